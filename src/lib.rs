@@ -1,0 +1,6 @@
+//! Ravenpost: long, slow board games, event-sourced, played by page and by mail.
+//!
+//! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
+
+pub mod rules;
+pub mod titles;

@@ -1,0 +1,148 @@
+//! What a title tells of itself before any game: names, seats, options, documents.
+
+use std::collections::BTreeMap;
+
+use super::{Refusal, Seat};
+
+/// A title's card.
+pub struct About {
+    /// Stored for ever; never renamed.
+    pub key: &'static str,
+    pub name: &'static str,
+    /// The designers, as credited.
+    pub designers: &'static str,
+    /// One sentence that makes one want to play.
+    pub tagline: &'static str,
+    /// What may be done with the published game, for the credits page.
+    pub licence: &'static str,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// Seat colours in seat order: the names of `drawing`'s seat palette.
+    pub colours: &'static [&'static str],
+    pub options: &'static [OptionSpec],
+    /// Every game ends within this many orders, whatever is played.
+    pub bound: u32,
+    /// The rules as numbered points, in Markdown.
+    pub rules: &'static str,
+    /// A first game, told with pictures of words, in Markdown.
+    pub tour: &'static str,
+    /// The notation on one page, in Markdown.
+    pub notation: &'static str,
+    /// The worked examples: file name and text of every scenario file.
+    pub examples: &'static [(&'static str, &'static str)],
+}
+
+impl About {
+    /// The colour's name of a seat: "red".
+    pub fn colour(&self, seat: Seat) -> &'static str {
+        self.colours[seat.index()]
+    }
+}
+
+/// One option of a title, fixed when a table is opened.
+pub struct OptionSpec {
+    pub id: &'static str,
+    pub label: &'static str,
+    /// What it changes, in a sentence.
+    pub help: &'static str,
+    pub kind: OptionKind,
+    /// Rule point.
+    pub rule: &'static str,
+}
+
+/// What an option may be set to. The first choice is the default.
+pub enum OptionKind {
+    /// One of a few words.
+    OneOf(&'static [Choice]),
+    /// A set of seats, written `1,3`; empty by default.
+    Seats,
+}
+
+/// One value of an option.
+pub struct Choice {
+    pub value: &'static str,
+    pub label: &'static str,
+}
+
+/// A table about to start: how many seats, and the options as text.
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Table {
+    pub seats: u8,
+    /// Only what differs from the default needs to be here.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
+impl Table {
+    /// A table with every option at its default.
+    pub fn of(seats: u8) -> Table {
+        Table { seats, options: BTreeMap::new() }
+    }
+
+    /// The same table with one option set.
+    #[must_use]
+    pub fn with(mut self, option: &str, value: &str) -> Table {
+        self.options.insert(option.to_owned(), value.to_owned());
+        self
+    }
+
+    /// The value of an option, its default if it was not set.
+    pub fn option(&self, about: &About, id: &str) -> String {
+        if let Some(value) = self.options.get(id) {
+            return value.clone();
+        }
+        let spec = about.options.iter().find(|spec| spec.id == id);
+        match spec.map(|spec| &spec.kind) {
+            Some(OptionKind::OneOf(choices)) => choices[0].value.to_owned(),
+            Some(OptionKind::Seats) | None => String::new(),
+        }
+    }
+
+    /// Checks seats and options against the title's card; every mistake is told.
+    pub fn check(&self, about: &About) -> Result<(), Vec<Refusal>> {
+        let mut wrong = Vec::new();
+        let (least, most) = about.seats;
+        if !(least..=most).contains(&self.seats) {
+            let why = format!("{} has {least} to {most} seats, not {}", about.name, self.seats);
+            wrong.push(Refusal::new(why).word(self.seats.to_string()));
+        }
+        for (id, value) in &self.options {
+            match about.options.iter().find(|spec| spec.id == *id) {
+                None => {
+                    let ids = about.options.iter().map(|spec| spec.id.to_owned());
+                    wrong.push(Refusal::new("no such option").word(id).instead(ids));
+                }
+                Some(spec) => wrong.extend(spec.refuses(value, self.seats)),
+            }
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+}
+
+impl OptionSpec {
+    fn refuses(&self, value: &str, seats: u8) -> Option<Refusal> {
+        match &self.kind {
+            OptionKind::OneOf(choices) => {
+                let known = choices.iter().any(|choice| choice.value == value);
+                let forms = choices.iter().map(|choice| format!("{}={}", self.id, choice.value));
+                (!known).then(|| {
+                    Refusal::new(format!("{} has no such value", self.id))
+                        .word(value)
+                        .instead(forms)
+                })
+            }
+            OptionKind::Seats => seat_list(value, seats).err(),
+        }
+    }
+}
+
+/// Reads `1,3` as seats of a table of `seats`.
+pub fn seat_list(text: &str, seats: u8) -> Result<Vec<Seat>, Refusal> {
+    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+    words
+        .map(|word| match word.parse::<u8>() {
+            Ok(number) if (1..=seats).contains(&number) => Ok(Seat(number)),
+            _ => Err(Refusal::new(format!("is not a seat from 1 to {seats}")).word(word)),
+        })
+        .collect()
+}

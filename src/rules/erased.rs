@@ -1,0 +1,254 @@
+//! Titles without their types: a pair of object-safe traits that speak text for orders and JSON
+//! for facts, written once for any [`Rules`].
+//!
+//! Everybody outside `titles` holds these. The state itself never gets out.
+
+use std::marker::PhantomData;
+
+use serde_json::Value;
+
+use super::{
+    About, Awaited, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight, Table,
+    Told, Viewer,
+};
+
+/// Stored facts that this build cannot read.
+#[derive(Debug, thiserror::Error)]
+#[error("facts of {title} cannot be read: {source}")]
+pub struct BadHistory {
+    pub title: &'static str,
+    #[source]
+    pub source: serde_json::Error,
+}
+
+/// A kind of game on offer.
+pub trait Title: Send + Sync {
+    fn about(&self) -> &'static About;
+    /// The position before any fact.
+    fn blank(&self) -> Box<dyn Position>;
+    /// Sets up a game.
+    fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
+    /// A position from a document, for scenario files.
+    fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String>;
+    /// Cuts a line into parts.
+    fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
+    /// Facts told to a viewer.
+    fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
+    /// Whether any of the facts brought something hidden to light.
+    fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
+}
+
+/// A game's state, seen from outside.
+pub trait Position: Send + Sync {
+    fn title(&self) -> &'static dyn Title;
+    fn copy(&self) -> Box<dyn Position>;
+    /// Folds stored facts in.
+    fn fold(&mut self, facts: &str) -> Result<(), BadHistory>;
+    fn awaited(&self) -> Vec<Awaited>;
+    /// Every listed legal order in notation, whether that is all, and the forms for the rest.
+    fn legal(&self, seat: Seat) -> Legal<String>;
+    /// The legal orders with their words, grouped by card or question.
+    fn offers(&self, seat: Seat) -> Vec<Group>;
+    /// Standing instructions and plans.
+    fn aside(&self, seat: Seat) -> Vec<Group>;
+    /// Takes one part of a line. The position itself does not change.
+    fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
+    /// Automatic steps only.
+    fn resume(&self, dice: &mut Dice) -> Decided;
+    /// What is played for a silent seat, in notation.
+    fn fallback(&self, seat: Seat) -> String;
+    /// The view as JSON.
+    fn show(&self, viewer: Viewer) -> String;
+    /// The view as things to look at.
+    fn sight(&self, viewer: Viewer) -> Sight;
+    fn outcome(&self) -> Option<Outcome>;
+    fn estimate(&self, seat: Seat) -> i64;
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position>;
+    fn audit(&self) -> Result<(), String>;
+    fn sheet(&self) -> Value;
+}
+
+/// An order that was taken: its canonical text, what it led to, and the position after it.
+pub struct Decided {
+    pub order: String,
+    /// A JSON list of facts; `[]` when the order changed nothing.
+    pub facts: String,
+    pub next: Box<dyn Position>,
+}
+
+impl Decided {
+    /// Whether the order led to nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.facts == "[]"
+    }
+}
+
+/// The one implementation of [`Title`].
+pub struct Erased<R>(PhantomData<R>);
+
+impl<R> Erased<R> {
+    pub const fn new() -> Erased<R> {
+        Erased(PhantomData)
+    }
+}
+
+impl<R> Default for Erased<R> {
+    fn default() -> Self {
+        Erased::new()
+    }
+}
+
+struct At<R: Rules>(R::State);
+
+impl<R: Rules> Erased<R> {
+    const TITLE: &'static dyn Title = &Erased::<R>(PhantomData);
+
+    fn read(facts: &str) -> Result<Vec<R::Fact>, BadHistory> {
+        serde_json::from_str(facts).map_err(|source| BadHistory { title: R::about().key, source })
+    }
+
+    fn decided(state: &R::State, order: String, facts: &[R::Fact]) -> Decided {
+        let mut next = state.clone();
+        for fact in facts {
+            R::apply(&mut next, fact);
+        }
+        let facts = serde_json::to_string(facts).expect("facts are plain data");
+        Decided { order, facts, next: Box::new(At::<R>(next)) }
+    }
+}
+
+impl<R: Rules> Title for Erased<R> {
+    fn about(&self) -> &'static About {
+        R::about()
+    }
+
+    fn blank(&self) -> Box<dyn Position> {
+        Box::new(At::<R>(R::blank()))
+    }
+
+    fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
+        table.check(R::about())?;
+        let facts = R::open(table, dice).map_err(|refusal| vec![refusal])?;
+        Ok(Self::decided(&R::blank(), String::new(), &facts))
+    }
+
+    fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String> {
+        Ok(Box::new(At::<R>(R::from_sheet(table, sheet)?)))
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
+        R::split(line)
+    }
+
+    fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory> {
+        Ok(Self::read(facts)?.iter().filter_map(|fact| R::tell(fact, viewer)).collect())
+    }
+
+    fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {
+        Ok(Self::read(facts)?.iter().any(R::reveals))
+    }
+}
+
+impl<R: Rules> Position for At<R> {
+    fn title(&self) -> &'static dyn Title {
+        Erased::<R>::TITLE
+    }
+
+    fn copy(&self) -> Box<dyn Position> {
+        Box::new(At::<R>(self.0.clone()))
+    }
+
+    fn fold(&mut self, facts: &str) -> Result<(), BadHistory> {
+        for fact in &Erased::<R>::read(facts)? {
+            R::apply(&mut self.0, fact);
+        }
+        Ok(())
+    }
+
+    fn awaited(&self) -> Vec<Awaited> {
+        R::awaited(&self.0)
+    }
+
+    fn legal(&self, seat: Seat) -> Legal<String> {
+        let legal = R::legal(&self.0, seat);
+        let orders = legal.orders.iter().map(|order| R::write(&self.0, order)).collect();
+        Legal { orders, complete: legal.complete, forms: legal.forms }
+    }
+
+    fn offers(&self, seat: Seat) -> Vec<Group> {
+        let legal = R::legal(&self.0, seat);
+        let mut groups: Vec<Group> = Vec::new();
+        for order in &legal.orders {
+            let group = R::group(&self.0, seat, order);
+            let offer = Offer {
+                order: R::write(&self.0, order),
+                words: R::words(&self.0, seat, order),
+                area: R::area(order),
+            };
+            match groups.iter_mut().find(|known| known.title == group.title) {
+                Some(known) => known.offers.push(offer),
+                None => groups.push(Group { offers: vec![offer], ..group }),
+            }
+        }
+        if !legal.complete {
+            groups.clear();
+        }
+        groups.extend(legal.forms.into_iter().map(of_form));
+        groups
+    }
+
+    fn aside(&self, seat: Seat) -> Vec<Group> {
+        R::aside(&self.0, seat)
+    }
+
+    fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
+        let order = R::parse(&self.0, seat, part)?;
+        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
+        Ok(Erased::<R>::decided(&self.0, R::write(&self.0, &order), &facts))
+    }
+
+    fn resume(&self, dice: &mut Dice) -> Decided {
+        Erased::<R>::decided(&self.0, String::new(), &R::resume(&self.0, dice))
+    }
+
+    fn fallback(&self, seat: Seat) -> String {
+        R::write(&self.0, &R::fallback(&self.0, seat))
+    }
+
+    fn show(&self, viewer: Viewer) -> String {
+        serde_json::to_string(&R::show(&self.0, viewer)).expect("views are plain data")
+    }
+
+    fn sight(&self, viewer: Viewer) -> Sight {
+        R::sight(&R::show(&self.0, viewer))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        R::outcome(&self.0)
+    }
+
+    fn estimate(&self, seat: Seat) -> i64 {
+        R::estimate(&self.0, seat)
+    }
+
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position> {
+        Box::new(At::<R>(R::imagine(&self.0, viewer, dice)))
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        R::audit(&self.0)
+    }
+
+    fn sheet(&self) -> Value {
+        R::sheet(&self.0)
+    }
+}
+
+fn of_form(form: Form) -> Group {
+    Group {
+        title: form.label.clone(),
+        note: form.help.clone(),
+        forms: vec![form],
+        ..Group::default()
+    }
+}

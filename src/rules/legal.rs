@@ -1,0 +1,115 @@
+//! What a seat may order: lists of orders, and forms where a list would be too long.
+
+/// Everything a seat may order now.
+#[derive(Clone, Debug)]
+pub struct Legal<O> {
+    /// The orders, in a fixed order. Where `complete` is false: a fair choice of them.
+    pub orders: Vec<O>,
+    /// Whether `orders` is the whole set.
+    pub complete: bool,
+    /// Forms that make the orders which are not listed.
+    pub forms: Vec<Form>,
+}
+
+impl<O> Legal<O> {
+    /// A set that is listed whole.
+    pub fn listed(orders: Vec<O>) -> Legal<O> {
+        Legal { orders, complete: true, forms: Vec::new() }
+    }
+
+    /// Nothing to order.
+    pub fn none() -> Legal<O> {
+        Legal::listed(Vec::new())
+    }
+}
+
+/// Legal orders as a page or a letter shows them: under the card or place they belong to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Group {
+    /// The heading: a card's name, or what is asked.
+    pub title: String,
+    /// Slug of the card in the viewer's hand that this group plays, if it is one.
+    pub card: Option<String>,
+    /// A sentence beneath the heading, e.g. the instruction now in force.
+    pub note: String,
+    pub offers: Vec<Offer>,
+    pub forms: Vec<Form>,
+}
+
+/// One legal order: as written, and in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    pub order: String,
+    pub words: String,
+    /// The map area the order is about, so that the board can offer it too.
+    pub area: Option<String>,
+}
+
+/// A form that writes one order: its lead word, then what the fields give, in order.
+///
+/// `lose` with amounts 2 of `s` and 1 of `grain` writes `lose 2s+grain`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The first word or words of the order.
+    pub lead: String,
+    /// What the form does, in words.
+    pub label: String,
+    /// A sentence of help: "give up 4 of these".
+    pub help: String,
+    pub fields: Vec<Field>,
+}
+
+/// One field of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// A tick box that adds a word.
+    Tick { word: String, label: String },
+    /// One of several words; the empty word adds nothing.
+    Pick { label: String, choices: Vec<(String, String)> },
+    /// Amounts joined by `+`: word, label, most. `lead` stands before them when any is given.
+    Amounts { lead: String, items: Vec<(String, String, u16)> },
+    /// A line of free notation; `+` of several given lines is not made.
+    Text { label: String, hint: String },
+}
+
+impl Form {
+    /// The order a filled form writes. `values` are (field index, item index, value) as text;
+    /// unknown or empty ones are left out.
+    pub fn write(&self, value: impl Fn(usize, usize) -> Option<String>) -> String {
+        let mut words = vec![self.lead.clone()];
+        for (at, field) in self.fields.iter().enumerate() {
+            match field {
+                Field::Tick { word, .. } => {
+                    if value(at, 0).is_some_and(|given| !given.is_empty()) {
+                        words.push(word.clone());
+                    }
+                }
+                Field::Pick { .. } | Field::Text { .. } => {
+                    words.extend(value(at, 0).map(|given| given.trim().to_owned()));
+                }
+                Field::Amounts { lead, items } => {
+                    let parts: Vec<String> = items
+                        .iter()
+                        .enumerate()
+                        .filter_map(|(item, (word, ..))| amount(&value(at, item)?, word))
+                        .collect();
+                    if !parts.is_empty() {
+                        words.push(lead.clone());
+                        words.push(parts.join("+"));
+                    }
+                }
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words.join(" ")
+    }
+}
+
+fn amount(given: &str, word: &str) -> Option<String> {
+    match given.trim() {
+        "" | "0" => None,
+        "1" => Some(word.to_owned()),
+        // What is not a number goes into the order as written, so that the rules refuse it.
+        number => Some(format!("{number}{word}")),
+    }
+}

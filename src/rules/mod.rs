@@ -1,0 +1,152 @@
+//! The pure core: what a title is, in one trait, and the words everybody shares.
+//!
+//! Nothing in here reads a clock, does I/O, uses floats, hash order or global state, and nothing
+//! in here names a title. The contract that every implementation keeps is written at [`Rules`];
+//! `tests/it/contract.rs` plays every registered title at random and checks each line of it.
+
+pub mod about;
+pub mod dice;
+pub mod erased;
+pub mod legal;
+pub mod refusal;
+pub mod scene;
+pub mod seat;
+pub mod view;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+pub use about::{About, Choice, OptionKind, OptionSpec, Table};
+pub use dice::{Dice, Draws};
+pub use erased::{BadHistory, Decided, Position, Title};
+pub use legal::{Field, Form, Group, Legal, Offer};
+pub use refusal::Refusal;
+pub use seat::{Awaited, Outcome, Place, Seat, Viewer};
+pub use view::{Block, Card, Panel, Sight, Told};
+
+/// One title, as its author writes it.
+///
+/// `decide` holds all the rules and all the luck and runs once, when an order comes in; the facts
+/// it returns are stored for ever, and `apply` alone makes the state from them. A mended rule thus
+/// changes the future of a running game and never its past.
+///
+/// # Contract
+///
+/// 1. `apply` is total on histories made by `open`, `decide` and `resume`; the same facts give the
+///    same state on every machine.
+/// 2. An awaited seat has a legal order; a finished game awaits nobody; every game ends within
+///    [`About::bound`] orders.
+/// 3. Everything in `legal` is accepted by `decide`, and what `decide` accepts is in `legal`, or,
+///    where [`Legal::complete`] is false, is made by one of its forms. `parse(write(o)) == o`. Any
+///    text parses to an order or to refusals, and never panics.
+/// 4. `fallback` is legal, and a game of fallbacks alone ends.
+/// 5. Two states that differ only in what a viewer may not know give that viewer equal views,
+///    equal legal orders and equal refusals, byte for byte.
+/// 6. Facts survive JSON and back.
+/// 7. `audit` holds in every state: each card, coin and piece is somewhere.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// What makes the empty state, before the first fact. Cheap to clone: no heap where it can be
+    /// helped, because `decide` works on a copy.
+    type State: Clone + Send + Sync + 'static;
+    /// One order: one line, or one part of a line between `;`.
+    type Order: Clone + PartialEq + std::fmt::Debug;
+    /// One thing that happened, in the past tense. Externally tagged enums, no maps with number keys.
+    type Fact: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
+    /// What one viewer may know, as data: the only thing of the state that leaves the core.
+    type View: Serialize;
+
+    /// Key, name, seats, options, documents. The key is stored for ever and never renamed.
+    fn about() -> &'static About;
+
+    /// The state before any fact.
+    fn blank() -> Self::State;
+
+    /// Sets up a game and runs it to the first decision. Options were checked against `about`;
+    /// what only the title can judge is refused here.
+    fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Self::Fact>, Refusal>;
+
+    /// The fold. Decides nothing and cannot fail.
+    fn apply(state: &mut Self::State, fact: &Self::Fact);
+
+    /// Who owes an order, and which. In seat order. Empty when the game is over.
+    fn awaited(state: &Self::State) -> Vec<Awaited>;
+
+    /// What the seat may order now. Empty for a seat that is not awaited.
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order>;
+
+    /// Orders that may be given at any time, awaited or not: standing instructions and plans.
+    /// Each group has its forms and the instructions now in force.
+    fn aside(_state: &Self::State, _seat: Seat) -> Vec<Group> {
+        Vec::new()
+    }
+
+    /// Cuts a line into its parts. Titles whose orders may hold `;` themselves override it.
+    fn split(line: &str) -> Vec<&str> {
+        line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
+    }
+
+    /// Reads one part. All mistakes are reported, not only the first.
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>>;
+
+    /// The canonical form of an order: what is stored, mailed and put into forms.
+    fn write(state: &Self::State, order: &Self::Order) -> String;
+
+    /// The order in words, for buttons and confirmations.
+    fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String;
+
+    /// The rules: what an order leads to, up to the next decision; or why it may not be.
+    /// An order that changes nothing (a closing word nobody waits for) gives no facts.
+    fn decide(
+        state: &Self::State,
+        seat: Seat,
+        order: &Self::Order,
+        dice: &mut Dice,
+    ) -> Result<Vec<Self::Fact>, Refusal>;
+
+    /// The heading an order stands under on pages and in letters, with the card it plays.
+    fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group;
+
+    /// The area of the board an order is about, so that the board can offer it too.
+    fn area(_order: &Self::Order) -> Option<String> {
+        None
+    }
+
+    /// What happens with no order at all, up to the next decision. Used by scenario files that
+    /// start in the middle of things; `open` and `decide` end with the same steps.
+    fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact>;
+
+    /// The order played for an awaited seat whose deadline has passed, or that has left.
+    fn fallback(state: &Self::State, seat: Seat) -> Self::Order;
+
+    /// What the viewer may know.
+    fn show(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// The view as things to look at: board, panels, hand, and the board in words.
+    fn sight(view: &Self::View) -> Sight;
+
+    /// One fact told to one viewer, or nothing when it is not the viewer's to know.
+    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told>;
+
+    /// Whether the fact brought something hidden to light for anybody, its owner included.
+    /// Orders up to such a fact cannot be taken back.
+    fn reveals(fact: &Self::Fact) -> bool;
+
+    /// Places and scores, when over.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// How well a seat stands, in the title's own small units. For bots and nothing else.
+    fn estimate(state: &Self::State, seat: Seat) -> i64;
+
+    /// A state the viewer cannot tell from the true one, with everything it may not know drawn
+    /// anew. Bots think on it, and the secrecy test compares its views with the true ones.
+    fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
+
+    /// The title's own bookkeeping: says what is missing or doubled.
+    fn audit(state: &Self::State) -> Result<(), String>;
+
+    /// The whole state as a document in the rulebook's words, and back: what scenario files set
+    /// up and look at. Fields left out of a document have their resting values.
+    fn sheet(state: &Self::State) -> serde_json::Value;
+
+    /// The state a document describes, for a table of that many seats and those options.
+    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String>;
+}

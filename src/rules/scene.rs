@@ -1,0 +1,150 @@
+//! A board with its pieces, as data: what is where, never how it is drawn.
+//!
+//! Geometry stays in the board's JSON file and is read by `drawing`; a scene speaks of areas,
+//! borders and places by their slugs in that file.
+
+use super::Seat;
+
+/// A drawable board: belongs to a title, never changes.
+pub struct Board {
+    /// Stable key: "gotlandia".
+    pub key: &'static str,
+    pub name: &'static str,
+    /// The geometry file's text (areas, borders, coast, labels).
+    pub geometry: &'static str,
+    /// The pieces' shapes, by the names that [`Piece::symbol`] uses.
+    pub symbols: &'static [Symbol],
+    /// What never changes about each area.
+    pub areas: &'static [Ground],
+    /// Names of the groups, with the areas' own group keys: written large across their areas.
+    pub groups: &'static [(&'static str, &'static str)],
+    /// Harbours and the like: a mark on the shore between an area and a sea.
+    pub shore_marks: &'static [(&'static str, &'static str)],
+}
+
+/// What never changes about an area.
+pub struct Ground {
+    pub slug: &'static str,
+    /// Fill and pattern: a key of the ground table ("forest", "pasture").
+    pub terrain: &'static str,
+    /// Areas of one group share light borders inside and heavy ones outside.
+    pub group: &'static str,
+    /// Whether it has a small frame, e.g. a starting place.
+    pub framed: bool,
+}
+
+/// A piece's shape, as SVG path data round the origin, about 24 units across.
+pub struct Symbol {
+    pub name: &'static str,
+    /// The outline: filled with the owner's colour, edged in ink, with a pale rim beneath.
+    pub outline: &'static str,
+    /// Further strokes and shapes on top: path data and paint.
+    pub details: &'static [(&'static str, Paint)],
+    /// Where the owner's mark goes, and its size in units; none for pieces without owner.
+    pub mark: Option<(i16, i16, u16)>,
+}
+
+/// How a detail is painted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// A line in ink.
+    Ink,
+    /// Filled with ink.
+    InkFill,
+    /// Filled with the pale rim colour.
+    PaleFill,
+    /// A line in the pale rim colour.
+    Pale,
+    /// Filled with wood brown, edged in ink.
+    Wood,
+    /// Filled with the owner's colour, edged in ink.
+    Owner,
+}
+
+/// The board at one moment, for one viewer.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    pub board: Option<&'static Board>,
+    /// Areas about which something is to be said; others are drawn plainly.
+    pub areas: Vec<Area>,
+    /// Pieces, in the order in which they stand within their place.
+    pub pieces: Vec<Piece>,
+    /// Boxes beside the map with spaces in them.
+    pub boxes: Vec<PlaceBox>,
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Board({})", self.key)
+    }
+}
+
+/// The present look of an area.
+#[derive(Clone, Debug, Default)]
+pub struct Area {
+    pub slug: String,
+    /// All of it in words, for screen readers: "Forest in Hejde; Red farmstead; threatened".
+    pub words: String,
+    /// A state that changes the ground: stormy sea, threatened coast.
+    pub mood: Mood,
+    /// Whether something happened here last.
+    pub last: bool,
+}
+
+/// How an area feels at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mood {
+    #[default]
+    Calm,
+    /// A sea with pirates: denser waves, darker.
+    Stormy,
+    /// Land in danger: hatched edge.
+    Threatened,
+}
+
+/// Where a piece stands.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Spot {
+    Area(String),
+    /// On the border between two areas, by their slugs.
+    Border(String, String),
+    /// At a named place beside the areas.
+    Place(String),
+}
+
+/// One piece, or several alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Name of a [`Symbol`].
+    pub symbol: &'static str,
+    /// The owner's seat; none for neutral pieces.
+    pub seat: Option<Seat>,
+    /// The owner's colour name; "neutral" without owner.
+    pub colour: &'static str,
+    pub spot: Spot,
+    pub count: u16,
+    /// A letter or number on the piece, e.g. F, T, C.
+    pub letter: String,
+}
+
+/// A box beside the map, with a row of spaces: Wisby's selling spaces, a track.
+#[derive(Clone, Debug)]
+pub struct PlaceBox {
+    /// Slug in the board's places.
+    pub place: String,
+    pub title: String,
+    pub spaces: Vec<Space>,
+}
+
+/// One space of a box.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// Up to three letters written in it.
+    pub code: String,
+    /// Its full name, for people who cannot see it.
+    pub words: String,
+    /// The piece that stands on it: symbol, seat, colour.
+    pub piece: Option<(&'static str, Option<Seat>, &'static str)>,
+    /// Whether it is marked, e.g. in high demand.
+    pub marked: bool,
+}

@@ -1,0 +1,78 @@
+//! Seats, who looks, who is awaited, and how a game ended.
+
+use serde::{Deserialize, Serialize};
+
+/// A place at the board, numbered from 1 in playing order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// All seats of a table, in order.
+    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (1..=count).map(Seat)
+    }
+
+    /// The place in a list that starts at zero.
+    pub fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+
+    /// The seat at a place in a list that starts at zero.
+    pub fn at(index: usize) -> Seat {
+        Seat(u8::try_from(index + 1).expect("a table has at most a dozen seats"))
+    }
+
+    /// The next seat clockwise at a table of `count`.
+    pub fn next(self, count: u8) -> Seat {
+        Seat(self.0 % count + 1)
+    }
+}
+
+/// Whose eyes look at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// One seat, with its own secrets.
+    Seat(Seat),
+    /// Anybody else: what is public and no more.
+    Watcher,
+}
+
+impl Viewer {
+    /// Whether this is the eyes of that seat.
+    pub fn is(self, seat: Seat) -> bool {
+        self == Viewer::Seat(seat)
+    }
+}
+
+/// A seat that owes an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    pub seat: Seat,
+    /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
+    pub decision: &'static str,
+    /// What is asked, as a short sentence for people: "Red is on turn".
+    pub ask: String,
+    /// Whether this only goes on with a turn the seat has begun: the clock does not start anew.
+    pub goes_on: bool,
+}
+
+/// How a finished game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// One entry a seat, best first.
+    pub places: Vec<Place>,
+    /// One sentence: who won, or whether the goal was reached.
+    pub verdict: String,
+}
+
+/// One seat's result.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Place {
+    pub seat: Seat,
+    /// 1 for the best; seats that share a place have the same number.
+    pub place: u8,
+    pub score: i32,
+    /// Where the score came from, in the order of the rules: ("pirates sunk", 4).
+    pub parts: Vec<(String, i32)>,
+}

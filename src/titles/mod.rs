@@ -1,0 +1,17 @@
+//! The titles on offer. This list is the only place that names them all.
+
+use crate::rules::Title;
+#[allow(unused_imports)]
+use crate::rules::erased::Erased;
+
+static TITLES: &[&dyn Title] = &[];
+
+/// Every title, in the order in which it is offered.
+pub fn all() -> &'static [&'static dyn Title] {
+    TITLES
+}
+
+/// The title with that key.
+pub fn find(key: &str) -> Option<&'static dyn Title> {
+    TITLES.iter().copied().find(|title| title.about().key == key)
+}
