@@ -2,5 +2,6 @@
 //!
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
+pub mod drawing;
 pub mod rules;
 pub mod titles;
