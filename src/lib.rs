@@ -3,4 +3,5 @@
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
 pub mod rules;
+pub mod store;
 pub mod titles;
