@@ -5,6 +5,7 @@
 //! `tests/it/contract.rs` plays every registered title at random and checks each line of it.
 
 pub mod about;
+pub mod act;
 pub mod dice;
 pub mod erased;
 pub mod legal;
@@ -16,6 +17,7 @@ pub mod view;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Table};
+pub use act::Act;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};
