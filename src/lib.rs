@@ -2,5 +2,7 @@
 //!
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
+pub mod config;
 pub mod rules;
+pub mod telemetry;
 pub mod titles;
