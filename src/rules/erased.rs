@@ -44,6 +44,8 @@ pub trait Position: Send + Sync {
     fn copy(&self) -> Box<dyn Position>;
     /// Folds stored facts in.
     fn fold(&mut self, facts: &str) -> Result<(), BadHistory>;
+    /// How many seats the table has; 0 before the first fact.
+    fn seats(&self) -> u8;
     fn awaited(&self) -> Vec<Awaited>;
     /// Every listed legal order in notation, whether that is all, and the forms for the rest.
     fn legal(&self, seat: Seat) -> Legal<String>;
@@ -163,6 +165,10 @@ impl<R: Rules> Position for At<R> {
             R::apply(&mut self.0, fact);
         }
         Ok(())
+    }
+
+    fn seats(&self) -> u8 {
+        R::seats(&self.0)
     }
 
     fn awaited(&self) -> Vec<Awaited> {
