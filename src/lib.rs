@@ -2,7 +2,11 @@
 //!
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
-pub mod config;
 pub mod rules;
-pub mod telemetry;
+
 pub mod titles;
+
+pub mod bots;
+
+pub mod config;
+pub mod telemetry;

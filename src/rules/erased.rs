@@ -29,6 +29,7 @@ pub trait Title: Send + Sync {
     /// Sets up a game.
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
     /// A position from a document, for scenario files.
+    #[expect(clippy::wrong_self_convention, reason = "named like the function it stands for")]
     fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String>;
     /// Cuts a line into parts.
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
