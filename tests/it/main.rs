@@ -1,1 +1,3 @@
+//! The integration tests: one program, one module a subject.
 
+mod tidy;
