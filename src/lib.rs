@@ -4,3 +4,5 @@
 
 pub mod rules;
 pub mod titles;
+
+pub mod letters;
