@@ -5,6 +5,7 @@
 //! `tests/it/contract.rs` plays every registered title at random and checks each line of it.
 
 pub mod about;
+pub mod act;
 pub mod dice;
 pub mod erased;
 pub mod legal;
@@ -17,6 +18,7 @@ pub mod view;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Table};
+pub use act::Act;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};
@@ -67,6 +69,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The fold. Decides nothing and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
+
+    /// How many seats the table has; 0 in the blank state.
+    fn seats(state: &Self::State) -> u8;
 
     /// Who owes an order, and which. In seat order. Empty when the game is over.
     fn awaited(state: &Self::State) -> Vec<Awaited>;
