@@ -56,6 +56,9 @@ impl Rules for Toy {
     fn open(_table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
         Ok(vec![Fact::Laid(5 + dice.stream("heap").below(5))])
     }
+    fn seats(_heap: &Heap) -> u8 {
+        2
+    }
     fn apply(heap: &mut Heap, fact: &Fact) {
         match fact {
             Fact::Laid(counters) => heap.counters = *counters,
@@ -191,7 +194,8 @@ fn orders_and_what_comes_of_them() {
         "#,
     );
     holds(
-        "[[example.step]]\norder = \"take 2\"\n[[example.step]]\norder = \"take 1\"\nthen.counters = 2",
+        "[[example.step]]\norder = \"take 2\"\n[[example.step]]\norder = \"take 1\"\n\
+            then.counters = 2",
     );
     fails("[[example.step]]\norder = \"take 4\"", "refused: take one to three (R1.1)");
     fails("[[example.step]]\norder = \"take 1\"\nrefused = \"no\"", "is taken");
@@ -205,7 +209,8 @@ fn orders_and_what_comes_of_them() {
 #[test]
 fn what_may_be_ordered() {
     holds(
-        "[[example.step]]\nlegal = [\"take 1\"]\nillegal = [\"take 4\", \"x\"]\nonly.take = [\"1\", \"2\", \"3\"]",
+        "[[example.step]]\nlegal = [\"take 1\"]\nillegal = [\"take 4\", \"x\"]\n\
+            only.take = [\"1\", \"2\", \"3\"]",
     );
     holds("[[example.step]]\ngiven.counters = 1\nonly_legal = [\"take 1\"]\nasks = \"many\"");
     fails("[[example.step]]\nlegal = [\"take 4\"]", "take 4 is refused");
@@ -221,7 +226,8 @@ fn what_may_be_ordered() {
 fn other_beginnings_and_ends() {
     holds("[[example.step]]\nopen = true\ndraws = [4]\nthen.counters = 9\naudit = true");
     holds(
-        "[[example.step]]\nfallback = \"take 1\"\nthen.turn = 2\n[[example.step]]\nplay_on = \"over\"\nawaits = {}\noutcome.red.place = 2\noutcome.verdict.has = \"over\"",
+        "[[example.step]]\nfallback = \"take 1\"\nthen.turn = 2\n[[example.step]]\n\
+            play_on = \"over\"\nawaits = {}\noutcome.red.place = 2\noutcome.verdict.has = \"over\"",
     );
     fails("[[example.step]]\nfallback = \"take 2\"", "the fallback is take 1");
     fails("[[example.step]]\nplay_on = \"end\"\nawaits = {}", "the game is over");
@@ -231,10 +237,13 @@ fn other_beginnings_and_ends() {
 #[test]
 fn what_is_seen() {
     holds(
-        "[[example.step]]\nview.red.secret = 0\npage.watcher.has = [\"5 lie\"]\nabout.name = \"Toy\"",
+        "[[example.step]]\nview.red.secret = 0\npage.watcher.has = [\"5 lie\"]\n\
+            about.name = \"Toy\"",
     );
     holds(
-        "[[example.step]]\ntwin = { change = { secret = 7 }, same_for = [\"blue\", \"watcher\"], differs_for = [\"red\"] }",
+        "[[example.step]]\n\
+            twin = { change = { secret = 7 }, same_for = [\"blue\", \"watcher\"], \
+            differs_for = [\"red\"] }",
     );
     fails("[[example.step]]\ntwin = { change = { secret = 7 }, same_for = [\"red\"] }", "red sees");
     fails(
