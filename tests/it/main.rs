@@ -1,3 +1,4 @@
-//! The integration tests: one program, one module a subject.
+//! The one integration test binary: a list of modules, nothing else.
 
+mod examples;
 mod tidy;
