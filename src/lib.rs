@@ -12,3 +12,5 @@ pub mod bots;
 
 pub mod config;
 pub mod telemetry;
+
+pub mod cli;

@@ -1,3 +1,5 @@
-//! Reads the command line and calls `cli`; nothing else.
+//! Calls the command line; nothing else.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    ravenpost::cli::main()
+}

@@ -1,4 +1,5 @@
 //! The one integration test binary: a list of modules, nothing else.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod examples;
 mod tidy;
