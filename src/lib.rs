@@ -10,3 +10,4 @@ pub mod bots;
 
 pub mod config;
 pub mod telemetry;
+pub mod web;
