@@ -6,6 +6,8 @@ pub mod rules;
 
 pub mod titles;
 
+pub mod letters;
+
 pub mod bots;
 
 pub mod config;
