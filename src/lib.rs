@@ -12,3 +12,4 @@ pub mod bots;
 
 pub mod config;
 pub mod telemetry;
+pub mod web;

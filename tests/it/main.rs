@@ -1,1 +1,4 @@
+//! The one integration test binary: a list of modules, nothing else.
 
+mod examples;
+mod pages;
