@@ -6,11 +6,13 @@ pub mod rules;
 
 pub mod titles;
 
-pub mod letters;
-
 pub mod bots;
+
+pub mod letters;
 
 pub mod config;
 pub mod telemetry;
+
+pub mod web;
 
 pub mod cli;
