@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
-use super::{Done, Out};
+use super::{Done, Misuse, Out};
 use crate::rules::scenario::{CheckResult, Checked, check_text};
 use crate::titles;
 
@@ -60,7 +58,7 @@ impl Check {
         for path in &self.files {
             for file in files_of(path)? {
                 let text = std::fs::read_to_string(&file)
-                    .with_context(|| format!("{} cannot be read", file.display()))?;
+                    .map_err(|why| Misuse(format!("{}: {why}", file.display())))?;
                 texts.push((file.display().to_string(), text));
             }
         }
@@ -89,7 +87,7 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let entries = std::fs::read_dir(path).with_context(|| path.display().to_string())?;
+    let entries = std::fs::read_dir(path)?;
     let mut files = Vec::new();
     for entry in entries {
         let file = entry?.path();

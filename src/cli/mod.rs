@@ -36,9 +36,10 @@ struct Cli {
 pub struct Settings {
     /// The settings file, in TOML
     #[arg(long, global = true, value_name = "FILE", env = "RAVENPOST_CONFIG")]
+    #[arg(help_heading = "Settings")]
     config: Option<PathBuf>,
     /// The folder that holds the database [setting: data.dir]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Settings")]
     data: Option<String>,
 }
 
