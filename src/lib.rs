@@ -3,5 +3,18 @@
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
 pub mod rules;
+
 pub mod store;
+
 pub mod titles;
+
+pub mod bots;
+
+pub mod letters;
+
+pub mod config;
+pub mod telemetry;
+
+pub mod web;
+
+pub mod cli;

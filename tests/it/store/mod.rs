@@ -12,14 +12,14 @@ use tempfile::TempDir;
 /// A store in a folder of its own, which goes when this goes.
 struct Here {
     store: Store,
-    folder: TempDir,
+    _folder: TempDir,
 }
 
 impl Here {
     async fn new() -> Here {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("data/ravenpost.db")).await.unwrap();
-        Here { store, folder }
+        Here { store, _folder: folder }
     }
 
     /// Appends one event and owes the letter that tells of it.
@@ -43,18 +43,19 @@ fn moment(seconds: u64) -> DateTime<Utc> {
 /// An event of the size that orders have.
 fn event(number: u64) -> NewEvent {
     let seat = Seat(u8::try_from(number % 4).unwrap() + 1);
+    let order = format!("build rute {number}");
+    let act = serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "page"}});
+    let facts = serde_json::json!([
+        {"Paid": {"seat": seat, "silver": 2, "wood": 1}},
+        {"Built": {"seat": seat, "area": "rute", "kind": "farmstead"}},
+        {"Turned": {"to": seat.next(4)}},
+    ]);
     NewEvent {
         at: moment(number),
         kind: "ordered".into(),
         seat: Some(seat),
-        act: format!(
-            r#"{{"Ordered":{{"seat":{},"order":"build rute {number}","via":"page"}}}}"#,
-            seat.0
-        ),
-        facts: format!(
-            r#"[{{"Paid":{{"seat":{0},"silver":2,"wood":1}}}},{{"Built":{{"seat":{0},"area":"rute","kind":"farmstead"}}}},{{"Turned":{{"to":{0}}}}}]"#,
-            seat.0
-        ),
+        act: act.to_string(),
+        facts: facts.to_string(),
         draws: "[]".into(),
     }
 }
