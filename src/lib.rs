@@ -4,4 +4,18 @@
 
 pub mod drawing;
 pub mod rules;
+
+pub mod store;
+
 pub mod titles;
+
+pub mod bots;
+
+pub mod letters;
+
+pub mod config;
+pub mod telemetry;
+
+pub mod web;
+
+pub mod cli;

@@ -5,10 +5,12 @@
 //! `tests/it/contract.rs` plays every registered title at random and checks each line of it.
 
 pub mod about;
+pub mod act;
 pub mod dice;
 pub mod erased;
 pub mod legal;
 pub mod refusal;
+pub mod scenario;
 pub mod scene;
 pub mod seat;
 pub mod view;
@@ -16,6 +18,7 @@ pub mod view;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Table};
+pub use act::Act;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};
@@ -49,7 +52,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type State: Clone + Send + Sync + 'static;
     /// One order: one line, or one part of a line between `;`.
     type Order: Clone + PartialEq + std::fmt::Debug;
-    /// One thing that happened, in the past tense. Externally tagged enums, no maps with number keys.
+    /// One thing that happened, in the past tense. Externally tagged enums, no maps with number
+    /// keys.
     type Fact: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
     /// What one viewer may know, as data: the only thing of the state that leaves the core.
     type View: Serialize;
@@ -66,6 +70,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The fold. Decides nothing and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
+
+    /// How many seats the table has; 0 in the blank state.
+    fn seats(state: &Self::State) -> u8;
 
     /// Who owes an order, and which. In seat order. Empty when the game is over.
     fn awaited(state: &Self::State) -> Vec<Awaited>;
