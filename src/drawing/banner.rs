@@ -38,9 +38,9 @@ pub(super) fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option
                     grid.free(Rect::around(letter, size * 0.75, size * 0.75))
                 })
             };
-            let near = |p: &&Point| distance(**p, centre);
+            let near = |p: &Point| distance(*p, centre);
             let best =
-                points.iter().filter(|p| fits(**p)).min_by(|a, b| near(&a).total_cmp(&near(&b)));
+                points.iter().filter(|p| fits(**p)).min_by(|a, b| near(a).total_cmp(&near(b)));
             if let Some(middle) = best {
                 return Some(Banner { middle: *middle, angle, size, advance });
             }

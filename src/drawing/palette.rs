@@ -103,7 +103,8 @@ pub fn board_css() -> String {
     let dark = properties(|tone| tone.2);
     let mut css = format!(".board,.board-bit{{{light}}}\n");
     css.push_str(&format!(
-        "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) :is(.board,.board-bit){{{dark}}}}}\n"
+        "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) \
+         :is(.board,.board-bit){{{dark}}}}}\n"
     ));
     css.push_str(&format!(":root[data-theme=dark] :is(.board,.board-bit){{{dark}}}\n"));
     css.push_str(&format!("@media print{{:root :is(.board,.board-bit){{{light}}}}}\n"));
