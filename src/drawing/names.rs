@@ -80,7 +80,8 @@ pub(super) fn ornaments(pen: &mut Pen, canvas: &Canvas<'_>) {
         pen.put(format_args!(
             "<g transform=\"translate({} {})\">\
              <text class=\"b-title\" y=\"12\" font-size=\"38\">{}</text>\
-             <path class=\"b-roseline\" d=\"M-{half} 27H-18M18 27H{half}M-12 27l12-6 12 6-12 6z\"/></g>\n",
+             <path class=\"b-roseline\" \
+             d=\"M-{half} 27H-18M18 27H{half}M-12 27l12-6 12 6-12 6z\"/></g>\n",
             tenth(x),
             tenth(y),
             escape(canvas.board.name)
