@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. A reader that closes the pipe
 //! early (`ravenpost ... | head`) is not a failure.
 
+mod bench;
 mod check;
 mod completions;
 mod config;
@@ -56,6 +57,7 @@ impl Settings {
 enum Command {
     Check(check::Check),
     Simulate(simulate::Simulate),
+    Bench(bench::Bench),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
     Healthcheck(healthcheck::Healthcheck),
@@ -104,6 +106,7 @@ impl Command {
         match self {
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
+            Command::Bench(bench) => bench.run(out),
             Command::Config(config) => config.run(settings, out),
             Command::Completions(completions) => completions.run(out),
             Command::Healthcheck(healthcheck) => healthcheck.run(settings, out),
