@@ -4,6 +4,8 @@
 
 pub mod rules;
 
+pub mod store;
+
 pub mod titles;
 
 pub mod bots;

@@ -4,4 +4,5 @@
 mod cli;
 mod examples;
 mod pages;
+mod store;
 mod tidy;
