@@ -9,25 +9,31 @@ use crate::bots;
 use crate::rules::{self, Dice, Position, Seat, Title, Viewer};
 
 /// A game that was played beforehand.
-struct Sample {
+pub struct Sample {
     title: &'static dyn Title,
     table: rules::Table,
     seed: u64,
     /// The facts of the set-up, then of each order.
-    facts: Vec<String>,
-    orders: Vec<(Seat, String)>,
+    pub facts: Vec<String>,
+    pub orders: Vec<(Seat, String)>,
     /// Where each order was given.
     positions: Vec<Box<dyn Position>>,
 }
 
-/// Measures one title; an error says in words what went wrong.
-pub fn measure(title: &'static dyn Title, time: Duration, table: &mut Table) -> Result<(), String> {
+/// A few games of a title; an error says in words what went wrong.
+pub fn samples(title: &'static dyn Title) -> Result<Vec<Sample>, String> {
     let (least, most) = title.about().seats;
     let mut games = Vec::new();
     for seed in 0..8 {
         let seats = least + u8::try_from(seed).unwrap_or(0) % (most - least + 1);
         games.push(Sample::play(title, seats, seed)?);
     }
+    Ok(games)
+}
+
+/// Measures one title on games of its own.
+pub fn measure(games: &[Sample], time: Duration, table: &mut Table) -> Result<(), String> {
+    let Some(Sample { title, .. }) = games.first() else { return Ok(()) };
     let name = title.about().name;
     let hash = hashes(time);
     let mut add = |bar, what: &str, value, least| {
@@ -39,11 +45,11 @@ pub fn measure(title: &'static dyn Title, time: Duration, table: &mut Table) -> 
             wanted: Wanted::AtLeast(least),
         });
     };
-    add("P1", "orders folded", folded(&games, time)?, 1.0 / 3.0);
-    let stored = read_and_folded(&games, time);
-    add("P2", "orders decided and folded", decided(&games, time), 1.0 / 12.0);
-    add("P3", "positions with all legal orders", listed(&games, time), 1.0 / 30.0);
-    add("P4", "orders with a view for every seat", shown(&games, time), 1.0 / 50.0);
+    add("P1", "orders folded", folded(games, time)?, 1.0 / 3.0);
+    let stored = read_and_folded(games, time);
+    add("P2", "orders decided and folded", decided(games, time), 1.0 / 12.0);
+    add("P3", "positions with all legal orders", listed(games, time), 1.0 / 30.0);
+    add("P4", "orders with a view for every seat", shown(games, time), 1.0 / 50.0);
     table.rows.push(Row {
         bar: "P1",
         what: format!("{name}: orders read from JSON and folded"),

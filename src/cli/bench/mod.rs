@@ -5,15 +5,19 @@
 //! is ever asserted by a test.
 
 mod core;
+mod log;
+mod scratch;
 mod table;
 mod yardstick;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Done, Misuse, Out};
+use super::{Done, Out, block_on};
 use crate::titles;
 
-use table::{Row, Table};
+use scratch::Scratch;
+use table::Table;
 
 /// Measure speed against yardsticks of the same minute
 ///
@@ -33,6 +37,9 @@ pub struct Bench {
     /// Only this title's rules
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
+    /// Where to write: a folder of its own is made here and removed
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
     /// How long each number is measured
     #[arg(long, value_name = "SECONDS", default_value_t = 2)]
     seconds: u64,
@@ -45,6 +52,8 @@ pub struct Bench {
 enum Part {
     /// The rules in memory: folding, deciding, listing, showing
     Core,
+    /// The log on disk: appending, checking the chain
+    Log,
 }
 
 impl Bench {
@@ -55,12 +64,19 @@ impl Bench {
         let mut table = Table::default();
         let wants = |part: Part| self.only.is_none_or(|only| only == part);
         let time = Duration::from_secs(self.seconds.max(1));
-        if wants(Part::Core) {
-            for title in titles::all() {
-                if self.title.as_ref().is_none_or(|key| *key == title.about().key) {
-                    core::measure(*title, time, &mut table).map_err(Misuse)?;
+        let mut samples = Vec::new();
+        for title in titles::all() {
+            if self.title.as_ref().is_none_or(|key| *key == title.about().key) {
+                let games = core::samples(*title).map_err(anyhow::Error::msg)?;
+                if wants(Part::Core) {
+                    core::measure(&games, time, &mut table).map_err(anyhow::Error::msg)?;
                 }
+                samples.extend(games);
             }
+        }
+        let scratch = Scratch::new(&self.dir.clone().unwrap_or_else(std::env::temp_dir))?;
+        if wants(Part::Log) {
+            block_on(log::measure(scratch.path(), &samples, time, &mut table))?;
         }
         out.line(if self.markdown { table.markdown() } else { table.text() })?;
         Ok(Done::Well)

@@ -18,11 +18,7 @@ pub struct Row {
 pub enum Measured {
     /// So many a second.
     Rate(f64),
-    Millis(f64),
-    Megabytes(f64),
     Bytes(f64),
-    /// A plain ratio.
-    Times(f64),
 }
 
 #[derive(Clone, Copy)]
@@ -39,21 +35,14 @@ pub struct Table {
 impl Measured {
     fn value(self) -> f64 {
         match self {
-            Measured::Rate(value)
-            | Measured::Millis(value)
-            | Measured::Megabytes(value)
-            | Measured::Bytes(value)
-            | Measured::Times(value) => value,
+            Measured::Rate(value) | Measured::Bytes(value) => value,
         }
     }
 
     fn told(self, value: f64) -> String {
         match self {
             Measured::Rate(_) => format!("{}/s", thousands(value)),
-            Measured::Millis(_) => format!("{value:.2} ms"),
-            Measured::Megabytes(_) => format!("{value:.0} MB"),
             Measured::Bytes(_) => format!("{value:.0} bytes"),
-            Measured::Times(_) => format!("{value:.2} x"),
         }
     }
 }
