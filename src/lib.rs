@@ -11,5 +11,8 @@ pub mod letters;
 pub mod bots;
 
 pub mod config;
+pub mod mail;
 pub mod telemetry;
+
+
 pub mod web;

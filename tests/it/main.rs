@@ -1,4 +1,5 @@
 //! The one integration test binary: a list of modules, nothing else.
 
 mod examples;
+mod letters;
 mod pages;
