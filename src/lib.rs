@@ -4,15 +4,18 @@
 
 pub mod rules;
 
-pub mod titles;
+pub mod store;
 
-pub mod letters;
+pub mod titles;
 
 pub mod bots;
 
+pub mod letters;
+
 pub mod config;
-pub mod mail;
 pub mod telemetry;
 
-
+pub mod mail;
 pub mod web;
+
+pub mod cli;
