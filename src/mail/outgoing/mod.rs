@@ -5,7 +5,6 @@ pub mod failure;
 mod fields;
 pub mod message;
 pub mod relay;
-pub mod schedule;
 pub mod transport;
 
 pub use dkim::Signer;
