@@ -3,4 +3,12 @@
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
 pub mod rules;
+
 pub mod titles;
+
+pub mod letters;
+
+pub mod bots;
+
+pub mod config;
+pub mod telemetry;

@@ -29,6 +29,7 @@ pub trait Title: Send + Sync {
     /// Sets up a game.
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
     /// A position from a document, for scenario files.
+    #[expect(clippy::wrong_self_convention, reason = "named like the function it stands for")]
     fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String>;
     /// Cuts a line into parts.
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
@@ -44,6 +45,8 @@ pub trait Position: Send + Sync {
     fn copy(&self) -> Box<dyn Position>;
     /// Folds stored facts in.
     fn fold(&mut self, facts: &str) -> Result<(), BadHistory>;
+    /// How many seats the table has; 0 before the first fact.
+    fn seats(&self) -> u8;
     fn awaited(&self) -> Vec<Awaited>;
     /// Every listed legal order in notation, whether that is all, and the forms for the rest.
     fn legal(&self, seat: Seat) -> Legal<String>;
@@ -176,6 +179,10 @@ impl<R: Rules> Position for At<R> {
             R::apply(&mut self.0, fact);
         }
         Ok(())
+    }
+
+    fn seats(&self) -> u8 {
+        R::seats(&self.0)
     }
 
     fn awaited(&self) -> Vec<Awaited> {

@@ -10,6 +10,7 @@ pub mod dice;
 pub mod erased;
 pub mod legal;
 pub mod refusal;
+pub mod scenario;
 pub mod scene;
 pub mod seat;
 pub mod view;
@@ -68,6 +69,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The fold. Decides nothing and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
+
+    /// How many seats the table has; 0 in the blank state.
+    fn seats(state: &Self::State) -> u8;
 
     /// Who owes an order, and which. In seat order. Empty when the game is over.
     fn awaited(state: &Self::State) -> Vec<Awaited>;

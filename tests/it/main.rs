@@ -1,1 +1,3 @@
+//! The one integration test binary: a list of modules, nothing else.
 
+mod examples;

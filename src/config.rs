@@ -1,0 +1,207 @@
+//! Everything that can be set, in one list: the types, the defaults and the help come from it.
+//!
+//! Built-in defaults < TOML file < environment `RAVENPOST__SECTION__KEY` < flags. A key that is
+//! not in this list is refused, wherever it stands. Nothing here reads the environment or a file
+//! by itself: [`load::Sources`] hands both in, so that a test can.
+
+pub mod kinds;
+pub mod load;
+pub mod sample;
+#[cfg(test)]
+mod tests;
+
+use serde::Deserialize;
+
+pub use kinds::{Kind, LogFormat, Secret, Span, Tls, Transport};
+pub use load::{Problems, Sources};
+
+use kinds::Value;
+
+/// One setting as the list below declares it.
+pub struct Setting {
+    pub section: &'static str,
+    pub key: &'static str,
+    /// Whole sentences, one a line of the sample file.
+    pub help: &'static [&'static str],
+    pub kind: Kind,
+    pub default: toml::Value,
+}
+
+impl Setting {
+    /// The name in the environment.
+    pub fn variable(&self) -> String {
+        format!("RAVENPOST__{}__{}", self.section.to_uppercase(), self.key.to_uppercase())
+    }
+}
+
+macro_rules! settings {
+    ($(
+        $(#[doc = $about:literal])+
+        $section:ident: $Section:ident {
+            $( $(#[doc = $help:literal])+ $key:ident: $kind:ty = $default:expr, )+
+        }
+    )+) => {
+        /// The settings in force.
+        #[derive(Clone, Debug, Default, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Config {
+            $( $(#[doc = $about])+ pub $section: $Section, )+
+        }
+
+        $(
+            $(#[doc = $about])+
+            #[derive(Clone, Debug, Deserialize)]
+            #[serde(default, deny_unknown_fields)]
+            pub struct $Section {
+                $( $(#[doc = $help])+ pub $key: $kind, )+
+            }
+
+            impl Default for $Section {
+                fn default() -> Self {
+                    $Section { $( $key: <$kind>::from($default), )+ }
+                }
+            }
+        )+
+
+        /// The sections with what they are about, in the order of the sample file.
+        pub const SECTIONS: &[(&str, &[&str])] =
+            &[$( (stringify!($section), &[$($about),+]), )+];
+
+        impl Config {
+            /// Every setting with the value it has here.
+            pub fn settings(&self) -> Vec<Setting> {
+                vec![$($(Setting {
+                    section: stringify!($section),
+                    key: stringify!($key),
+                    help: &[$($help),+],
+                    kind: <$kind as Value>::KIND,
+                    default: self.$section.$key.written(),
+                },)+)+]
+            }
+        }
+    };
+}
+
+settings! {
+    /// Where the pages are served.
+    server: Server {
+        /// Address and port to listen on, or `unix:/path/to/socket`.
+        bind: String = "127.0.0.1:8080",
+        /// The address people type, without a slash at the end. It stands in every letter.
+        /// Empty means http:// and the address above.
+        base_url: String = "",
+        /// Addresses of proxies whose X-Forwarded-For is believed.
+        trusted_proxies: Vec<String> = Vec::new(),
+        /// Threads that serve pages; 0 means one per processor.
+        workers: u16 = 0u16,
+    }
+
+    /// Where everything is kept: the database and the keys.
+    data: Data {
+        /// A folder that only Ravenpost writes to. Back it up with `ravenpost backup`.
+        dir: String = "data",
+    }
+
+    /// How letters leave and where replies arrive.
+    mail: Mail {
+        /// `local` shows every letter at /outbox and sends nothing; `smtp` hands letters to a relay.
+        transport: Transport = Transport::Local,
+        /// The relay's name.
+        host: String = "",
+        /// The relay's port; 0 means the usual one for `tls`.
+        port: u16 = 0u16,
+        /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, for a relay next door).
+        tls: Tls = Tls::Starttls,
+        /// Name to sign in with at the relay; empty means no sign-in.
+        login: String = "",
+        /// Password for the relay.
+        password: Secret = "",
+        /// What stands in From.
+        from: String = "Ravenpost <ravenpost@localhost>",
+        /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`.
+        envelope_domain: String = "",
+        /// Domain of the reply addresses. Empty means the domain of `from`.
+        reply_domain: String = "",
+        /// DKIM: the selector, as published in the DNS. Empty means letters are not signed here.
+        dkim_selector: String = "",
+        /// DKIM: the signing domain. Empty means the domain of `from`.
+        dkim_domain: String = "",
+        /// DKIM: the private key in PEM. Best given as a file.
+        dkim_key: Secret = "",
+        /// How long a letter is tried before it counts as failed.
+        give_up_after: Span = Span::days(5),
+    }
+
+    /// What tables may look like.
+    games: Games {
+        /// Times per turn offered when a table is opened; the first is chosen beforehand.
+        paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),
+        /// How long a table may wait for its seats to fill before it is cancelled.
+        open_for: Span = Span::days(60),
+        /// Games one player may have open or running at a time.
+        most_per_player: u16 = 50u16,
+    }
+
+    /// How much anybody may ask for.
+    limits: Limits {
+        /// Sign-in letters an hour to one address.
+        sign_in_per_address: u32 = 3u32,
+        /// Sign-in letters an hour asked for from one network address.
+        sign_in_per_client: u32 = 20u32,
+        /// Orders a minute for one seat.
+        orders_per_minute: u32 = 60u32,
+        /// Requests a second from one network address.
+        requests_per_second: u32 = 50u32,
+    }
+
+    /// What is written to the standard error stream.
+    log: Log {
+        /// `text`, `json`, or `auto`: text on a terminal and JSON otherwise.
+        format: LogFormat = LogFormat::Auto,
+        /// What is logged, e.g. `info,ravenpost=debug`.
+        filter: String = "info",
+    }
+}
+
+impl Config {
+    /// The address people type, without a slash at the end.
+    pub fn base_url(&self) -> String {
+        if self.server.base_url.is_empty() {
+            return format!("http://{}", self.server.bind);
+        }
+        self.server.base_url.trim_end_matches('/').to_owned()
+    }
+
+    /// What is wrong with settings that can each be read but do not make sense together.
+    pub fn problems(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let url = self.base_url();
+        if !(url.starts_with("http://") || url.starts_with("https://")) {
+            wrong.push(format!("server.base_url: \"{url}\" must begin with https:// or http://"));
+        }
+        for proxy in &self.server.trusted_proxies {
+            if proxy.parse::<std::net::IpAddr>().is_err() {
+                wrong.push(format!("server.trusted_proxies: \"{proxy}\" is not an IP address"));
+            }
+        }
+        let mail = &self.mail;
+        if mail.transport == Transport::Smtp && mail.host.is_empty() {
+            wrong.push("mail.host: transport = \"smtp\" needs the relay's name".to_owned());
+        }
+        if !mail.from.contains('@') {
+            wrong.push(format!("mail.from: \"{}\" has no address in it", mail.from));
+        }
+        if !mail.dkim_selector.is_empty() && mail.dkim_key.is_empty() {
+            wrong.push("mail.dkim_key: a selector is set, so the private key is needed".to_owned());
+        }
+        if self.games.paces.is_empty() {
+            wrong.push("games.paces: at least one is needed".to_owned());
+        }
+        for pace in &self.games.paces {
+            if humantime::parse_duration(pace).is_err() {
+                wrong.push(format!("games.paces: \"{pace}\" is not a time, e.g. \"3 days\""));
+            }
+        }
+        wrong
+    }
+}

@@ -1,0 +1,196 @@
+//! Puts the sources together: file, environment, flags, each over the one before.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+use super::{Config, Kind, SECTIONS, Setting};
+
+/// Where settings come from.
+#[derive(Default)]
+pub struct Sources {
+    /// The TOML file.
+    pub file: Option<PathBuf>,
+    /// The environment; names without `RAVENPOST__` in front are passed over.
+    pub env: Vec<(String, String)>,
+    /// `section.key` and text, from the command line.
+    pub flags: Vec<(&'static str, String)>,
+}
+
+/// Everything that is wrong with the settings, not only the first thing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Problems(pub Vec<String>);
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for Problems {}
+
+impl Sources {
+    /// The process's own environment with a file and flags.
+    pub fn from_process(file: Option<PathBuf>, flags: Vec<(&'static str, String)>) -> Sources {
+        // A variable that is not UTF-8 cannot be one of ours: ours are checked as text below.
+        let text = |os: std::ffi::OsString| os.to_string_lossy().into_owned();
+        let env = std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect();
+        Sources { file, env, flags }
+    }
+
+    /// Reads, lays over, checks.
+    pub fn load(self) -> Result<Config, Problems> {
+        let known = Config::default().settings();
+        let mut all = Table::new();
+        let mut wrong = Vec::new();
+        if let Some(path) = &self.file {
+            match read_file(path) {
+                Ok(table) => from_file(path, table, &known, &mut all, &mut wrong),
+                Err(why) => wrong.push(why),
+            }
+        }
+        from_env(&self.env, &known, &mut all, &mut wrong);
+        for (name, text) in &self.flags {
+            let setting = known
+                .iter()
+                .find(|setting| *name == format!("{}.{}", setting.section, setting.key))
+                .expect("flags name settings of the list");
+            put(setting, text, name, &mut all, &mut wrong);
+        }
+        if !wrong.is_empty() {
+            return Err(Problems(wrong));
+        }
+        let config: Config = all.try_into().map_err(|why: toml::de::Error| {
+            Problems(vec![why.to_string().trim().replace('\n', " ").replace('`', "\"")])
+        })?;
+        match config.problems() {
+            wrong if wrong.is_empty() => Ok(config),
+            wrong => Err(Problems(wrong)),
+        }
+    }
+}
+
+fn read_file(path: &Path) -> Result<Table, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|why| format!("{}: cannot be read: {why}", path.display()))?;
+    toml::from_str(&text).map_err(|why| format!("{}: {why}", path.display()))
+}
+
+fn from_file(
+    path: &Path,
+    table: Table,
+    known: &[Setting],
+    all: &mut Table,
+    wrong: &mut Vec<String>,
+) {
+    let path = path.display();
+    for (section, keys) in table {
+        let names = || SECTIONS.iter().map(|(name, _)| *name);
+        if !names().any(|name| name == section) {
+            let hint = nearest(&section, names()).map(|name| format!("[{name}]"));
+            wrong.push(unknown(&format!("{path}: [{section}]"), "section", hint));
+            continue;
+        }
+        let Value::Table(keys) = keys else {
+            wrong.push(format!("{path}: {section} is a section: write [{section}]"));
+            continue;
+        };
+        for (key, value) in keys {
+            let mut names = known.iter().filter(|setting| setting.section == section);
+            if names.clone().any(|setting| setting.key == key) {
+                section_of(all, &section).insert(key, value);
+                continue;
+            }
+            let plain = key.strip_suffix("_file").unwrap_or(&key);
+            let secret = names.clone().find(|one| one.key == plain && one.kind == Kind::Secret);
+            match (secret, value) {
+                (Some(setting), Value::String(file)) => {
+                    put_file(setting, &file, all, wrong);
+                }
+                _ => {
+                    let hint = nearest(&key, names.by_ref().map(|setting| setting.key));
+                    let place = format!("{path}: {section}.{key}");
+                    wrong.push(unknown(&place, "setting", hint.map(str::to_owned)));
+                }
+            }
+        }
+    }
+}
+
+fn from_env(env: &[(String, String)], known: &[Setting], all: &mut Table, wrong: &mut Vec<String>) {
+    for (name, text) in env {
+        if !name.starts_with("RAVENPOST__") {
+            continue;
+        }
+        if let Some(setting) = known.iter().find(|setting| setting.variable() == *name) {
+            put(setting, text, name, all, wrong);
+            continue;
+        }
+        let secret = known.iter().find(|setting| {
+            setting.kind == Kind::Secret && format!("{}_FILE", setting.variable()) == *name
+        });
+        if let Some(setting) = secret {
+            put_file(setting, text, all, wrong);
+            continue;
+        }
+        let names: Vec<String> = known.iter().map(Setting::variable).collect();
+        let hint = nearest(name, names.iter().map(String::as_str)).map(str::to_owned);
+        wrong.push(unknown(name, "setting", hint));
+    }
+}
+
+fn put(setting: &Setting, text: &str, place: &str, all: &mut Table, wrong: &mut Vec<String>) {
+    match setting.kind.read(text) {
+        Ok(value) => {
+            section_of(all, setting.section).insert(setting.key.to_owned(), value);
+        }
+        Err(why) => wrong.push(format!("{place}: \"{text}\" {why}")),
+    }
+}
+
+/// A secret kept in a file of its own; the newline at its end does not belong to it.
+fn put_file(setting: &Setting, file: &str, all: &mut Table, wrong: &mut Vec<String>) {
+    match std::fs::read_to_string(file) {
+        Ok(text) => {
+            let text = text.trim_end_matches(['\n', '\r']).to_owned();
+            section_of(all, setting.section).insert(setting.key.to_owned(), Value::String(text));
+        }
+        Err(why) => {
+            let (section, key) = (setting.section, setting.key);
+            wrong.push(format!("{section}.{key}: the file {file} cannot be read: {why}"));
+        }
+    }
+}
+
+fn section_of<'t>(all: &'t mut Table, name: &str) -> &'t mut Table {
+    let section = all.entry(name).or_insert_with(|| Value::Table(Table::new()));
+    section.as_table_mut().expect("only tables are put in at the top")
+}
+
+fn unknown(place: &str, what: &str, hint: Option<String>) -> String {
+    match hint {
+        Some(name) => format!("{place} is not a known {what}; the nearest is {name}"),
+        None => format!("{place} is not a known {what}"),
+    }
+}
+
+/// The name that takes the fewest changes to become the given one.
+fn nearest<'n>(given: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    names.min_by_key(|name| changes(given, name))
+}
+
+/// How many letters must be put in, taken out or changed to make one text the other.
+fn changes(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
+    for (down, a) in one.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = down + 1;
+        for (across, b) in other.chars().enumerate() {
+            let swap = corner + usize::from(a != b);
+            corner = row[across + 1];
+            row[across + 1] = swap.min(row[across] + 1).min(corner + 1);
+        }
+    }
+    *row.last().expect("a row has at least one place")
+}

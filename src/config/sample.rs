@@ -1,0 +1,62 @@
+//! The settings written out: the commented sample file, the README's table, `config check`.
+
+use std::fmt::Write;
+
+use super::{Config, Kind, SECTIONS, Setting};
+
+impl Config {
+    /// Every setting, commented out, at its default. `contrib/ravenpost.example.toml` is this.
+    pub fn sample() -> String {
+        let mut out = String::from(
+            "# Ravenpost's settings, each at its default. Take away the # to change one.\n\
+             # The environment overrides this file: RAVENPOST__SERVER__BIND=0.0.0.0:8080 and so on.\n\
+             # A secret may be kept in a file of its own: password_file = \"/run/secrets/relay\".\n",
+        );
+        let settings = Config::default().settings();
+        for (section, about) in SECTIONS {
+            out.push('\n');
+            comment(&mut out, about);
+            let _ = writeln!(out, "[{section}]");
+            for setting in settings.iter().filter(|setting| setting.section == *section) {
+                out.push('\n');
+                comment(&mut out, setting.help);
+                let _ = writeln!(out, "# {} = {}", setting.key, setting.default);
+            }
+        }
+        out
+    }
+
+    /// The settings in force as a file would give them, secrets hidden.
+    pub fn written(&self) -> String {
+        let mut out = String::new();
+        let settings = self.settings();
+        for (section, _) in SECTIONS {
+            let _ = writeln!(out, "[{section}]");
+            for setting in settings.iter().filter(|setting| setting.section == *section) {
+                let _ = writeln!(out, "{} = {}", setting.key, setting.default);
+            }
+            out.push('\n');
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+        out
+    }
+
+    /// The README's table of settings, in Markdown.
+    pub fn table() -> String {
+        let mut out = String::from("| Setting | Default | What it does |\n|---|---|---|\n");
+        for setting in Config::default().settings() {
+            let Setting { section, key, help, kind, default } = setting;
+            let secret = if kind == Kind::Secret { " May be given as a file." } else { "" };
+            let help = help.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+            let _ = writeln!(out, "| `{section}.{key}` | `{default}` | {help}{secret} |");
+        }
+        out
+    }
+}
+
+fn comment(out: &mut String, lines: &[&str]) {
+    for line in lines {
+        let _ = writeln!(out, "# {}", line.trim());
+    }
+}

@@ -1,0 +1,105 @@
+//! The sources in their order, refusals with the nearest name, secrets out of sight.
+
+use super::*;
+
+fn load(
+    file: &str,
+    env: &[(&str, &str)],
+    flags: &[(&'static str, &str)],
+) -> Result<Config, Problems> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ravenpost.toml");
+    std::fs::write(&path, file).unwrap();
+    let pair = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    let env = env.iter().map(pair).collect();
+    let flags = flags.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
+    Sources { file: Some(path), env, flags }.load()
+}
+
+fn refused(file: &str, env: &[(&str, &str)]) -> String {
+    load(file, env, &[]).unwrap_err().to_string()
+}
+
+#[test]
+fn each_source_lies_over_the_one_before() {
+    let file =
+        "[server]\nbind = \"file:1\"\nbase_url = \"https://file.example/\"\n[data]\ndir = \"f\"";
+    let env = [("RAVENPOST__SERVER__BIND", "env:1"), ("RAVENPOST__DATA__DIR", "e"), ("HOME", "/")];
+    let config = load(file, &env, &[("server.bind", "flag:1")]).unwrap();
+    assert_eq!(config.server.bind, "flag:1");
+    assert_eq!(config.data.dir, "e");
+    assert_eq!(config.base_url(), "https://file.example");
+    assert_eq!(config.mail.transport, Transport::Local);
+}
+
+#[test]
+fn the_environment_speaks_every_kind() {
+    let env = [
+        ("RAVENPOST__SERVER__TRUSTED_PROXIES", "127.0.0.1, ::1"),
+        ("RAVENPOST__MAIL__PORT", "2525"),
+        ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
+        ("RAVENPOST__MAIL__HOST", "relay.example"),
+        ("RAVENPOST__MAIL__GIVE_UP_AFTER", "36h"),
+        ("RAVENPOST__MAIL__PASSWORD", "hush"),
+    ];
+    let config = load("", &env, &[]).unwrap();
+    assert_eq!(config.server.trusted_proxies, ["127.0.0.1", "::1"]);
+    assert_eq!(config.mail.port, 2525);
+    assert_eq!(config.mail.give_up_after, Span(std::time::Duration::from_secs(36 * 3600)));
+    assert_eq!(config.mail.password.expose(), "hush");
+}
+
+#[test]
+fn unknown_names_are_refused_with_the_nearest() {
+    let why =
+        refused("[server]\nbinb = \"x\"\n[mial]\nhost = \"x\"", &[("RAVENPOST__LOG__FILTR", "x")]);
+    assert!(why.contains("server.binb is not a known setting; the nearest is bind"), "{why}");
+    assert!(why.contains("[mial] is not a known section; the nearest is [mail]"), "{why}");
+    assert!(why.contains("RAVENPOST__LOG__FILTR"), "{why}");
+    assert!(why.contains("the nearest is RAVENPOST__LOG__FILTER"), "{why}");
+}
+
+#[test]
+fn wrong_values_say_where_and_what_would_do() {
+    let why = refused("", &[("RAVENPOST__MAIL__PORT", "smtp")]);
+    assert_eq!(why, "RAVENPOST__MAIL__PORT: \"smtp\" is not a number");
+    let why = refused("[mail]\ntls = \"maybe\"", &[]);
+    assert!(why.contains("maybe") && why.contains("starttls") && why.contains("mail.tls"), "{why}");
+    let why = refused("[mail]\ngive_up_after = \"soon\"", &[]);
+    assert!(why.contains("\"soon\" is not a time"), "{why}");
+    let why = refused("[mail]\ntransport = \"smtp\"", &[]);
+    assert!(why.contains("mail.host"), "{why}");
+}
+
+#[test]
+fn a_secret_may_be_a_file_and_is_never_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("relay");
+    std::fs::write(&path, "hush\n").unwrap();
+    let env = [("RAVENPOST__MAIL__PASSWORD_FILE", path.to_str().unwrap())];
+    let config = load("", &env, &[]).unwrap();
+    assert_eq!(config.mail.password.expose(), "hush");
+    assert!(!config.written().contains("hush") && config.written().contains("(hidden)"));
+    assert!(!format!("{config:?}").contains("hush"));
+    let file = format!("[mail]\npassword_file = \"{}\"", path.display());
+    assert_eq!(load(&file, &[], &[]).unwrap().mail.password.expose(), "hush");
+    let why = refused("[server]\nbind_file = \"x\"", &[]);
+    assert!(why.contains("server.bind_file is not a known setting"), "{why}");
+}
+
+#[test]
+fn the_sample_file_reads_as_the_defaults() {
+    let sample = Config::sample();
+    assert_eq!(load(&sample, &[], &[]).unwrap().written(), Config::default().written());
+    let uncommented: String = sample
+        .lines()
+        .filter_map(|line| match line.strip_prefix("# ") {
+            Some(rest) if rest.split_once(" = ").is_some_and(|(key, _)| !key.contains(' ')) => {
+                Some(format!("{rest}\n"))
+            }
+            Some(_) => None,
+            None => Some(format!("{line}\n")),
+        })
+        .collect();
+    assert_eq!(load(&uncommented, &[], &[]).unwrap().written(), Config::default().written());
+}

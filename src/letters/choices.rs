@@ -1,0 +1,179 @@
+//! The legal orders as a letter lists them: numbered, bounded, with the rest counted.
+//!
+//! A number is an order's place in the whole list, so that the page and the letter agree even
+//! where the letter leaves some out.
+
+use crate::rules::{Field, Form, Group};
+
+/// About how many orders a letter lists.
+const MOST: usize = 24;
+
+/// Orders that may be given now.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choices {
+    pub groups: Vec<Part>,
+    /// How many orders were left out altogether.
+    pub more: usize,
+}
+
+/// Orders under one heading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub title: String,
+    pub note: String,
+    pub orders: Vec<Choice>,
+    /// How many of this heading were left out.
+    pub more: usize,
+    /// Orders that are written from parts: their shape and what they do.
+    pub forms: Vec<(String, String)>,
+}
+
+/// One order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    pub number: usize,
+    pub order: String,
+    /// What it does, unless that is what the order says already.
+    pub words: String,
+}
+
+impl Choice {
+    /// `  3. wood bro - take Wood in Bro`, numbers in a column.
+    pub fn line(&self) -> String {
+        let dash = if self.words.is_empty() { "" } else { " - " };
+        format!("{:>3}. {}{dash}{}", self.number, self.order, self.words)
+    }
+}
+
+impl Choices {
+    /// A fair share of every group.
+    pub fn of(groups: &[Group]) -> Choices {
+        let shown = share(&groups.iter().map(|group| group.offers.len()).collect::<Vec<_>>());
+        let mut number = 0;
+        let mut parts = Vec::new();
+        for (group, shown) in groups.iter().zip(shown) {
+            let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
+                number: number + at + 1,
+                order: offer.order.clone(),
+                words: if same(&offer.order, &offer.words) {
+                    String::new()
+                } else {
+                    offer.words.clone()
+                },
+            });
+            parts.push(Part {
+                title: group.title.clone(),
+                note: group.note.clone(),
+                orders: orders.collect(),
+                more: group.offers.len() - shown,
+                forms: group.forms.iter().map(|form| (shape(form), about(form))).collect(),
+            });
+            number += group.offers.len();
+        }
+        let more = parts.iter().map(|part| part.more).sum();
+        Choices { groups: parts, more }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.iter().all(|part| part.orders.is_empty() && part.forms.is_empty())
+    }
+}
+
+/// How many of each group are listed: one each in turn until the letter is full.
+fn share(sizes: &[usize]) -> Vec<usize> {
+    let mut shown = vec![0; sizes.len()];
+    let mut left = MOST.max(sizes.len());
+    while left > 0 {
+        let mut gave = false;
+        for (shown, size) in shown.iter_mut().zip(sizes) {
+            if *shown < *size && left > 0 {
+                *shown += 1;
+                left -= 1;
+                gave = true;
+            }
+        }
+        if !gave {
+            break;
+        }
+    }
+    // Leaving out a single one takes as much room as naming it.
+    for (shown, size) in shown.iter_mut().zip(sizes) {
+        if *shown + 1 == *size {
+            *shown = *size;
+        }
+    }
+    shown
+}
+
+fn same(order: &str, words: &str) -> bool {
+    order.eq_ignore_ascii_case(words.trim_end_matches('.'))
+}
+
+fn about(form: &Form) -> String {
+    match (form.label.as_str(), form.help.as_str()) {
+        (label, "") => label.to_owned(),
+        ("", help) => help.to_owned(),
+        (label, help) if label == help => label.to_owned(),
+        (label, help) => format!("{label}: {help}"),
+    }
+}
+
+/// `lose <amounts>`: the lead, then what each field takes.
+fn shape(form: &Form) -> String {
+    let mut words = vec![form.lead.clone()];
+    for field in &form.fields {
+        words.push(match field {
+            Field::Tick { word, .. } => format!("[{word}]"),
+            Field::Pick { label, .. } => format!("<{}>", label.to_lowercase()),
+            Field::Amounts { lead, items } => {
+                let sorts: Vec<&str> = items.iter().take(6).map(|item| item.0.as_str()).collect();
+                let more = if items.len() > 6 { ", ..." } else { "" };
+                let amounts = format!("<amounts of {}{more}>", sorts.join(", "));
+                if lead.is_empty() { amounts } else { format!("{lead} {amounts}") }
+            }
+            Field::Text { label, hint } => {
+                let hint = if hint.is_empty() { label } else { hint };
+                format!("<{hint}>")
+            }
+        });
+    }
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Offer;
+
+    fn group(title: &str, count: usize) -> Group {
+        let offer = |n| Offer {
+            order: format!("{title} {n}"),
+            words: format!("Do {title} number {n}"),
+            area: None,
+        };
+        Group {
+            title: title.to_owned(),
+            offers: (0..count).map(offer).collect(),
+            ..Group::default()
+        }
+    }
+
+    #[test]
+    fn a_long_list_is_shared_out_and_counted() {
+        let choices = Choices::of(&[group("a", 100), group("b", 3), group("c", 40)]);
+        let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
+        assert_eq!(shown, [11, 3, 10]);
+        assert_eq!(choices.more, 143 - 24);
+        assert_eq!(choices.groups[1].orders[0].number, 101);
+        assert_eq!(choices.groups[2].orders[0].number, 104);
+    }
+
+    #[test]
+    fn a_short_list_is_whole() {
+        let choices = Choices::of(&[group("a", 20), group("b", 5)]);
+        assert_eq!(choices.more, 0);
+        assert_eq!(choices.groups[1].orders[4].number, 25);
+        assert!(Choices::of(&[]).is_empty());
+    }
+}

@@ -1,0 +1,116 @@
+//! What all letters have in common: who sends, who reads, which game, how to stop.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{Badge, Kind, Letter, Line, Picture, when};
+
+/// Sender, reader and links of a letter.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The server's name as its operator calls it: "Ravenpost".
+    pub server: Line,
+    /// The server's first page.
+    pub home: String,
+    /// How the reader is greeted.
+    pub reader: Line,
+    /// The reader's time zone.
+    pub zone: Tz,
+    /// The moment of writing.
+    pub now: DateTime<Utc>,
+    /// Page where the reader chooses which letters to get; none for people without a player.
+    pub settings: Option<String>,
+    /// The one-click link that stops letters of this kind.
+    pub stop: Option<String>,
+    /// The address that takes orders by answering. None as long as answers are not read: then
+    /// the letter says so and promises nothing.
+    pub reply: Option<String>,
+}
+
+/// The game a letter is about, as its reader sees it.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    pub id: String,
+    /// The table's name.
+    pub name: Line,
+    /// The title's name: "Gotlandia".
+    pub title: Line,
+    /// Link to the game's page.
+    pub page: String,
+    /// The reader's seat; none for somebody who only watches or is invited.
+    pub seat: Option<Badge>,
+    /// Where the log stands, so that every inbox can witness it.
+    pub head: Option<Head>,
+}
+
+/// Event number and hash of the last event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Head {
+    pub event: u64,
+    /// The hash in hexadecimal; letters print the first twelve digits.
+    pub hash: String,
+}
+
+impl Head {
+    /// The short form that letters and page footers print.
+    pub fn short(&self) -> &str {
+        self.hash.get(..12).unwrap_or(&self.hash)
+    }
+}
+
+/// Until when an order may be given, and what happens otherwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    pub due: DateTime<Utc>,
+    /// What happens at that moment, as a sentence: "Then `pass` is played for you."
+    pub then: Line,
+}
+
+impl Frame {
+    /// A moment in the reader's zone.
+    pub fn at(&self, moment: &DateTime<Utc>) -> String {
+        when::moment(*moment, self.zone)
+    }
+
+    /// How long it is until then.
+    pub fn until(&self, moment: &DateTime<Utc>) -> String {
+        when::span(*moment - self.now)
+    }
+}
+
+/// A letter's frame with what only this letter says about itself; templates call it `top`.
+pub struct Top<'a> {
+    pub frame: &'a Frame,
+    pub game: Option<&'a GameCard>,
+    pub kind: Kind,
+    pub subject: String,
+    /// The first words, which mail programs show beside the subject.
+    pub opening: String,
+    /// Why this letter was sent, as a sentence.
+    pub why: String,
+}
+
+impl Top<'_> {
+    /// Puts the finished parts together.
+    pub(super) fn seal(&self, (text, html): (String, String), picture: Option<Picture>) -> Letter {
+        Letter {
+            kind: self.kind,
+            subject: Line::new(&self.subject).to_string(),
+            text,
+            html,
+            picture,
+            stop: self.stop().cloned(),
+            list: self.game.map(|game| (game.id.clone(), game.name.clone())),
+        }
+    }
+
+    /// The stop link, where there is something to stop.
+    pub fn stop(&self) -> Option<&String> {
+        self.kind.switch().and(self.frame.stop.as_ref())
+    }
+
+    /// What the stop link stops: "turn letters".
+    pub fn stops(&self) -> &'static str {
+        self.kind.switch().map_or("", |switch| switch.words())
+    }
+}

@@ -1,0 +1,86 @@
+//! Letters: what has happened and what may be ordered, written as mails that can be read alone.
+//!
+//! Everything here is a pure function of plain data: no store, no clock, no sending. The service
+//! fills a letter's struct, `compose` writes it, the mail layer sends it. Composing cannot fail.
+//! Players' words come in as [`Line`]s, which cannot carry a header or a control character.
+
+pub mod badge;
+pub mod choices;
+pub mod frame;
+pub mod kind;
+pub mod line;
+pub mod when;
+mod wrap;
+
+pub mod your_turn;
+
+pub use badge::Badge;
+pub use choices::Choices;
+pub use frame::{Clock, Frame, GameCard, Head};
+pub use kind::Kind;
+pub use line::Line;
+pub use your_turn::YourTurn;
+
+use crate::rules::scene::Scene;
+
+/// A finished letter. What leads to the same letter leads to the same bytes.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    pub kind: Kind,
+    /// One line.
+    pub subject: String,
+    /// The whole letter as plain text, at most 72 wide, readable alone.
+    pub text: String,
+    /// The same as HTML; shows the picture as `cid:board`.
+    pub html: String,
+    /// The board, to be sent along as a PNG.
+    pub picture: Option<Picture>,
+    /// The one-click link that stops letters of this kind; none where nothing can be stopped.
+    pub stop: Option<String>,
+    /// The game's id and name, for the List-Id; none for letters about no game.
+    pub list: Option<(String, Line)>,
+}
+
+/// A picture inside a letter.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What the HTML calls it, behind `cid:`.
+    pub cid: &'static str,
+    /// What it shows, in short words, for those who do not see it.
+    pub words: String,
+    pub scene: Scene,
+}
+
+/// The name under which every letter's HTML shows its board.
+pub const BOARD: &str = "board";
+
+/// Derives the two templates of a letter; in both, `it` is the letter's data and `top` what all
+/// letters have in common.
+macro_rules! templates {
+    ($data:ty, $text:literal, $html:literal) => {
+        #[derive(askama::Template)]
+        #[template(path = $text)]
+        struct Text<'a> {
+            it: &'a $data,
+            top: &'a crate::letters::frame::Top<'a>,
+        }
+
+        #[derive(askama::Template)]
+        #[template(path = $html)]
+        struct Html<'a> {
+            it: &'a $data,
+            top: &'a crate::letters::frame::Top<'a>,
+        }
+
+        impl<'a> Text<'a> {
+            /// Both bodies, in the order text, HTML.
+            fn both(it: &'a $data, top: &'a crate::letters::frame::Top<'a>) -> (String, String) {
+                use askama::Template as _;
+                let text = Text { it, top }.render().expect("templates write into memory");
+                let html = Html { it, top }.render().expect("templates write into memory");
+                (crate::letters::wrap::tidy(&text), html)
+            }
+        }
+    };
+}
+pub(crate) use templates;

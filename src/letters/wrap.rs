@@ -1,0 +1,90 @@
+//! Plain text made fit for mail: at most 72 wide, no trailing blanks, no runs of empty lines.
+
+const WIDTH: usize = 72;
+
+/// Wraps every line that is too long, hanging under its bullet or number.
+pub fn tidy(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut blank = true;
+    // Whatever a line was made from: no control character gets into a letter's text.
+    let clean: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    for line in clean.lines() {
+        // The mark before a signature keeps its blank; mail programs look for it.
+        let line = if line == "-- " { line } else { line.trim_end() };
+        if line.is_empty() {
+            if !blank {
+                out.push('\n');
+            }
+            blank = true;
+            continue;
+        }
+        blank = false;
+        wrap(line, &mut out);
+    }
+    while out.ends_with("\n\n") {
+        out.pop();
+    }
+    out
+}
+
+fn wrap(line: &str, out: &mut String) {
+    if line.chars().count() <= WIDTH {
+        out.push_str(line);
+        out.push('\n');
+        return;
+    }
+    let hang = hanging(line);
+    let mut width = line.chars().take_while(|c| *c == ' ').count();
+    out.extend(std::iter::repeat_n(' ', width));
+    let mut first = true;
+    for word in line.split_whitespace() {
+        let long = word.chars().count();
+        if first {
+            first = false;
+        } else if width + 1 + long > WIDTH {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', hang));
+            width = hang;
+        } else {
+            out.push(' ');
+            width += 1;
+        }
+        out.push_str(word);
+        width += long;
+    }
+    out.push('\n');
+}
+
+/// Where the words begin behind blanks and a bullet or number: `  12. word` gives 6.
+fn hanging(line: &str) -> usize {
+    let indent = line.chars().take_while(|c| *c == ' ').count();
+    let rest = &line[indent..];
+    let mark = rest.split(' ').next().unwrap_or("");
+    let number = mark.strip_suffix('.').is_some_and(|n| n.chars().all(|c| c.is_ascii_digit()));
+    if mark == "-" || (number && mark.len() > 1) { indent + mark.len() + 1 } else { indent }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tidy;
+
+    #[test]
+    fn long_lines_hang_under_their_number() {
+        let words = "word ".repeat(20);
+        let text = tidy(&format!("  12. {words}"));
+        // Whatever a line was made from: no control character gets into a letter's text.
+        let clean: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+        for line in clean.lines() {
+            assert!(line.chars().count() <= 72, "{line}");
+        }
+        assert!(text.lines().nth(1).expect("it was wrapped").starts_with("      word"));
+    }
+
+    #[test]
+    fn blanks_are_squeezed_and_links_stay_whole() {
+        let link = format!("https://raven.example/{}", "x".repeat(90));
+        assert_eq!(tidy(&format!("\n\na  \n\n\n\n{link}\n\n-- \nend\n\n")), {
+            format!("a\n\n{link}\n\n-- \nend\n")
+        });
+    }
+}

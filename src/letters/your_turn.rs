@@ -1,0 +1,125 @@
+//! The turn letter: everything that is needed to give the next order.
+
+use super::frame::Top;
+use super::{
+    BOARD, Badge, Choices, Clock, Frame, GameCard, Kind, Letter, Line, Picture, templates,
+};
+use crate::rules::{Group, Sight, Told};
+
+/// A seat is awaited.
+#[derive(Clone, Debug)]
+pub struct YourTurn {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// The seat that is awaited.
+    pub seat: Badge,
+    /// What is asked: "Red is on turn".
+    pub ask: Line,
+    pub clock: Option<Clock>,
+    /// What happened since the seat's last order, as this seat may hear it.
+    pub happened: Vec<Told>,
+    /// What this seat sees.
+    pub sight: Sight,
+    /// What it may order, and its standing instructions.
+    pub orders: Vec<Group>,
+}
+
+templates!(YourTurn, "letters/your_turn.txt", "letters/your_turn.html");
+
+impl YourTurn {
+    pub fn compose(&self) -> Letter {
+        let opening = match self.happened.iter().rev().find(|told| !told.chapter) {
+            Some(last) => last.text.clone(),
+            None => self.ask.to_string(),
+        };
+        let why = format!("you hold {} in this game and an order of yours is awaited", self.seat);
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::YourTurn,
+            subject: format!("Your turn: {} ({})", self.game.name, self.game.title),
+            opening,
+            why,
+        };
+        top.seal(Text::both(self, &top), picture(&self.sight))
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::of(&self.orders)
+    }
+}
+
+/// The board as a picture, if the title has one.
+pub(super) fn picture(sight: &Sight) -> Option<Picture> {
+    sight.scene.board?;
+    Some(Picture { cid: BOARD, words: sight.headline.clone(), scene: sight.scene.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letters::Head;
+    use crate::rules::{Offer, Seat};
+
+    fn letter() -> YourTurn {
+        let seat = Badge { seat: Seat(1), colour: "red".into() };
+        let offer = |order: &str, words: &str| Offer {
+            order: order.into(),
+            words: words.into(),
+            area: None,
+        };
+        YourTurn {
+            frame: Frame {
+                server: "Ravenpost".into(),
+                home: "https://raven.example/".into(),
+                reader: "Ann".into(),
+                zone: chrono_tz::Europe::Stockholm,
+                now: "2025-11-20T09:00:00Z".parse().expect("a moment"),
+                settings: Some("https://raven.example/me/letters".into()),
+                stop: Some("https://raven.example/stop/abc".into()),
+                reply: None,
+            },
+            game: GameCard {
+                id: "g1".into(),
+                name: "Winter on the island".into(),
+                title: "Gotlandia".into(),
+                page: "https://raven.example/games/g1".into(),
+                seat: Some(seat.clone()),
+                head: Some(Head { event: 42, hash: "3fa9c1d2e4f50617".into() }),
+            },
+            seat,
+            ask: "Red is on turn".into(),
+            clock: Some(Clock {
+                due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
+                then: "After that \"pass\" is played for you.".into(),
+            }),
+            happened: vec![Told { text: "Blue settles Stenkumla.".into(), ..Told::default() }],
+            sight: Sight { text: "1200s, generation 2 of 4".into(), ..Sight::default() },
+            orders: vec![Group {
+                title: "Worker".into(),
+                offers: vec![offer("wood bro", "take Wood in Bro"), offer("pass", "Pass")],
+                ..Group::default()
+            }],
+        }
+    }
+
+    #[test]
+    fn the_text_says_all_that_matters() {
+        let letter = letter().compose();
+        assert_eq!(letter.subject, "Your turn: Winter on the island (Gotlandia)");
+        for words in [
+            "Hello Ann,",
+            "as Red (R) in \"Winter on the island\"",
+            "Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)",
+            "1 day 8 hours left",
+            "  1. wood bro - take Wood in Bro",
+            "  2. pass\n",
+            "- Blue settles Stenkumla.",
+            "head 3fa9c1d2e4f5.",
+            "https://raven.example/stop/abc",
+        ] {
+            assert!(letter.text.contains(words), "{words:?} is missing in\n{}", letter.text);
+        }
+        assert!(letter.html.contains("wood bro"));
+    }
+}

@@ -1,0 +1,80 @@
+//! Scenario files: worked examples as data, run against any title.
+//!
+//! A file sets up positions, gives orders in notation and says what must come of it; the format is
+//! told in each title's `examples/README.md`. This module reads text and never files, and speaks
+//! only to the erased [`Title`] and [`Position`](super::Position), so that no title needs code.
+
+mod check;
+mod format;
+mod look;
+mod matching;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use super::Title;
+
+/// What came of one example.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckResult {
+    /// The example's id; the file's name when the file itself could not be read.
+    pub id: String,
+    pub name: String,
+    /// The rule points it shows.
+    pub shows: Vec<String>,
+    pub outcome: Checked,
+}
+
+/// Whether everything was as the example says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    Ok,
+    /// Each thing that was not, with the step it belongs to.
+    Failed(Vec<String>),
+}
+
+impl CheckResult {
+    pub fn is_ok(&self) -> bool {
+        self.outcome == Checked::Ok
+    }
+}
+
+/// Runs every example of one scenario file. A file that cannot be read gives one failed result.
+pub fn check_text(
+    find_title: &dyn Fn(&str) -> Option<&'static dyn Title>,
+    file_name: &str,
+    text: &str,
+) -> Vec<CheckResult> {
+    let unreadable = |why: String| {
+        vec![CheckResult {
+            id: file_name.to_owned(),
+            name: "the file itself".to_owned(),
+            shows: Vec::new(),
+            outcome: Checked::Failed(vec![why]),
+        }]
+    };
+    let file = match format::read(text) {
+        Ok(file) => file,
+        Err(why) => return unreadable(why),
+    };
+    let Some(title) = find_title(&file.title) else {
+        return unreadable(format!("no title has the key \"{}\"", file.title));
+    };
+    if file.example.is_empty() {
+        return unreadable("the file has no example".to_owned());
+    }
+    file.example.iter().map(|example| check(title, &file, example)).collect()
+}
+
+fn check(title: &'static dyn Title, file: &format::File, example: &format::Example) -> CheckResult {
+    let mut wrong = example.faults();
+    if wrong.is_empty() {
+        wrong = run::example(title, file, example);
+    }
+    CheckResult {
+        id: example.id.clone(),
+        name: example.name.clone(),
+        shows: example.shows.clone(),
+        outcome: if wrong.is_empty() { Checked::Ok } else { Checked::Failed(wrong) },
+    }
+}

@@ -1,0 +1,91 @@
+//! Every scenario file of every title holds, and every numbered point of its rules has one.
+
+use std::collections::BTreeSet;
+
+use ravenpost::rules::Title;
+use ravenpost::rules::scenario::{CheckResult, Checked, check_text};
+use ravenpost::titles;
+
+/// The results of all examples of a title, each with its file.
+fn results(title: &'static dyn Title) -> Vec<(&'static str, CheckResult)> {
+    let files = title.about().examples.iter();
+    let each = files.flat_map(|(file, text)| {
+        check_text(&titles::find, file, text).into_iter().map(move |result| (*file, result))
+    });
+    each.collect()
+}
+
+#[test]
+fn every_example_holds() {
+    let mut wrong = Vec::new();
+    for title in titles::all() {
+        for (file, result) in results(*title) {
+            if let Checked::Failed(why) = &result.outcome {
+                let what = format!("{} {file} {} ({})", title.about().key, result.id, result.name);
+                wrong.push(format!("{what}\n    {}", why.join("\n    ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples fail:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_numbered_point_is_shown() {
+    let mut wrong = Vec::new();
+    for title in titles::all() {
+        let about = title.about();
+        let points = points(about.rules);
+        let mut cited = BTreeSet::new();
+        for (file, result) in results(*title) {
+            for point in result.shows {
+                if !points.contains(&point) {
+                    wrong.push(format!("{file} {}: {} has no {point}", result.id, about.name));
+                }
+                cited.insert(point);
+            }
+        }
+        let bare: Vec<&String> = points.difference(&cited).collect();
+        if !bare.is_empty() {
+            wrong.push(format!("{}: no example shows {bare:?}", about.name));
+        }
+        assert!(!points.is_empty(), "{} has no numbered points", about.name);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_id_is_given_once_and_files_are_of_their_title() {
+    for title in titles::all() {
+        let about = title.about();
+        let mut ids = BTreeSet::new();
+        for (file, result) in results(*title) {
+            assert!(ids.insert(result.id.clone()), "{file}: {} is there twice", result.id);
+        }
+        for (file, text) in about.examples {
+            let first = format!("title = \"{}\"", about.key);
+            assert!(text.contains(&first), "{file} does not say {first}");
+        }
+    }
+}
+
+/// The numbers of a rules text: lines that begin like `R9.3 `, once each.
+fn points(rules: &str) -> BTreeSet<String> {
+    let first_words = rules.lines().filter_map(|line| line.split(' ').next());
+    first_words.filter(|word| is_point(word)).map(str::to_owned).collect()
+}
+
+fn is_point(word: &str) -> bool {
+    let Some((chapter, point)) = word.strip_prefix('R').and_then(|rest| rest.split_once('.'))
+    else {
+        return false;
+    };
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits(chapter) && digits(point.trim_end_matches(|letter: char| letter.is_ascii_lowercase()))
+}
+
+#[test]
+fn points_are_read_from_the_beginnings_of_lines() {
+    let rules = "R7.4 A card.\nR7.4a Order.\nand so R1.1\nR1. No\n## R2 Board\nR24.4). No";
+    let found: Vec<String> = points(rules).into_iter().collect();
+    assert_eq!(found, ["R7.4", "R7.4a"]);
+}
