@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 
 use super::course::Status;
 use super::error::ServiceError;
 use super::live::Live;
 use crate::bots;
-use crate::rules::act::Via;
+use crate::rules::act::{Opening, Via};
 use crate::rules::dice::Draw;
 use crate::rules::{Act, Decided, Dice, Refusal, Seat};
-use crate::store::{NewEvent, StoredEvent, chain};
+use crate::store::{GameId, Head, NewEvent, StoredEvent};
 
 /// Automatic orders stored at most in one go; what remains is played by the next tick.
 const STRIDE: usize = 400;
@@ -29,21 +29,29 @@ pub struct Batch {
 impl Batch {
     /// Starts work on a copy of a game.
     pub fn on(live: &Live, now: DateTime<Utc>) -> Batch {
-        Batch { live: live.clone(), now, after: live.version(), events: Vec::new() }
+        Batch { live: live.clone(), now: now.trunc_subsecs(3), after: live.version(), events: Vec::new() }
+    }
+
+    /// Starts a new game with its opening.
+    pub fn open(
+        id: &GameId,
+        opening: &Opening,
+        secret: [u8; 32],
+        now: DateTime<Utc>,
+    ) -> Result<Batch, ServiceError> {
+        // Tables keep milliseconds: an event must not be hashed with more than is stored.
+        let now = now.trunc_subsecs(3);
+        let new = event(&Act::Opened(opening.clone()), "[]", &[], now)?;
+        let first = Arc::new(stored(id, Head::genesis(id), &new));
+        let live = Live::fold(id, &[first])?.with_secret(Some(secret));
+        Ok(Batch { live, now, after: 0, events: vec![new] })
     }
 
     /// Adds an act with what it led to.
     pub fn add(&mut self, act: &Act, facts: &str, draws: &[Draw]) -> Result<u64, ServiceError> {
-        let new = NewEvent {
-            at: self.now,
-            kind: act.kind(),
-            seat: act.seat(),
-            act: serde_json::to_string(act).map_err(|error| ServiceError::Broken(error.into()))?,
-            facts: facts.to_owned(),
-            draws: written(draws)?,
-        };
-        let seq = self.live.version() + 1;
-        let stored = StoredEvent::of(&new, seq, chain::next(&self.live.head, &self.live.id, seq, &new));
+        let new = event(act, facts, draws, self.now)?;
+        let stored = stored(&self.live.id, self.live.head, &new);
+        let seq = stored.seq;
         self.live.take(Arc::new(stored))?;
         self.events.push(new);
         Ok(seq)
@@ -152,7 +160,7 @@ impl Batch {
     /// A number for a bot's thinking: the same when the same event is thought out again.
     fn seed(&self) -> u64 {
         let mut bytes = [0; 8];
-        bytes.copy_from_slice(&self.live.head[..8]);
+        bytes.copy_from_slice(&self.live.head.hash.0[..8]);
         u64::from_be_bytes(bytes)
     }
 
@@ -171,6 +179,34 @@ impl Batch {
         };
         Err(ServiceError::Refused(vec![Refusal::new(why)]))
     }
+}
+
+/// The event as it will be stored after that head. Its position is known only then.
+fn stored(game: &GameId, head: Head, new: &NewEvent) -> StoredEvent {
+    let next = head.after(game, new);
+    StoredEvent {
+        position: 0,
+        game: game.clone(),
+        seq: next.seq,
+        at: new.at,
+        kind: new.kind.clone(),
+        seat: new.seat,
+        act: new.act.clone(),
+        facts: new.facts.clone(),
+        draws: new.draws.clone(),
+        hash: next.hash,
+    }
+}
+
+fn event(act: &Act, facts: &str, draws: &[Draw], now: DateTime<Utc>) -> Result<NewEvent, ServiceError> {
+    Ok(NewEvent {
+        at: now,
+        kind: act.kind().to_owned(),
+        seat: act.seat(),
+        act: serde_json::to_string(act).map_err(|error| ServiceError::Broken(error.into()))?,
+        facts: facts.to_owned(),
+        draws: written(draws)?,
+    })
 }
 
 fn written(draws: &[Draw]) -> Result<String, ServiceError> {

@@ -9,7 +9,7 @@ use super::{Service, secret};
 use crate::bots;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
-use crate::store::{GameId, PlayerId, games};
+use crate::store::{GameId, PlayerId, organisers};
 
 impl Service {
     /// Seats a bot. Only the organiser may.
@@ -66,8 +66,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<(), ServiceError> {
-        let mut reader = self.store().read().await?;
-        if games::organiser(&mut reader, game).await? == Some(player) {
+        if organisers::of_game(self.store().read(), game).await? == Some(player) {
             return Ok(());
         }
         Err(ServiceError::Denied("only the organiser of this table may do that"))

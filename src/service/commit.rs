@@ -5,16 +5,21 @@ use std::hash::{DefaultHasher, Hash as _, Hasher};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use sqlx::SqliteConnection;
 
 use super::batch::Batch;
 use super::error::ServiceError;
+use super::course::Wait;
 use super::live::Live;
 use super::{Service, letters_owed};
 use crate::rules::Seat;
 use crate::rules::act::Sitter;
+use crate::store::answered::{self, Answered};
+use crate::store::games::{self, GameRow};
+use crate::store::outbox::{self, NewLetter};
+use crate::store::waiting::{self, Waiting};
 use crate::store::{
-    GameId, GameRow, NewLetter, PlayerId, StoreError, WaitingRow, answered, events, games, holders,
-    outbox, secrets, waiting,
+    GameId, NewEvent, PlayerId, StoreError, events, holders, organisers, secrets,
 };
 
 /// How often a lost race is tried again before the caller hears of it.
@@ -29,7 +34,7 @@ pub struct Idempotency(pub String);
 pub(super) struct Beside {
     pub secret: Option<[u8; 32]>,
     /// Who takes a seat.
-    pub holder: Option<(Seat, Option<PlayerId>)>,
+    pub holder: Option<(Seat, PlayerId)>,
     /// Who gives a seat up.
     pub vacated: Option<Seat>,
     pub organiser: Option<PlayerId>,
@@ -52,17 +57,35 @@ impl Service {
         if let Some(live) = self.cached(id) {
             return Ok(live);
         }
-        let log: Vec<_> = {
-            let mut reader = self.store().read().await?;
-            events::history(&mut reader, id).await?.into_iter().map(Arc::new).collect()
-        };
-        let secret = {
-            let mut reader = self.store().read().await?;
-            secrets::find(&mut reader, id).await?
-        };
-        let live = Arc::new(Live::fold(id, &log)?.with_secret(secret));
+        let live = Arc::new(self.from_log(id).await?);
         self.publish(&live);
         Ok(live)
+    }
+
+    /// The game, folded from its log whatever is in memory.
+    pub(super) async fn from_log(&self, id: &GameId) -> Result<Live, ServiceError> {
+        let log = events::history(self.store().read(), id).await?;
+        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        let live = Live::fold(id, &log)?;
+        Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
+    }
+
+    /// The secret of a game's dice, while it is one.
+    pub(super) async fn secret(&self, id: &GameId) -> Result<Option<[u8; 32]>, ServiceError> {
+        match secrets::get(self.store().read(), id).await {
+            Ok(bytes) => Ok(bytes.try_into().ok()),
+            Err(StoreError::NotFound) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The answer given to a request that came before.
+    pub(super) async fn answered(
+        &self,
+        key: &Idempotency,
+    ) -> Result<Option<String>, ServiceError> {
+        let found = answered::find(self.store().read(), &key.0).await?;
+        Ok(found.map(|found| found.answer))
     }
 
     fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
@@ -147,11 +170,8 @@ impl Service {
         if !batch.live.course.chairs.iter().any(people) {
             return Ok(Vec::new());
         }
-        let mut reader = self.store().read().await?;
-        let mut found = holders::of_game(&mut reader, &batch.live.id).await?;
-        if let Some((seat, Some(player))) = beside.holder {
-            found.push((seat, player));
-        }
+        let mut found = holders::people(self.store().read(), &batch.live.id).await?;
+        found.extend(beside.holder);
         Ok(found)
     }
 }
@@ -160,7 +180,7 @@ impl Service {
 struct Job {
     live: Arc<Live>,
     after: u64,
-    events: Vec<crate::store::NewEvent>,
+    events: Vec<NewEvent>,
     now: DateTime<Utc>,
     beside: Beside,
     letters: Vec<NewLetter>,
@@ -168,61 +188,68 @@ struct Job {
 
 impl Job {
     /// Returns the earlier answer when this very request was stored before.
-    async fn store(self, conn: &mut crate::store::Connection) -> Result<Option<String>, StoreError> {
+    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
         let id = &self.live.id;
         if let Some((key, _)) = &self.beside.key
-            && let Some(before) = answered::find(conn, &key.0).await?
+            && let Some(before) = answered::find(&mut *conn, &key.0).await?
         {
-            return Ok(Some(before));
+            return Ok(Some(before.answer));
         }
         events::append(conn, id, self.after, &self.events).await?;
         if let Some((key, answer)) = &self.beside.key {
-            answered::put(conn, &key.0, id, self.live.version(), answer, self.now).await?;
+            let (game, seq) = (id.clone(), self.live.version());
+            let answer = Answered { game, seq, answer: answer.clone(), at: self.now };
+            answered::put(conn, &key.0, &answer).await?;
         }
         if let Some(secret) = &self.beside.secret {
             secrets::put(conn, id, secret).await?;
         }
-        games::put(conn, &game_row(&self.live, self.beside.organiser)).await?;
+        if let Some(player) = self.beside.organiser {
+            organisers::put(conn, id, player).await?;
+        }
+        games::put(conn, &game_row(&self.live)).await?;
         if let Some((seat, player)) = self.beside.holder {
-            holders::put(conn, id, seat, player, self.now).await?;
+            holders::seat(conn, id, seat, player, self.now).await?;
         }
         if let Some(seat) = self.beside.vacated {
-            holders::remove(conn, id, seat).await?;
+            holders::vacate(conn, id, seat).await?;
         }
         waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
-        outbox::drop_stale(conn, id, &self.live.awaited_seats(), self.now).await?;
         for letter in &self.letters {
-            outbox::owe(conn, letter).await?;
+            outbox::owe(conn, letter, self.now).await?;
         }
         Ok(None)
     }
 }
 
 /// The derived row of a game, as lists show it.
-pub(super) fn game_row(live: &Live, organiser: Option<PlayerId>) -> GameRow {
+pub(super) fn game_row(live: &Live) -> GameRow {
     GameRow {
         id: live.id.clone(),
         title: live.title.about().key.to_owned(),
         name: live.course.name.clone(),
-        status: live.course.status.word().to_owned(),
+        status: live.course.status,
         seats: live.course.table.seats,
         public: live.course.public,
         opened_at: live.course.opened,
         changed_at: live.course.changed,
         version: live.version(),
-        head: live.head,
-        organiser,
+        head: live.head.hash,
+        summary: String::new(),
     }
 }
 
 /// The derived rows of a game's clocks.
-pub(super) fn waiting_rows(live: &Live) -> Vec<WaitingRow> {
-    let row = |(seat, wait): (&Seat, &super::course::Wait)| WaitingRow {
+pub(super) fn waiting_rows(live: &Live) -> Vec<Waiting> {
+    let row = |(seat, wait): (&Seat, &Wait)| Waiting {
+        game: live.id.clone(),
         seat: *seat,
         decision: wait.decision.clone(),
         since: wait.since,
         due_at: wait.due,
-        next_at: wait.next(),
+        // A seat that needs no person is due at once: what a batch did not finish goes on.
+        next_at: if live.course.manned(*seat) { wait.next() } else { Some(wait.since) },
+        stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
     };
     live.course.waits.iter().map(row).collect()
 }

@@ -7,29 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::rules::act::{Opening, Pace, Sitter, Stage};
 use crate::rules::{Awaited, Seat, Table};
-
-/// How far a game has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Seats are still free.
-    Open,
-    Running,
-    Over,
-    /// Closed before it started.
-    Cancelled,
-}
-
-impl Status {
-    /// The stored and shown word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Running => "running",
-            Status::Over => "over",
-            Status::Cancelled => "cancelled",
-        }
-    }
-}
+pub use crate::store::games::Status;
 
 /// One place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

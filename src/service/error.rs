@@ -26,9 +26,9 @@ pub enum ServiceError {
     /// Too often, too many: come again later.
     #[error("{0}")]
     TooMany(&'static str),
-    /// The disk is full or the store is stopping: nothing was stored, try again.
-    #[error("nothing can be stored just now; nothing was changed")]
-    Unavailable(#[source] StoreError),
+    /// The store could not; where `passing`, nothing was changed and trying again is right.
+    #[error(transparent)]
+    Store(StoreError),
     #[error(transparent)]
     Broken(anyhow::Error),
 }
@@ -42,6 +42,15 @@ impl ServiceError {
     /// A log that does not make sense.
     pub fn corrupt(game: &GameId, what: &str) -> ServiceError {
         ServiceError::Broken(anyhow::anyhow!("game {game} {what}"))
+    }
+}
+
+impl From<StoreError> for ServiceError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => ServiceError::NotFound("thing"),
+            other => ServiceError::Store(other),
+        }
     }
 }
 

@@ -57,8 +57,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {
-        let mut reader = self.store().read().await?;
-        Ok(holders::seat_of(&mut reader, game, player).await?)
+        Ok(holders::seat_of(self.store().read(), game, player).await?)
     }
 }
 

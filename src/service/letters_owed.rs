@@ -10,7 +10,8 @@ use super::live::Live;
 use crate::letters::Kind;
 use crate::rules::act::Stage;
 use crate::rules::{Act, Seat};
-use crate::store::{GameId, NewLetter, PlayerId, Recipient};
+use crate::store::outbox::{NewLetter, To};
+use crate::store::{GameId, PlayerId};
 
 /// What a letter needs to know besides its row: kept as JSON in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -79,12 +80,6 @@ impl Desk<'_> {
     /// Turn letters: for each person asked something that was not asked before.
     fn turns(&mut self, before: Option<&Live>) {
         let live = &self.batch.live;
-        let started = live.log.iter().any(|entry| {
-            entry.event.seq > self.batch.after && matches!(entry.act, Act::Started)
-        });
-        if started {
-            return;
-        }
         for (seat, wait) in &live.course.waits {
             let old = before.and_then(|before| before.course.waits.get(seat));
             let same = old.is_some_and(|old| {
@@ -141,14 +136,13 @@ impl Desk<'_> {
         let domain = &self.settings.mail_domain;
         self.letters.push(NewLetter {
             message_id: message_id(kind, id, (seat, seq), domain),
-            to: Recipient::Player(player),
+            to: To::Player(player),
             kind: kind.key().to_owned(),
             game: Some(id.clone()),
             seat: Some(seat),
             seq: Some(seq),
             payload: serde_json::to_string(payload).unwrap_or_default(),
             refs: thread(id, seat, domain),
-            created_at: self.batch.now,
             due_at: self.batch.now,
         });
     }

@@ -12,7 +12,7 @@ use super::error::ServiceError;
 use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Position, Seat, Title, Viewer};
-use crate::store::{GameId, Hash, StoredEvent};
+use crate::store::{GameId, Head, StoredEvent};
 use crate::titles;
 
 /// One event of the log, with its act read.
@@ -38,7 +38,7 @@ pub struct Live {
     pub course: Course,
     pub position: Box<dyn Position>,
     pub log: Vec<Entry>,
-    pub head: Hash,
+    pub head: Head,
     secret: Option<[u8; 32]>,
 }
 
@@ -71,7 +71,7 @@ impl Live {
             course: Course::open(&opening, first.at),
             position: title.blank(),
             log: Vec::with_capacity(log.len()),
-            head: first.hash,
+            head: Head::genesis(id),
             secret: None,
         };
         for event in log {
@@ -92,15 +92,10 @@ impl Live {
         self
     }
 
-    /// What the dice hang on; none in a game that is over or without its secret.
+    /// What the dice hang on; none when the secret was never given and is not told yet.
     pub fn luck(&self) -> Option<Luck> {
         let salts = self.course.chairs.iter().map(|chair| chair.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
-    }
-
-    /// What the dice hang on, also in a game that has told its secret at the end.
-    pub fn known_luck(&self) -> Option<Luck> {
-        self.luck()
     }
 
     /// The game as it stood after event `seq`, as it was known then.
@@ -124,7 +119,7 @@ impl Live {
     pub fn take(&mut self, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
         let act = read_act(&event)?;
         let (seq, at) = (event.seq, event.at);
-        self.head = event.hash;
+        self.head = Head { seq, hash: event.hash };
         self.course.changed = at;
         let facts = event.facts.clone();
         self.log.push(Entry { event, act: act.clone(), aside: None });
@@ -145,7 +140,14 @@ impl Live {
                     wait.reminded = Some(stage);
                 }
             }
-            Act::Ended { .. } => self.course.status = Status::Over,
+            Act::Ended { secret } => {
+                self.course.status = Status::Over;
+                self.secret = data_encoding::HEXLOWER
+                    .decode(secret.as_bytes())
+                    .ok()
+                    .and_then(|bytes| bytes.try_into().ok())
+                    .or(self.secret);
+            }
             Act::Cancelled => self.course.status = Status::Cancelled,
         }
         Ok(())

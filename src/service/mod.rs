@@ -5,10 +5,13 @@
 
 mod batch;
 mod commit;
+pub mod contract;
 pub mod course;
 mod error;
 mod letters_owed;
 pub mod live;
+pub mod mail_choices;
+mod secret;
 
 pub mod audit;
 pub mod bot_seats;
@@ -42,6 +45,9 @@ pub use error::ServiceError;
 use crate::store::{GameId, Store};
 use live::Live;
 
+/// Games that can be worked on at the same time, more or less.
+const DOORS: usize = 512;
+
 /// What the service needs to know of its configuration.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -74,6 +80,8 @@ struct Inner {
     store: Store,
     settings: Settings,
     games: Mutex<LruCache<GameId, Arc<Live>>>,
+    /// Whoever works on a game holds its door, so that orders to one game do not race here.
+    doors: Vec<tokio::sync::Mutex<()>>,
     /// Rung when a clock may have changed.
     clocks: Notify,
     /// Rung when letters are owed.
@@ -87,6 +95,7 @@ impl Service {
             store,
             settings,
             games: Mutex::new(LruCache::new(bound)),
+            doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             clocks: Notify::new(),
             letters: Notify::new(),
         }))
@@ -103,6 +112,11 @@ impl Service {
     /// Waits until a clock may have changed.
     pub async fn clocks_rung(&self) {
         self.0.clocks.notified().await;
+    }
+
+    /// Says that letters are owed.
+    fn ring_letters(&self) {
+        self.0.letters.notify_one();
     }
 
     /// Waits until letters are owed.

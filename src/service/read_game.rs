@@ -10,7 +10,7 @@ use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
 use crate::rules::{Awaited, Group, Outcome, Seat, Sight, Viewer};
 use crate::store::chain::Head;
-use crate::store::{GameId, PlayerId, games, holders, players};
+use crate::store::{GameId, PlayerId, holders, organisers};
 
 /// Everything a game page shows.
 pub struct GameSight {
@@ -50,9 +50,8 @@ impl Service {
         let (seat, organises) = match player {
             None => (None, false),
             Some(player) => {
-                let mut reader = self.store().read().await?;
-                let seat = holders::seat_of(&mut reader, id, player).await?;
-                (seat, games::organiser(&mut reader, id).await? == Some(player))
+                let organiser = organisers::of_game(self.store().read(), id).await?;
+                (self.seat_of(id, player).await?, organiser == Some(player))
             }
         };
         let version = live.version();
@@ -85,8 +84,7 @@ impl Service {
 
     /// Who sits where, by name.
     pub(super) async fn seat_names(&self, live: &Live) -> Result<Vec<SeatName>, ServiceError> {
-        let mut reader = self.store().read().await?;
-        let names = players::names_in(&mut reader, &live.id).await?;
+        let names = holders::names(self.store().read(), &live.id).await?;
         let chairs = live.course.chairs.iter().enumerate();
         Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &names)).collect())
     }

@@ -5,7 +5,8 @@ use chrono::{DateTime, Utc};
 use super::Service;
 use super::error::ServiceError;
 use crate::rules::Seat;
-use crate::store::{GameId, GameRow, PlayerId, games};
+use crate::store::games::{self, GameRow, Part, Status};
+use crate::store::{GameId, PlayerId};
 
 /// Who sits on a seat, for people.
 #[derive(Clone, Debug)]
@@ -54,31 +55,26 @@ impl Service {
     /// What anybody may see and join.
     pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
         Ok(Lobby {
-            open: self.public("open").await?,
-            running: self.public("running").await?,
-            over: self.public("over").await?,
+            open: self.public(Status::Open).await?,
+            running: self.public(Status::Running).await?,
+            over: self.public(Status::Over).await?,
         })
     }
 
-    async fn public(&self, status: &str) -> Result<Vec<Listed>, ServiceError> {
-        let rows = {
-            let mut reader = self.store().read().await?;
-            games::public(&mut reader, status, PAGE).await?
-        };
+    async fn public(&self, status: Status) -> Result<Vec<Listed>, ServiceError> {
+        let part = Part { limit: PAGE, skip: 0 };
+        let rows = games::list(self.store().read(), status, true, part).await?;
         self.listed(rows, None).await
     }
 
     /// A player's games: those that wait for the player first, the least time left on top.
     pub async fn my_games(&self, player: PlayerId) -> Result<Vec<Listed>, ServiceError> {
-        let rows = {
-            let mut reader = self.store().read().await?;
-            games::of_player(&mut reader, player).await?
-        };
+        let rows = games::of_player(self.store().read(), player).await?;
         let mut listed = self.listed(rows, Some(player)).await?;
         listed.sort_by_key(|game| {
             let mine = game.mine.filter(|mine| mine.awaited);
             let due = mine.and_then(|mine| mine.due.or(mine.since));
-            (mine.is_none(), game.row.status == "over", due, game.row.id.clone())
+            (mine.is_none(), game.row.status == Status::Over, due, game.row.id.clone())
         });
         Ok(listed)
     }

@@ -2,7 +2,6 @@
 
 use super::commit::{game_row, waiting_rows};
 use super::error::ServiceError;
-use super::live::Live;
 use super::Service;
 use crate::store::{GameId, derived, events, games, waiting};
 
@@ -16,10 +15,7 @@ impl Service {
         let mut done = 0;
         let mut last: Option<GameId> = None;
         loop {
-            let ids = {
-                let mut reader = self.store().read().await?;
-                events::games(&mut *reader, last.as_ref(), STRIDE).await?
-            };
+            let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             if ids.is_empty() {
                 return Ok(done);
             }
@@ -27,7 +23,7 @@ impl Service {
             last = ids.last().cloned();
             let mut rows = Vec::with_capacity(ids.len());
             for id in &ids {
-                let live = self.live_from_log(id).await?;
+                let live = self.from_log(id).await?;
                 rows.push((game_row(&live), waiting_rows(&live)));
             }
             self.store()
@@ -43,12 +39,4 @@ impl Service {
                 .await?;
             progress(done);
         }
-    }
-
-    async fn live_from_log(&self, id: &GameId) -> Result<Live, ServiceError> {
-        let mut reader = self.store().read().await?;
-        let log = events::history(&mut *reader, id).await?;
-        let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
-        Live::fold(id, &log)
-    }
-}
+    }}

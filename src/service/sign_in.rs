@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use super::error::ServiceError;
 use super::{Service, secret};
 use crate::letters::Kind;
-use crate::store::{
-    NewLetter, NewSession, NewSignIn, Player, PlayerId, Recipient, outbox, players, sessions,
-    sign_ins, tally, token_hash,
-};
+use crate::store::outbox::{self, NewLetter, To};
+use crate::store::players::{self, Player};
+use crate::store::sessions::{self, NewSession};
+use crate::store::sign_ins::{self, NewSignIn};
+use crate::store::{PlayerId, tally, token_hash};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;
@@ -30,6 +31,9 @@ pub const CODE_TRIES: u32 = 5;
 pub(super) struct SignInPayload {
     pub token: String,
     pub code: String,
+    /// Where it was asked for, as far as known.
+    #[serde(default)]
+    pub browser: String,
 }
 
 /// A link that was looked at.
@@ -109,14 +113,13 @@ impl Service {
         let payload = serde_json::to_string(&SignInPayload { token, code });
         let letter = NewLetter {
             message_id: format!("sign-in.{}@{}", secret::salt()?, self.settings().mail_domain),
-            to: Recipient::Address(address.clone()),
+            to: To::Address(address.clone()),
             kind: Kind::SignIn.key().to_owned(),
             game: None,
             seat: None,
             seq: None,
             payload: payload.unwrap_or_default(),
             refs: String::new(),
-            created_at: now,
             due_at: now,
         };
         let (of_address, of_network) = (format!("sign-in {}", address.to_lowercase()), from.to_owned());
@@ -151,8 +154,8 @@ impl Service {
         token: &str,
         browser: Option<&str>,
     ) -> Result<Looked, ServiceError> {
-        let mut reader = self.store().read().await?;
-        let found = sign_ins::find(&mut *reader, &token_hash(token)).await?;
+        let reader = self.store().read();
+        let found = sign_ins::find(reader, &token_hash(token)).await?;
         Ok(match found {
             Some(found) if found.good(now) => {
                 if browser.map(token_hash) == Some(found.browser_hash) {
@@ -230,14 +233,14 @@ impl Service {
         token: &str,
     ) -> Result<Option<Signed>, ServiceError> {
         let hash = token_hash(token);
-        let mut reader = self.store().read().await?;
-        let Some(session) = sessions::find(&mut *reader, &hash, now).await? else {
+        let reader = self.store().read();
+        let Some(session) = sessions::find(reader, &hash, now).await? else {
             return Ok(None);
         };
         if session.seen_at + Duration::days(SESSION_DAYS.0) < now {
             return Ok(None);
         }
-        let player = players::find(&mut *reader, session.player).await?;
+        let player = players::find(reader, session.player).await?;
         Ok(player.map(|player| Signed { player, session: hash }))
     }
 

@@ -30,10 +30,12 @@ impl Service {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
         let mut ticked = Ticked::default();
-        let due = {
-            let mut reader = self.store().read().await?;
-            waiting::due(&mut reader, now, STRIDE).await?
-        };
+        let mut due: Vec<GameId> = Vec::new();
+        for row in waiting::due(self.store().read(), now, STRIDE).await? {
+            if !due.contains(&row.game) {
+                due.push(row.game);
+            }
+        }
         for game in due {
             ticked.games += 1;
             if let Err(error) = self.tick_game(&game, now).await {
@@ -46,8 +48,7 @@ impl Service {
 
     /// The moment at which a tick is next worth while.
     pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let mut reader = self.store().read().await?;
-        Ok(waiting::next(&mut reader).await?)
+        Ok(waiting::next_moment(self.store().read()).await?)
     }
 
     async fn tick_game(&self, game: &GameId, now: DateTime<Utc>) -> Result<(), ServiceError> {
