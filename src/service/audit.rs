@@ -167,8 +167,10 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
 
 /// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
 fn derive(luck: &Luck, event: &StoredEvent, into: &mut Vec<Checked>) -> Result<(), ServiceError> {
-    let stored: Vec<(String, Vec<(u32, u32)>)> = serde_json::from_str(&event.draws)
-        .map_err(|error| ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq)))?;
+    let stored: Vec<(String, Vec<(u32, u32)>)> =
+        serde_json::from_str(&event.draws).map_err(|error| {
+            ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq))
+        })?;
     let mut dice: Dice = luck.dice(event.seq);
     for (purpose, pairs) in stored {
         let mut stream = dice.stream(&purpose);

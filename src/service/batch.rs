@@ -29,7 +29,12 @@ pub struct Batch {
 impl Batch {
     /// Starts work on a copy of a game.
     pub fn on(live: &Live, now: DateTime<Utc>) -> Batch {
-        Batch { live: live.clone(), now: now.trunc_subsecs(3), after: live.version(), events: Vec::new() }
+        Batch {
+            live: live.clone(),
+            now: now.trunc_subsecs(3),
+            after: live.version(),
+            events: Vec::new(),
+        }
     }
 
     /// Starts a new game with its opening.
@@ -91,8 +96,7 @@ impl Batch {
         let mut dice = self.dice()?;
         let order = self.live.position.fallback(seat);
         let decided = self.live.position.decide(seat, &order, &mut dice)?;
-        let act =
-            Act::Lapsed { seat, decision: decision.to_owned(), order: decided.order.clone() };
+        let act = Act::Lapsed { seat, decision: decision.to_owned(), order: decided.order.clone() };
         self.decided(&act, decided, dice).map(drop)
     }
 
@@ -198,7 +202,12 @@ fn stored(game: &GameId, head: Head, new: &NewEvent) -> StoredEvent {
     }
 }
 
-fn event(act: &Act, facts: &str, draws: &[Draw], now: DateTime<Utc>) -> Result<NewEvent, ServiceError> {
+fn event(
+    act: &Act,
+    facts: &str,
+    draws: &[Draw],
+    now: DateTime<Utc>,
+) -> Result<NewEvent, ServiceError> {
     Ok(NewEvent {
         at: now,
         kind: act.kind().to_owned(),

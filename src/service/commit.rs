@@ -8,19 +8,18 @@ use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
 
 use super::batch::Batch;
-use super::error::ServiceError;
 use super::course::Wait;
+use super::error::ServiceError;
 use super::live::Live;
 use super::{Service, letters_owed};
 use crate::rules::Seat;
 use crate::rules::act::Sitter;
 use crate::store::answered::{self, Answered};
 use crate::store::games::{self, GameRow};
-use crate::store::outbox::{self, NewLetter};
+use crate::store::holders::{self, Holder};
+use crate::store::outbox::{self, Owed};
 use crate::store::waiting::{self, Waiting};
-use crate::store::{
-    GameId, NewEvent, PlayerId, StoreError, events, holders, organisers, secrets,
-};
+use crate::store::{GameId, NewEvent, PlayerId, StoreError, events, organisers, secrets};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -41,7 +40,7 @@ pub(super) struct Beside {
     /// The request's key, and what to answer when it comes again.
     pub key: Option<(Idempotency, String)>,
     /// Letters that the use case itself owes.
-    pub letters: Vec<NewLetter>,
+    pub letters: Vec<Owed>,
 }
 
 /// What became of a commit.
@@ -80,10 +79,7 @@ impl Service {
     }
 
     /// The answer given to a request that came before.
-    pub(super) async fn answered(
-        &self,
-        key: &Idempotency,
-    ) -> Result<Option<String>, ServiceError> {
+    pub(super) async fn answered(&self, key: &Idempotency) -> Result<Option<String>, ServiceError> {
         let found = answered::find(self.store().read(), &key.0).await?;
         Ok(found.map(|found| found.answer))
     }
@@ -170,7 +166,9 @@ impl Service {
         if !batch.live.course.chairs.iter().any(people) {
             return Ok(Vec::new());
         }
-        let mut found = holders::people(self.store().read(), &batch.live.id).await?;
+        let holders = holders::of_game(self.store().read(), &batch.live.id).await?;
+        let person = |holder: Holder| Some((holder.seat, holder.player?));
+        let mut found: Vec<_> = holders.into_iter().filter_map(person).collect();
         found.extend(beside.holder);
         Ok(found)
     }
@@ -183,7 +181,7 @@ struct Job {
     events: Vec<NewEvent>,
     now: DateTime<Utc>,
     beside: Beside,
-    letters: Vec<NewLetter>,
+    letters: Vec<Owed>,
 }
 
 impl Job {
@@ -209,17 +207,21 @@ impl Job {
         }
         games::put(conn, &game_row(&self.live)).await?;
         if let Some((seat, player)) = self.beside.holder {
-            holders::seat(conn, id, seat, player, self.now).await?;
+            holders::set(conn, &sits(id, seat, player, self.now)).await?;
         }
         if let Some(seat) = self.beside.vacated {
-            holders::vacate(conn, id, seat).await?;
+            holders::clear(conn, id, seat).await?;
         }
         waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
         for letter in &self.letters {
-            outbox::owe(conn, letter, self.now).await?;
+            outbox::owe(conn, letter).await?;
         }
         Ok(None)
     }
+}
+
+fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> Holder {
+    Holder { game: game.clone(), seat, player: Some(player), bot: None, since, salt: None }
 }
 
 /// The derived row of a game, as lists show it.

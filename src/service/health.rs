@@ -24,7 +24,7 @@ impl Service {
     /// Reads what a health page tells; fails when the database cannot be read.
     pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
-        let letters = outbox::counts(reader, now).await?;
+        let letters = outbox::counts(reader).await?;
         let next = waiting::next_moment(reader).await?;
         Ok(Health {
             events: events::last_position(reader).await?,

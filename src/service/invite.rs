@@ -9,8 +9,8 @@ use super::sign_in::clean_address;
 use super::{Service, secret};
 use crate::letters::Kind;
 use crate::rules::Seat;
-use crate::store::invitations::{self, NewInvitation};
-use crate::store::outbox::{self, NewLetter, To};
+use crate::store::invitations::{self, Invitation};
+use crate::store::outbox::{self, Owed};
 use crate::store::{GameId, PlayerId, tally, token_hash};
 
 /// How long an invitation is good.
@@ -38,7 +38,7 @@ impl Service {
         let token = secret::token()?;
         let new = invitation(game, by, now, &token, None);
         self.store()
-            .write(move |conn| Box::pin(async move { invitations::put(conn, &new).await }))
+            .write(move |conn| Box::pin(async move { invitations::add(conn, &new).await }))
             .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
@@ -57,15 +57,17 @@ impl Service {
         let token = secret::token()?;
         let new = invitation(game, player, now, &token, Some(address.clone()));
         let payload = InvitePayload { token, from: name.to_owned() };
-        let letter = NewLetter {
+        let letter = Owed {
             message_id: format!("invitation.{}@{}", secret::salt()?, self.settings().mail_domain),
-            to: To::Address(address),
+            to_player: None,
+            address: Some(address),
             kind: Kind::Invitation.key().to_owned(),
             game: Some(game.clone()),
             seat: None::<Seat>,
             seq: None,
             payload: serde_json::to_string(&payload).unwrap_or_default(),
-            refs: String::new(),
+            references: String::new(),
+            at: now,
             due_at: now,
         };
         let day = now.timestamp().div_euclid(86_400);
@@ -77,8 +79,8 @@ impl Service {
                         let why = "you have sent many invitations today; go on tomorrow";
                         return Err(ServiceError::TooMany(why));
                     }
-                    invitations::put(conn, &new).await?;
-                    outbox::owe(conn, &letter, now).await?;
+                    invitations::add(conn, &new).await?;
+                    outbox::owe(conn, &letter).await?;
                     Ok(())
                 })
             })
@@ -93,8 +95,8 @@ impl Service {
         now: DateTime<Utc>,
         token: &str,
     ) -> Result<Option<GameId>, ServiceError> {
-        let found = invitations::find(self.store().read(), &token_hash(token)).await?;
-        Ok(found.filter(|found| found.good(now)).map(|found| found.game))
+        let found = invitations::find(self.store().read(), &token_hash(token), now).await?;
+        Ok(found.map(|found| found.game))
     }
 
     async fn may_invite(&self, game: &GameId, by: PlayerId) -> Result<(), ServiceError> {
@@ -114,8 +116,8 @@ fn invitation(
     now: DateTime<Utc>,
     token: &str,
     address: Option<String>,
-) -> NewInvitation {
-    NewInvitation {
+) -> Invitation {
+    Invitation {
         token_hash: token_hash(token),
         game: game.clone(),
         seat: None,
@@ -123,5 +125,7 @@ fn invitation(
         invited_by: Some(by),
         created_at: now,
         expires_at: Some(now + Duration::days(INVITATION_DAYS)),
+        used_at: None,
+        used_by: None,
     }
 }

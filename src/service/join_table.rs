@@ -57,7 +57,8 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {
-        Ok(holders::seat_of(self.store().read(), game, player).await?)
+        let held = holders::of_game(self.store().read(), game).await?;
+        Ok(held.iter().find(|holder| holder.player == Some(player)).map(|holder| holder.seat))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::letters::{
 use crate::rules::act::Stage;
 use crate::rules::{Act, Seat, Viewer};
 use crate::store::outbox::Owed;
-use crate::store::{Player, players};
+use crate::store::players::{self, Player};
 
 /// What became of a letter that was owed.
 pub enum Finished {
@@ -42,7 +42,7 @@ impl Service {
             Some(id) => players::get(self.store().read(), id).await.ok(),
             None => None,
         };
-        let address = reader.as_ref().map(|player| player.written.clone());
+        let address = reader.as_ref().map(|player| player.address.clone());
         let Some(address) = address.or_else(|| owed.address.clone()) else {
             return Ok(Finished::Dropped("its reader is gone"));
         };
@@ -91,7 +91,7 @@ impl Service {
 
     fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {
         let payload: SignInPayload = serde_json::from_str(&owed.payload).ok()?;
-        let until = owed.created_at + chrono::Duration::minutes(LINK_MINUTES);
+        let until = owed.at + chrono::Duration::minutes(LINK_MINUTES);
         (until > frame.now).then(|| {
             let link = format!("{}/sign-in/{}", self.settings().base_url, payload.token);
             let code = Line::from(payload.code);

@@ -10,7 +10,7 @@ use super::live::Live;
 use crate::letters::Kind;
 use crate::rules::act::Stage;
 use crate::rules::{Act, Seat};
-use crate::store::outbox::{NewLetter, To};
+use crate::store::outbox::Owed;
 use crate::store::{GameId, PlayerId};
 
 /// What a letter needs to know besides its row: kept as JSON in the outbox.
@@ -30,7 +30,7 @@ pub(super) fn owed(
     batch: &Batch,
     holders: &[(Seat, PlayerId)],
     settings: &Settings,
-) -> Vec<NewLetter> {
+) -> Vec<Owed> {
     let mut desk = Desk { batch, holders, settings, letters: Vec::new() };
     let first = batch.after;
     let new = batch.live.log.iter().filter(|entry| entry.event.seq > first);
@@ -45,7 +45,7 @@ struct Desk<'a> {
     batch: &'a Batch,
     holders: &'a [(Seat, PlayerId)],
     settings: &'a Settings,
-    letters: Vec<NewLetter>,
+    letters: Vec<Owed>,
 }
 
 impl Desk<'_> {
@@ -97,7 +97,8 @@ impl Desk<'_> {
     /// Whoever was told of an order that no longer stands is told so.
     fn taken_back(&mut self, seat: Seat, seq: u64, payload: &Payload) {
         let about = Payload { about: Some(seat), ..payload.clone() };
-        let was_awaited: Vec<_> = self.holders.iter().filter(|(reader, _)| *reader != seat).collect();
+        let was_awaited: Vec<_> =
+            self.holders.iter().filter(|(reader, _)| *reader != seat).collect();
         for (reader, player) in was_awaited {
             if !self.batch.live.course.waits.contains_key(reader) {
                 self.owe(Kind::TakenBack, (*reader, *player), seq, &about);
@@ -125,7 +126,7 @@ impl Desk<'_> {
         let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
             return;
         };
-        let owed = |letter: &NewLetter| letter.kind == kind.key() && letter.seat == Some(seat);
+        let owed = |letter: &Owed| letter.kind == kind.key() && letter.seat == Some(seat);
         if !self.letters.iter().any(owed) {
             self.owe(kind, (seat, *player), self.batch.live.version(), payload);
         }
@@ -134,15 +135,17 @@ impl Desk<'_> {
     fn owe(&mut self, kind: Kind, (seat, player): (Seat, PlayerId), seq: u64, payload: &Payload) {
         let id = &self.batch.live.id;
         let domain = &self.settings.mail_domain;
-        self.letters.push(NewLetter {
+        self.letters.push(Owed {
             message_id: message_id(kind, id, (seat, seq), domain),
-            to: To::Player(player),
+            to_player: Some(player),
+            address: None,
             kind: kind.key().to_owned(),
             game: Some(id.clone()),
             seat: Some(seat),
             seq: Some(seq),
             payload: serde_json::to_string(payload).unwrap_or_default(),
-            refs: thread(id, seat, domain),
+            references: thread(id, seat, domain),
+            at: self.batch.now,
             due_at: self.batch.now,
         });
     }

@@ -106,8 +106,7 @@ impl Live {
 
     /// Whether a viewer is one of the seats of this table.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        seat.filter(|seat| self.course.chair(*seat).is_some())
-            .map_or(Viewer::Watcher, Viewer::Seat)
+        seat.filter(|seat| self.course.chair(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
     }
 
     /// All events, in order.
@@ -209,6 +208,9 @@ impl Live {
 
 fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
     serde_json::from_str(&event.act).map_err(|error| {
-        ServiceError::Broken(anyhow::anyhow!("the act of event {} cannot be read: {error}", event.seq))
+        ServiceError::Broken(anyhow::anyhow!(
+            "the act of event {} cannot be read: {error}",
+            event.seq
+        ))
     })
 }

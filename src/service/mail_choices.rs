@@ -53,7 +53,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let stored = choices.stored()?;
         let job = self.store().write(move |conn| {
-            Box::pin(async move { players::choose_mail(conn, player, &stored).await })
+            Box::pin(async move { players::set_mail(conn, player, &stored).await })
         });
         Ok(job.await?)
     }

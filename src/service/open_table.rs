@@ -64,7 +64,8 @@ impl Service {
             batch.carry_on()?;
         }
         let holder = new.own_seat.zip(opener);
-        let beside = Beside { secret: Some(secret), holder, organiser: opener, ..Beside::default() };
+        let beside =
+            Beside { secret: Some(secret), holder, organiser: opener, ..Beside::default() };
         self.commit(batch, beside).await?;
         Ok(id)
     }

@@ -1,11 +1,13 @@
 //! What players choose for themselves: name, zone, address, sessions.
 
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::Service;
 use super::error::ServiceError;
 use super::sign_in::clean_address;
-use crate::store::{PlayerId, players, sessions};
+use crate::store::players::{self, Profile};
+use crate::store::{PlayerId, sessions};
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 40;
@@ -20,10 +22,10 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let name = clean_name(name)?;
         let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
-        let zone = zone.name().to_owned();
+        let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
         self.store()
             .write(move |conn| {
-                Box::pin(async move { players::choose_name(conn, player, &name, &zone).await })
+                Box::pin(async move { players::set_profile(conn, player, &profile).await })
             })
             .await?;
         Ok(())
@@ -33,8 +35,9 @@ impl Service {
     pub async fn sessions(
         &self,
         player: PlayerId,
+        now: DateTime<Utc>,
     ) -> Result<Vec<sessions::Session>, ServiceError> {
-        Ok(sessions::of_player(self.store().read(), player).await?)
+        Ok(sessions::of_player(self.store().read(), player, now).await?)
     }
 
     /// Whether somebody with that address may sign in at all.

@@ -10,7 +10,8 @@ use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
 use crate::rules::{Awaited, Group, Outcome, Seat, Sight, Viewer};
 use crate::store::chain::Head;
-use crate::store::{GameId, PlayerId, holders, organisers};
+use crate::store::holders::{self, Holder};
+use crate::store::{GameId, PlayerId, organisers, players};
 
 /// Everything a game page shows.
 pub struct GameSight {
@@ -84,7 +85,14 @@ impl Service {
 
     /// Who sits where, by name.
     pub(super) async fn seat_names(&self, live: &Live) -> Result<Vec<SeatName>, ServiceError> {
-        let names = holders::names(self.store().read(), &live.id).await?;
+        let reader = self.store().read();
+        let people = players::of_game(reader, &live.id).await?;
+        let name = |holder: Holder| {
+            let player = people.iter().find(|player| Some(player.id) == holder.player)?;
+            Some((holder.seat, player.name.clone()))
+        };
+        let held = holders::of_game(reader, &live.id).await?;
+        let names: Vec<_> = held.into_iter().filter_map(name).collect();
         let chairs = live.course.chairs.iter().enumerate();
         Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &names)).collect())
     }

@@ -1,8 +1,8 @@
 //! Throws the derived tables away and fills them again from the log.
 
+use super::Service;
 use super::commit::{game_row, waiting_rows};
 use super::error::ServiceError;
-use super::Service;
 use crate::store::{GameId, derived, events, games, waiting};
 
 /// Games refilled in one transaction.
@@ -39,4 +39,5 @@ impl Service {
                 .await?;
             progress(done);
         }
-    }}
+    }
+}

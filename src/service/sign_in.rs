@@ -7,24 +7,23 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
 
 use super::error::ServiceError;
 use super::{Service, secret};
 use crate::letters::Kind;
-use crate::store::outbox::{self, NewLetter, To};
-use crate::store::players::{self, Player};
-use crate::store::sessions::{self, NewSession};
-use crate::store::sign_ins::{self, NewSignIn};
-use crate::store::{PlayerId, tally, token_hash};
+use crate::store::outbox::{self, Owed};
+use crate::store::players::{self, NewPlayer, Player};
+use crate::store::sessions::{self, Session};
+use crate::store::sign_ins::{self, SignIn};
+use crate::store::{PlayerId, StoreError, TokenHash, tally, token_hash};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;
 /// Sign-in letters an hour to one address, and from one network address.
-pub const LETTERS_AN_HOUR: (u32, u32) = (3, 20);
+pub const LETTERS_AN_HOUR: (u64, u64) = (3, 20);
 /// How long a session lasts without being used, and at most.
 pub const SESSION_DAYS: (i64, i64) = (60, 365);
-/// How often a code may be mistyped before its link dies.
-pub const CODE_TRIES: u32 = 5;
 
 /// What a sign-in letter needs to say.
 #[derive(Serialize, Deserialize)]
@@ -52,7 +51,7 @@ pub enum Looked {
 pub struct Signed {
     pub player: Player,
     /// The hash of the session's token: names it in lists and binds form tokens to it.
-    pub session: [u8; 32],
+    pub session: TokenHash,
 }
 
 /// A mail address: something before one `@`, a domain with a dot or `localhost`, nothing odd.
@@ -72,7 +71,11 @@ pub fn clean_address(written: &str) -> Result<String, ServiceError> {
         }
         None => false,
     };
-    if good { Ok(address.to_owned()) } else { Err(ServiceError::refused("this is not a mail address")) }
+    if good {
+        Ok(address.to_owned())
+    } else {
+        Err(ServiceError::refused("this is not a mail address"))
+    }
 }
 
 /// The code that belongs to a link: eight letters, easy to read aloud.
@@ -93,7 +96,7 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         address: &str,
-        browser: &str,
+        (browser, agent): (&str, &str),
         from: &str,
     ) -> Result<(), ServiceError> {
         let address = clean_address(address)?;
@@ -102,7 +105,7 @@ impl Service {
         }
         let token = secret::token()?;
         let code = code_of(&token);
-        let sign_in = NewSignIn {
+        let sign_in = SignIn {
             token_hash: token_hash(&token),
             code_hash: token_hash(plain_code(&code)),
             browser_hash: token_hash(browser),
@@ -110,30 +113,33 @@ impl Service {
             created_at: now,
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
-        let payload = serde_json::to_string(&SignInPayload { token, code });
-        let letter = NewLetter {
+        let payload = serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
+        let letter = Owed {
             message_id: format!("sign-in.{}@{}", secret::salt()?, self.settings().mail_domain),
-            to: To::Address(address.clone()),
+            to_player: None,
+            address: Some(address.clone()),
             kind: Kind::SignIn.key().to_owned(),
             game: None,
             seat: None,
             seq: None,
             payload: payload.unwrap_or_default(),
-            refs: String::new(),
+            references: String::new(),
+            at: now,
             due_at: now,
         };
-        let (of_address, of_network) = (format!("sign-in {}", address.to_lowercase()), from.to_owned());
+        let hour = now.timestamp().div_euclid(3600);
+        let of_address = format!("sign-in {}", address.to_lowercase());
+        let of_network = format!("sign-in from {from}");
         let allowed = self
             .store()
             .write(move |conn| {
                 Box::pin(async move {
-                    let hour = Duration::hours(1);
-                    let mine = tally::count(conn, &of_address, now, hour).await?;
-                    let theirs = tally::count(conn, &format!("sign-in from {of_network}"), now, hour).await?;
+                    let mine = tally::bump(conn, &of_address, hour).await?;
+                    let theirs = tally::bump(conn, &of_network, hour).await?;
                     if mine > LETTERS_AN_HOUR.0 || theirs > LETTERS_AN_HOUR.1 {
                         return Ok(false);
                     }
-                    sign_ins::put(conn, &sign_in).await?;
+                    sign_ins::add(conn, &sign_in).await?;
                     outbox::owe(conn, &letter).await?;
                     Ok(true)
                 })
@@ -154,17 +160,16 @@ impl Service {
         token: &str,
         browser: Option<&str>,
     ) -> Result<Looked, ServiceError> {
-        let reader = self.store().read();
-        let found = sign_ins::find(reader, &token_hash(token)).await?;
+        let found = sign_ins::look(self.store().read(), &token_hash(token), now).await?;
         Ok(match found {
-            Some(found) if found.good(now) => {
+            Some(found) => {
                 if browser.map(token_hash) == Some(found.browser_hash) {
                     Looked::Here
                 } else {
                     Looked::Elsewhere { code: code_of(token) }
                 }
             }
-            _ => Looked::Dead,
+            None => Looked::Dead,
         })
     }
 
@@ -183,10 +188,11 @@ impl Service {
             .store()
             .write(move |conn| {
                 Box::pin(async move {
-                    let Some(address) = sign_ins::redeem(conn, &token, &browser, now).await? else {
+                    let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await?
+                    else {
                         return Ok(false);
                     };
-                    enter(conn, &address, &new, open, now).await
+                    enter(conn, &address, new, open).await
                 })
             })
             .await?;
@@ -208,19 +214,21 @@ impl Service {
             .store()
             .write(move |conn| {
                 Box::pin(async move {
-                    let found = sign_ins::redeem_code(conn, &code, &browser, (now, CODE_TRIES)).await?;
+                    let found = sign_ins::use_code(conn, &code, &browser, now).await?;
                     let Some(address) = found else { return Ok(false) };
-                    enter(conn, &address, &new, open, now).await
+                    enter(conn, &address, new, open).await
                 })
             })
             .await?;
         entered(done, session)
     }
 
-    fn new_session(&self, now: DateTime<Utc>, token: &str, agent: &str) -> NewSession {
-        NewSession {
+    fn new_session(&self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
+        Session {
             token_hash: token_hash(token),
+            player: PlayerId(0),
             created_at: now,
+            seen_at: now,
             expires_at: now + Duration::days(SESSION_DAYS.1),
             agent: agent.chars().filter(|c| !c.is_control()).take(120).collect(),
         }
@@ -233,51 +241,86 @@ impl Service {
         token: &str,
     ) -> Result<Option<Signed>, ServiceError> {
         let hash = token_hash(token);
-        let reader = self.store().read();
-        let Some(session) = sessions::find(reader, &hash, now).await? else {
+        let idle = Duration::days(SESSION_DAYS.0);
+        let Some(session) = sessions::find(self.store().read(), &hash, now, idle).await? else {
             return Ok(None);
         };
-        if session.seen_at + Duration::days(SESSION_DAYS.0) < now {
-            return Ok(None);
-        }
-        let player = players::find(reader, session.player).await?;
-        Ok(player.map(|player| Signed { player, session: hash }))
+        let player = players::get(self.store().read(), session.player).await?;
+        Ok(Some(Signed { player, session: hash }))
     }
 
     /// Ends one session.
-    pub async fn sign_out(&self, session: [u8; 32]) -> Result<(), ServiceError> {
-        let end = move |conn: &mut crate::store::Connection| {
-            Box::pin(async move { sessions::end(conn, &session).await })
-                as crate::store::Work<'_, ()>
-        };
-        Ok(self.store().write(end).await?)
+    pub async fn sign_out(&self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
+        self.store()
+            .write(move |conn| Box::pin(async move { sessions::end(conn, player, &session).await }))
+            .await?;
+        Ok(())
     }
 
     /// Ends every session of a player.
     pub async fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), ServiceError> {
-        let end = move |conn: &mut crate::store::Connection| {
-            Box::pin(async move { sessions::end_all(conn, player).await })
-                as crate::store::Work<'_, ()>
-        };
-        Ok(self.store().write(end).await?)
+        self.store()
+            .write(move |conn| Box::pin(async move { sessions::end_all(conn, player, None).await }))
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that a session is in use. Called by what changes something anyway, never by a GET.
+    pub async fn touch_session(
+        &self,
+        now: DateTime<Utc>,
+        session: TokenHash,
+    ) -> Result<(), ServiceError> {
+        self.store()
+            .write(move |conn| Box::pin(async move { sessions::touch(conn, &session, now).await }))
+            .await?;
+        Ok(())
     }
 }
 
 /// Finds or makes the player and begins the session.
 async fn enter(
-    conn: &mut crate::store::Connection,
+    conn: &mut SqliteConnection,
     address: &str,
-    session: &NewSession,
+    session: Session,
     open: bool,
-    now: DateTime<Utc>,
-) -> Result<bool, crate::store::StoreError> {
+) -> Result<bool, StoreError> {
     let player = match players::by_address(&mut *conn, address).await? {
         Some(player) => player.id,
-        None if open => players::create(conn, address, now).await?,
+        None if open => players::add(conn, &newcomer(address, session.created_at)).await?,
         None => return Ok(false),
     };
-    sessions::begin(conn, player, session).await?;
+    sessions::add(conn, &Session { player, ..session }).await?;
     Ok(true)
+}
+
+/// A browser's name for people, from what it says of itself: "Firefox on Linux".
+fn browser_name(agent: &str) -> String {
+    let first = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(sign, _)| agent.contains(sign)).map(|(_, name)| *name)
+    };
+    let browsers =
+        [("Edg", "Edge"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari")];
+    let systems = [
+        ("Android", "Android"),
+        ("iPhone", "an iPhone"),
+        ("iPad", "an iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "a Mac"),
+        ("Linux", "Linux"),
+    ];
+    match (first(&browsers), first(&systems)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+/// A player who has just come: called by what stands before the `@` until another name is chosen.
+fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
+    let local = address.split('@').next().unwrap_or(address);
+    let name: String = local.chars().take(super::players::NAME_LIMIT).collect();
+    NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
 }
 
 fn entered(done: bool, session: String) -> Result<String, ServiceError> {

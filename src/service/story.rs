@@ -64,7 +64,10 @@ impl Live {
     pub fn seat_name(&self, seat: Seat) -> String {
         let colour = self.title.about().colour(seat);
         let mut letters = colour.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect())
+            .unwrap_or_default()
     }
 
     fn service_words(&self, act: &Act) -> Option<Told> {

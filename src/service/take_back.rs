@@ -14,7 +14,8 @@ impl Live {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
     /// hidden came to light through it.
     pub fn may_take_back(&self, seat: Seat) -> Option<&Entry> {
-        let last = self.log.iter().rev().find(|entry| entry.has_facts() && entry.aside.is_none())?;
+        let last =
+            self.log.iter().rev().find(|entry| entry.has_facts() && entry.aside.is_none())?;
         let own = matches!(
             last.act,
             Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if giver == seat

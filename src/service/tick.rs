@@ -6,11 +6,11 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Service;
 use super::batch::Batch;
 use super::commit::Beside;
 use super::course::{Status, Wait};
 use super::error::ServiceError;
-use super::Service;
 use crate::rules::{Act, Seat};
 use crate::store::{GameId, waiting};
 
