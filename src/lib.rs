@@ -12,10 +12,11 @@ pub mod bots;
 
 pub mod letters;
 
+pub mod service;
+
 pub mod config;
 pub mod telemetry;
 
 pub mod web;
 
 pub mod cli;
-pub mod service;
