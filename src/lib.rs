@@ -17,6 +17,7 @@ pub mod service;
 pub mod config;
 pub mod telemetry;
 
+pub mod mail;
 pub mod web;
 
 pub mod cli;
