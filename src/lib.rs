@@ -12,6 +12,8 @@ pub mod bots;
 
 pub mod letters;
 
+pub mod service;
+
 pub mod config;
 pub mod telemetry;
 
