@@ -13,9 +13,12 @@ pub mod bots;
 
 pub mod letters;
 
+pub mod service;
+
 pub mod config;
 pub mod telemetry;
 
+pub mod mail;
 pub mod web;
 
 pub mod cli;
