@@ -1,13 +1,23 @@
 //! The store on real files: what is answered is there, what is refused is not, and nothing of the
 //! log ever changes.
 
-mod log;
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
 use ravenpost::store::{GameId, NewEvent, Store, StoreError, events, outbox};
 use sqlx::SqliteConnection;
 use tempfile::TempDir;
+
+/// Does a piece of writing: `writing!(store, conn => { ...; Ok(result) })`.
+macro_rules! writing {
+    ($store:expr, $conn:ident => $body:block) => {
+        $store.write(move |$conn: &mut SqliteConnection| Box::pin(async move { $body })).await
+    };
+}
+
+mod log;
+mod writing;
 
 /// A store in a folder of its own, which goes when this goes.
 struct Here {
@@ -22,6 +32,18 @@ impl Here {
         Here { store, _folder: folder }
     }
 
+    /// Closes the store and opens the same file anew.
+    async fn reopen(self) -> Here {
+        self.store.close().await;
+        let store = Store::open(self.store.path()).await.unwrap();
+        Here { store, ..self }
+    }
+
+    /// The events that letters in the outbox tell of.
+    async fn letters(&self) -> BTreeSet<(GameId, u64)> {
+        letters(&self.store).await
+    }
+
     /// Appends one event and owes the letter that tells of it.
     async fn play(&self, game: &GameId, after: u64) -> Result<u64, StoreError> {
         let game = game.clone();
@@ -33,6 +55,15 @@ async fn play(conn: &mut SqliteConnection, game: &GameId, after: u64) -> Result<
     let head = events::append(conn, game, after, &[event(after + 1)]).await?;
     outbox::owe(conn, &letter(game, head.seq)).await?;
     Ok(head.seq)
+}
+
+async fn letters(store: &Store) -> BTreeSet<(GameId, u64)> {
+    let found = outbox::list(store.read(), outbox::State::Waiting, u32::MAX).await.unwrap();
+    let count = found.len();
+    let told: BTreeSet<_> =
+        found.into_iter().map(|row| (row.owed.game.unwrap(), row.owed.seq.unwrap())).collect();
+    assert_eq!(told.len(), count, "two letters tell of one event");
+    told
 }
 
 fn moment(seconds: u64) -> DateTime<Utc> {
