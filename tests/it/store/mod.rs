@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
-use ravenpost::store::{GameId, NewEvent, Store, StoreError, events, outbox};
+use ravenpost::store::{GameId, Head, NewEvent, Store, StoreError, events, games, outbox};
 use sqlx::SqliteConnection;
 use tempfile::TempDir;
 
@@ -16,20 +16,26 @@ macro_rules! writing {
     };
 }
 
+mod crash;
+mod damage;
+mod derived;
+mod files;
 mod log;
+mod people;
+mod post;
 mod writing;
 
 /// A store in a folder of its own, which goes when this goes.
 struct Here {
     store: Store,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Here {
     async fn new() -> Here {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("data/ravenpost.db")).await.unwrap();
-        Here { store, _folder: folder }
+        Here { store, folder }
     }
 
     /// Closes the store and opens the same file anew.
@@ -104,5 +110,21 @@ fn letter(game: &GameId, seq: u64) -> outbox::Owed {
         references: String::new(),
         at: moment(seq),
         due_at: moment(seq),
+    }
+}
+
+fn game_row(game: &GameId, head: Head) -> games::GameRow {
+    games::GameRow {
+        id: game.clone(),
+        title: "gotlandia".into(),
+        name: "Midsummer".into(),
+        status: games::Status::Running,
+        seats: 4,
+        opened_at: moment(0),
+        changed_at: moment(head.seq),
+        version: head.seq,
+        head: head.hash,
+        public: true,
+        summary: r#"{"turn":"red"}"#.into(),
     }
 }
