@@ -7,5 +7,6 @@ mod harness;
 mod letters;
 mod pages;
 mod service;
+mod simulation;
 mod store;
 mod tidy;
