@@ -163,6 +163,17 @@ settings! {
     }
 }
 
+impl Mail {
+    /// Domain of Message-IDs and reply addresses.
+    pub fn domain(&self) -> &str {
+        if !self.reply_domain.is_empty() {
+            return &self.reply_domain;
+        }
+        let after = self.from.rsplit('@').next().unwrap_or_default();
+        after.trim_end_matches('>').trim()
+    }
+}
+
 impl Config {
     /// The address people type, without a slash at the end.
     pub fn base_url(&self) -> String {
