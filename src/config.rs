@@ -118,6 +118,8 @@ settings! {
         password: Secret = "",
         /// What stands in From.
         from: String = "Ravenpost <ravenpost@localhost>",
+        /// Address of whoever runs this server: signed in by the link printed at the first start.
+        operator: String = "operator@localhost",
         /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`.
         envelope_domain: String = "",
         /// Domain of the reply addresses. Empty means the domain of `from`.
