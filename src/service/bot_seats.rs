@@ -60,13 +60,14 @@ impl Service {
         .map(drop)
     }
 
-    /// Refuses everybody but the organiser of a game.
+    /// Refuses everybody but the organiser of a game and the operator of the server.
     pub(super) async fn must_organise(
         &self,
         game: &GameId,
         player: PlayerId,
     ) -> Result<(), ServiceError> {
-        if organisers::of_game(self.store().read(), game).await? == Some(player) {
+        let organiser = organisers::of_game(self.store().read(), game).await?;
+        if organiser == Some(player) || self.is_operator(player).await? {
             return Ok(());
         }
         Err(ServiceError::Denied("only the organiser of this table may do that"))

@@ -22,6 +22,7 @@ pub mod join_table;
 pub mod leave_seat;
 pub mod letter_office;
 pub mod open_table;
+pub mod operator;
 pub mod outbox_page;
 pub mod players;
 pub mod preview_order;

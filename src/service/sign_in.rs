@@ -9,8 +9,8 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
-use super::Service;
 use super::error::ServiceError;
+use super::{Service, operator};
 use crate::letters::Kind;
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, NewPlayer, Player};
@@ -168,7 +168,8 @@ impl Service {
         let found = sign_ins::look(self.store().read(), &token_hash(token), now).await?;
         Ok(match found {
             Some(found) => {
-                if browser.map(token_hash) == Some(found.browser_hash) {
+                let asker = browser.map(token_hash) == Some(found.browser_hash);
+                if asker || found.browser_hash == operator::anywhere(token) {
                     Looked::Here
                 } else {
                     Looked::Elsewhere { code: code_of(token) }
@@ -185,7 +186,8 @@ impl Service {
         token: &str,
         (browser, agent): (&str, &str),
     ) -> Result<String, ServiceError> {
-        let (token, browser) = (token_hash(token), token_hash(browser));
+        let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
+        let token = token_hash(token);
         let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
         let open = self.settings().open_sign_up;
@@ -193,11 +195,15 @@ impl Service {
             .store()
             .write(move |conn| {
                 Box::pin(async move {
-                    let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await?
-                    else {
-                        return Ok(false);
-                    };
-                    enter(conn, &address, new, open).await
+                    if let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await? {
+                        return Ok(enter(conn, &address, new, open).await?.is_some());
+                    }
+                    let found = sign_ins::use_link(conn, &token, &anywhere, now).await?;
+                    let Some(address) = found else { return Ok(false) };
+                    if let Some(player) = enter(conn, &address, new, true).await? {
+                        operator::appoint(conn, player).await?;
+                    }
+                    Ok(true)
                 })
             })
             .await?;
@@ -221,7 +227,7 @@ impl Service {
                 Box::pin(async move {
                     let found = sign_ins::use_code(conn, &code, &browser, now).await?;
                     let Some(address) = found else { return Ok(false) };
-                    enter(conn, &address, new, open).await
+                    Ok(enter(conn, &address, new, open).await?.is_some())
                 })
             })
             .await?;
@@ -283,20 +289,20 @@ impl Service {
     }
 }
 
-/// Finds or makes the player and begins the session.
+/// Finds or makes the player and begins the session. Nobody new comes in where it is not open.
 async fn enter(
     conn: &mut SqliteConnection,
     address: &str,
     session: Session,
     open: bool,
-) -> Result<bool, StoreError> {
+) -> Result<Option<PlayerId>, StoreError> {
     let player = match players::by_address(&mut *conn, address).await? {
         Some(player) => player.id,
         None if open => players::add(conn, &newcomer(address, session.created_at)).await?,
-        None => return Ok(false),
+        None => return Ok(None),
     };
     sessions::add(conn, &Session { player, ..session }).await?;
-    Ok(true)
+    Ok(Some(player))
 }
 
 /// A browser's name for people, from what it says of itself: "Firefox on Linux".
