@@ -3,10 +3,7 @@
 
 mod cli;
 mod examples;
-mod harness;
 mod letters;
 mod pages;
-mod service;
-mod simulation;
 mod store;
 mod tidy;
