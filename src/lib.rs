@@ -2,6 +2,7 @@
 //!
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
+pub mod drawing;
 pub mod rules;
 
 pub mod store;
@@ -12,9 +13,12 @@ pub mod bots;
 
 pub mod letters;
 
+pub mod service;
+
 pub mod config;
 pub mod telemetry;
 
+pub mod mail;
 pub mod web;
 
 pub mod cli;

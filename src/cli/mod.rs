@@ -3,20 +3,29 @@
 //! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. A reader that closes the pipe
 //! early (`ravenpost ... | head`) is not a failure.
 
+mod audit;
+mod backup;
+mod bench;
 mod check;
 mod completions;
 mod config;
+mod game;
 mod healthcheck;
 mod out;
+mod rebuild;
+mod show;
 mod simulate;
+mod verify_dice;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
+use crate::service::ServiceError;
+use crate::store::Store;
 
 use out::Out;
 
@@ -54,8 +63,14 @@ impl Settings {
 
 #[derive(Subcommand)]
 enum Command {
+    Show(show::Show),
+    Audit(audit::Audit),
+    VerifyDice(verify_dice::VerifyDice),
     Check(check::Check),
     Simulate(simulate::Simulate),
+    Backup(backup::Backup),
+    Rebuild(rebuild::Rebuild),
+    Bench(bench::Bench),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
     Healthcheck(healthcheck::Healthcheck),
@@ -102,13 +117,38 @@ pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, Str
 impl Command {
     fn run(self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         match self {
+            Command::Show(show) => show.run(settings, out),
+            Command::Audit(audit) => audit.run(settings, out),
+            Command::VerifyDice(verify) => verify.run(settings, out),
+            Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
+            Command::Backup(backup) => backup.run(settings, out),
+            Command::Bench(bench) => bench.run(out),
             Command::Config(config) => config.run(settings, out),
             Command::Completions(completions) => completions.run(out),
             Command::Healthcheck(healthcheck) => healthcheck.run(settings, out),
         }
     }
+}
+
+/// Runs something asynchronous to its end, whole threads and all.
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+}
+
+/// Where the database lies.
+fn database(config: &Config) -> PathBuf {
+    Path::new(&config.data.dir).join("ravenpost.db")
+}
+
+/// The database of a data folder that must be there already, to be looked at only.
+async fn look(config: &Config) -> anyhow::Result<Store> {
+    let path = database(config);
+    if !path.exists() {
+        return Err(Misuse(format!("{}: there is no database here", path.display())).into());
+    }
+    Ok(Store::open_read_only(&path).await?)
 }
 
 /// Misuse that only the command itself could see.
@@ -123,8 +163,16 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
         Ok(Done::Refused) => (1, String::new()),
         Err(why) if why.chain().any(closed_pipe) => (0, String::new()),
         Err(why) if why.is::<Misuse>() || why.is::<Problems>() => (2, format!("{why}")),
+        Err(why) if why.downcast_ref::<ServiceError>().is_some_and(refused) => {
+            (1, format!("{why}"))
+        }
         Err(why) => (3, format!("ravenpost: {why:#}")),
     }
+}
+
+/// Whether the service said no, rather than failed.
+fn refused(why: &ServiceError) -> bool {
+    !matches!(why, ServiceError::Store(_) | ServiceError::Broken(_))
 }
 
 fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {

@@ -78,9 +78,9 @@ impl Head {
     }
 }
 
-/// The first eight letters of a hash: printed in every letter and at the foot of every page.
+/// The first twelve digits of a hash: printed in every letter and at the foot of every page.
 pub fn short(hash: &Hash) -> String {
-    data_encoding::BASE32_NOPAD.encode(&hash.0[..5]).to_ascii_lowercase()
+    data_encoding::HEXLOWER.encode(&hash.0[..6])
 }
 
 /// The one event at which a chain does not hold.
@@ -187,7 +187,7 @@ mod tests {
             head.hash.hex(),
             "b1f21ea11027639a93fae932c3588b52648b3d3a4342812b7a0ee242a9a7b3c1"
         );
-        assert_eq!(short(&head.hash), "whzb5iiq");
+        assert_eq!(short(&head.hash), "b1f21ea11027");
     }
 
     #[test]

@@ -60,8 +60,8 @@ async fn lists_go_by_status_publicity_and_player() {
         let (address, name, zone) = ("red@example.org".into(), "Red".into(), "UTC".into());
         let new = players::NewPlayer { address, name, zone, at: moment(0) };
         let red = players::add(conn, &new).await?;
-        let (player, since) = (Some(red), moment(0));
-        let holder = holders::Holder { game: mine, seat: Seat(1), player, bot: None, since, salt: None };
+        let (seat, player, since) = (Seat(1), Some(red), moment(0));
+        let holder = holders::Holder { game: mine, seat, player, bot: None, since, salt: None };
         holders::set(conn, &holder).await?;
         Ok(red)
     })
@@ -117,7 +117,8 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
         let (address, name, zone) = ("red@example.org".into(), "Red".into(), "UTC".into());
         let new = players::NewPlayer { address, name, zone, at: moment(0) };
         let red = players::add(conn, &new).await?;
-        for (seat, player, bot) in [(1, Some(red), None), (2, None, Some("steady")), (4, None, Some("steady"))] {
+        let bot = Some("steady");
+        for (seat, player, bot) in [(1, Some(red), None), (2, None, bot), (4, None, bot)] {
             let (seat, bot, since) = (Seat(seat), bot.map(str::to_owned), moment(0));
             let holder = holders::Holder { game: at.clone(), seat, player, bot, since, salt: None };
             holders::set(conn, &holder).await?;

@@ -139,10 +139,12 @@ async fn the_log_refuses_to_be_rewritten() {
         "UPDATE OR REPLACE event SET seq = 1 WHERE seq = 2",
         "DELETE FROM event WHERE seq = 3",
         "DELETE FROM event",
-        "INSERT OR REPLACE INTO event SELECT position, game, seq, 0, kind, seat, act, facts, draws, \
-            hash FROM event WHERE seq = 2",
-        "INSERT OR REPLACE INTO event SELECT NULL, game, seq, 0, kind, seat, act, facts, draws, \
-            hash FROM event WHERE seq = 2",
+        "INSERT OR REPLACE INTO event \
+            SELECT position, game, seq, 0, kind, seat, act, facts, draws, hash \
+            FROM event WHERE seq = 2",
+        "INSERT OR REPLACE INTO event \
+            SELECT NULL, game, seq, 0, kind, seat, act, facts, draws, hash \
+            FROM event WHERE seq = 2",
         "INSERT INTO event SELECT NULL, game, seq, at, kind, seat, act, facts, draws, hash \
             FROM event WHERE true ON CONFLICT DO UPDATE SET at = 0",
     ] {

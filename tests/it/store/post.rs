@@ -34,7 +34,9 @@ async fn get(here: &Here, id: i64) -> Letter {
 
 fn text(subject: &str) -> Finished {
     let (subject, text) = (subject.to_owned(), "It is your turn.".to_owned());
-    Finished { subject, text, html: Some("<p>".into()), picture: Some(vec![1, 2, 3]) }
+    let message = b"From: Ravenpost\r\n\r\nIt is your turn.\r\n".to_vec();
+    let (html, picture) = (Some("<p>".into()), Some(vec![1, 2, 3]));
+    Finished { subject, text, html, picture, address: "red@example.org".into(), message }
 }
 
 #[tokio::test]
