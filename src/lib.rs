@@ -2,13 +2,23 @@
 //!
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
+pub mod drawing;
 pub mod rules;
+
+pub mod store;
 
 pub mod titles;
 
+pub mod bots;
+
 pub mod letters;
 
-pub mod bots;
+pub mod service;
 
 pub mod config;
 pub mod telemetry;
+
+pub mod mail;
+pub mod web;
+
+pub mod cli;

@@ -33,11 +33,16 @@ pub trait Title: Send + Sync {
     fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String>;
     /// Cuts a line into parts.
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
+    /// Reads stored facts once, to be folded from the blank position as often as asked.
+    fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Facts told to a viewer.
     fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
     /// Whether any of the facts brought something hidden to light.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }
+
+/// A history that was read: gives the position at its end.
+pub type Replay = Box<dyn Fn() -> Box<dyn Position>>;
 
 /// A game's state, seen from outside.
 pub trait Position: Send + Sync {
@@ -56,6 +61,8 @@ pub trait Position: Send + Sync {
     fn aside(&self, seat: Seat) -> Vec<Group>;
     /// Takes one part of a line. The position itself does not change.
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
+    /// Tries one part and tells the seat what it would do, up to what would come to light.
+    fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
     /// Automatic steps only.
     fn resume(&self, dice: &mut Dice) -> Decided;
     /// What is played for a silent seat, in notation.
@@ -76,6 +83,17 @@ pub struct Decided {
     pub order: String,
     /// A JSON list of facts; `[]` when the order changed nothing.
     pub facts: String,
+    pub next: Box<dyn Position>,
+}
+
+/// What an order would do.
+pub struct Preview {
+    pub order: String,
+    /// What would happen, as the seat may hear it, before anything hidden comes to light.
+    pub told: Vec<Told>,
+    /// Whether something hidden would come to light; nothing after it is told.
+    pub cut: bool,
+    /// The position up to there.
     pub next: Box<dyn Position>,
 }
 
@@ -141,6 +159,18 @@ impl<R: Rules> Title for Erased<R> {
 
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
         R::split(line)
+    }
+
+    fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory> {
+        let each = facts.iter().map(|facts| Self::read(facts)).collect::<Result<Vec<_>, _>>()?;
+        let facts = each.concat();
+        Ok(Box::new(move || {
+            let mut state = R::blank();
+            for fact in &facts {
+                R::apply(&mut state, fact);
+            }
+            Box::new(At::<R>(state))
+        }))
     }
 
     fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory> {
@@ -212,6 +242,16 @@ impl<R: Rules> Position for At<R> {
         let order = R::parse(&self.0, seat, part)?;
         let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
         Ok(Erased::<R>::decided(&self.0, R::write(&self.0, &order), &facts))
+    }
+
+    fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
+        let order = R::parse(&self.0, seat, part)?;
+        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
+        let hidden = facts.iter().position(R::reveals);
+        let shown = &facts[..hidden.unwrap_or(facts.len())];
+        let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();
+        let next = Erased::<R>::decided(&self.0, R::write(&self.0, &order), shown);
+        Ok(Preview { order: next.order, told, cut: hidden.is_some(), next: next.next })
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {

@@ -1,3 +1,9 @@
 //! The one integration test binary: a list of modules, nothing else.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod cli;
 mod examples;
+mod letters;
+mod pages;
+mod store;
+mod tidy;

@@ -1,0 +1,88 @@
+//! Static files, carried in the program: one style sheet and the icon.
+//!
+//! Their addresses hold a piece of their hash, so that browsers may keep them for ever. There is
+//! no script among them, and no file may name another host.
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, web};
+use rust_embed::RustEmbed;
+
+use super::error::PageError;
+
+#[derive(RustEmbed)]
+#[folder = "static/"]
+struct Files;
+
+/// How many letters of the hash stand in an address.
+const SHORT: usize = 12;
+
+/// The address of a static file, with its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
+pub fn address(name: &str) -> String {
+    format!("/static/{}/{name}", hash(name).unwrap_or_default())
+}
+
+fn hash(name: &str) -> Option<String> {
+    let file = Files::get(name)?;
+    Some(data_encoding::HEXLOWER.encode(&file.metadata.sha256_hash())[..SHORT].to_owned())
+}
+
+/// `GET /static/{hash}/{name}`
+pub async fn file(
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, PageError> {
+    let (asked, name) = path.into_inner();
+    answer(&request, &name, Some(&asked))
+}
+
+/// `GET /favicon.ico`: browsers ask for it by this name whatever the page says.
+pub async fn favicon(request: HttpRequest) -> Result<HttpResponse, PageError> {
+    answer(&request, "favicon.svg", None)
+}
+
+fn answer(
+    request: &HttpRequest,
+    name: &str,
+    asked: Option<&str>,
+) -> Result<HttpResponse, PageError> {
+    let file = Files::get(name).ok_or(PageError::NotFound("file"))?;
+    let hash = hash(name).expect("the file was found above");
+    let tag = format!("\"{hash}\"");
+    // An old address still gets the present file, but it is not to be kept.
+    let keep = match asked {
+        Some(asked) if asked == hash => "public, max-age=31536000, immutable",
+        _ => "public, max-age=3600",
+    };
+    let known = request.headers().get(header::IF_NONE_MATCH);
+    let mut answer = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    answer.insert_header((header::CACHE_CONTROL, keep)).insert_header((header::ETAG, tag));
+    answer.content_type(file.metadata.mimetype());
+    Ok(answer.body(file.data.into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_change_with_the_file() {
+        let address = address("ravenpost.css");
+        let parts: Vec<&str> = address.split('/').collect();
+        assert_eq!(parts.len(), 4, "{address}");
+        assert_eq!(parts[2].len(), SHORT);
+        assert_eq!(parts[3], "ravenpost.css");
+    }
+
+    #[test]
+    fn nothing_static_names_another_host() {
+        for name in Files::iter().filter(|name| name.ends_with(".css")) {
+            let file = Files::get(&name).expect("it was listed");
+            let text = String::from_utf8(file.data.into_owned()).expect("style sheets are text");
+            assert!(!text.contains("//") && !text.contains("@import"), "{name}");
+        }
+    }
+}

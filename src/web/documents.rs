@@ -1,0 +1,207 @@
+//! Markdown to HTML for a title's own documents, with an anchor at every numbered rule point.
+//!
+//! Raw HTML in a document is shown as text, never passed on.
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+/// A document ready for a page.
+pub struct Document {
+    pub html: String,
+    /// Second-level headings: anchor and text.
+    pub contents: Vec<(String, String)>,
+}
+
+/// Turns a document into HTML. Its own first heading is left out: the page has one.
+pub fn render(markdown: &str) -> Document {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
+    let events: Vec<Event> = Parser::new_ext(markdown, options).map(as_text).collect();
+    let mut contents = Vec::new();
+    let mut shown = Vec::with_capacity(events.len() + 64);
+    let mut at = 0;
+    let mut opens_block = false;
+    let mut in_code = 0_usize;
+    while at < events.len() {
+        match &events[at] {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let end = heading_end(&events, at);
+                let text = plain(&events[at + 1..end]);
+                if *level != HeadingLevel::H1 {
+                    let anchor = anchor_of(&text);
+                    if *level == HeadingLevel::H2 {
+                        contents.push((anchor.clone(), text));
+                    }
+                    let number = (*level as usize).min(4);
+                    shown.push(raw(format!("<h{number} id=\"{anchor}\">")));
+                    shown.extend(events[at + 1..end].iter().cloned());
+                    shown.push(raw(format!("</h{number}>\n")));
+                }
+                at = end;
+            }
+            Event::Start(Tag::Paragraph | Tag::Item) => {
+                opens_block = true;
+                shown.push(events[at].clone());
+            }
+            Event::Start(Tag::CodeBlock(_) | Tag::Link { .. }) => {
+                in_code += 1;
+                shown.push(events[at].clone());
+            }
+            Event::End(TagEnd::CodeBlock | TagEnd::Link) => {
+                in_code -= 1;
+                shown.push(events[at].clone());
+            }
+            Event::Start(Tag::Table(_)) => {
+                // A wide table scrolls by itself; the keyboard must reach it too.
+                let open = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
+                            aria-label=\"Table\">";
+                shown.push(raw(open.to_owned()));
+                shown.push(events[at].clone());
+            }
+            Event::End(TagEnd::Table) => {
+                shown.push(events[at].clone());
+                shown.push(raw("</div>\n".to_owned()));
+            }
+            Event::Text(text) if in_code == 0 => {
+                shown.push(raw(with_points(text, opens_block)));
+                opens_block = false;
+            }
+            other => shown.push(other.clone()),
+        }
+        at += 1;
+    }
+    let mut page = String::with_capacity(markdown.len() * 3 / 2);
+    html::push_html(&mut page, shown.into_iter());
+    Document { html: page, contents }
+}
+
+fn as_text(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    }
+}
+
+fn raw(html: String) -> Event<'static> {
+    Event::InlineHtml(CowStr::from(html))
+}
+
+fn heading_end(events: &[Event], start: usize) -> usize {
+    let close = |event: &Event| matches!(event, Event::End(TagEnd::Heading(_)));
+    let length = events[start..].iter().position(close);
+    start + length.expect("every heading is closed")
+}
+
+fn plain(events: &[Event]) -> String {
+    let mut text = String::new();
+    for event in events {
+        if let Event::Text(part) | Event::Code(part) = event {
+            text.push_str(part);
+        }
+    }
+    text
+}
+
+/// `R9 Settling` has the anchor `R9`; other headings one made of their words.
+fn anchor_of(heading: &str) -> String {
+    if let Some(point) = point_at(heading) {
+        return point.to_owned();
+    }
+    let mut anchor = String::new();
+    for letter in heading.chars().flat_map(char::to_lowercase) {
+        if letter.is_alphanumeric() {
+            anchor.push(letter);
+        } else if !anchor.ends_with('-') && !anchor.is_empty() {
+            anchor.push('-');
+        }
+    }
+    anchor.trim_end_matches('-').to_owned()
+}
+
+/// The rule point a text begins with: `R9.3`, `R26`, `R4.2a`.
+fn point_at(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('R')?;
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let mut length = digits(rest);
+    if length == 0 {
+        return None;
+    }
+    while let Some(more) = rest[length..].strip_prefix('.') {
+        match digits(more) {
+            0 => break,
+            count => length += 1 + count,
+        }
+    }
+    if rest[length..].starts_with(|c: char| c.is_ascii_lowercase()) {
+        length += 1;
+    }
+    let ends = !rest[length..].starts_with(|c: char| c.is_alphanumeric());
+    ends.then(|| &text[..=length])
+}
+
+/// Escapes a text; the point that opens a block becomes its anchor, others become links.
+fn with_points(text: &str, opens_block: bool) -> String {
+    let mut page = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(letter) = rest.chars().next() {
+        let point = (!before.is_alphanumeric()).then(|| point_at(rest)).flatten();
+        match point {
+            Some(point) if opens_block && rest.len() == text.len() => {
+                page.push_str(&format!(
+                    "<a class=\"point\" id=\"{point}\" href=\"#{point}\">{point}</a> "
+                ));
+                rest = rest[point.len()..].trim_start();
+            }
+            Some(point) => {
+                page.push_str(&format!("<a href=\"#{point}\">{point}</a>"));
+                rest = &rest[point.len()..];
+            }
+            None => {
+                escape(&mut page, letter);
+                rest = &rest[letter.len_utf8()..];
+            }
+        }
+        before = if point.is_some() { 'R' } else { letter };
+    }
+    page
+}
+
+fn escape(page: &mut String, letter: char) {
+    match letter {
+        '&' => page.push_str("&amp;"),
+        '<' => page.push_str("&lt;"),
+        '>' => page.push_str("&gt;"),
+        '"' => page.push_str("&quot;"),
+        _ => page.push(letter),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_become_anchors_and_links() {
+        let page = render("# Own\n\n## R9 Settling\n\nR9.3 As in R9.1, and R10.2b.\n");
+        assert_eq!(page.contents, [("R9".to_owned(), "R9 Settling".to_owned())]);
+        assert!(page.html.contains("<h2 id=\"R9\">"), "{}", page.html);
+        assert!(page.html.contains("id=\"R9.3\" href=\"#R9.3\""), "{}", page.html);
+        assert!(page.html.contains("<a href=\"#R9.1\">R9.1</a>, and"), "{}", page.html);
+        assert!(page.html.contains("<a href=\"#R10.2b\">R10.2b</a>."), "{}", page.html);
+        assert!(!page.html.contains("Own"), "{}", page.html);
+    }
+
+    #[test]
+    fn raw_html_is_shown_as_text() {
+        let page = render("Hello <script>alert(1)</script> & <b>you</b>\n\n<p onclick=x>\n");
+        assert!(!page.html.contains("<script") && !page.html.contains("<b>"), "{}", page.html);
+        assert!(page.html.contains("&lt;script&gt;"), "{}", page.html);
+    }
+
+    #[test]
+    fn words_that_only_look_like_points_stay_words() {
+        for text in ["Roma", "R", "FR9", "R9x2", "R.1"] {
+            assert!(!with_points(text, false).contains("<a"), "{text}");
+        }
+    }
+}

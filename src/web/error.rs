@@ -1,0 +1,122 @@
+//! What a page answers when it cannot do what was asked: a status, a plain sentence, ways onward.
+//!
+//! A refusal by the rules is not in here: that is a normal answer, shown where the order was
+//! given. What broke inside is told to the log only; the page has a number to ask about.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::{HttpResponse, ResponseError};
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// There is no such thing, or it is not for these eyes: the two are told alike.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// Signing in first would help. Holds the own path to come back to.
+    #[error("sign in first")]
+    SignIn(String),
+    /// The signed-in player may not do this.
+    #[error("{0}")]
+    Forbidden(String),
+    /// The form did not come from one of our pages in this browser.
+    #[error("this form is from another page or an old session")]
+    Forged,
+    /// Something in the address or the form cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// Too much in too short a time. Holds the seconds to wait.
+    #[error("too many requests; wait {0} seconds")]
+    TooMany(u64),
+    /// The domain said no, in a sentence.
+    #[error("{0}")]
+    Refused(String),
+    /// The machine failed. Holds the incident number; the log has the reason.
+    #[error("something broke (incident {0})")]
+    Broken(String),
+}
+
+impl PageError {
+    /// Logs what broke under a new incident number.
+    pub fn broken(cause: impl std::fmt::Display) -> PageError {
+        let mut bytes = [0; 5];
+        // Without the system's chance there is still a number, if an uninformative one.
+        let _ = getrandom::fill(&mut bytes);
+        let incident = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
+        tracing::error!(incident, cause = format!("{cause:#}"), "a page broke");
+        PageError::Broken(incident)
+    }
+
+    /// What the page says below its heading.
+    pub fn sentence(&self) -> String {
+        match self {
+            PageError::NotFound(what) => format!(
+                "There is no such {what} here, or it is not open to everybody. \
+                 Perhaps the link was cut short, or you need to sign in first."
+            ),
+            PageError::SignIn(_) => "Please sign in first.".to_owned(),
+            PageError::Forged => "This form came from another page or from an old session. \
+                 Nothing was changed. Go back, load the page again and try once more."
+                .to_owned(),
+            PageError::TooMany(wait) => {
+                format!("That was a lot in a short time. Please try again in {}.", span(*wait))
+            }
+            PageError::Broken(incident) => format!(
+                "Something broke on our side, and it was written down. Nothing was half done. \
+                 If you ask about it, name incident {incident}."
+            ),
+            PageError::Forbidden(why) | PageError::Unreadable(why) | PageError::Refused(why) => {
+                let mut letters = why.chars();
+                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+                format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+            }
+        }
+    }
+}
+
+fn span(seconds: u64) -> String {
+    match seconds {
+        0..=90 => format!("{seconds} seconds"),
+        _ => format!("{} minutes", seconds.div_ceil(60)),
+    }
+}
+
+/// The heading of the page for a status.
+pub fn heading(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "Not here",
+        StatusCode::UNAUTHORIZED => "Sign in first",
+        StatusCode::FORBIDDEN => "Not allowed",
+        StatusCode::TOO_MANY_REQUESTS => "A little slower, please",
+        StatusCode::CONFLICT => "That cannot be done",
+        StatusCode::PAYLOAD_TOO_LARGE => "Too much at once",
+        status if status.is_server_error() => "Something broke",
+        _ => "That could not be read",
+    }
+}
+
+impl ResponseError for PageError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            PageError::NotFound(_) => StatusCode::NOT_FOUND,
+            PageError::SignIn(_) => StatusCode::SEE_OTHER,
+            PageError::Forbidden(_) | PageError::Forged => StatusCode::FORBIDDEN,
+            PageError::Unreadable(_) => StatusCode::BAD_REQUEST,
+            PageError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            PageError::Refused(_) => StatusCode::CONFLICT,
+            PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The bare answer; `layout::error_pages` puts the page round it.
+    fn error_response(&self) -> HttpResponse {
+        let mut answer = HttpResponse::build(self.status_code());
+        if let PageError::SignIn(path) = self {
+            answer.insert_header((header::LOCATION, super::layout::sign_in_address(path)));
+        }
+        if let PageError::TooMany(wait) = self {
+            answer.insert_header((header::RETRY_AFTER, wait.to_string()));
+        }
+        answer.finish()
+    }
+}

@@ -1,0 +1,68 @@
+//! Forged requests: a POST counts only when it comes from our own page in the same browser.
+//!
+//! Three checks, each enough against most forgeries: the cookies are SameSite=Lax, the browser's
+//! own word on where the request came from (`Sec-Fetch-Site`, else `Origin`), and a token in the
+//! form that belongs to the browser's cookie. The last is checked where the form is read.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, header};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
+
+use super::error::PageError;
+
+/// Middleware: refuses what another site's page sent.
+pub async fn same_origin(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
+    if safe || comes_from_here(request.request()) {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let answer = HttpResponse::from_error(PageError::Forged);
+    debug_assert_eq!(answer.status(), PageError::Forged.status_code());
+    Ok(request.into_response(answer))
+}
+
+/// Whether the browser says that one of our pages sent this, or that no page did.
+pub fn comes_from_here(request: &HttpRequest) -> bool {
+    let header = |name: &str| request.headers().get(name).map(|value| value.as_bytes());
+    if let Some(site) = header("sec-fetch-site") {
+        return site == b"same-origin" || site == b"none";
+    }
+    let Some(origin) = header(header::ORIGIN.as_str()) else {
+        // Neither header: not a browser of this decade, and without our cookies of no use. The
+        // form token still decides.
+        return true;
+    };
+    let host = request.connection_info().host().to_owned();
+    let own = [format!("https://{host}"), format!("http://{host}")];
+    own.iter().any(|own| own.as_bytes() == origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    fn from(headers: &[(&'static str, &'static str)]) -> bool {
+        let mut request = TestRequest::post().insert_header(("host", "play.example"));
+        for header in headers {
+            request = request.insert_header(*header);
+        }
+        comes_from_here(&request.to_http_request())
+    }
+
+    #[test]
+    fn only_our_own_pages_may_post() {
+        assert!(from(&[("sec-fetch-site", "same-origin"), ("origin", "null")]));
+        assert!(from(&[("sec-fetch-site", "none")]));
+        assert!(!from(&[("sec-fetch-site", "same-site")]));
+        assert!(!from(&[("sec-fetch-site", "cross-site"), ("origin", "https://play.example")]));
+        assert!(from(&[("origin", "https://play.example")]));
+        assert!(!from(&[("origin", "https://evil.example")]));
+        assert!(!from(&[("origin", "null")]));
+    }
+}

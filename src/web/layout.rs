@@ -1,0 +1,180 @@
+//! What every page has round it: title, navigation, who is signed in; and the page for errors.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::error::{self, PageError};
+use super::visitor::Visitor;
+use super::{Site, assets, said};
+
+/// The frame of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Shell {
+    pub title: String,
+    /// The navigation entry this page belongs to.
+    pub section: &'static str,
+    /// How the signed-in player is called; nothing when nobody is signed in.
+    pub player: Option<String>,
+    /// The form token of this page.
+    pub token: String,
+    /// What the last form did, told once at the top.
+    pub said: Option<&'static str>,
+    /// Whether letters are kept here instead of being sent.
+    pub outbox: bool,
+    /// Loads the page anew after so many seconds, for those who wait for others; never by default.
+    pub style: String,
+}
+
+impl Shell {
+    /// The frame for a request.
+    pub fn of(request: &HttpRequest) -> Shell {
+        let visitor = Visitor::of(request);
+        let site = request.app_data::<actix_web::web::Data<Site>>();
+        Shell {
+            player: visitor.player.as_ref().map(|player| player.name.clone()),
+            token: visitor.form_token(),
+            said: said::of(request.query_string()),
+            outbox: site.is_some_and(|site| site.local_mail),
+            style: assets::address("ravenpost.css"),
+            ..Shell::default()
+        }
+    }
+
+    #[must_use]
+    pub fn titled(mut self, title: &str) -> Shell {
+        self.title = title.to_owned();
+        self
+    }
+
+    #[must_use]
+    pub fn at(mut self, section: &'static str) -> Shell {
+        self.section = section;
+        self
+    }
+
+    pub fn marks(&self, section: &str) -> bool {
+        self.section == section
+    }
+}
+
+impl FromRequest for Shell {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Shell, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Shell::of(request)))
+    }
+}
+
+/// Where to sign in and then come back to an own path.
+pub fn sign_in_address(path: &str) -> String {
+    format!("/sign-in?{}", super::forms::pairs(&[("to", &own_path(path))]))
+}
+
+/// The path if it is one of ours, the front page otherwise: no redirect leaves this site.
+pub fn own_path(path: &str) -> String {
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    let own = path.starts_with('/') && !path.starts_with("//") && plain;
+    if own { path.to_owned() } else { "/".to_owned() }
+}
+
+/// A redirect after a form, to an own path. `done` names what to say there.
+pub fn onward(path: &str, done: &str) -> HttpResponse {
+    let mut path = own_path(path);
+    if !done.is_empty() {
+        let (before, fragment) = match path.split_once('#') {
+            Some((before, fragment)) => (before.to_owned(), format!("#{fragment}")),
+            None => (path.clone(), String::new()),
+        };
+        let mark = if before.contains('?') { '&' } else { '?' };
+        path = format!("{before}{mark}done={done}{fragment}");
+    }
+    HttpResponse::SeeOther().insert_header((header::LOCATION, path)).finish()
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    shell: Shell,
+    heading: &'static str,
+    sentence: String,
+}
+
+/// Middleware: puts the error page round every bare error, whoever made it.
+pub async fn error_pages(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let answer = next.call(request).await?.map_into_boxed_body();
+    let status = answer.status();
+    if !(status.is_client_error() || status.is_server_error()) || has_page(&answer) {
+        return Ok(answer);
+    }
+    let shell = Shell::of(answer.request()).titled(error::heading(status));
+    let sentence = answer.response().error().and_then(Error::as_error::<PageError>);
+    let sentence = sentence.map_or_else(|| in_general(status), PageError::sentence);
+    let page = ErrorPage { shell, heading: error::heading(status), sentence };
+    Ok(answer.map_body(|head, _| {
+        let kind = header::HeaderValue::from_static("text/html; charset=utf-8");
+        head.headers_mut().insert(header::CONTENT_TYPE, kind);
+        BoxBody::new(page.render().unwrap_or_else(|_| heading_only(status)))
+    }))
+}
+
+fn heading_only(status: StatusCode) -> String {
+    error::heading(status).to_owned()
+}
+
+/// Pages that show a refusal are answers of their own.
+fn has_page(answer: &ServiceResponse) -> bool {
+    let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    answer.response().error().is_none() && kind.is_some_and(|kind| kind.starts_with("text/html"))
+}
+
+fn in_general(status: StatusCode) -> String {
+    let sentence = match status {
+        StatusCode::NOT_FOUND => return PageError::NotFound("page").sentence(),
+        StatusCode::PAYLOAD_TOO_LARGE => "What was sent is larger than anything we take.",
+        status if status.is_server_error() => return PageError::broken(status).sentence(),
+        _ => "What was sent could not be read. Go back and try once more.",
+    };
+    sentence.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn redirects_stay_here() {
+        for path in ["/", "/games/abc?at=3#log", "/next"] {
+            assert_eq!(own_path(path), path);
+        }
+        let foreign = [
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "\\\\evil",
+            "evil",
+            "",
+            "/\t/evil",
+            "/a\r\nSet-Cookie: x",
+            "javascript:alert(1)",
+            "/\u{2028}",
+        ];
+        for path in foreign {
+            assert_eq!(own_path(path), "/", "{path:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_done_goes_before_the_fragment() {
+        let answer = onward("/games/a?at=3#orders", "ordered");
+        let to = answer.headers().get(header::LOCATION).unwrap();
+        assert_eq!(to, "/games/a?at=3&done=ordered#orders");
+    }
+}

@@ -1,0 +1,20 @@
+//! `GET /credits`: whose games these are, and what may be done with them.
+
+use askama::Template;
+use askama_web::WebTemplate;
+
+use crate::rules::About;
+use crate::titles;
+use crate::web::layout::Shell;
+
+#[derive(Template, WebTemplate)]
+#[template(path = "credits.html")]
+pub struct CreditsPage {
+    shell: Shell,
+    titles: Vec<&'static About>,
+}
+
+pub async fn show(shell: Shell) -> CreditsPage {
+    let titles = titles::all().iter().map(|title| title.about()).collect();
+    CreditsPage { shell: shell.titled("Credits"), titles }
+}

@@ -1,0 +1,31 @@
+//! What a page says about the form that led to it. The address names the sentence; the sentence
+//! itself is never taken from the address.
+
+const SENTENCES: &[(&str, &str)] = &[
+    ("signed-in", "You are signed in."),
+    ("signed-out", "You are signed out."),
+    ("saved", "Saved."),
+    ("ordered", "Your order was taken."),
+    ("over", "Your order was taken, and the game is over."),
+    ("taken-back", "Your order was taken back."),
+    ("nothing", "That order changes nothing, so nothing was stored."),
+    ("opened", "The table is open. Invite somebody, or wait for players to find it."),
+    ("started", "All seats are taken: the game has begun."),
+    ("joined", "You have a seat. You will get a letter when it is your turn."),
+    ("left", "You have left your seat."),
+    ("closed", "The table was closed."),
+    ("invited", "The invitation is on its way."),
+    ("sessions-ended", "All other sessions were ended."),
+    ("unsubscribed", "Done. You will get no more letters of this kind."),
+    ("address", "Your address was changed. Please sign in again with the new one."),
+    ("address-asked", "A letter is on its way to the new address. Follow its link to finish."),
+    ("forgotten", "You were forgotten. Games you sat in go on without your name."),
+    ("nudged", "A nudge is on its way."),
+    ("no-game", "No game is waiting for you just now."),
+];
+
+/// The sentence that a query's `done` names, if there is one.
+pub fn of(query: &str) -> Option<&'static str> {
+    let word = query.split('&').find_map(|pair| pair.strip_prefix("done="))?;
+    SENTENCES.iter().find(|(known, _)| *known == word).map(|(_, sentence)| *sentence)
+}

@@ -1,0 +1,169 @@
+//! Who asks: the signed-in player if there is one, and the cookies that tell.
+//!
+//! Looked up once a request, without writing anything: a GET changes nothing.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web};
+
+use super::Site;
+use super::error::PageError;
+use super::forms::{self, Fields};
+
+/// The signed-in player, as pages need to know it.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    pub name: String,
+}
+
+/// Who asks for a page.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    pub player: Option<Signed>,
+    /// The session's secret, as the cookie gave it.
+    pub session: Option<String>,
+    cookies: Rc<Cookies>,
+    path: String,
+}
+
+/// What ties forms to a browser that is not signed in.
+#[derive(Debug, Default)]
+struct Cookies {
+    visit: String,
+    /// Whether the browser has it already.
+    known: bool,
+    /// Whether this page has a form, so that the browser needs it.
+    wanted: Cell<bool>,
+}
+
+/// The cookie names: `__Host-` keeps them from being set by a neighbour, but needs https.
+#[derive(Clone, Copy)]
+pub enum Name {
+    /// The session.
+    Session,
+    /// Ties forms to a browser that is not signed in.
+    Visit,
+    /// The browser that asked for a sign-in letter.
+    Asking,
+}
+
+impl Name {
+    /// The cookie's name on this site.
+    pub fn on(self, site: &Site) -> &'static str {
+        match (self, site.https) {
+            (Name::Session, true) => "__Host-ravenpost",
+            (Name::Session, false) => "ravenpost",
+            (Name::Visit, true) => "__Host-visit",
+            (Name::Visit, false) => "visit",
+            (Name::Asking, true) => "__Host-asking",
+            (Name::Asking, false) => "asking",
+        }
+    }
+}
+
+/// A cookie of ours. Without `days` it ends with the browser.
+pub fn cookie(site: &Site, name: Name, value: String, days: Option<i64>) -> Cookie<'static> {
+    let mut cookie = Cookie::build(name.on(site), value)
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(site.https)
+        .finish();
+    if let Some(days) = days {
+        cookie.set_max_age(actix_web::cookie::time::Duration::days(days));
+    }
+    cookie
+}
+
+/// A cookie that takes one of ours away.
+pub fn no_cookie(site: &Site, name: Name) -> Cookie<'static> {
+    let mut cookie = cookie(site, name, String::new(), None);
+    cookie.make_removal();
+    cookie
+}
+
+impl Visitor {
+    /// Who asked, as the middleware found out.
+    pub fn of(request: &HttpRequest) -> Visitor {
+        request.extensions().get::<Visitor>().cloned().unwrap_or_default()
+    }
+
+    /// The signed-in player, or the way to sign in.
+    pub fn signed(&self) -> Result<&Signed, PageError> {
+        self.player.as_ref().ok_or_else(|| PageError::SignIn(self.path.clone()))
+    }
+
+    /// The token for the forms of a page; empty where nobody is signed in and the page has none.
+    pub fn form_token(&self) -> String {
+        if self.player.is_some() || self.cookies.known {
+            forms::token(self.secret())
+        } else {
+            String::new()
+        }
+    }
+
+    /// The token for a page that has a form for people who are not signed in.
+    pub fn open_form_token(&self) -> String {
+        self.cookies.wanted.set(true);
+        forms::token(self.secret())
+    }
+
+    /// Refuses a form that was not shown in this browser.
+    pub fn check(&self, fields: &Fields) -> Result<(), PageError> {
+        let known = self.player.is_some() || self.cookies.known;
+        if known && forms::token_fits(self.secret(), fields.text("token")) {
+            Ok(())
+        } else {
+            Err(PageError::Forged)
+        }
+    }
+
+    fn secret(&self) -> &str {
+        match (&self.player, &self.session) {
+            (Some(_), Some(session)) => session,
+            _ => &self.cookies.visit,
+        }
+    }
+}
+
+impl FromRequest for Visitor {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Visitor, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Visitor::of(request)))
+    }
+}
+
+/// Middleware: finds out who asks.
+pub async fn recognise(
+    site: web::Data<Site>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.path().starts_with("/static/") {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let value = |name: Name| request.cookie(name.on(&site)).map(|cookie| cookie.value().to_owned());
+    let visit = value(Name::Visit).filter(|visit| visit.len() >= 26);
+    let path = request.uri().path_and_query().map_or("/", |path| path.as_str()).to_owned();
+    let cookies = Rc::new(Cookies {
+        known: visit.is_some(),
+        visit: visit.unwrap_or_else(forms::random),
+        wanted: Cell::new(false),
+    });
+    let visitor =
+        Visitor { player: None, session: value(Name::Session), cookies: cookies.clone(), path };
+    request.extensions_mut().insert(visitor);
+    let mut answer = next.call(request).await?.map_into_boxed_body();
+    if cookies.wanted.get() && !cookies.known {
+        let visit = cookie(&site, Name::Visit, cookies.visit.clone(), None);
+        answer.response_mut().add_cookie(&visit)?;
+    }
+    Ok(answer)
+}
