@@ -27,6 +27,9 @@ mod plan;
 mod rows;
 mod shape;
 
+#[cfg(test)]
+mod tests;
+
 pub use emblem::{emblem, swatch, symbol};
 pub use marks::{letter, mark_name};
 pub use palette::board_css;

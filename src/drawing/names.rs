@@ -44,9 +44,10 @@ fn name(pen: &mut Pen, area: &Area) {
 fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     let Some(rect) = area.name_rect() else { return };
     let tone = canvas.tone(canvas.group(area));
+    let roomy = if area.room > 30.0 { " b-roomy" } else { "" };
     let rect = Rect { x: rect.x - 4.0, y: rect.y - 1.0, w: rect.w + 8.0, h: rect.h + 2.0 };
     pen.put(format_args!(
-        "<rect rx=\"5\" class=\"b-frame b-gs{tone}\" x=\"{}\" y=\"{}\" \
+        "<rect rx=\"5\" class=\"b-frame b-gs{tone}{roomy}\" x=\"{}\" y=\"{}\" \
          width=\"{}\" height=\"{}\"/>",
         tenth(rect.x),
         tenth(rect.y),

@@ -35,7 +35,7 @@ pub(super) const GROUNDS: &[Tone] = &[
     ("camp", "#d79b90", "#6e3f38"),
     ("sacred", "#cfb8de", "#55446a"),
     ("home", "#fbf7ec", "#57534a"),
-    ("mountain", "#a19a92", "#3b3733"),
+    ("mountain", "#a39c94", "#3b3733"),
     ("outside", "#e9e6df", "#23282b"),
 ];
 
