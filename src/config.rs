@@ -104,7 +104,7 @@ settings! {
 
     /// How letters leave and where replies arrive.
     mail: Mail {
-        /// `local` shows every letter at /outbox and sends nothing; `smtp` hands letters to a relay.
+        /// `local` shows every letter at /outbox and sends none; `smtp` hands them to a relay.
         transport: Transport = Transport::Local,
         /// The relay's name.
         host: String = "",

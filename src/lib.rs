@@ -4,12 +4,17 @@
 
 pub mod rules;
 
-pub mod titles;
+pub mod store;
 
-pub mod letters;
+pub mod titles;
 
 pub mod bots;
 
+pub mod letters;
+
 pub mod config;
 pub mod telemetry;
+
 pub mod web;
+
+pub mod cli;

@@ -1,1 +1,5 @@
-fn main() {}
+//! Calls the command line; nothing else.
+
+fn main() -> std::process::ExitCode {
+    ravenpost::cli::main()
+}

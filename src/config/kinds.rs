@@ -124,7 +124,9 @@ impl Value for Span {
 }
 
 macro_rules! choices {
-    ($(#[doc = $help:literal])+ $Name:ident { $( $(#[doc = $each:literal])+ $Choice:ident = $word:literal, )+ }) => {
+    ($(#[doc = $help:literal])+ $Name:ident {
+        $( $(#[doc = $each:literal])+ $Choice:ident = $word:literal, )+
+    }) => {
         $(#[doc = $help])+
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
         pub enum $Name {

@@ -9,16 +9,41 @@ pub mod choices;
 pub mod frame;
 pub mod kind;
 pub mod line;
+pub mod seats;
 pub mod when;
 mod wrap;
 
+pub mod cancelled;
+pub mod deadline_passed;
+pub mod game_over;
+pub mod invitation;
+pub mod joined;
+pub mod probe;
+pub mod reminder;
+pub mod sign_in;
+pub mod started;
+pub mod taken_back;
+pub mod undelivered;
 pub mod your_turn;
 
 pub use badge::Badge;
 pub use choices::Choices;
 pub use frame::{Clock, Frame, GameCard, Head};
-pub use kind::Kind;
+pub use kind::{Kind, Switch};
 pub use line::Line;
+pub use seats::Sitting;
+
+pub use cancelled::Cancelled;
+pub use deadline_passed::DeadlinePassed;
+pub use game_over::GameOver;
+pub use invitation::Invitation;
+pub use joined::Joined;
+pub use probe::Probe;
+pub use reminder::Reminder;
+pub use sign_in::SignIn;
+pub use started::Started;
+pub use taken_back::TakenBack;
+pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
 
 use crate::rules::scene::Scene;

@@ -52,7 +52,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type State: Clone + Send + Sync + 'static;
     /// One order: one line, or one part of a line between `;`.
     type Order: Clone + PartialEq + std::fmt::Debug;
-    /// One thing that happened, in the past tense. Externally tagged enums, no maps with number keys.
+    /// One thing that happened, in the past tense. Externally tagged enums, no maps with number
+    /// keys.
     type Fact: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
     /// What one viewer may know, as data: the only thing of the state that leaves the core.
     type View: Serialize;

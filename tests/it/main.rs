@@ -1,4 +1,8 @@
 //! The one integration test binary: a list of modules, nothing else.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod cli;
 mod examples;
 mod pages;
+mod store;
+mod tidy;

@@ -1,0 +1,26 @@
+//! `completions`: what a shell needs to complete our command line.
+
+use clap_complete::Shell;
+
+use super::{Done, Out, command};
+
+/// Print completions for a shell
+///
+/// Example:
+///   ravenpost completions bash > /etc/bash_completion.d/ravenpost
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Completions {
+    /// The shell to print for
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
+        // The generator panics when it cannot write, so it writes into memory.
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut command(), "ravenpost", &mut text);
+        std::io::Write::write_all(out, &text)?;
+        Ok(Done::Well)
+    }
+}

@@ -1,0 +1,37 @@
+//! `config`: shows the settings in force, or a sample file of them all.
+
+use super::{Done, Out, Settings};
+use crate::config::Config;
+
+/// Look at the settings
+///
+/// Examples:
+///   ravenpost config check --config /etc/ravenpost.toml
+///   ravenpost config sample > ravenpost.toml
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct ConfigArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Check the file, the environment and the flags, and print what they come to; secrets hidden
+    Check,
+    /// Print a commented sample file with every setting
+    Sample,
+    /// Print every setting as a table in Markdown
+    Table,
+}
+
+impl ConfigArgs {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        out.line(match self.what {
+            What::Check => settings.load(Vec::new())?.written(),
+            What::Sample => Config::sample(),
+            What::Table => Config::table(),
+        })?;
+        Ok(Done::Well)
+    }
+}

@@ -1,0 +1,156 @@
+//! The command line: one file a command, and what all commands share.
+//!
+//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. A reader that closes the pipe
+//! early (`ravenpost ... | head`) is not a failure.
+
+mod check;
+mod completions;
+mod config;
+mod healthcheck;
+mod out;
+mod simulate;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{Config, Problems, Sources};
+
+use out::Out;
+
+/// Long, slow board games, played by page and by mail.
+#[derive(Parser)]
+#[command(name = "ravenpost", version, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken.")]
+struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Where the settings come from; the same for every command.
+#[derive(Args, Clone, Default)]
+pub struct Settings {
+    /// The settings file, in TOML
+    #[arg(long, global = true, value_name = "FILE", env = "RAVENPOST_CONFIG")]
+    #[arg(help_heading = "Settings")]
+    config: Option<PathBuf>,
+    /// The folder that holds the database [setting: data.dir]
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Settings")]
+    data: Option<String>,
+}
+
+impl Settings {
+    /// The settings in force, with what a command's own flags say laid over.
+    fn load(&self, flags: Vec<(&'static str, Option<String>)>) -> Result<Config, Problems> {
+        let all = [vec![("data.dir", self.data.clone())], flags].concat();
+        let given = all.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
+        Sources::from_process(self.config.clone(), given).load()
+    }
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Check),
+    Simulate(simulate::Simulate),
+    Config(config::ConfigArgs),
+    Completions(completions::Completions),
+    Healthcheck(healthcheck::Healthcheck),
+}
+
+/// How a command ended, if it came to an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// As asked.
+    Well,
+    /// Something was refused, or did not hold.
+    Refused,
+}
+
+impl Done {
+    fn when(all_well: bool) -> Done {
+        if all_well { Done::Well } else { Done::Refused }
+    }
+}
+
+/// Runs the program with the process's own arguments.
+pub fn main() -> ExitCode {
+    let (code, text) = run(std::env::args_os(), &mut Out::stdout());
+    if !text.is_empty() {
+        eprintln!("{text}");
+    }
+    ExitCode::from(code)
+}
+
+/// Runs one command line; returns the exit code and what is to be said on the error stream.
+pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, String) {
+    let cli = match Cli::try_parse_from(words) {
+        Ok(cli) => cli,
+        // Help and version are no mistakes and go to the standard output.
+        Err(told) if !told.use_stderr() => {
+            return finish(out.line(told.render()).map(|()| Done::Well).map_err(Into::into), out);
+        }
+        Err(told) => return (2, told.render().to_string().trim_end().to_owned()),
+    };
+    let done = cli.command.run(&cli.settings, out);
+    finish(done, out)
+}
+
+impl Command {
+    fn run(self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        match self {
+            Command::Check(check) => check.run(out),
+            Command::Simulate(simulate) => simulate.run(out),
+            Command::Config(config) => config.run(settings, out),
+            Command::Completions(completions) => completions.run(out),
+            Command::Healthcheck(healthcheck) => healthcheck.run(settings, out),
+        }
+    }
+}
+
+/// Misuse that only the command itself could see.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Misuse(pub String);
+
+fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
+    let done = done.and_then(|done| out.flush().map(|()| done).map_err(Into::into));
+    match done {
+        Ok(Done::Well) => (0, String::new()),
+        Ok(Done::Refused) => (1, String::new()),
+        Err(why) if why.chain().any(closed_pipe) => (0, String::new()),
+        Err(why) if why.is::<Misuse>() || why.is::<Problems>() => (2, format!("{why}")),
+        Err(why) => (3, format!("ravenpost: {why:#}")),
+    }
+}
+
+fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {
+    why.downcast_ref::<std::io::Error>()
+        .is_some_and(|why| why.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// The command line's own description, for completions.
+fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_help_and_an_example() {
+        for sub in command().get_subcommands() {
+            let long = sub.get_long_about().map(ToString::to_string).unwrap_or_default();
+            assert!(long.contains("ravenpost "), "{} has no example in its help", sub.get_name());
+        }
+    }
+}

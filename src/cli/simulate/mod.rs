@@ -1,0 +1,153 @@
+//! `simulate`: plays whole games in memory and checks the contract's promises at every step.
+
+mod play;
+mod report;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Done, Misuse, Out};
+use crate::bots::{self, Bot};
+use crate::rules::{Table, Title};
+use crate::titles;
+
+use play::{Game, Played};
+use report::Report;
+
+/// Play whole games in memory, bots against bots, and check every step
+///
+/// After each order the title's bookkeeping is checked, and each game must end within the title's
+/// bound; at the end the stored facts are folded again and must give the same game. A failure
+/// names its seed: the same seed with --games 1 plays that game again.
+///
+/// Examples:
+///   ravenpost simulate --title gotlandia --seats 4 --games 100
+///   ravenpost simulate --title gotlandia --seats 2 --bots steady,random --json
+///   ravenpost simulate --title gotlandia --fallback-only --games 20 --seed 7
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Simulate {
+    /// The title to play; every title if not given
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+    /// How many seats; every number of seats in turn if not given
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// How many games of each title
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    games: u64,
+    /// The first game's seed; the next game has the next
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// An option of the title, as key=value; may be given more than once
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// Who plays: bots by name, dealt round the table and moved on by one seat each game
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random")]
+    bots: Vec<String>,
+    /// Play only what a passed deadline would play
+    #[arg(long)]
+    fallback_only: bool,
+    /// How many games to play at a time
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    threads: u16,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Simulate {
+    pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
+        let games = self.games()?;
+        let bar = ProgressBar::new(games.len() as u64);
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
+        bar.set_style(style.expect("the template is well formed"));
+        let played = self.play_all(&games, &bar);
+        bar.finish_and_clear();
+        let report = Report::of(&games, &played);
+        if self.json {
+            out.line(report.json())?;
+        } else {
+            out.line(report.text())?;
+        }
+        Ok(Done::when(report.failed() == 0))
+    }
+
+    /// The games to play, in order of title and seed.
+    fn games(&self) -> anyhow::Result<Vec<Game>> {
+        let titles = match &self.title {
+            None => titles::all().to_vec(),
+            Some(key) => vec![title(key)?],
+        };
+        let bots = self.bots.iter().map(|name| bot(name)).collect::<Result<Vec<_>, _>>()?;
+        let bots = if self.fallback_only { Vec::new() } else { bots };
+        let mut games = Vec::new();
+        for title in titles {
+            let (least, most) = title.about().seats;
+            for number in 0..self.games {
+                let turn = u8::try_from(number % u64::from(most - least + 1)).unwrap_or(0);
+                let mut table = Table::of(self.seats.unwrap_or(least + turn));
+                for option in &self.options {
+                    let Some((id, value)) = option.split_once('=') else {
+                        let why = format!("--option {option}: write it as key=value");
+                        return Err(Misuse(why).into());
+                    };
+                    table = table.with(id, value);
+                }
+                if let Err(wrong) = table.check(title.about()) {
+                    let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+                    return Err(Misuse(wrong.join("\n")).into());
+                }
+                let seats = usize::from(table.seats);
+                let at = usize::try_from(number).unwrap_or(0);
+                let dealt = |seat: usize| bots.get((seat + at) % bots.len().max(1)).copied();
+                let bots = (0..seats).filter_map(dealt).collect();
+                games.push(Game { title, table, seed: self.seed + number, bots });
+            }
+        }
+        Ok(games)
+    }
+
+    fn play_all(&self, games: &[Game], bar: &ProgressBar) -> Vec<Played> {
+        let next = AtomicU64::new(0);
+        let (done, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (next, done) = (&next, done.clone());
+                scope.spawn(move || {
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(game) = usize::try_from(at).ok().and_then(|at| games.get(at))
+                        else {
+                            break;
+                        };
+                        let played = game.play();
+                        bar.inc(1);
+                        // The receiver lives until all games are played.
+                        let _ = done.send((at, played));
+                    }
+                });
+            }
+        });
+        drop(done);
+        let mut played: Vec<(u64, Played)> = results.into_iter().collect();
+        played.sort_by_key(|(at, _)| *at);
+        played.into_iter().map(|(_, played)| played).collect()
+    }
+}
+
+fn title(key: &str) -> Result<&'static dyn Title, Misuse> {
+    titles::find(key).ok_or_else(|| {
+        let known: Vec<&str> = titles::all().iter().map(|title| title.about().key).collect();
+        Misuse(format!("\"{key}\": there is no such title; there are: {}", known.join(", ")))
+    })
+}
+
+fn bot(name: &str) -> Result<&'static dyn Bot, Misuse> {
+    bots::find(name).ok_or_else(|| {
+        let known: Vec<&str> = bots::all().iter().map(|bot| bot.name()).collect();
+        Misuse(format!("\"{name}\": there is no such bot; there are: {}", known.join(", ")))
+    })
+}

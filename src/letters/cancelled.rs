@@ -1,0 +1,31 @@
+//! A table was closed before its game began.
+
+use super::frame::Top;
+use super::{Frame, GameCard, Kind, Letter, Line, templates};
+
+/// There will be no game.
+#[derive(Clone, Debug)]
+pub struct Cancelled {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Why, as a sentence: "Its opener closed it."
+    pub reason: Line,
+    /// Where other tables can be found.
+    pub tables: String,
+}
+
+templates!(Cancelled, "letters/cancelled.txt", "letters/cancelled.html");
+
+impl Cancelled {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Cancelled,
+            subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
+            opening: self.reason.to_string(),
+            why: "you had taken a seat at this table".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

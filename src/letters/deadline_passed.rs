@@ -1,0 +1,38 @@
+//! The reader's time ran out and an order was played for the seat.
+
+use chrono::{DateTime, Utc};
+
+use super::frame::Top;
+use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use crate::rules::Told;
+
+/// A deadline passed.
+#[derive(Clone, Debug)]
+pub struct DeadlinePassed {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    pub due: DateTime<Utc>,
+    /// What was played, in notation.
+    pub order: Line,
+    /// What it led to, as this seat may hear it.
+    pub happened: Vec<Told>,
+    /// Who is awaited now: "Blue is on turn"; empty when the game is over.
+    pub next: Line,
+}
+
+templates!(DeadlinePassed, "letters/deadline_passed.txt", "letters/deadline_passed.html");
+
+impl DeadlinePassed {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::DeadlinePassed,
+            subject: format!("Your time ran out: {} ({})", self.game.name, self.game.title),
+            opening: format!("\"{}\" was played for you.", self.order),
+            why: format!("you hold {} in this game", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

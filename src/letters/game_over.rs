@@ -1,0 +1,46 @@
+//! The game has ended: verdict, scores, the last board and where it can be replayed.
+
+use super::frame::Top;
+use super::seats::{Standing, standings};
+use super::your_turn::picture;
+use super::{Frame, GameCard, Kind, Letter, Sitting, templates};
+use crate::rules::{Outcome, Sight, Told};
+
+/// The end.
+#[derive(Clone, Debug)]
+pub struct GameOver {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seats: Vec<Sitting>,
+    pub outcome: Outcome,
+    /// What happened since the reader's last order.
+    pub happened: Vec<Told>,
+    /// The last board.
+    pub sight: Sight,
+    /// Where the game can be stepped through.
+    pub replay: String,
+    /// Where every draw can be derived again.
+    pub check: String,
+    /// The dice's secret, in hexadecimal, now that it may be known.
+    pub secret: String,
+}
+
+templates!(GameOver, "letters/game_over.txt", "letters/game_over.html");
+
+impl GameOver {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::GameOver,
+            subject: format!("The game is over: {} ({})", self.game.name, self.game.title),
+            opening: self.outcome.verdict.clone(),
+            why: "you played in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), picture(&self.sight))
+    }
+
+    fn standings(&self) -> Vec<Standing> {
+        standings(&self.outcome, &self.seats)
+    }
+}

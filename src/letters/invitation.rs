@@ -1,0 +1,47 @@
+//! Somebody asks somebody to a table.
+
+use chrono::{DateTime, Utc};
+
+use super::frame::Top;
+use super::seats::taken;
+use super::{Frame, GameCard, Kind, Letter, Line, Sitting, templates};
+
+/// An invitation.
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who invites, by the name they chose.
+    pub from: Line,
+    /// A sentence about the title that makes one want to play.
+    pub tagline: Line,
+    pub seats: Vec<Sitting>,
+    /// The clock contract, a sentence each.
+    pub pace: Vec<Line>,
+    /// Shows the table and takes the seat after one more click.
+    pub link: String,
+    pub until: Option<DateTime<Utc>>,
+}
+
+templates!(Invitation, "letters/invitation.txt", "letters/invitation.html");
+
+impl Invitation {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Invitation,
+            subject: format!("{} invites you to a game of {}", self.from, self.game.title),
+            opening: self.tagline.to_string(),
+            why: format!(
+                "{} gave your address to invite you; it is used for nothing else",
+                self.from
+            ),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    fn taken(&self) -> String {
+        taken(&self.seats)
+    }
+}

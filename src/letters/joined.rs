@@ -1,0 +1,43 @@
+//! Somebody took a seat at a table the reader opened or sits at.
+
+use super::frame::Top;
+use super::seats::taken;
+use super::{Badge, Frame, GameCard, Kind, Letter, Line, Sitting, templates};
+
+/// A seat was taken.
+#[derive(Clone, Debug)]
+pub struct Joined {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who came, and where they sit.
+    pub name: Line,
+    pub seat: Badge,
+    /// All seats, taken and free.
+    pub seats: Vec<Sitting>,
+}
+
+templates!(Joined, "letters/joined.txt", "letters/joined.html");
+
+impl Joined {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Joined,
+            subject: format!("{} joined: {} ({})", self.name, self.game.name, self.game.title),
+            opening: self.stand(),
+            why: "you opened this table or sit at it".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    /// How far the table is from starting.
+    fn stand(&self) -> String {
+        let what = if self.seats.iter().all(|sitting| sitting.name.is_some()) {
+            "The game begins now."
+        } else {
+            "The game begins as soon as the last one is."
+        };
+        format!("{}. {what}", taken(&self.seats))
+    }
+}

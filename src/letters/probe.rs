@@ -1,0 +1,30 @@
+//! The letter that `ravenpost doctor` sends to see whether letters arrive.
+
+use super::frame::Top;
+use super::{Frame, Kind, Letter, Line, templates};
+
+/// A trial letter.
+#[derive(Clone, Debug)]
+pub struct Probe {
+    pub frame: Frame,
+    /// How it was handed over: "relay mail.example.org, port 587, starttls".
+    pub way: Line,
+    /// Whether the letter carries a DKIM signature of ours.
+    pub signed: bool,
+}
+
+templates!(Probe, "letters/probe.txt", "letters/probe.html");
+
+impl Probe {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: None,
+            kind: Kind::Probe,
+            subject: format!("{} can write to you", self.frame.server),
+            opening: "This is a trial letter.".to_owned(),
+            why: "its operator asked for a trial letter to this address".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

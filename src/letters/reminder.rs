@@ -1,0 +1,54 @@
+//! Time is running: half of it is left, a fifth, or the last call.
+
+use super::frame::Top;
+use super::{Badge, Clock, Frame, GameCard, Kind, Letter, Line, templates, when};
+use crate::rules::act::Stage;
+
+/// An order is still awaited. Short on purpose: the turn letter said the rest.
+#[derive(Clone, Debug)]
+pub struct Reminder {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    pub stage: Stage,
+    /// What is asked: "Red is on turn".
+    pub ask: Line,
+    pub clock: Clock,
+}
+
+templates!(Reminder, "letters/reminder.txt", "letters/reminder.html");
+
+impl Reminder {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: self.kind(),
+            subject: format!("{}: {} ({})", self.title(), self.game.name, self.game.title),
+            opening: format!(
+                "Until {}. {}",
+                when::short(self.clock.due, self.frame.zone),
+                self.clock.then
+            ),
+            why: format!("you hold {} in this game and your time is running", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    fn kind(&self) -> Kind {
+        match self.stage {
+            Stage::Half => Kind::HalfLeft,
+            Stage::Fifth => Kind::FifthLeft,
+            Stage::Last => Kind::LastCall,
+        }
+    }
+
+    /// "Reminder, 1 day 2 hours left".
+    fn title(&self) -> String {
+        let left = self.frame.until(&self.clock.due);
+        match self.stage {
+            Stage::Half | Stage::Fifth => format!("Reminder, {left} left"),
+            Stage::Last => format!("Last call, {left} left"),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Who sits where, and who ended where: the two tables letters show.
+
+use super::{Badge, Line};
+use crate::rules::{Outcome, Seat};
+
+/// A seat and who plays it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitting {
+    pub seat: Badge,
+    /// The player's or bot's name; none while the seat is free.
+    pub name: Option<Line>,
+}
+
+impl Sitting {
+    /// "Ann", or "free".
+    pub fn who(&self) -> &str {
+        self.name.as_deref().unwrap_or("free")
+    }
+}
+
+/// How many seats are taken, as "3 of 4 seats are taken".
+pub fn taken(seats: &[Sitting]) -> String {
+    let taken = seats.iter().filter(|sitting| sitting.name.is_some()).count();
+    let are = if taken == 1 { "is" } else { "are" };
+    format!("{taken} of {} seats {are} taken", seats.len())
+}
+
+/// One line of the final standings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    pub place: u8,
+    pub seat: Badge,
+    pub who: String,
+    pub score: i32,
+    /// Where the score came from: "settlements 12, ships 4".
+    pub parts: String,
+}
+
+impl Standing {
+    /// `  1. Red (R), Ann: 31 (settlements 12, ships 4)`.
+    pub fn line(&self) -> String {
+        let parts =
+            if self.parts.is_empty() { String::new() } else { format!(" ({})", self.parts) };
+        format!("{:>3}. {}, {}: {}{parts}", self.place, self.seat, self.who, self.score)
+    }
+}
+
+/// The standings, best first.
+pub fn standings(outcome: &Outcome, seats: &[Sitting]) -> Vec<Standing> {
+    let of = |seat: Seat| seats.iter().find(|sitting| sitting.seat.seat == seat);
+    let rows = outcome.places.iter().filter_map(|place| {
+        let sitting = of(place.seat)?;
+        let parts = place.parts.iter().map(|(what, points)| format!("{what} {points}"));
+        Some(Standing {
+            place: place.place,
+            seat: sitting.seat.clone(),
+            who: sitting.name.as_deref().unwrap_or("nobody").to_owned(),
+            score: place.score,
+            parts: parts.collect::<Vec<_>>().join(", "),
+        })
+    });
+    rows.collect()
+}

@@ -1,0 +1,36 @@
+//! A seat took back orders that others had already read about.
+
+use super::frame::Top;
+use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+
+/// Orders were taken back.
+#[derive(Clone, Debug)]
+pub struct TakenBack {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who took back.
+    pub who: Badge,
+    /// The last event that still holds.
+    pub to: u64,
+    /// The orders that no longer hold, in notation, as the reader may know them.
+    pub undone: Vec<Line>,
+    /// Who is awaited now: "Red is on turn".
+    pub next: Line,
+}
+
+templates!(TakenBack, "letters/taken_back.txt", "letters/taken_back.html");
+
+impl TakenBack {
+    pub fn compose(&self) -> Letter {
+        let who = self.who.name();
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::TakenBack,
+            subject: format!("{who} took back: {} ({})", self.game.name, self.game.title),
+            opening: format!("{}.", self.next),
+            why: "you hold a seat in this game and had been told otherwise".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,36 @@
+//! Letters to one of the seats do not arrive: told to those who can reach that person otherwise.
+
+use super::frame::Top;
+use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+
+/// A seat's letters were given up. Names the seat and the player, never the address.
+#[derive(Clone, Debug)]
+pub struct Undelivered {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    pub name: Line,
+    /// What the other mail server said, without addresses.
+    pub reason: Line,
+}
+
+templates!(Undelivered, "letters/undelivered.txt", "letters/undelivered.html");
+
+impl Undelivered {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Undelivered,
+            subject: format!(
+                "Letters to {} do not arrive: {} ({})",
+                self.seat.name(),
+                self.game.name,
+                self.game.title
+            ),
+            opening: format!("{} may not know that an order is awaited.", self.name),
+            why: "you opened this table".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

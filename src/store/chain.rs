@@ -1,0 +1,150 @@
+//! The hash chain: every event carries the hash of the one before it, so that no event can be
+//! changed, left out or moved to another game without the later ones telling.
+//!
+//! Version 1. An event's hash is SHA-256 over parts, each preceded by its length as eight bytes,
+//! the most significant first: the words "ravenpost event 1", the hash before, the game's id, the
+//! number, the time in milliseconds, the kind, the seat (one byte, or nothing), the act, the facts
+//! and the draws as stored. Numbers are eight bytes, the most significant first. Before the first
+//! event stands the hash of "ravenpost game 1" and the game's id. This is frozen: golden vectors
+//! in the tests keep it.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::events::{NewEvent, StoredEvent};
+use super::ids::{GameId, Seq};
+
+/// The hash of one event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// All of it, in hexadecimal.
+    pub fn hex(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.0)
+    }
+}
+
+impl std::fmt::Debug for Hash {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.hex())
+    }
+}
+
+impl Serialize for Hash {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.hex())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hash, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = data_encoding::HEXLOWER.decode(text.as_bytes()).ok();
+        let bytes: Option<[u8; 32]> = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Hash).ok_or_else(|| serde::de::Error::custom("a hash has 64 hexadecimal digits"))
+    }
+}
+
+/// How far a game's chain goes, and its last hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    pub seq: Seq,
+    pub hash: Hash,
+}
+
+impl Head {
+    /// Before a game's first event.
+    pub fn genesis(game: &GameId) -> Head {
+        let mut sha = Sha256::new();
+        part(&mut sha, b"ravenpost game 1");
+        part(&mut sha, game.as_str().as_bytes());
+        Head { seq: 0, hash: Hash(sha.finalize().into()) }
+    }
+
+    /// What the event that comes next leads to.
+    pub fn after(self, game: &GameId, event: &NewEvent) -> Head {
+        let link = Link {
+            game: game.as_str().as_bytes(),
+            seq: self.seq + 1,
+            at: event.at.timestamp_millis(),
+            kind: event.kind.as_bytes(),
+            seat: event.seat.map(|seat| seat.0),
+            act: event.act.as_bytes(),
+            facts: event.facts.as_bytes(),
+            draws: event.draws.as_bytes(),
+        };
+        Head { seq: link.seq, hash: link.hash(self.hash) }
+    }
+}
+
+/// The first eight letters of a hash: printed in every letter and at the foot of every page.
+pub fn short(hash: &Hash) -> String {
+    data_encoding::BASE32_NOPAD.encode(&hash.0[..5]).to_ascii_lowercase()
+}
+
+/// The one event at which a chain does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("event {seq} of game {game}: {what}")]
+pub struct Broken {
+    pub game: String,
+    pub seq: Seq,
+    pub what: &'static str,
+}
+
+/// Checks a game's whole history, from its first event on.
+pub fn verify(game: &GameId, history: &[StoredEvent]) -> Result<Head, Broken> {
+    verify_from(game, Head::genesis(game), history)
+}
+
+/// Checks the events that follow a head already checked.
+pub fn verify_from(game: &GameId, mut head: Head, events: &[StoredEvent]) -> Result<Head, Broken> {
+    for event in events {
+        let broken = |what| Broken { game: game.to_string(), seq: event.seq, what };
+        if event.game != *game {
+            return Err(broken("it belongs to another game"));
+        }
+        if event.seq != head.seq + 1 {
+            return Err(broken("an event before it is missing"));
+        }
+        if event.link().hash(head.hash) != event.hash {
+            return Err(broken("its hash does not follow from it and the event before"));
+        }
+        head = Head { seq: event.seq, hash: event.hash };
+    }
+    Ok(head)
+}
+
+/// What is hashed of one event, as bytes, so that damaged text is judged and not refused.
+pub(super) struct Link<'a> {
+    pub game: &'a [u8],
+    pub seq: Seq,
+    pub at: i64,
+    pub kind: &'a [u8],
+    pub seat: Option<u8>,
+    pub act: &'a [u8],
+    pub facts: &'a [u8],
+    pub draws: &'a [u8],
+}
+
+impl Link<'_> {
+    pub(super) fn hash(&self, before: Hash) -> Hash {
+        let mut sha = Sha256::new();
+        part(&mut sha, b"ravenpost event 1");
+        part(&mut sha, &before.0);
+        part(&mut sha, self.game);
+        part(&mut sha, &self.seq.to_be_bytes());
+        part(&mut sha, &self.at.to_be_bytes());
+        part(&mut sha, self.kind);
+        part(&mut sha, self.seat.as_slice());
+        part(&mut sha, self.act);
+        part(&mut sha, self.facts);
+        part(&mut sha, self.draws);
+        Hash(sha.finalize().into())
+    }
+}
+
+fn part(sha: &mut Sha256, bytes: &[u8]) {
+    sha.update((bytes.len() as u64).to_be_bytes());
+    sha.update(bytes);
+}

@@ -1,0 +1,77 @@
+//! What can go wrong with the store, as far as callers treat it differently. No other module
+//! looks at a database error by its number.
+
+use std::sync::Arc;
+
+/// Why the store did not do what was asked. Nothing of a refused write is ever stored.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody was faster: the row is there already, or the game has moved on.
+    #[error("somebody else was faster")]
+    Conflict,
+    #[error("there is no such thing")]
+    NotFound,
+    /// What is stored is not what was written.
+    #[error("the stored data is damaged: {0}")]
+    Corrupt(String),
+    /// The disk has no room. It is tried anew with the next write.
+    #[error("the disk is full")]
+    Full,
+    /// The disk, the memory or another program stands in the way. Tried anew with the next write.
+    #[error("the database does not answer: {0}")]
+    Unavailable(String),
+    /// The file was written by a later release.
+    #[error("the database has schema {found}, this program knows {known}: use a later release")]
+    Newer { found: i64, known: i64 },
+    /// The store was opened for reading only, or is closed.
+    #[error("the store takes no writes: {0}")]
+    Closed(&'static str),
+    /// A mistake of ours: a statement that breaks a rule of the tables.
+    #[error("the database refused: {0}")]
+    Database(Arc<sqlx::Error>),
+}
+
+impl StoreError {
+    /// Whether the same request may well succeed later.
+    pub fn passing(&self) -> bool {
+        matches!(self, StoreError::Full | StoreError::Unavailable(_))
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        match &error {
+            sqlx::Error::RowNotFound => StoreError::NotFound,
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
+                StoreError::Corrupt(error.to_string())
+            }
+            sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed | sqlx::Error::Io(_) => {
+                StoreError::Unavailable(error.to_string())
+            }
+            sqlx::Error::PoolClosed => StoreError::Closed("it is closed"),
+            sqlx::Error::Database(inner) => match by_code(inner.as_ref()) {
+                Some(known) => known,
+                None => StoreError::Database(Arc::new(error)),
+            },
+            _ => StoreError::Database(Arc::new(error)),
+        }
+    }
+}
+
+/// SQLite's result codes, https://www.sqlite.org/rescode.html; the low byte is the primary one.
+fn by_code(error: &dyn sqlx::error::DatabaseError) -> Option<StoreError> {
+    const UNIQUE: i32 = 2067;
+    const PRIMARY_KEY: i32 = 1555;
+    let code: i32 = error.code()?.parse().ok()?;
+    if code == UNIQUE || code == PRIMARY_KEY {
+        return Some(StoreError::Conflict);
+    }
+    let text = error.message().to_owned();
+    match code & 0xff {
+        13 => Some(StoreError::Full),
+        11 | 26 => Some(StoreError::Corrupt(text)),
+        // Busy, locked, out of memory, read-only, interrupted, I/O error, cannot open, locking.
+        5 | 6 | 7 | 8 | 9 | 10 | 14 | 15 => Some(StoreError::Unavailable(text)),
+        _ => None,
+    }
+}

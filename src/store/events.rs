@@ -1,0 +1,192 @@
+//! The log: appended to, read, never changed. No event is made sense of in here.
+
+use chrono::{DateTime, Utc};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
+
+use super::chain::{Hash, Head, Link};
+use super::column::{Columns, int, ms};
+use super::{GameId, Seq, StoreError};
+use crate::rules::Seat;
+
+/// An event about to be stored. `act`, `facts` and `draws` are JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewEvent {
+    pub at: DateTime<Utc>,
+    /// The act's name, for looking things up.
+    pub kind: String,
+    pub seat: Option<Seat>,
+    pub act: String,
+    pub facts: String,
+    pub draws: String,
+}
+
+/// An event as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredEvent {
+    /// Its place among the events of all games, without gaps.
+    pub position: u64,
+    pub game: GameId,
+    pub seq: Seq,
+    pub at: DateTime<Utc>,
+    pub kind: String,
+    pub seat: Option<Seat>,
+    pub act: String,
+    pub facts: String,
+    pub draws: String,
+    pub hash: Hash,
+}
+
+impl StoredEvent {
+    pub(super) fn link(&self) -> Link<'_> {
+        Link {
+            game: self.game.as_str().as_bytes(),
+            seq: self.seq,
+            at: ms(self.at),
+            kind: self.kind.as_bytes(),
+            seat: self.seat.map(|seat| seat.0),
+            act: self.act.as_bytes(),
+            facts: self.facts.as_bytes(),
+            draws: self.draws.as_bytes(),
+        }
+    }
+}
+
+impl<'r> FromRow<'r, SqliteRow> for StoredEvent {
+    fn from_row(row: &'r SqliteRow) -> Result<StoredEvent, sqlx::Error> {
+        Ok(StoredEvent {
+            position: row.count(0)?,
+            game: row.game(1)?,
+            seq: row.count(2)?,
+            at: row.time(3)?,
+            kind: row.try_get(4)?,
+            seat: row.seat_if(5)?,
+            act: row.try_get(6)?,
+            facts: row.try_get(7)?,
+            draws: row.try_get(8)?,
+            hash: Hash(row.hash(9)?),
+        })
+    }
+}
+
+const HEAD: &str = "SELECT seq, hash FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1";
+
+const APPEND: &str = "INSERT INTO event \
+    (game, seq, at, kind, seat, act, facts, draws, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+const RANGE: &str = "SELECT position, game, seq, at, kind, seat, act, facts, draws, hash \
+    FROM event WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq";
+
+const BY_POSITION: &str = "SELECT position, game, seq, at, kind, seat, act, facts, draws, hash \
+    FROM event WHERE position > ? ORDER BY position LIMIT ?";
+
+const GAMES: &str = "SELECT game FROM event WHERE game > ? GROUP BY game ORDER BY game LIMIT ?";
+
+const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
+
+/// How far a game has come. A game without events is at its genesis.
+pub async fn head(reader: impl SqliteExecutor<'_>, game: &GameId) -> Result<Head, StoreError> {
+    let row = sqlx::query(HEAD).bind(game.as_str()).fetch_optional(reader).await?;
+    match row {
+        Some(row) => Ok(Head { seq: row.count(0)?, hash: Hash(row.hash(1)?) }),
+        None => Ok(Head::genesis(game)),
+    }
+}
+
+/// Adds events after the one numbered `after`, which must be the game's last: else `Conflict`.
+/// No events, nothing is changed or checked. Returns the new head.
+pub async fn append(
+    conn: &mut SqliteConnection,
+    game: &GameId,
+    after: Seq,
+    events: &[NewEvent],
+) -> Result<Head, StoreError> {
+    let mut head = head(&mut *conn, game).await?;
+    if events.is_empty() {
+        return Ok(head);
+    }
+    if head.seq != after {
+        return Err(StoreError::Conflict);
+    }
+    for event in events {
+        head = head.after(game, event);
+        sqlx::query(APPEND)
+            .bind(game.as_str())
+            .bind(int(head.seq))
+            .bind(ms(event.at))
+            .bind(event.kind.as_str())
+            .bind(event.seat.map(|seat| seat.0))
+            .bind(event.act.as_str())
+            .bind(event.facts.as_str())
+            .bind(event.draws.as_str())
+            .bind(head.hash.0.as_slice())
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(head)
+}
+
+/// A game's events, in order. Empty when there is no such game.
+pub async fn history(
+    reader: impl SqliteExecutor<'_>,
+    game: &GameId,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    history_range(reader, game, 0, Seq::MAX).await
+}
+
+/// A game's events after the one numbered `after`, in order.
+pub async fn since(
+    reader: impl SqliteExecutor<'_>,
+    game: &GameId,
+    after: Seq,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    history_range(reader, game, after, Seq::MAX).await
+}
+
+/// A game's events after `after`, up to and with `upto`, in order.
+pub async fn history_range(
+    reader: impl SqliteExecutor<'_>,
+    game: &GameId,
+    after: Seq,
+    upto: Seq,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let query = sqlx::query_as(RANGE).bind(game.as_str()).bind(int(after)).bind(int(upto));
+    Ok(query.fetch_all(reader).await?)
+}
+
+/// One event.
+pub async fn one(
+    reader: impl SqliteExecutor<'_>,
+    game: &GameId,
+    seq: Seq,
+) -> Result<StoredEvent, StoreError> {
+    let found = history_range(reader, game, seq.saturating_sub(1), seq).await?;
+    found.into_iter().next().ok_or(StoreError::NotFound)
+}
+
+/// Events of all games in the order in which they were stored, at most `limit` of them. Ask again
+/// with the last one's position until none come.
+pub async fn after_position(
+    reader: impl SqliteExecutor<'_>,
+    position: u64,
+    limit: u32,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let query = sqlx::query_as(BY_POSITION).bind(int(position)).bind(limit);
+    Ok(query.fetch_all(reader).await?)
+}
+
+/// The ids of all games in the log, in order, at most `limit` of those that follow `after`.
+pub async fn games(
+    reader: impl SqliteExecutor<'_>,
+    after: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let query = sqlx::query(GAMES).bind(after.map_or("", GameId::as_str)).bind(limit);
+    let rows = query.fetch_all(reader).await?;
+    rows.iter().map(|row| Ok(row.game(0)?)).collect()
+}
+
+/// The position of the last event of all, which is also their number. Zero for an empty log.
+pub async fn last_position(reader: impl SqliteExecutor<'_>) -> Result<u64, StoreError> {
+    Ok(sqlx::query(LAST).fetch_one(reader).await?.count(0)?)
+}

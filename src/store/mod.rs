@@ -1,0 +1,143 @@
+//! The store: one SQLite file, and all SQL there is. It knows events as text and people as rows;
+//! what they mean is for the service to say.
+//!
+//! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
+//! file a table, each with free functions that take a connection or the pool.
+
+pub mod answered;
+pub mod audit;
+pub mod backup;
+pub mod chain;
+mod column;
+pub mod derived;
+mod error;
+pub mod events;
+pub mod games;
+pub mod holders;
+mod ids;
+pub mod inbox;
+pub mod invitations;
+mod open;
+pub mod outbox;
+pub mod players;
+pub mod secrets;
+pub mod sessions;
+pub mod settings;
+pub mod sign_ins;
+pub mod tally;
+pub mod unsubscribes;
+pub mod waiting;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use sqlx::{SqliteConnection, SqlitePool};
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use chain::{Broken, Hash, Head};
+pub use error::StoreError;
+pub use events::{NewEvent, StoredEvent};
+pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
+use writer::{Gate, Message, Typed, Writer};
+
+/// The open store. Clones share it.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    path: PathBuf,
+    readers: SqlitePool,
+    queue: Option<mpsc::Sender<Message>>,
+    gate: Gate,
+    commits: watch::Receiver<u64>,
+}
+
+impl Store {
+    /// Opens the file, and makes it and its folder when there is none. Brings its schema up to
+    /// date. Needs a running tokio.
+    pub async fn open(path: &Path) -> Result<Store, StoreError> {
+        open::folder(path)?;
+        let mut conn = open::writer(path).await?;
+        open::check(&mut conn).await?;
+        open::migrate(&mut conn, path).await?;
+        let gate = Gate::default();
+        let asked = gate.clone();
+        conn.lock_handle().await?.set_commit_hook(move || asked.lets());
+        let readers = open::readers(path).await?;
+        let (sender, queue) = mpsc::channel(writer::QUEUE);
+        let (commits, seen) = watch::channel(0);
+        tokio::spawn(Writer { conn, queue, gate: gate.clone(), commits }.run());
+        let path = path.to_owned();
+        Ok(Store(Arc::new(Inner { path, readers, queue: Some(sender), gate, commits: seen })))
+    }
+
+    /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
+    pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
+        let readers = open::readers(path).await?;
+        open::look(&readers).await?;
+        let (_, commits) = watch::channel(0);
+        let (path, gate) = (path.to_owned(), Gate::default());
+        Ok(Store(Arc::new(Inner { path, readers, queue: None, gate, commits })))
+    }
+
+    /// Where the file lies.
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// Connections that can only read, and see everything whose writing has been answered.
+    pub fn read(&self) -> &SqlitePool {
+        &self.0.readers
+    }
+
+    /// Changes with every commit: for workers that sleep until there is something to do.
+    pub fn commits(&self) -> watch::Receiver<u64> {
+        self.0.commits.clone()
+    }
+
+    /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error
+    /// from the job undoes it. The job goes on when the caller is dropped meanwhile. It must not
+    /// begin or end transactions itself, nor wait for anything but the database.
+    pub async fn write<T, F>(&self, job: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
+            + Send
+            + 'static,
+    {
+        self.try_write(job).await
+    }
+
+    /// The same for jobs that have refusals of their own: these, too, undo what the job did.
+    pub async fn try_write<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
+    {
+        const CLOSED: StoreError = StoreError::Closed("it is closed");
+        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
+        let (job, answer) = Typed::new(job);
+        queue.send(Message::Job(Box::new(job))).await.map_err(|_| CLOSED)?;
+        answer.await.map_err(|_| CLOSED)?
+    }
+
+    /// Serves what is queued, folds the write-ahead log into the file and closes. Clones are
+    /// closed with it.
+    pub async fn close(&self) {
+        self.0.readers.close().await;
+        if let Some(queue) = &self.0.queue {
+            let (done, closed) = oneshot::channel();
+            if queue.send(Message::Stop(done)).await.is_ok() {
+                let _ = closed.await;
+            }
+        }
+    }
+
+    /// Makes the next commits fail as a sick disk would. For tests and simulations.
+    pub fn fail_commits(&self, count: u32) {
+        self.0.gate.fail(count);
+    }
+}

@@ -1,0 +1,51 @@
+//! When a letter that could not be sent is tried again, and when it is given up.
+
+use chrono::TimeDelta;
+
+/// The pauses between attempts, and how long it goes on in all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// The pause after the first attempt, the second and so on; the last is used from there on.
+    pub pauses: Vec<TimeDelta>,
+    /// Given up so long after the first attempt.
+    pub give_up: TimeDelta,
+}
+
+impl Default for Schedule {
+    /// As mail servers do it (RFC 5321, 4.5.4.1): soon at first, then at least half an hour
+    /// apart, for five days.
+    fn default() -> Schedule {
+        let minutes = [1, 5, 30, 60, 120, 240];
+        Schedule {
+            pauses: minutes.into_iter().map(TimeDelta::minutes).collect(),
+            give_up: TimeDelta::days(5),
+        }
+    }
+}
+
+impl Schedule {
+    /// The pause after so many attempts.
+    pub fn pause(&self, attempts: u32) -> TimeDelta {
+        let place = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
+        let pause = self.pauses.get(place).or(self.pauses.last());
+        pause.copied().unwrap_or(TimeDelta::minutes(30))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_four_hours_and_stay_there() {
+        let schedule = Schedule::default();
+        let minutes: Vec<i64> = (1..=8).map(|n| schedule.pause(n).num_minutes()).collect();
+        assert_eq!(minutes, [1, 5, 30, 60, 120, 240, 240, 240]);
+    }
+
+    #[test]
+    fn an_empty_schedule_waits_half_an_hour() {
+        let schedule = Schedule { pauses: Vec::new(), give_up: TimeDelta::days(1) };
+        assert_eq!(schedule.pause(1), TimeDelta::minutes(30));
+    }
+}

@@ -1,0 +1,121 @@
+//! The command line: the real program with its exit codes, and what it prints.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use ravenpost::config::Config;
+
+fn program(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+    command.args(words).env_clear().stdin(Stdio::null());
+    command
+}
+
+fn run(words: &[&str]) -> Output {
+    program(words).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn file(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+#[test]
+fn the_sample_file_is_the_one_the_types_make() {
+    let made = text(&run(&["config", "sample"]).stdout);
+    assert_eq!(made, Config::sample());
+    let told = "write it anew: ravenpost config sample > contrib/ravenpost.example.toml";
+    assert!(file("contrib/ravenpost.example.toml") == made, "{told}");
+}
+
+#[test]
+fn misuse_ends_with_2_and_says_what_would_do() {
+    let output = run(&["simulate", "--title", "chess"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    assert!(told.contains("\"chess\": there is no such title; there are: "), "{told}");
+    assert_eq!(run(&["frobnicate"]).status.code(), Some(2));
+    assert_eq!(run(&[]).status.code(), Some(2));
+    let output = run(&["simulate", "--bots", "clever"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("steady, random"));
+    assert_eq!(run(&["check", "no/such/file.toml"]).status.code(), Some(2));
+}
+
+#[test]
+fn settings_that_are_wrong_are_all_told() {
+    let output = program(&["config", "check"])
+        .env("RAVENPOST__SERVER__PORT", "80")
+        .env("RAVENPOST__MAIL__PORT", "many")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    assert!(told.contains("RAVENPOST__SERVER__PORT is not a known setting"), "{told}");
+    assert!(told.contains("RAVENPOST__MAIL__PORT: \"many\" is not a number"), "{told}");
+}
+
+#[test]
+fn flags_lie_over_the_environment_and_secrets_stay_hidden() {
+    let output = program(&["config", "check", "--data", "/flag"])
+        .env("RAVENPOST__DATA__DIR", "/environment")
+        .env("RAVENPOST__MAIL__PASSWORD", "hush-hush")
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let told = text(&output.stdout);
+    assert!(told.contains("dir = \"/flag\"") && told.contains("password = \"(hidden)\""), "{told}");
+    assert!(!told.contains("hush-hush"));
+}
+
+#[test]
+fn an_example_that_does_not_hold_ends_with_1() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.toml"), "title = \"chess\"\n").unwrap();
+    let output = run(&["check", folder.path().to_str().unwrap()]);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("FAIL") && told.ends_with("0 passed, 1 failed\n"), "{told}");
+}
+
+#[test]
+fn every_example_of_every_title_passes() {
+    let output = run(&["check"]);
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    assert!(told.ends_with(" passed, 0 failed\n"), "{told}");
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let mut child = program(&["config", "sample"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(&["completions", shell]);
+        assert!(output.status.success());
+        assert!(text(&output.stdout).contains("simulate"), "{shell}");
+    }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_not_healthy() {
+    // A port that was free a moment ago and that nobody listens on.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let output = run(&["healthcheck", "--bind", &format!("127.0.0.1:{port}")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("not reached"));
+}

@@ -1,0 +1,77 @@
+//! The store on real files: what is answered is there, what is refused is not, and nothing of the
+//! log ever changes.
+
+mod log;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ravenpost::rules::Seat;
+use ravenpost::store::{GameId, NewEvent, Store, StoreError, events, outbox};
+use sqlx::SqliteConnection;
+use tempfile::TempDir;
+
+/// A store in a folder of its own, which goes when this goes.
+struct Here {
+    store: Store,
+    _folder: TempDir,
+}
+
+impl Here {
+    async fn new() -> Here {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("data/ravenpost.db")).await.unwrap();
+        Here { store, _folder: folder }
+    }
+
+    /// Appends one event and owes the letter that tells of it.
+    async fn play(&self, game: &GameId, after: u64) -> Result<u64, StoreError> {
+        let game = game.clone();
+        self.store.write(move |conn| Box::pin(async move { play(conn, &game, after).await })).await
+    }
+}
+
+async fn play(conn: &mut SqliteConnection, game: &GameId, after: u64) -> Result<u64, StoreError> {
+    let head = events::append(conn, game, after, &[event(after + 1)]).await?;
+    outbox::owe(conn, &letter(game, head.seq)).await?;
+    Ok(head.seq)
+}
+
+fn moment(seconds: u64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_000_000, 0).unwrap()
+        + TimeDelta::seconds(i64::try_from(seconds).unwrap())
+}
+
+/// An event of the size that orders have.
+fn event(number: u64) -> NewEvent {
+    let seat = Seat(u8::try_from(number % 4).unwrap() + 1);
+    let order = format!("build rute {number}");
+    let act = serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "page"}});
+    let facts = serde_json::json!([
+        {"Paid": {"seat": seat, "silver": 2, "wood": 1}},
+        {"Built": {"seat": seat, "area": "rute", "kind": "farmstead"}},
+        {"Turned": {"to": seat.next(4)}},
+    ]);
+    NewEvent {
+        at: moment(number),
+        kind: "ordered".into(),
+        seat: Some(seat),
+        act: act.to_string(),
+        facts: facts.to_string(),
+        draws: "[]".into(),
+    }
+}
+
+fn letter(game: &GameId, seq: u64) -> outbox::Owed {
+    outbox::Owed {
+        message_id: format!("{game}.{seq}@ravenpost.test"),
+        to_player: None,
+        address: Some("red@example.org".into()),
+        kind: "turn".into(),
+        game: Some(game.clone()),
+        seat: Some(Seat(1)),
+        seq: Some(seq),
+        payload: "{}".into(),
+        references: String::new(),
+        at: moment(seq),
+        due_at: moment(seq),
+    }
+}

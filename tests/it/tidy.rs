@@ -1,0 +1,63 @@
+//! Rules of style and layering that were said twice: this reads the sources and keeps them.
+//!
+//! Each complaint names the file, the line and what to do. The table of layers in `layers.rs` is
+//! the truth; ARCHITECTURE.md explains it.
+
+mod layers;
+mod shape;
+mod source;
+mod words;
+
+use source::Source;
+
+/// Fails with all complaints at once.
+fn settle(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// Applies a check to every Rust file of the program and of the tests.
+fn every_file(check: impl Fn(&Source) -> Vec<String>) {
+    let sources = Source::all();
+    assert!(sources.len() > 20, "the sources were found");
+    settle(sources.iter().flat_map(check).collect());
+}
+
+#[test]
+fn lower_layers_never_name_upper_ones() {
+    every_file(layers::complaints);
+}
+
+#[test]
+fn every_folder_of_the_program_has_a_layer() {
+    settle(layers::without_a_layer());
+}
+
+#[test]
+fn each_trade_stays_in_its_own_layer() {
+    every_file(layers::trades);
+}
+
+#[test]
+fn the_core_is_pure() {
+    every_file(layers::impurities);
+}
+
+#[test]
+fn files_functions_and_lines_are_short() {
+    every_file(shape::complaints);
+}
+
+#[test]
+fn every_file_is_part_of_the_program() {
+    every_file(shape::unreachable);
+}
+
+#[test]
+fn banned_words_are_not_used() {
+    every_file(words::complaints);
+}
+
+#[test]
+fn a_title_is_named_in_its_own_folder_only() {
+    every_file(words::titles_named);
+}

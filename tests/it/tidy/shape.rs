@@ -1,0 +1,89 @@
+//! Lengths, the `//!` head, and files nobody compiles.
+
+use super::source::{Source, root};
+
+const LONGEST_FILE: usize = 600;
+const LONGEST_FUNCTION: usize = 70;
+const WIDEST_LINE: usize = 100;
+
+/// What is too long, and what does not say what it is for.
+pub fn complaints(source: &Source) -> Vec<String> {
+    let mut found = Vec::new();
+    if !source.text.starts_with("//! ") {
+        found.push(source.says(1, "must begin with //! and what it is for"));
+    }
+    let lines = source.text.lines().count();
+    if lines > LONGEST_FILE {
+        found.push(source.says(lines, format!("is {lines} lines long: split it by subject")));
+    }
+    for (at, line) in source.text.lines().enumerate() {
+        let width = line.chars().count();
+        if width > WIDEST_LINE {
+            found.push(source.says(at + 1, format!("is {width} columns wide")));
+        }
+    }
+    found.extend(long_functions(source));
+    found
+}
+
+/// Functions with too many lines of code; blank lines and comments are free, as in clippy.
+fn long_functions(source: &Source) -> Vec<String> {
+    let code = &source.code;
+    let mut found = Vec::new();
+    for (start, _) in code.match_indices("fn ") {
+        let starts_word = code[..start].chars().next_back().is_none_or(char::is_whitespace);
+        let Some(open) = code[start..].find(['{', ';']).map(|at| start + at) else { continue };
+        if !starts_word || code[open..].starts_with(';') {
+            continue;
+        }
+        let body = &code[open..open + body_length(&code[open..])];
+        let lines = body.lines().filter(|line| !line.trim().is_empty()).count();
+        if lines > LONGEST_FUNCTION + 2 {
+            let number = code[..start].matches('\n').count() + 1;
+            found.push(source.says(number, format!("has {lines} lines of code: cut it up")));
+        }
+    }
+    found
+}
+
+fn body_length(code: &str) -> usize {
+    let mut depth = 0;
+    for (at, letter) in code.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth == 1 => return at + 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    code.len()
+}
+
+/// A file that no `mod` line names is not compiled, and nobody would notice.
+pub fn unreachable(source: &Source) -> Vec<String> {
+    if ["src/main.rs", "src/lib.rs", "tests/it/main.rs"].contains(&source.path.as_str()) {
+        return Vec::new();
+    }
+    let (folder, file) = source.path.rsplit_once('/').unwrap();
+    let (folder, name) = match file {
+        "mod.rs" => folder.rsplit_once('/').unwrap(),
+        file => (folder, file.strip_suffix(".rs").unwrap()),
+    };
+    let parents = ["/mod.rs", "/lib.rs", "/main.rs", ".rs"].map(|end| format!("{folder}{end}"));
+    let named = parents.iter().filter_map(|path| std::fs::read_to_string(root().join(path)).ok());
+    let line = format!("mod {name};");
+    if named.into_iter().any(|text| text.contains(&line)) {
+        Vec::new()
+    } else {
+        vec![source.says(1, format!("is not compiled: nobody says `{line}`"))]
+    }
+}
+
+#[test]
+fn what_is_too_long_is_found() {
+    let long = format!("//! x\nfn a() {{\n{}}}\nfn b() {{}}\n", "    a();\n".repeat(71));
+    let source = Source::of("src/rules/x.rs".to_owned(), long);
+    assert_eq!(complaints(&source), ["src/rules/x.rs:2: has 73 lines of code: cut it up"]);
+    let wide = Source::of("src/rules/x.rs".to_owned(), format!("use a;\n//{}", "-".repeat(99)));
+    assert_eq!(complaints(&wide).len(), 2);
+}
