@@ -18,3 +18,4 @@ pub mod telemetry;
 pub mod web;
 
 pub mod cli;
+pub mod service;

@@ -56,6 +56,8 @@ pub trait Position: Send + Sync {
     fn aside(&self, seat: Seat) -> Vec<Group>;
     /// Takes one part of a line. The position itself does not change.
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
+    /// Tries one part and tells the seat what it would do, up to what would come to light.
+    fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
     /// Automatic steps only.
     fn resume(&self, dice: &mut Dice) -> Decided;
     /// What is played for a silent seat, in notation.
@@ -76,6 +78,17 @@ pub struct Decided {
     pub order: String,
     /// A JSON list of facts; `[]` when the order changed nothing.
     pub facts: String,
+    pub next: Box<dyn Position>,
+}
+
+/// What an order would do.
+pub struct Preview {
+    pub order: String,
+    /// What would happen, as the seat may hear it, before anything hidden comes to light.
+    pub told: Vec<Told>,
+    /// Whether something hidden would come to light; nothing after it is told.
+    pub cut: bool,
+    /// The position up to there.
     pub next: Box<dyn Position>,
 }
 
@@ -212,6 +225,16 @@ impl<R: Rules> Position for At<R> {
         let order = R::parse(&self.0, seat, part)?;
         let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
         Ok(Erased::<R>::decided(&self.0, R::write(&self.0, &order), &facts))
+    }
+
+    fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
+        let order = R::parse(&self.0, seat, part)?;
+        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
+        let hidden = facts.iter().position(R::reveals);
+        let shown = &facts[..hidden.unwrap_or(facts.len())];
+        let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();
+        let next = Erased::<R>::decided(&self.0, R::write(&self.0, &order), shown);
+        Ok(Preview { order: next.order, told, cut: hidden.is_some(), next: next.next })
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {

@@ -20,7 +20,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use about::{About, Choice, OptionKind, OptionSpec, Table};
 pub use act::Act;
 pub use dice::{Dice, Draws};
-pub use erased::{BadHistory, Decided, Position, Title};
+pub use erased::{BadHistory, Decided, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};
 pub use refusal::Refusal;
 pub use seat::{Awaited, Outcome, Place, Seat, Viewer};

@@ -7,6 +7,12 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
+impl std::fmt::Display for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
 impl Seat {
     /// All seats of a table, in order.
     pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {

@@ -1,0 +1,74 @@
+//! The organiser of an open table gives a free seat to a bot.
+
+use chrono::{DateTime, Utc};
+
+use super::commit::Beside;
+use super::course::Status;
+use super::error::ServiceError;
+use super::{Service, secret};
+use crate::bots;
+use crate::rules::act::Sitter;
+use crate::rules::{Act, Seat};
+use crate::store::{GameId, PlayerId, organisers};
+
+impl Service {
+    /// Seats a bot. Only the organiser may.
+    pub async fn seat_bot(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        (seat, bot): (Seat, &str),
+    ) -> Result<(), ServiceError> {
+        self.must_organise(game, by).await?;
+        if bots::find(bot).is_none() {
+            return Err(ServiceError::refused("there is no such bot"));
+        }
+        let salt = secret::salt()?;
+        self.work(game, now, |batch| {
+            let course = &batch.live.course;
+            if course.status != Status::Open || !course.free().contains(&seat) {
+                return Err(ServiceError::refused("this seat is taken"));
+            }
+            let sitter = Sitter::Bot(bot.to_owned());
+            batch.note(&Act::Joined { seat, sitter, salt: salt.clone() })?;
+            if batch.start_if_full()? {
+                batch.carry_on()?;
+            }
+            Ok(((), Beside::default()))
+        })
+        .await
+        .map(drop)
+    }
+
+    /// Closes a table that has not started. Only the organiser may.
+    pub async fn close_table(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+    ) -> Result<(), ServiceError> {
+        self.must_organise(game, by).await?;
+        self.work(game, now, |batch| {
+            if batch.live.course.status != Status::Open {
+                return Err(ServiceError::refused("only a table that has not started can close"));
+            }
+            batch.note(&Act::Cancelled)?;
+            Ok(((), Beside::default()))
+        })
+        .await
+        .map(drop)
+    }
+
+    /// Refuses everybody but the organiser of a game.
+    pub(super) async fn must_organise(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<(), ServiceError> {
+        if organisers::of_game(self.store().read(), game).await? == Some(player) {
+            return Ok(());
+        }
+        Err(ServiceError::Denied("only the organiser of this table may do that"))
+    }
+}

@@ -1,0 +1,263 @@
+//! The way into the log: load a game, work on a copy, store events with all that hangs on them in
+//! one transaction, and only then let others see the result.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use sqlx::SqliteConnection;
+
+use super::batch::Batch;
+use super::course::Wait;
+use super::error::ServiceError;
+use super::live::Live;
+use super::{Service, letters_owed};
+use crate::rules::Seat;
+use crate::rules::act::Sitter;
+use crate::store::answered::{self, Answered};
+use crate::store::games::{self, GameRow};
+use crate::store::holders::{self, Holder};
+use crate::store::outbox::{self, Owed};
+use crate::store::waiting::{self, Waiting};
+use crate::store::{GameId, NewEvent, PlayerId, StoreError, events, organisers, secrets};
+
+/// How often a lost race is tried again before the caller hears of it.
+const TRIES: usize = 4;
+
+/// What makes a repeated request the same request: kept for ever with its answer.
+#[derive(Clone, Debug)]
+pub struct Idempotency(pub String);
+
+/// What is stored besides the events, in the same transaction.
+#[derive(Clone, Default)]
+pub(super) struct Beside {
+    pub secret: Option<[u8; 32]>,
+    /// Who takes a seat.
+    pub holder: Option<(Seat, PlayerId)>,
+    /// Who gives a seat up.
+    pub vacated: Option<Seat>,
+    pub organiser: Option<PlayerId>,
+    /// The request's key, and what to answer when it comes again.
+    pub key: Option<(Idempotency, String)>,
+    /// Letters that the use case itself owes.
+    pub letters: Vec<Owed>,
+}
+
+/// What became of a commit.
+pub(super) enum Committed {
+    Now(Arc<Live>),
+    /// The same request was answered before; this was the answer.
+    Before(String),
+}
+
+impl Service {
+    /// The game, from memory or folded from its log.
+    pub async fn live(&self, id: &GameId) -> Result<Arc<Live>, ServiceError> {
+        if let Some(live) = self.cached(id) {
+            return Ok(live);
+        }
+        let live = Arc::new(self.from_log(id).await?);
+        self.publish(&live);
+        Ok(live)
+    }
+
+    /// The game, folded from its log whatever is in memory.
+    pub(super) async fn from_log(&self, id: &GameId) -> Result<Live, ServiceError> {
+        let log = events::history(self.store().read(), id).await?;
+        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        let live = Live::fold(id, &log)?;
+        Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
+    }
+
+    /// The secret of a game's dice, while it is one.
+    pub(super) async fn secret(&self, id: &GameId) -> Result<Option<[u8; 32]>, ServiceError> {
+        match secrets::get(self.store().read(), id).await {
+            Ok(bytes) => Ok(bytes.try_into().ok()),
+            Err(StoreError::NotFound) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The answer given to a request that came before.
+    pub(super) async fn answered(&self, key: &Idempotency) -> Result<Option<String>, ServiceError> {
+        let found = answered::find(self.store().read(), &key.0).await?;
+        Ok(found.map(|found| found.answer))
+    }
+
+    fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
+        self.0.games.lock().expect("no holder panics").get(id).cloned()
+    }
+
+    /// Lets others see a game, unless they already see a newer one.
+    fn publish(&self, live: &Arc<Live>) {
+        let mut games = self.0.games.lock().expect("no holder panics");
+        if games.peek(&live.id).is_none_or(|known| known.version() <= live.version()) {
+            games.put(live.id.clone(), live.clone());
+        }
+    }
+
+    fn forget(&self, id: &GameId) {
+        self.0.games.lock().expect("no holder panics").pop(id);
+    }
+
+    /// Works on a game and stores what came of it. The work is done again on the present state
+    /// when another process was faster; within this one, a game is worked on by one at a time.
+    pub(super) async fn work<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let _turn = self.0.doors[door(id, self.0.doors.len())].lock().await;
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let mut batch = Batch::on(self.live(id).await?.as_ref(), now);
+            let (told, beside) = work(&mut batch)?;
+            match self.commit(batch, beside).await {
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => self.forget(id),
+                Err(error) => {
+                    self.forget(id);
+                    return Err(error);
+                }
+                Ok(committed) => return Ok((told, committed)),
+            }
+        }
+    }
+
+    /// Stores a batch and what hangs on it, then publishes the game.
+    pub(super) async fn commit(
+        &self,
+        batch: Batch,
+        beside: Beside,
+    ) -> Result<Committed, ServiceError> {
+        let before = self.cached(&batch.live.id);
+        let mut letters = beside.letters.clone();
+        let holders = self.holders_of(&batch, &beside).await?;
+        letters.extend(letters_owed::owed(before.as_deref(), &batch, &holders, self.settings()));
+        let owes = !letters.is_empty();
+        let live = Arc::new(batch.live);
+        let job = Job {
+            live: live.clone(),
+            after: batch.after,
+            events: batch.events,
+            now: batch.now,
+            beside,
+            letters,
+        };
+        let answered = self.store().write(move |conn| Box::pin(job.store(conn))).await?;
+        if let Some(answer) = answered {
+            return Ok(Committed::Before(answer));
+        }
+        self.publish(&live);
+        self.0.clocks.notify_one();
+        if owes {
+            self.0.letters.notify_one();
+        }
+        Ok(Committed::Now(live))
+    }
+
+    async fn holders_of(
+        &self,
+        batch: &Batch,
+        beside: &Beside,
+    ) -> Result<Vec<(Seat, PlayerId)>, ServiceError> {
+        let people = |chair: &super::course::Chair| chair.sitter == Some(Sitter::Person);
+        if !batch.live.course.chairs.iter().any(people) {
+            return Ok(Vec::new());
+        }
+        let holders = holders::of_game(self.store().read(), &batch.live.id).await?;
+        let person = |holder: Holder| Some((holder.seat, holder.player?));
+        let mut found: Vec<_> = holders.into_iter().filter_map(person).collect();
+        found.extend(beside.holder);
+        Ok(found)
+    }
+}
+
+/// One commit, as it runs inside the writer.
+struct Job {
+    live: Arc<Live>,
+    after: u64,
+    events: Vec<NewEvent>,
+    now: DateTime<Utc>,
+    beside: Beside,
+    letters: Vec<Owed>,
+}
+
+impl Job {
+    /// Returns the earlier answer when this very request was stored before.
+    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
+        let id = &self.live.id;
+        if let Some((key, _)) = &self.beside.key
+            && let Some(before) = answered::find(&mut *conn, &key.0).await?
+        {
+            return Ok(Some(before.answer));
+        }
+        events::append(conn, id, self.after, &self.events).await?;
+        if let Some((key, answer)) = &self.beside.key {
+            let (game, seq) = (id.clone(), self.live.version());
+            let answer = Answered { game, seq, answer: answer.clone(), at: self.now };
+            answered::put(conn, &key.0, &answer).await?;
+        }
+        if let Some(secret) = &self.beside.secret {
+            secrets::put(conn, id, secret).await?;
+        }
+        if let Some(player) = self.beside.organiser {
+            organisers::put(conn, id, player).await?;
+        }
+        games::put(conn, &game_row(&self.live)).await?;
+        if let Some((seat, player)) = self.beside.holder {
+            holders::set(conn, &sits(id, seat, player, self.now)).await?;
+        }
+        if let Some(seat) = self.beside.vacated {
+            holders::clear(conn, id, seat).await?;
+        }
+        waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
+        for letter in &self.letters {
+            outbox::owe(conn, letter).await?;
+        }
+        Ok(None)
+    }
+}
+
+fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> Holder {
+    Holder { game: game.clone(), seat, player: Some(player), bot: None, since, salt: None }
+}
+
+/// The derived row of a game, as lists show it.
+pub(super) fn game_row(live: &Live) -> GameRow {
+    GameRow {
+        id: live.id.clone(),
+        title: live.title.about().key.to_owned(),
+        name: live.course.name.clone(),
+        status: live.course.status,
+        seats: live.course.table.seats,
+        public: live.course.public,
+        opened_at: live.course.opened,
+        changed_at: live.course.changed,
+        version: live.version(),
+        head: live.head.hash,
+        summary: String::new(),
+    }
+}
+
+/// The derived rows of a game's clocks.
+pub(super) fn waiting_rows(live: &Live) -> Vec<Waiting> {
+    let row = |(seat, wait): (&Seat, &Wait)| Waiting {
+        game: live.id.clone(),
+        seat: *seat,
+        decision: wait.decision.clone(),
+        since: wait.since,
+        due_at: wait.due,
+        // A seat that needs no person is due at once: what a batch did not finish goes on.
+        next_at: if live.course.manned(*seat) { wait.next() } else { Some(wait.since) },
+        stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
+    };
+    live.course.waits.iter().map(row).collect()
+}
+
+fn door(id: &GameId, doors: usize) -> usize {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    usize::try_from(hasher.finish() % doors as u64).unwrap_or(0)
+}

@@ -1,0 +1,42 @@
+//! The clock contract of a table in sentences, shown before anybody joins and in letters.
+
+use std::time::Duration;
+
+use crate::rules::act::{Pace, Stage};
+
+/// What the table's clock means, a sentence each.
+pub fn sentences(pace: &Pace) -> Vec<String> {
+    let Some(seconds) = pace.turn else {
+        return vec!["There is no deadline: the game waits for everybody.".to_owned()];
+    };
+    let time = span(seconds);
+    let shares: Vec<String> =
+        Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
+    vec![
+        format!("You have {time} for each decision, from the moment it is yours."),
+        format!("You are reminded when {} are left.", shares.join(", ")),
+        "When time runs out the fallback order is played for you; turn letters and the game page \
+         name it beforehand."
+            .to_owned(),
+    ]
+}
+
+fn share(seconds: u32, hundredths: u32) -> u32 {
+    seconds / 100 * hundredths
+}
+
+/// A length of time in words: `2 days 12 h`.
+pub fn span(seconds: u32) -> String {
+    // Smaller units than matter at this length only distract.
+    let coarse = match seconds {
+        86_400.. => seconds / 3600 * 3600,
+        3600.. => seconds / 60 * 60,
+        _ => seconds,
+    };
+    humantime::format_duration(Duration::from_secs(coarse.into()))
+        .to_string()
+        .replace("days", " days")
+        .replace("day", " day")
+        .replace(" dayss", " days")
+        .replace("  ", " ")
+}

@@ -1,0 +1,67 @@
+//! What can go wrong in a use case. Two questions are kept apart: did the domain say no, or did
+//! the machine fail. Only the second kind is logged as an error.
+
+use crate::rules::erased::BadHistory;
+use crate::rules::{Refusal, Told};
+use crate::store::{GameId, StoreError};
+
+/// The "no" of the service, or its failure.
+#[derive(Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// The rules, or a form's check, said no; every reason is told.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Refused(Vec<Refusal>),
+    /// The game has moved on since the page or letter was made.
+    #[error("the game has moved on since")]
+    Changed {
+        /// What happened since, as the seat may hear it.
+        since: Vec<Told>,
+        version: u64,
+    },
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// Signed in is not enough, or not signed in at all.
+    #[error("{0}")]
+    Denied(&'static str),
+    /// Too often, too many: come again later.
+    #[error("{0}")]
+    TooMany(&'static str),
+    /// The store could not; where `passing`, nothing was changed and trying again is right.
+    #[error(transparent)]
+    Store(StoreError),
+    #[error(transparent)]
+    Broken(anyhow::Error),
+}
+
+impl ServiceError {
+    /// A refusal with one plain reason.
+    pub fn refused(why: impl Into<String>) -> ServiceError {
+        ServiceError::Refused(vec![Refusal::new(why)])
+    }
+
+    /// A log that does not make sense.
+    pub fn corrupt(game: &GameId, what: &str) -> ServiceError {
+        ServiceError::Broken(anyhow::anyhow!("game {game} {what}"))
+    }
+}
+
+impl From<StoreError> for ServiceError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => ServiceError::NotFound("thing"),
+            other => ServiceError::Store(other),
+        }
+    }
+}
+
+impl From<BadHistory> for ServiceError {
+    fn from(error: BadHistory) -> Self {
+        ServiceError::Broken(error.into())
+    }
+}
+
+impl From<Vec<Refusal>> for ServiceError {
+    fn from(refusals: Vec<Refusal>) -> Self {
+        ServiceError::Refused(refusals)
+    }
+}

@@ -1,0 +1,141 @@
+//! A seat gives orders: one line, perhaps of several parts, taken in turn.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::batch::Batch;
+use super::commit::{Beside, Committed, Idempotency};
+use super::error::ServiceError;
+use super::{Service, live::Live};
+use crate::rules::act::Via;
+use crate::rules::{Refusal, Seat, Told, Viewer};
+use crate::store::GameId;
+
+/// A line of orders, as it came in.
+#[derive(Clone, Debug)]
+pub struct OrderLine {
+    pub game: GameId,
+    pub seat: Seat,
+    pub line: String,
+    /// The version the sender saw.
+    pub seen: u64,
+    /// The request's key: the same key again gets the same answer and stores nothing.
+    pub key: Idempotency,
+    pub via: Via,
+}
+
+/// What became of a line.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// The orders that were taken, in canonical form.
+    pub orders: Vec<String>,
+    /// The part that stopped the line, and why; parts after it were not looked at.
+    pub stopped: Option<Stopped>,
+    /// What happened, as the seat may hear it: its own orders and all that followed.
+    pub told: Vec<Told>,
+    pub version: u64,
+}
+
+/// A part that was refused after others were taken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Stopped {
+    pub part: String,
+    pub refusals: Vec<String>,
+}
+
+/// What is kept with the request's key.
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    orders: Vec<String>,
+    stopped: Option<Stopped>,
+    after: u64,
+    version: u64,
+}
+
+impl Service {
+    /// Takes a line of orders. An answer means that it is on the disk.
+    pub async fn give_order(
+        &self,
+        now: DateTime<Utc>,
+        order: &OrderLine,
+    ) -> Result<Taken, ServiceError> {
+        if let Some(before) = self.answered(&order.key).await? {
+            return self.as_before(order, &before).await;
+        }
+        let (answer, committed) = self
+            .work(&order.game, now, |batch| {
+                batch.must_run()?;
+                let (orders, stopped) = take_line(batch, order)?;
+                batch.carry_on()?;
+                let (after, version) = (batch.after, batch.live.version());
+                let answer = Answer { orders, stopped, after, version };
+                let kept = serde_json::to_string(&answer)
+                    .map_err(|error| ServiceError::Broken(error.into()))?;
+                let key = Some((order.key.clone(), kept));
+                Ok((answer, Beside { key, ..Beside::default() }))
+            })
+            .await?;
+        match committed {
+            Committed::Now(live) => told(&live, order.seat, answer),
+            Committed::Before(kept) => self.as_before(order, &kept).await,
+        }
+    }
+
+    async fn as_before(&self, order: &OrderLine, kept: &str) -> Result<Taken, ServiceError> {
+        let answer: Answer =
+            serde_json::from_str(kept).map_err(|error| ServiceError::Broken(error.into()))?;
+        told(self.live(&order.game).await?.as_ref(), order.seat, answer)
+    }
+}
+
+fn told(live: &Live, seat: Seat, answer: Answer) -> Result<Taken, ServiceError> {
+    let steps = live.story(Viewer::Seat(seat), answer.after)?;
+    let mine = steps.into_iter().filter(|step| step.seq <= answer.version);
+    Ok(Taken {
+        orders: answer.orders,
+        stopped: answer.stopped,
+        told: mine.flat_map(|step| step.told).collect(),
+        version: answer.version,
+    })
+}
+
+/// Takes the parts of a line in turn, up to the first refusal. A line of which nothing was taken
+/// is refused as a whole.
+fn take_line(
+    batch: &mut Batch,
+    order: &OrderLine,
+) -> Result<(Vec<String>, Option<Stopped>), ServiceError> {
+    let title = batch.live.title;
+    let parts = title.split(&order.line);
+    if parts.is_empty() {
+        return Err(ServiceError::refused("the line is empty"));
+    }
+    still_asked(batch, order)?;
+    let mut orders = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        match batch.order(order.seat, part, order.via) {
+            Ok(taken) => orders.extend(taken),
+            Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
+                let refusals = refusals.iter().map(ToString::to_string).collect();
+                return Ok((orders, Some(Stopped { part: (*part).to_owned(), refusals })));
+            }
+            Err(ServiceError::Refused(refusals)) => {
+                let placed = |refusal: Refusal| refusal.in_part(at + 1);
+                return Err(ServiceError::Refused(refusals.into_iter().map(placed).collect()));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((orders, None))
+}
+
+/// Refuses an order that answers a question which is no longer the one put.
+fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
+    let live = &batch.live;
+    let put = live.course.waits.get(&order.seat).map_or(0, |wait| wait.put);
+    if order.seen >= put {
+        return Ok(());
+    }
+    let since = live.since(Viewer::Seat(order.seat), order.seen)?;
+    Err(ServiceError::Changed { since, version: live.version() })
+}

@@ -1,0 +1,46 @@
+//! Whether the service can do its work, for machines that watch it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::Service;
+use super::error::ServiceError;
+use crate::store::{events, outbox, settings, waiting};
+
+/// What a health page tells.
+#[derive(Clone, Debug, Serialize)]
+pub struct Health {
+    /// Events stored so far.
+    pub events: u64,
+    pub letters_waiting: u64,
+    pub letters_dead: u64,
+    /// Seconds the oldest letter that is due has waited.
+    pub oldest_letter: Option<i64>,
+    /// Seconds the oldest deadline is overdue; small while the clock loop is alive.
+    pub overdue: Option<i64>,
+}
+
+impl Service {
+    /// Reads what a health page tells; fails when the database cannot be read.
+    pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
+        let reader = self.store().read();
+        let letters = outbox::counts(reader).await?;
+        let next = waiting::next_moment(reader).await?;
+        Ok(Health {
+            events: events::last_position(reader).await?,
+            letters_waiting: letters.waiting,
+            letters_dead: letters.dead,
+            oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
+            overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
+        })
+    }
+
+    /// Whether a write goes through: used by the readiness check of an operator, not by pages.
+    pub async fn ready(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let beat = now.timestamp().to_string();
+        self.store()
+            .write(move |conn| Box::pin(async move { settings::set(conn, "beat", &beat).await }))
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! A person takes a free seat; the last one to sit down starts the game.
+
+use chrono::{DateTime, Utc};
+
+use super::commit::Beside;
+use super::course::Status;
+use super::error::ServiceError;
+use super::{Service, secret};
+use crate::rules::act::Sitter;
+use crate::rules::{Act, Seat};
+use crate::store::{GameId, PlayerId, holders};
+
+/// The longest salt a person may add to the dice.
+pub const SALT_LIMIT: usize = 64;
+
+impl Service {
+    /// Seats a player. Tables that are not public need a valid invitation (`invited`).
+    pub async fn join_table(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        join: Join,
+    ) -> Result<Seat, ServiceError> {
+        if self.seat_of(game, player).await?.is_some() {
+            return Err(ServiceError::refused("you already sit at this table"));
+        }
+        let drawn = secret::salt()?;
+        let (seat, _) = self
+            .work(game, now, |batch| {
+                let course = &batch.live.course;
+                if course.status != Status::Open {
+                    return Err(ServiceError::refused("this table is no longer open"));
+                }
+                if !course.public && !join.invited {
+                    return Err(ServiceError::Denied("this table is for invited players only"));
+                }
+                let free = course.free();
+                let seat = join.seat.or_else(|| free.first().copied());
+                let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
+                    return Err(ServiceError::refused("this seat is taken"));
+                };
+                let salt = join.salt(&drawn)?;
+                batch.note(&Act::Joined { seat, sitter: Sitter::Person, salt })?;
+                if batch.start_if_full()? {
+                    batch.carry_on()?;
+                }
+                Ok((seat, Beside { holder: Some((seat, player)), ..Beside::default() }))
+            })
+            .await?;
+        Ok(seat)
+    }
+
+    /// The seat a player holds in a game.
+    pub async fn seat_of(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<Option<Seat>, ServiceError> {
+        let held = holders::of_game(self.store().read(), game).await?;
+        Ok(held.iter().find(|holder| holder.player == Some(player)).map(|holder| holder.seat))
+    }
+}
+
+/// How somebody joins.
+#[derive(Clone, Debug, Default)]
+pub struct Join {
+    /// The seat asked for; none: the first free one.
+    pub seat: Option<Seat>,
+    /// Own salt for the dice; empty: one is drawn and shown.
+    pub salt: String,
+    /// Whether a valid invitation was shown.
+    pub invited: bool,
+}
+
+impl Join {
+    fn salt(&self, drawn: &str) -> Result<String, ServiceError> {
+        let own = self.salt.trim();
+        if own.chars().count() > SALT_LIMIT || own.chars().any(char::is_control) {
+            let why = format!("your salt has more than {SALT_LIMIT} letters");
+            return Err(ServiceError::refused(why));
+        }
+        Ok(if own.is_empty() { drawn.to_owned() } else { own.to_owned() })
+    }
+}

@@ -1,0 +1,357 @@
+//! Finishing a letter: its text is written once, when it is first sent, from what is true then.
+//! A letter that has been overtaken is not written at all.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::error::ServiceError;
+use super::letters_owed::{Payload, stale};
+use super::live::Live;
+use super::mail_choices::MailChoices;
+use super::read_lists::SeatName;
+use super::sign_in::{LINK_MINUTES, SignInPayload};
+use super::{Service, invite::InvitePayload};
+use crate::letters::{
+    Badge, Cancelled, Clock, DeadlinePassed, Frame, GameCard, GameOver, Head, Invitation, Joined,
+    Kind, Letter, Line, Reminder, SignIn, Sitting, Started, TakenBack, YourTurn,
+};
+use crate::rules::act::Stage;
+use crate::rules::{Act, Seat, Viewer};
+use crate::store::outbox::Owed;
+use crate::store::players::{self, Player};
+
+/// What became of a letter that was owed.
+pub enum Finished {
+    /// Written, for this address.
+    Ready { address: String, letter: Box<Letter> },
+    /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
+    Dropped(&'static str),
+}
+
+impl Service {
+    /// Writes an owed letter.
+    pub async fn finish_letter(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Finished, ServiceError> {
+        let Some(kind) = Kind::find(&owed.kind) else {
+            return Ok(Finished::Dropped("this build does not know its kind"));
+        };
+        let reader = match owed.to_player {
+            Some(id) => players::get(self.store().read(), id).await.ok(),
+            None => None,
+        };
+        let address = reader.as_ref().map(|player| player.address.clone());
+        let Some(address) = address.or_else(|| owed.address.clone()) else {
+            return Ok(Finished::Dropped("its reader is gone"));
+        };
+        if let (Some(reader), Some(switch)) = (&reader, kind.switch())
+            && !MailChoices::of(&reader.mail).wants(switch)
+        {
+            return Ok(Finished::Dropped("its reader does not want letters of this kind"));
+        }
+        let frame = self.frame(now, kind, reader.as_ref()).await?;
+        let letter = match kind {
+            Kind::SignIn => self.sign_in_letter(owed, frame),
+            Kind::Invitation => self.invitation_letter(owed, frame).await?,
+            _ => self.game_letter(kind, owed, frame).await?,
+        };
+        Ok(match letter {
+            Some(letter) => Finished::Ready { address, letter: Box::new(letter) },
+            None => Finished::Dropped("the game has moved on"),
+        })
+    }
+
+    async fn frame(
+        &self,
+        now: DateTime<Utc>,
+        kind: Kind,
+        reader: Option<&Player>,
+    ) -> Result<Frame, ServiceError> {
+        let base = &self.settings().base_url;
+        let stop = match (reader, kind.switch()) {
+            (Some(reader), Some(switch)) => {
+                Some(format!("{base}/stop/{}", self.stop_token(reader.id, switch).await?))
+            }
+            _ => None,
+        };
+        let zone = reader.and_then(|reader| reader.zone.parse::<Tz>().ok());
+        Ok(Frame {
+            server: Line::from("Ravenpost"),
+            home: format!("{base}/"),
+            reader: reader.map_or_else(|| Line::from(""), |reader| Line::from(&reader.name)),
+            zone: zone.unwrap_or(Tz::UTC),
+            now,
+            settings: reader.map(|_| format!("{base}/settings")),
+            stop,
+            reply: None,
+        })
+    }
+
+    fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {
+        let payload: SignInPayload = serde_json::from_str(&owed.payload).ok()?;
+        let until = owed.at + chrono::Duration::minutes(LINK_MINUTES);
+        (until > frame.now).then(|| {
+            let link = format!("{}/sign-in/{}", self.settings().base_url, payload.token);
+            let code = Line::from(payload.code);
+            SignIn { frame, link, code, until, browser: Line::from(payload.browser) }.compose()
+        })
+    }
+
+    async fn invitation_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload: Option<InvitePayload> = serde_json::from_str(&owed.payload).ok();
+        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let live = self.live(game).await?;
+        if live.course.free().is_empty() {
+            return Ok(None);
+        }
+        let seats = self.seat_names(&live).await?;
+        let letter = Invitation {
+            game: self.card(&live, None),
+            from: Line::from(payload.from),
+            tagline: Line::from(live.title.about().tagline),
+            seats: sittings(&seats),
+            pace: pace_lines(&live),
+            link: format!("{}/join/{}", self.settings().base_url, payload.token),
+            until: None,
+            frame,
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    async fn game_letter(
+        &self,
+        kind: Kind,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+            return Ok(None);
+        };
+        let live = self.live(game).await?;
+        if stale(&live, kind, Some(seat), seq) {
+            return Ok(None);
+        }
+        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let seats = self.seat_names(&live).await?;
+        let writer = Writer {
+            card: self.card(&live, Some(seat)),
+            base: &self.settings().base_url,
+            live: &live,
+            seat,
+            seq,
+            payload,
+            seats,
+            frame,
+        };
+        writer.write(kind)
+    }
+
+    fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
+        let about = live.title.about();
+        GameCard {
+            id: live.id.to_string(),
+            name: Line::from(&live.course.name),
+            title: Line::from(about.name),
+            page: format!("{}/games/{}", self.settings().base_url, live.id),
+            seat: seat.map(|seat| Badge::of(about, seat)),
+            head: Some(Head { event: live.version(), hash: live.head.hash.hex() }),
+        }
+    }
+}
+
+/// One letter about one game, being written.
+struct Writer<'a> {
+    live: &'a Live,
+    base: &'a str,
+    card: GameCard,
+    seat: Seat,
+    /// The event the letter is about.
+    seq: u64,
+    payload: Payload,
+    seats: Vec<SeatName>,
+    frame: Frame,
+}
+
+impl Writer<'_> {
+    fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
+        match kind {
+            Kind::YourTurn => self.your_turn(),
+            Kind::Started => Ok(Some(self.started())),
+            Kind::Joined => Ok(self.joined()),
+            Kind::HalfLeft => Ok(self.reminder(Stage::Half)),
+            Kind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
+            Kind::LastCall => Ok(self.reminder(Stage::Last)),
+            Kind::DeadlinePassed => self.deadline_passed(),
+            Kind::TakenBack => Ok(self.taken_back()),
+            Kind::GameOver => self.game_over(),
+            Kind::Cancelled => Ok(Some(self.cancelled())),
+            Kind::Invitation | Kind::SignIn | Kind::Undelivered | Kind::Probe => Ok(None),
+        }
+    }
+
+    fn badge(&self, seat: Seat) -> Badge {
+        Badge::of(self.live.title.about(), seat)
+    }
+
+    /// Who is awaited, in a sentence; empty when nobody is.
+    fn asks(&self) -> Line {
+        let asks: Vec<String> =
+            self.live.course.waits.values().map(|wait| wait.ask.clone()).collect();
+        Line::from(asks.join(", "))
+    }
+
+    fn clock(&self) -> Option<Clock> {
+        let due = self.live.wait(self.seat)?.due?;
+        let order = self.live.position.fallback(self.seat);
+        Some(Clock { due, then: Line::from(format!("After that \"{order}\" is played for you.")) })
+    }
+
+    fn your_turn(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(wait) = self.live.wait(self.seat) else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let letter = YourTurn {
+            seat: self.badge(self.seat),
+            ask: Line::from(&wait.ask),
+            clock: self.clock(),
+            happened: self.live.since(viewer, self.payload.after)?,
+            sight: self.live.position.sight(viewer),
+            orders: self.live.position.offers(self.seat),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    fn started(self) -> Letter {
+        let about = self.live.title.about();
+        Started {
+            seats: sittings(&self.seats),
+            pace: pace_lines(self.live),
+            ask: self.asks(),
+            sight: self.live.position.sight(Viewer::Seat(self.seat)),
+            commitment: self.live.course.commitment.clone(),
+            rules: format!("{}/titles/{}", self.base, about.key),
+            frame: self.frame,
+            game: self.card,
+        }
+        .compose()
+    }
+
+    fn joined(self) -> Option<Letter> {
+        let about = self.payload.about?;
+        let who = self.seats.get(about.index())?;
+        let letter = Joined {
+            name: Line::from(who.name.as_deref().unwrap_or("somebody")),
+            seat: self.badge(about),
+            seats: sittings(&self.seats),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+
+    fn reminder(self, stage: Stage) -> Option<Letter> {
+        let letter = Reminder {
+            seat: self.badge(self.seat),
+            stage,
+            ask: Line::from(&self.live.wait(self.seat)?.ask),
+            clock: self.clock()?,
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+
+    fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {
+        let after = self.payload.after;
+        let lapsed: Vec<(DateTime<Utc>, &str)> = self
+            .live
+            .log
+            .iter()
+            .filter(|entry| entry.event.seq > after && entry.event.seq <= self.seq)
+            .filter_map(|entry| match &entry.act {
+                Act::Lapsed { seat, order, .. } if *seat == self.seat => {
+                    Some((entry.event.at, order.as_str()))
+                }
+                _ => None,
+            })
+            .collect();
+        let Some((due, _)) = lapsed.first().copied() else { return Ok(None) };
+        let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
+        let letter = DeadlinePassed {
+            seat: self.badge(self.seat),
+            due,
+            order: Line::from(orders.join("; ")),
+            happened: self.live.since(Viewer::Seat(self.seat), after)?,
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    fn taken_back(self) -> Option<Letter> {
+        let who = self.payload.about?;
+        let entry = self.live.log.iter().find(|entry| entry.event.seq == self.seq)?;
+        let Act::TakenBack { to, .. } = entry.act else { return None };
+        let letter = TakenBack {
+            who: self.badge(who),
+            to,
+            undone: Vec::new(),
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+
+    fn game_over(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(outcome) = self.live.outcome() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let secret = self.live.log.iter().find_map(|entry| match &entry.act {
+            Act::Ended { secret } => Some(secret.clone()),
+            _ => None,
+        });
+        let page = &self.card.page;
+        let letter = GameOver {
+            seats: sittings(&self.seats),
+            outcome,
+            happened: self.live.since(viewer, self.payload.after)?,
+            sight: self.live.position.sight(viewer),
+            replay: format!("{page}?at=1"),
+            check: format!("{page}/audit"),
+            secret: secret.unwrap_or_default(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    fn cancelled(self) -> Letter {
+        Cancelled {
+            reason: Line::from("Its opener closed it before it started."),
+            tables: format!("{}/games", self.base),
+            frame: self.frame,
+            game: self.card,
+        }
+        .compose()
+    }
+}
+
+fn sittings(seats: &[SeatName]) -> Vec<Sitting> {
+    let sitting = |name: &SeatName| Sitting {
+        seat: Badge { seat: name.seat, colour: name.colour.to_owned() },
+        name: name.name.as_ref().map(Line::from),
+    };
+    seats.iter().map(sitting).collect()
+}
+
+fn pace_lines(live: &Live) -> Vec<Line> {
+    super::contract::sentences(&live.course.pace).into_iter().map(Line::from).collect()
+}

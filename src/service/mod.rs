@@ -1,0 +1,126 @@
+//! Use cases, one a file. `now` is an argument everywhere: only `serve` reads the clock.
+//!
+//! Pages, letters and commands come in here with a player, a seat and text; out go sights, told
+//! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
+
+mod batch;
+mod commit;
+pub mod contract;
+pub mod course;
+mod error;
+mod letters_owed;
+pub mod live;
+pub mod mail_choices;
+mod secret;
+
+pub mod audit;
+pub mod bot_seats;
+pub mod give_order;
+pub mod health;
+pub mod invite;
+pub mod join_table;
+pub mod leave_seat;
+pub mod letter_office;
+pub mod open_table;
+pub mod outbox_page;
+pub mod players;
+pub mod preview_order;
+pub mod read_game;
+pub mod read_lists;
+pub mod rebuild;
+pub mod sign_in;
+pub mod story;
+pub mod take_back;
+pub mod tick;
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
+
+use lru::LruCache;
+use tokio::sync::Notify;
+
+pub use commit::Idempotency;
+pub use error::ServiceError;
+
+use crate::store::{GameId, Store};
+use live::Live;
+
+/// Games that can be worked on at the same time, more or less.
+const DOORS: usize = 512;
+
+/// What the service needs to know of its configuration.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the pages are, without a slash at the end: `https://play.example.org`.
+    pub base_url: String,
+    /// The domain of Message-IDs and reply addresses.
+    pub mail_domain: String,
+    /// How many folded games are kept in memory.
+    pub cached_games: usize,
+    /// Whether anybody may sign up, or only invited people.
+    pub open_sign_up: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            base_url: "http://127.0.0.1:8080".to_owned(),
+            mail_domain: "localhost".to_owned(),
+            cached_games: 256,
+            open_sign_up: true,
+        }
+    }
+}
+
+/// The service: cheap to clone, shared by pages, the tick, the post office and commands.
+#[derive(Clone)]
+pub struct Service(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    settings: Settings,
+    games: Mutex<LruCache<GameId, Arc<Live>>>,
+    /// Whoever works on a game holds its door, so that orders to one game do not race here.
+    doors: Vec<tokio::sync::Mutex<()>>,
+    /// Rung when a clock may have changed.
+    clocks: Notify,
+    /// Rung when letters are owed.
+    letters: Notify,
+}
+
+impl Service {
+    pub fn new(store: Store, settings: Settings) -> Service {
+        let bound = NonZeroUsize::new(settings.cached_games).unwrap_or(NonZeroUsize::MIN);
+        Service(Arc::new(Inner {
+            store,
+            settings,
+            games: Mutex::new(LruCache::new(bound)),
+            doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            clocks: Notify::new(),
+            letters: Notify::new(),
+        }))
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// Waits until a clock may have changed.
+    pub async fn clocks_rung(&self) {
+        self.0.clocks.notified().await;
+    }
+
+    /// Says that letters are owed.
+    fn ring_letters(&self) {
+        self.0.letters.notify_one();
+    }
+
+    /// Waits until letters are owed.
+    pub async fn letters_rung(&self) {
+        self.0.letters.notified().await;
+    }
+}

@@ -1,0 +1,59 @@
+//! What players choose for themselves: name, zone, address, sessions.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::Service;
+use super::error::ServiceError;
+use super::sign_in::clean_address;
+use crate::store::players::{self, Profile};
+use crate::store::{PlayerId, sessions};
+
+/// The longest name, in characters.
+pub const NAME_LIMIT: usize = 40;
+
+impl Service {
+    /// Sets name and zone.
+    pub async fn choose_name(
+        &self,
+        player: PlayerId,
+        name: &str,
+        zone: &str,
+    ) -> Result<(), ServiceError> {
+        let name = clean_name(name)?;
+        let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
+        self.store()
+            .write(move |conn| {
+                Box::pin(async move { players::set_profile(conn, player, &profile).await })
+            })
+            .await?;
+        Ok(())
+    }
+
+    /// The devices on which a player is signed in, the latest first.
+    pub async fn sessions(
+        &self,
+        player: PlayerId,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<sessions::Session>, ServiceError> {
+        Ok(sessions::of_player(self.store().read(), player, now).await?)
+    }
+
+    /// Whether somebody with that address may sign in at all.
+    pub async fn known_address(&self, address: &str) -> Result<bool, ServiceError> {
+        let address = clean_address(address)?;
+        Ok(players::by_address(self.store().read(), &address).await?.is_some())
+    }
+}
+
+/// A name for tables and letters: visible words on one line.
+fn clean_name(name: &str) -> Result<String, ServiceError> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let name = words.join(" ");
+    if name.is_empty() || name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control) {
+        let why = format!("a name has one to {NAME_LIMIT} letters");
+        return Err(ServiceError::refused(why));
+    }
+    Ok(name)
+}

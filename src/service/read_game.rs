@@ -1,0 +1,156 @@
+//! A game as one visitor may see it: now, or as it was known after an earlier event.
+
+use std::sync::Arc;
+
+use super::course::{Chair, Course, Wait};
+use super::error::ServiceError;
+use super::live::Live;
+use super::story::Step;
+use super::{Service, read_lists::SeatName};
+use crate::rules::act::Sitter;
+use crate::rules::{Awaited, Group, Outcome, Seat, Sight, Viewer};
+use crate::store::chain::Head;
+use crate::store::holders::{self, Holder};
+use crate::store::{GameId, PlayerId, organisers, players};
+
+/// Everything a game page shows.
+pub struct GameSight {
+    pub live: Arc<Live>,
+    pub viewer: Viewer,
+    /// The viewer's own seat.
+    pub seat: Option<Seat>,
+    pub organises: bool,
+    /// The step shown; the last one unless an earlier one was asked for.
+    pub at: u64,
+    pub version: u64,
+    /// The end of the log as it is now.
+    pub head: Head,
+    pub course: Course,
+    pub seats: Vec<SeatName>,
+    /// None before the start.
+    pub sight: Option<Sight>,
+    pub awaited: Vec<Awaited>,
+    /// What the viewer may order now; empty for the past and for watchers.
+    pub offers: Vec<Group>,
+    pub aside: Vec<Group>,
+    /// The event the viewer may take back.
+    pub take_back: Option<u64>,
+    pub outcome: Option<Outcome>,
+}
+
+impl Service {
+    /// A game as a visitor sees it, after event `at` or now.
+    pub async fn read_game(
+        &self,
+        id: &GameId,
+        player: Option<PlayerId>,
+        at: Option<u64>,
+    ) -> Result<GameSight, ServiceError> {
+        let live = self.live(id).await?;
+        let seats = self.seat_names(&live).await?;
+        let (seat, organises) = match player {
+            None => (None, false),
+            Some(player) => {
+                let organiser = organisers::of_game(self.store().read(), id).await?;
+                (self.seat_of(id, player).await?, organiser == Some(player))
+            }
+        };
+        let version = live.version();
+        let shown = at.map_or(version, |at| at.clamp(1, version));
+        let past = (shown < version).then(|| live.at(shown)).transpose()?;
+        let seen = past.as_ref().unwrap_or(live.as_ref());
+        let viewer = live.viewer(seat);
+        let present = past.is_none();
+        let acting = seat.filter(|_| present);
+        Ok(GameSight {
+            viewer,
+            seat,
+            organises,
+            at: shown,
+            version,
+            head: live.head,
+            course: seen.course.clone(),
+            seats,
+            sight: seen.has_started().then(|| seen.position.sight(viewer)),
+            awaited: seen.awaited(),
+            offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
+            aside: acting.map_or_else(Vec::new, |seat| live.position.aside(seat)),
+            take_back: acting
+                .and_then(|seat| live.may_take_back(seat))
+                .map(|entry| entry.event.seq),
+            outcome: seen.outcome(),
+            live,
+        })
+    }
+
+    /// Who sits where, by name.
+    pub(super) async fn seat_names(&self, live: &Live) -> Result<Vec<SeatName>, ServiceError> {
+        let reader = self.store().read();
+        let people = players::of_game(reader, &live.id).await?;
+        let name = |holder: Holder| {
+            let player = people.iter().find(|player| Some(player.id) == holder.player)?;
+            Some((holder.seat, player.name.clone()))
+        };
+        let held = holders::of_game(reader, &live.id).await?;
+        let names: Vec<_> = held.into_iter().filter_map(name).collect();
+        let chairs = live.course.chairs.iter().enumerate();
+        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &names)).collect())
+    }
+}
+
+fn seat_name(live: &Live, seat: Seat, chair: &Chair, names: &[(Seat, String)]) -> SeatName {
+    let person = names.iter().find(|(held, _)| *held == seat).map(|(_, name)| name.clone());
+    let (name, bot) = match &chair.sitter {
+        None => (None, false),
+        Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
+        Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
+        Some(Sitter::Person) => (person.or_else(|| Some("a former player".to_owned())), false),
+    };
+    SeatName { seat, colour: live.title.about().colour(seat), name, bot, salt: chair.salt.clone() }
+}
+
+impl Live {
+    /// Whether the game has been set up.
+    pub fn has_started(&self) -> bool {
+        self.log.iter().any(|entry| entry.act == crate::rules::Act::Started)
+    }
+
+    /// Who owes an order, with what is asked. Nobody before the start or after the end.
+    pub fn awaited(&self) -> Vec<Awaited> {
+        if self.course.waits.is_empty() { Vec::new() } else { self.position.awaited() }
+    }
+
+    /// The clock of a seat, if it is awaited.
+    pub fn wait(&self, seat: Seat) -> Option<&Wait> {
+        self.course.waits.get(&seat)
+    }
+
+    /// Who is awaited at all.
+    pub fn awaited_seats(&self) -> Vec<Seat> {
+        self.course.waits.keys().copied().collect()
+    }
+
+    /// Places and scores, once the game was set up and has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.has_started() { self.position.outcome() } else { None }
+    }
+}
+
+impl GameSight {
+    /// The log up to the step shown, oldest first, as the viewer knew it then.
+    pub fn story(&self, after: u64) -> Result<Vec<Step>, ServiceError> {
+        let mut steps = self.live.story(self.viewer, after)?;
+        steps.retain(|step| step.seq <= self.at);
+        for step in &mut steps {
+            step.aside = step.aside.filter(|by| *by <= self.at);
+        }
+        Ok(steps)
+    }
+
+    /// The steps on either side at which the game itself changed, for stepping through.
+    pub fn neighbours(&self) -> (Option<u64>, Option<u64>) {
+        let changing = |entry: &&super::live::Entry| entry.has_facts();
+        let steps = || self.live.log.iter().filter(changing).map(|entry| entry.event.seq);
+        (steps().rev().find(|seq| *seq < self.at), steps().find(|seq| *seq > self.at))
+    }
+}

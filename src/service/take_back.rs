@@ -1,0 +1,55 @@
+//! A seat takes back its last order: a new event that sets the old one aside.
+
+use chrono::{DateTime, Utc};
+
+use super::commit::{Beside, Committed};
+use super::error::ServiceError;
+use super::live::{Entry, Live};
+use super::{Idempotency, Service};
+use crate::rules::act::Via;
+use crate::rules::{Act, Seat};
+use crate::store::GameId;
+
+impl Live {
+    /// The last order, if that seat may still take it back: nobody acted after it, and nothing
+    /// hidden came to light through it.
+    pub fn may_take_back(&self, seat: Seat) -> Option<&Entry> {
+        let last =
+            self.log.iter().rev().find(|entry| entry.has_facts() && entry.aside.is_none())?;
+        let own = matches!(
+            last.act,
+            Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if giver == seat
+        );
+        let hidden = self.title.reveals(&last.event.facts).unwrap_or(true);
+        (own && !hidden && self.position.outcome().is_none()).then_some(last)
+    }
+}
+
+impl Service {
+    /// Takes back the seat's last order, if it is still event `order`.
+    pub async fn take_back(
+        &self,
+        now: DateTime<Utc>,
+        (game, seat): (&GameId, Seat),
+        order: u64,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let (_, committed) = self
+            .work(game, now, |batch| {
+                batch.must_run()?;
+                let last = batch.live.may_take_back(seat).map(|entry| entry.event.seq);
+                if last != Some(order) {
+                    let why = "this can no longer be taken back: somebody has acted since, or \
+                               something hidden has come to light";
+                    return Err(ServiceError::refused(why));
+                }
+                batch.note(&Act::TakenBack { seat, to: order - 1 })?;
+                let key = Some((key.clone(), String::new()));
+                Ok(((), Beside { key, ..Beside::default() }))
+            })
+            .await?;
+        match committed {
+            Committed::Now(_) | Committed::Before(_) => Ok(()),
+        }
+    }
+}

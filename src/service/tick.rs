@@ -1,0 +1,94 @@
+//! What is due at `now`: deadlines, reminders, and bots that still have to answer.
+//!
+//! Due means "before now and not done", so after an outage everything due happens once, and of
+//! several reminders missed only the last is sent. Each game is handled on its own: one that
+//! fails is logged and left, the others go on.
+
+use chrono::{DateTime, Utc};
+
+use super::Service;
+use super::batch::Batch;
+use super::commit::Beside;
+use super::course::{Status, Wait};
+use super::error::ServiceError;
+use crate::rules::{Act, Seat};
+use crate::store::{GameId, waiting};
+
+/// Games handled in one go.
+const STRIDE: u32 = 100;
+/// Fallbacks in a row for one seat's deadline: a turn with all its sub-decisions.
+const FALLBACKS: usize = 64;
+
+/// What a tick did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ticked {
+    pub games: usize,
+    pub failed: usize,
+}
+
+impl Service {
+    /// Does everything that is due.
+    pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
+        let mut ticked = Ticked::default();
+        let mut due: Vec<GameId> = Vec::new();
+        for row in waiting::due(self.store().read(), now, STRIDE).await? {
+            if !due.contains(&row.game) {
+                due.push(row.game);
+            }
+        }
+        for game in due {
+            ticked.games += 1;
+            if let Err(error) = self.tick_game(&game, now).await {
+                ticked.failed += 1;
+                tracing::error!(%game, %error, "a game's clock could not be served");
+            }
+        }
+        Ok(ticked)
+    }
+
+    /// The moment at which a tick is next worth while.
+    pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        Ok(waiting::next_moment(self.store().read()).await?)
+    }
+
+    async fn tick_game(&self, game: &GameId, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.work(game, now, |batch| {
+            if batch.live.course.status == Status::Running {
+                deadlines(batch)?;
+                reminders(batch)?;
+                batch.carry_on()?;
+            }
+            Ok(((), Beside::default()))
+        })
+        .await
+        .map(drop)
+    }
+}
+
+fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> {
+    for seat in seats(batch, |wait, now| wait.due.is_some_and(|due| due <= now)) {
+        for _ in 0..FALLBACKS {
+            let wait = batch.live.course.waits.get(&seat);
+            let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));
+            let Some(decision) = overdue.map(|wait| wait.decision.clone()) else { break };
+            batch.lapse(seat, &decision)?;
+        }
+    }
+    Ok(())
+}
+
+fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
+    for seat in seats(batch, |wait, now| wait.stage(now).is_some()) {
+        let now = batch.now;
+        let stage = batch.live.course.waits.get(&seat).and_then(|wait| wait.stage(now));
+        if let Some(stage) = stage.filter(|_| batch.live.course.manned(seat)) {
+            batch.note(&Act::Reminded { seat, stage })?;
+        }
+    }
+    Ok(())
+}
+
+fn seats(batch: &Batch, is: impl Fn(&Wait, DateTime<Utc>) -> bool) -> Vec<Seat> {
+    let waits = batch.live.course.waits.iter();
+    waits.filter(|(_, wait)| is(wait, batch.now)).map(|(seat, _)| *seat).collect()
+}
