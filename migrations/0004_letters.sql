@@ -1,5 +1,6 @@
 -- One row a letter and person, written with the event it tells of. `refs` are the Message-IDs it
--- answers. Subject, text, html and picture are filled once, when it is first sent.
+-- answers. Subject, text, html, picture and the whole message as it goes over the wire are filled
+-- once, when it is first sent; the address too, if it was not there from the beginning.
 CREATE TABLE outbox (
     id          INTEGER PRIMARY KEY,
     message_id  TEXT    NOT NULL UNIQUE,
@@ -23,6 +24,7 @@ CREATE TABLE outbox (
     text        TEXT,
     html        TEXT,
     picture     BLOB,
+    message     BLOB,
     sent_at     INTEGER,
     CHECK (to_player IS NOT NULL OR address IS NOT NULL)
 ) STRICT;

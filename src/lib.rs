@@ -15,6 +15,7 @@ pub mod letters;
 pub mod config;
 pub mod telemetry;
 
+pub mod mail;
 pub mod web;
 
 pub mod cli;

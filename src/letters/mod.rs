@@ -83,6 +83,9 @@ pub const BOARD: &str = "board";
 /// letters have in common.
 macro_rules! templates {
     ($data:ty, $text:literal, $html:literal) => {
+        #[allow(unused_imports)] // Some templates match on it.
+        use crate::rules::Block;
+
         #[derive(askama::Template)]
         #[template(path = $text)]
         struct Text<'a> {

@@ -3,6 +3,7 @@
 
 mod cli;
 mod examples;
+mod letters;
 mod pages;
 mod store;
 mod tidy;

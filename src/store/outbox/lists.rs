@@ -11,15 +11,15 @@ const GET: &str = "SELECT * FROM outbox WHERE id = ?";
 /// Lists leave the letters' texts where they are.
 const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, sent_at \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, NULL AS message, sent_at \
     FROM outbox WHERE state = ? ORDER BY id DESC LIMIT ?";
 const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, sent_at \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, NULL AS message, sent_at \
     FROM outbox WHERE to_player = ? ORDER BY id DESC LIMIT ?";
 const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, sent_at \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, NULL AS message, sent_at \
     FROM outbox WHERE game = ? ORDER BY id DESC LIMIT ?";
 const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting'), \

@@ -78,6 +78,10 @@ pub struct Finished {
     pub text: String,
     pub html: Option<String>,
     pub picture: Option<Vec<u8>>,
+    /// Where it goes.
+    pub address: String,
+    /// The whole message with its signature: what every try sends, byte by byte.
+    pub message: Vec<u8>,
 }
 
 /// A letter in the outbox.
@@ -106,6 +110,8 @@ impl<'r> FromRow<'r, SqliteRow> for Letter {
                 text,
                 html: row.try_get("html")?,
                 picture: row.try_get("picture")?,
+                address: row.try_get::<Option<_>, _>("address")?.unwrap_or_default(),
+                message: row.try_get::<Option<_>, _>("message")?.unwrap_or_default(),
             }),
             _ => None,
         };

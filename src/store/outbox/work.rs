@@ -11,8 +11,8 @@ const CLAIM: &str = "UPDATE outbox SET state = 'sending', lease_until = ?1 + ?2,
     attempts = attempts + 1, first_at = coalesce(first_at, ?1) \
     WHERE id IN (SELECT id FROM outbox WHERE state = 'waiting' AND due_at <= ?1 \
         ORDER BY due_at, id LIMIT ?3) RETURNING *";
-const FINISH: &str = "UPDATE outbox SET subject = ?, text = ?, html = ?, picture = ? \
-    WHERE id = ? AND subject IS NULL";
+const FINISH: &str = "UPDATE outbox SET subject = ?, text = ?, html = ?, picture = ?, address = ?, \
+    message = ? WHERE id = ? AND subject IS NULL";
 const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, \
     last_error = NULL WHERE id = ? AND state IN ('sending', 'waiting')";
 const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = ? AND state = 'sending'";
@@ -30,8 +30,9 @@ const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, las
     WHERE id = ? AND state IN ('waiting', 'sending')";
 const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, first_at = NULL \
     WHERE id = ? AND state = 'dead'";
-const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, picture = NULL \
-    WHERE state IN ('sent', 'dropped') AND coalesce(sent_at, created_at) < ? AND text IS NOT NULL";
+const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, picture = NULL, \
+    message = NULL WHERE state IN ('sent', 'dropped') \
+    AND coalesce(sent_at, created_at) < ? AND text IS NOT NULL";
 
 /// Takes up to `limit` letters that are due, the longest due first. They are this worker's until
 /// the lease is over.
@@ -58,6 +59,8 @@ pub async fn finish(
         .bind(text.text.as_str())
         .bind(text.html.as_deref())
         .bind(text.picture.as_deref())
+        .bind(text.address.as_str())
+        .bind(text.message.as_slice())
         .bind(id);
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }

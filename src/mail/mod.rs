@@ -1,0 +1,6 @@
+//! Letters on their way. SMTP is spoken here and nowhere else.
+//!
+//! `outgoing` sends what the outbox owes; `doctor` finds out why letters would not arrive. No
+//! pages and no rules in here: what a letter says comes finished from the service.
+
+pub mod outgoing;

@@ -1,0 +1,135 @@
+//! A finished letter as the bytes that go over the wire.
+//!
+//! Written once; what is written is kept and every retry sends the same bytes.
+
+use chrono::{DateTime, Utc};
+use lettre::address::Envelope;
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use lettre::{Address, message::header::HeaderValue};
+use sha2::{Digest, Sha256};
+
+use super::dkim::Signer;
+use super::fields;
+use crate::letters::Letter;
+
+/// What stands on all letters of this server.
+pub struct Writer {
+    pub from: Mailbox,
+    /// The domain of List-Id and Content-ID.
+    pub domain: String,
+    /// Where bounces go; the From address unless set.
+    pub envelope_from: Option<Address>,
+    /// An address at which leaving by mail is read, if there is one.
+    pub leave_by_mail: Option<String>,
+    pub signer: Option<Signer>,
+}
+
+/// One letter to be written.
+pub struct Outgoing<'a> {
+    pub letter: &'a Letter,
+    /// The letter's picture as PNG.
+    pub png: Option<&'a [u8]>,
+    pub to: &'a str,
+    /// Without angle brackets.
+    pub message_id: &'a str,
+    /// The Message-IDs it follows, oldest first, without angle brackets.
+    pub refs: &'a [String],
+    /// Where answers go; none as long as they are not read.
+    pub reply_to: Option<&'a str>,
+    pub date: DateTime<Utc>,
+}
+
+/// Why a letter cannot be written at all.
+#[derive(Debug, thiserror::Error)]
+pub enum BadLetter {
+    #[error("\"{0}\" is not a mail address")]
+    Address(String),
+    #[error("the letter could not be put together: {0}")]
+    Build(#[from] lettre::error::Error),
+    #[error("the letter could not be signed: {0}")]
+    Sign(String),
+}
+
+impl Writer {
+    /// Envelope and bytes.
+    pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadLetter> {
+        let to = Mailbox::new(None, address(out.to)?);
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(&out.letter.subject)
+            .date(out.date.into())
+            .message_id(Some(format!("<{}>", out.message_id)));
+        if let Some(last) = out.refs.last() {
+            let refs: Vec<String> = out.refs.iter().map(|id| format!("<{id}>")).collect();
+            message = message.in_reply_to(format!("<{last}>")).references(refs.join(" "));
+        }
+        if let Some(reply_to) = out.reply_to {
+            message = message.reply_to(Mailbox::new(None, address(reply_to)?));
+        }
+        for field in self.list_fields(out.letter) {
+            message = message.raw_header(field);
+        }
+        let mut bytes = message.multipart(self.body(out))?.formatted();
+        if let Some(signer) = &self.signer {
+            let signature = signer.sign(&bytes).map_err(BadLetter::Sign)?;
+            bytes = [signature.into_bytes(), bytes].concat();
+        }
+        Ok(bytes)
+    }
+
+    /// Sender and recipient as the mail servers see them.
+    pub fn envelope(&self, to: &str) -> Result<Envelope, BadLetter> {
+        let from = self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone());
+        Ok(Envelope::new(Some(from), vec![address(to)?])?)
+    }
+
+    fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
+        let mut wanted = vec![
+            fields::plain("Auto-Submitted", "auto-generated"),
+            // Exchange answers automatic mail unless it is told not to.
+            fields::plain("X-Auto-Response-Suppress", "All"),
+        ];
+        if let Some((game, name)) = &letter.list {
+            wanted.push(fields::list_id(game, name, &self.domain));
+        } else if letter.stop.is_some() {
+            wanted.push(fields::list_id("letters", "", &self.domain));
+        }
+        if let Some(link) = &letter.stop {
+            wanted.push(fields::leave(link, self.leave_by_mail.as_deref()));
+            wanted.push(fields::plain("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        wanted
+    }
+
+    fn body(&self, out: &Outgoing) -> MultiPart {
+        let mark = mark(out.message_id);
+        let text = SinglePart::plain(out.letter.text.clone());
+        let both = MultiPart::alternative().boundary(format!("=_either_{mark}")).singlepart(text);
+        let (Some(picture), Some(png)) = (&out.letter.picture, out.png) else {
+            return both.singlepart(SinglePart::html(out.letter.html.clone()));
+        };
+        // Some mail programs only find parts whose Content-ID looks like an address.
+        let id = format!("{}.{mark}@{}", picture.cid, self.domain);
+        let html =
+            out.letter.html.replace(&format!("\"cid:{}\"", picture.cid), &format!("\"cid:{id}\""));
+        let kind = ContentType::parse("image/png").expect("a content type");
+        let name = format!("{}.png", picture.cid);
+        let image = Attachment::new_inline_with_name(id, name).body(png.to_vec(), kind);
+        let shown = MultiPart::related()
+            .boundary(format!("=_with_{mark}"))
+            .singlepart(SinglePart::html(html))
+            .singlepart(image);
+        both.multipart(shown)
+    }
+}
+
+fn address(text: &str) -> Result<Address, BadLetter> {
+    text.parse().map_err(|_| BadLetter::Address(text.to_owned()))
+}
+
+/// A short mark that is the same for the same letter.
+fn mark(message_id: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(message_id.as_bytes())[..12])
+}

@@ -1,0 +1,334 @@
+//! One letter of every kind, with plausible words in it, for snapshots, lint and looking at.
+
+use chrono::{DateTime, Utc};
+use ravenpost::letters::*;
+use ravenpost::rules::Told;
+use ravenpost::rules::act::Stage;
+use ravenpost::rules::{
+    Block, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
+};
+
+/// What a player may have typed into a field.
+#[derive(Clone)]
+pub struct Names {
+    pub table: String,
+    pub ann: String,
+    pub bo: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Names { table: "Winter on the island".into(), ann: "Ann".into(), bo: "Bo Þórsson".into() }
+    }
+}
+
+pub fn moment(text: &str) -> DateTime<Utc> {
+    text.parse().expect("a moment of these samples")
+}
+
+fn badge(seat: u8) -> Badge {
+    let colour = ["red", "blue", "yellow", "green"][usize::from(seat) - 1];
+    Badge { seat: Seat(seat), colour: colour.into() }
+}
+
+pub fn frame(names: &Names) -> Frame {
+    Frame {
+        server: "Ravenpost".into(),
+        home: "https://raven.example/".into(),
+        reader: (&names.ann).into(),
+        zone: chrono_tz::Europe::Stockholm,
+        now: moment("2025-11-20T09:00:00Z"),
+        settings: Some("https://raven.example/me/letters".into()),
+        stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
+        reply: None,
+    }
+}
+
+fn game(names: &Names) -> GameCard {
+    GameCard {
+        id: "w7k2p9".into(),
+        name: (&names.table).into(),
+        title: "Gotlandia".into(),
+        page: "https://raven.example/games/w7k2p9".into(),
+        seat: Some(badge(1)),
+        head: Some(Head { event: 42, hash: "3fa9c1d2e4f50617aa00bb11cc22dd33".into() }),
+    }
+}
+
+fn seats(names: &Names, free: bool) -> Vec<Sitting> {
+    let sit = |seat, name: Option<&str>| Sitting { seat: badge(seat), name: name.map(Line::new) };
+    vec![sit(1, Some(&names.ann)), sit(2, Some(&names.bo)), sit(3, (!free).then_some("Steady bot"))]
+}
+
+fn happened() -> Vec<Told> {
+    let told = |text: &str, seat: u8| Told {
+        text: text.into(),
+        seat: Some(Seat(seat)),
+        ..Told::default()
+    };
+    vec![
+        told("Red takes 2 Silver at Wisby.", 1),
+        Told { text: "Generation 2 of the 1200s".into(), chapter: true, ..Told::default() },
+        told("Blue settles Stenkumla for Wood and Grain.", 2),
+        told("Blue builds a ship in the north-east for Wood and Sheep; the sea there is free.", 2),
+        told("Yellow sells 3 Wood at Wisby for 6 Silver.", 3),
+    ]
+}
+
+pub fn sight() -> Sight {
+    Sight {
+        headline: "1200s, generation 2 of 4: Conflict and strife".into(),
+        own: vec![Panel {
+            id: "hand",
+            title: "Your hand".into(),
+            blocks: vec![Block::Cards(vec![
+                card("Forest", 2, &[("", "settle a Forest"), ("", "or produce 1 Wood a Forest")]),
+                card("Gotland", 1, &[("", "settle any district"), ("", "or take 1 basic good")]),
+                card("Wisby", 1, &[("", "sell up to 3 of a kind"), ("", "or take 1 Silver")]),
+            ])],
+        }],
+        text: "Districts (R Red, B Blue, Y Yellow; F farmstead, T tower)\n\
+               bro      Field    RT, BF     endre   Forest  RF\n\
+               rute     Hill     YF         halla   Pasture BF\n\
+               \n\
+               Ships: ne R1 B2, se Y1. Pirates: e, sw (threatens burs, eke).\n\
+               Silver: Red 3, Blue 5, Yellow 9.\n\
+               Your storage: 3 Silver, 2 Wood, 1 Grain; room for 4 more.\n\
+               Your hand: Forest, Forest, Gotland, Wisby."
+            .into(),
+        ..Sight::default()
+    }
+}
+
+fn card(name: &str, count: u16, lines: &[(&str, &str)]) -> Card {
+    let line = |(label, text): &(&str, &str)| ((*label).to_owned(), (*text).to_owned());
+    Card {
+        slug: name.to_lowercase(),
+        name: name.into(),
+        family: "basic".into(),
+        count,
+        lines: lines.iter().map(line).collect(),
+        ..Card::default()
+    }
+}
+
+fn orders() -> Vec<Group> {
+    let group = |title: &str, note: &str, offers: &[(&str, &str)]| Group {
+        title: title.into(),
+        note: note.into(),
+        offers: offers
+            .iter()
+            .map(|(order, words)| Offer {
+                order: (*order).into(),
+                words: (*words).into(),
+                area: None,
+            })
+            .collect(),
+        ..Group::default()
+    };
+    let many: Vec<(String, String)> = (1..=20)
+        .map(|n| {
+            (format!("play gotland settle place-{n}"), format!("settle Place {n} for 2 Silver"))
+        })
+        .collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|(o, w)| (o.as_str(), w.as_str())).collect();
+    let bundle = Form {
+        lead: "play wisby sell".into(),
+        label: "Sell goods".into(),
+        help: "up to 3 of one kind".into(),
+        fields: vec![Field::Amounts {
+            lead: String::new(),
+            items: vec![("wood".into(), "Wood".into(), 2), ("grain".into(), "Grain".into(), 1)],
+        }],
+    };
+    vec![
+        group(
+            "Forest",
+            "You have this card twice.",
+            &[
+                (
+                    "play forest settle stenkumla pay wood+grain",
+                    "settle Stenkumla for Wood and Grain",
+                ),
+                ("play forest produce", "take 1 Wood"),
+            ],
+        ),
+        group("Gotland", "", &many),
+        Group {
+            forms: vec![bundle],
+            ..group("Wisby", "", &[("play wisby take", "take 1 Silver")])
+        },
+    ]
+}
+
+fn clock() -> Clock {
+    Clock {
+        due: moment("2025-11-21T17:00:00Z"),
+        then: "After that \"play forest produce\" is played for you.".into(),
+    }
+}
+
+fn pace() -> Vec<Line> {
+    vec![
+        "Each turn may take 3 days.".into(),
+        "When that time is over, a plain order is played for the seat.".into(),
+    ]
+}
+
+pub fn your_turn(names: &Names) -> YourTurn {
+    YourTurn {
+        frame: frame(names),
+        game: game(names),
+        seat: badge(1),
+        ask: "Red is on turn".into(),
+        clock: Some(clock()),
+        happened: happened(),
+        sight: sight(),
+        orders: orders(),
+    }
+}
+
+pub fn reminder(names: &Names, stage: Stage, due: &str) -> Reminder {
+    Reminder {
+        frame: frame(names),
+        game: game(names),
+        seat: badge(1),
+        stage,
+        ask: "Red is on turn".into(),
+        clock: Clock { due: moment(due), ..clock() },
+    }
+}
+
+pub fn game_over(names: &Names) -> GameOver {
+    let place = |seat, place, score, parts: &[(&str, i32)]| Place {
+        seat: Seat(seat),
+        place,
+        score,
+        parts: parts.iter().map(|(what, points)| ((*what).to_owned(), *points)).collect(),
+    };
+    GameOver {
+        frame: frame(names),
+        game: game(names),
+        seats: seats(names, false),
+        outcome: Outcome {
+            places: vec![
+                place(2, 1, 41, &[("settlements", 17), ("decorations", 12), ("pirates sunk", 12)]),
+                place(1, 2, 38, &[("settlements", 20), ("decorations", 10), ("pirates sunk", 8)]),
+                place(3, 3, 38, &[("settlements", 22), ("decorations", 10), ("pirates sunk", 6)]),
+            ],
+            verdict: "Blue wins with 41 points.".into(),
+        },
+        happened: happened(),
+        sight: sight(),
+        replay: "https://raven.example/games/w7k2p9/replay".into(),
+        check: "https://raven.example/games/w7k2p9/dice".into(),
+        secret: "5f".repeat(32),
+    }
+}
+
+/// Everything else that is about a game.
+fn news(names: &Names) -> Vec<Letter> {
+    let (frame, game) = (frame(names), game(names));
+    vec![
+        Joined {
+            frame: frame.clone(),
+            game: game.clone(),
+            name: (&names.bo).into(),
+            seat: badge(2),
+            seats: seats(names, true),
+        }
+        .compose(),
+        Started {
+            frame: frame.clone(),
+            game: game.clone(),
+            seats: seats(names, false),
+            pace: pace(),
+            ask: "Red is on turn".into(),
+            sight: sight(),
+            commitment: "a1".repeat(32),
+            rules: "https://raven.example/titles/gotlandia".into(),
+        }
+        .compose(),
+        DeadlinePassed {
+            frame: frame.clone(),
+            game: game.clone(),
+            seat: badge(1),
+            due: moment("2025-11-20T08:59:00Z"),
+            order: "play forest produce".into(),
+            happened: vec![Told { text: "Red takes 1 Wood.".into(), ..Told::default() }],
+            next: "Blue is on turn".into(),
+        }
+        .compose(),
+        TakenBack {
+            frame: frame.clone(),
+            game: game.clone(),
+            who: badge(2),
+            to: 40,
+            undone: vec!["play forest settle stenkumla pay wood+grain".into()],
+            next: "Blue is on turn".into(),
+        }
+        .compose(),
+        Cancelled {
+            frame: frame.clone(),
+            game: game.clone(),
+            reason: "Its opener closed it.".into(),
+            tables: "https://raven.example/tables".into(),
+        }
+        .compose(),
+        Undelivered {
+            frame,
+            game,
+            seat: badge(2),
+            name: (&names.bo).into(),
+            reason: "550 5.1.1 no such mailbox".into(),
+        }
+        .compose(),
+    ]
+}
+
+/// Letters that are no news of a game.
+fn others(names: &Names) -> Vec<Letter> {
+    let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
+    let game = GameCard { seat: None, head: None, ..game(names) };
+    vec![
+        Invitation {
+            frame: stranger.clone(),
+            game,
+            from: (&names.bo).into(),
+            tagline: "Settle the island of Gotland through four hundred years.".into(),
+            seats: seats(names, true),
+            pace: pace(),
+            link: "https://raven.example/invited/m3x8t6v2k9".into(),
+            until: Some(moment("2025-12-04T09:00:00Z")),
+        }
+        .compose(),
+        SignIn {
+            frame: stranger.clone(),
+            link: "https://raven.example/enter/q8s5d2f7".into(),
+            code: "K7M-3QX".into(),
+            until: moment("2025-11-20T09:10:00Z"),
+            browser: "Firefox on Linux".into(),
+        }
+        .compose(),
+        Probe {
+            frame: stranger,
+            way: "relay mail.example.org, port 587, starttls".into(),
+            signed: true,
+        }
+        .compose(),
+    ]
+}
+
+/// One of every kind.
+pub fn all(names: &Names) -> Vec<Letter> {
+    let mut letters = vec![
+        your_turn(names).compose(),
+        reminder(names, Stage::Half, "2025-11-21T17:00:00Z").compose(),
+        reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
+        reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),
+        game_over(names).compose(),
+    ];
+    letters.extend(news(names));
+    letters.extend(others(names));
+    letters
+}
