@@ -2,6 +2,7 @@
 //!
 //! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
 
+pub mod drawing;
 pub mod rules;
 
 pub mod store;

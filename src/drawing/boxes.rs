@@ -1,0 +1,140 @@
+//! Boxes beside the map with their spaces, the places they belong to, and shore marks.
+
+use super::canvas::Canvas;
+use super::pen::{Pen, escape, line, num, tenth};
+use super::pieces;
+use super::shape::Rect;
+use crate::rules::scene::{PlaceBox, Space};
+
+const SPACE: (f64, f64) = (62.0, 34.0);
+const GAP: f64 = 7.0;
+const EDGE: f64 = 12.0;
+const HEAD: f64 = 27.0;
+
+/// The size of a box: rows of three spaces under a title.
+pub(super) fn size(one: &PlaceBox) -> (f64, f64) {
+    let across = one.spaces.len().clamp(1, 3) as f64;
+    let rows = one.spaces.len().div_ceil(3).max(1) as f64;
+    let wide = space_width(one);
+    let width = across * wide + (across - 1.0) * GAP + 2.0 * EDGE;
+    (width, HEAD + rows * SPACE.1 + (rows - 1.0) * GAP + EDGE)
+}
+
+fn space_width(one: &PlaceBox) -> f64 {
+    if one.spaces.len() < 2 { 108.0 } else { SPACE.0 }
+}
+
+/// Thin lines from the boxes to their places, and the places' signs.
+pub(super) fn places(pen: &mut Pen, canvas: &Canvas<'_>) {
+    for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
+        if let Some(site) = canvas.geometry.place(&one.place) {
+            let data = line(&[rect.nearest(site.at), site.at]);
+            pen.put(format_args!(
+                "<path class=\"b-leadhalo\" d=\"{data}\"/><path class=\"b-lead\" d=\"{data}\"/>\n"
+            ));
+        }
+    }
+    for site in &canvas.geometry.places {
+        let town =
+            canvas.scene.boxes.iter().any(|one| one.place == site.slug && one.spaces.len() > 1);
+        let sign = if town {
+            "<path class=\"b-sign\" d=\"M-9 6v-8h2v-3h2.6v3h2.6v-6h3.6v6h2.6v-3h2.6v3h2v8z\"/>"
+        } else {
+            "<circle class=\"b-sign\" r=\"6.5\"/><path class=\"b-sign\" d=\"M-3.5 0h7M0-3.5v7\"/>"
+        };
+        let (x, y) = (tenth(site.at.0), tenth(site.at.1));
+        pen.put(format_args!("<g transform=\"translate({x} {y})\">{sign}</g>\n"));
+    }
+}
+
+/// Anchors off the shore, each tied to its own land.
+pub(super) fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
+    for (shore, disc) in &canvas.plan.anchors {
+        pen.put(format_args!(
+            "<path class=\"b-jetty\" d=\"{}\"/><g transform=\"translate({} {})\">\
+             <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 \
+             4t4.5-4M-2.6-1.4h5.2\"/><circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
+            line(&[*shore, *disc]),
+            tenth(disc.0),
+            tenth(disc.1)
+        ));
+    }
+}
+
+/// The boxes themselves.
+pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+    for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
+        sheet(pen, *rect);
+        pen.put(format_args!(
+            "<text class=\"b-head\" x=\"{}\" y=\"{}\" font-size=\"15.5\">{}</text>\n",
+            tenth(rect.x + rect.w / 2.0),
+            tenth(rect.y + 19.5),
+            escape(&one.title)
+        ));
+        let wide = space_width(one);
+        for (index, space) in one.spaces.iter().enumerate() {
+            let x = rect.x + EDGE + (index % 3) as f64 * (wide + GAP);
+            let y = rect.y + HEAD + (index / 3) as f64 * (SPACE.1 + GAP);
+            draw_space(pen, space, Rect { x, y, w: wide, h: SPACE.1 });
+        }
+    }
+}
+
+fn sheet(pen: &mut Pen, Rect { x, y, w, h }: Rect) {
+    for (class, off, inset, round) in [
+        ("b-under", (2.0, 3.0), 0.0, "7"),
+        ("b-box", (0.0, 0.0), 0.0, "7"),
+        ("b-boxin", (0.0, 0.0), 3.5, "4.5"),
+    ] {
+        pen.put(format_args!(
+            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{round}\"/>",
+            tenth(x + off.0 + inset),
+            tenth(y + off.1 + inset),
+            tenth(w - 2.0 * inset),
+            tenth(h - 2.0 * inset)
+        ));
+    }
+}
+
+fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
+    let class = if space.marked { "b-wanted" } else { "b-space" };
+    let middle = rect.y + rect.h / 2.0;
+    pen.put(format_args!(
+        "<g><title>{}</title><rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" \
+         rx=\"5\"/>",
+        escape(&space.words),
+        tenth(rect.x),
+        tenth(rect.y),
+        tenth(rect.w),
+        tenth(rect.h)
+    ));
+    let mut text = rect.x + rect.w / 2.0;
+    if let Some((symbol, _, colour)) = space.piece {
+        let id = pieces::id(symbol, colour, "");
+        text += 10.0;
+        pen.put(format_args!(
+            "<use href=\"#{id}\" transform=\"translate({} {})scale({})\"/>",
+            tenth(rect.x + 12.5),
+            tenth(middle + 1.0),
+            num(0.9)
+        ));
+    }
+    pen.put(format_args!(
+        "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"12\">{}</text>",
+        tenth(text),
+        tenth(middle + 4.2),
+        escape(&space.code)
+    ));
+    if space.marked {
+        let (x, y) = (rect.x + rect.w - 3.0, rect.y + 3.0);
+        pen.put(format_args!(
+            "<circle class=\"b-dot\" cx=\"{x}\" cy=\"{y}\" r=\"6.5\"/><path class=\"b-ink\" \
+             d=\"M{} {y}h6M{x} {}v6\"/>",
+            tenth(x - 3.0),
+            tenth(y - 3.0),
+            x = tenth(x),
+            y = tenth(y)
+        ));
+    }
+    pen.text("</g>\n");
+}

@@ -1,0 +1,47 @@
+//! What every layer of a drawing needs to know, gathered once.
+
+use std::sync::Arc;
+
+use super::geometry::{self, Area, Geometry};
+use super::plan::{self, Plan};
+use crate::rules::scene::{Board, Ground, Scene};
+
+pub(super) struct Canvas<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) board: &'static Board,
+    pub(super) geometry: Arc<Geometry>,
+    pub(super) plan: Arc<Plan>,
+}
+
+impl<'a> Canvas<'a> {
+    /// None for a scene without a board.
+    pub(super) fn new(scene: &'a Scene) -> Option<Canvas<'a>> {
+        let board = scene.board?;
+        let geometry = geometry::of(board);
+        let plan = plan::of(board, &geometry, &scene.boxes);
+        Some(Canvas { scene, board, geometry, plan })
+    }
+
+    fn ground(&self, area: &Area) -> Option<&'static Ground> {
+        self.board.areas.iter().find(|ground| ground.slug == area.slug)
+    }
+
+    pub(super) fn terrain(&self, area: &Area) -> &'static str {
+        let plain = if area.sea() { "sea" } else { "home" };
+        self.ground(area).map_or(plain, |ground| ground.terrain)
+    }
+
+    pub(super) fn group(&self, area: &Area) -> &'static str {
+        self.ground(area).map_or("", |ground| ground.group)
+    }
+
+    pub(super) fn framed(&self, area: &Area) -> bool {
+        self.ground(area).is_some_and(|ground| ground.framed)
+    }
+
+    /// Which of the group tones an area's group has.
+    pub(super) fn tone(&self, group: &str) -> usize {
+        let index = self.board.groups.iter().position(|(key, _)| *key == group);
+        index.unwrap_or(0) % super::palette::GROUPS
+    }
+}

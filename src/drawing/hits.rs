@@ -1,0 +1,100 @@
+//! What can be chosen: links over the areas, their words, and the marks of the last change.
+
+use super::Options;
+use super::canvas::Canvas;
+use super::geometry::Area;
+use super::pen::{Pen, escape, num, tenth};
+
+/// Areas where something happened last.
+pub(super) fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
+    for area in canvas.scene.areas.iter().filter(|area| area.last) {
+        if canvas.geometry.area(&area.slug).is_some() {
+            let slug = &area.slug;
+            pen.put(format_args!(
+                "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
+                 <use href=\"#d-a-{slug}\" class=\"b-last\"/>\n"
+            ));
+        }
+    }
+}
+
+/// Dots on the areas that the open decision offers.
+pub(super) fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    for (slug, _) in &options.targets {
+        if let Some(area) = canvas.geometry.area(slug) {
+            let (x, y) = dot(area);
+            pen.put(format_args!(
+                "<circle class=\"b-dot\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
+                tenth(x),
+                tenth(y)
+            ));
+        }
+    }
+}
+
+/// A dot stands before its area's name, where no piece covers it; without a name, at the label.
+fn dot(area: &Area) -> (f64, f64) {
+    area.name_rect().map_or(area.label, |name| (name.x - 10.0, name.y + name.h / 2.0))
+}
+
+/// The links, in reading order; then wider discs for thumbs over the smallest areas.
+pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    let mut areas: Vec<(&Area, String)> = canvas
+        .geometry
+        .areas
+        .iter()
+        .filter_map(|area| Some((area, link(area, options)?)))
+        .collect();
+    areas.sort_by(|(a, _), (b, _)| {
+        a.label.1.total_cmp(&b.label.1).then(a.label.0.total_cmp(&b.label.0))
+    });
+    for (area, href) in &areas {
+        let (slug, words) = (&area.slug, escape(&words(canvas, area)));
+        pen.put(format_args!(
+            "<a href=\"{}\" aria-label=\"{words}\"><use href=\"#d-a-{slug}\" class=\"b-hit\" \
+             aria-hidden=\"true\"><title>{words}</title></use>\
+             <use href=\"#d-a-{slug}\" class=\"b-ring\"/></a>\n",
+            escape(href)
+        ));
+    }
+    // Twelve pixels on a phone 360 wide: areas with less room than that get a disc.
+    let thumb = 12.0 * canvas.geometry.width / 360.0;
+    for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
+        pen.put(format_args!(
+            "<a href=\"{}\" tabindex=\"-1\" aria-hidden=\"true\"><circle class=\"b-hit b-thumb\" \
+             cx=\"{}\" cy=\"{}\" r=\"{}\"/></a>\n",
+            escape(href),
+            tenth(area.label.0),
+            tenth(area.label.1),
+            num(thumb)
+        ));
+    }
+}
+
+fn link(area: &Area, options: &Options) -> Option<String> {
+    let target = options.targets.iter().find(|(slug, _)| *slug == area.slug);
+    match (target, &options.links) {
+        (Some((_, href)), _) => Some(href.clone()),
+        (None, Some(before)) => Some(format!("{before}{}", area.slug)),
+        (None, None) => None,
+    }
+}
+
+fn words(canvas: &Canvas<'_>, area: &Area) -> String {
+    let told = canvas.scene.areas.iter().find(|told| told.slug == area.slug);
+    told.filter(|told| !told.words.is_empty()).map_or_else(
+        || format!("{}, {}", area.name(), canvas.terrain(area)),
+        |told| told.words.clone(),
+    )
+}
+
+/// The whole board's words, for a drawing without links.
+pub(super) fn summary(canvas: &Canvas<'_>) -> String {
+    let mut parts = vec![format!("Board of {}", canvas.board.name)];
+    for area in &canvas.scene.areas {
+        if !area.words.is_empty() {
+            parts.push(area.words.clone());
+        }
+    }
+    parts.join(". ")
+}

@@ -1,0 +1,107 @@
+//! Draws a [`Scene`]: as inline SVG for a page, as a PNG for a mail.
+//!
+//! Pure: reads nothing but the scene and the board's geometry text. Titles never name this module,
+//! and it names no title. All colours are classes; [`board_css`] is their stylesheet for pages, with
+//! light and dark values, and mail drawings carry the light one inside. What a picture shows by
+//! colour it also shows by mark, pattern or shape.
+//!
+//! Layers, from back to front: water, shore, land, borders (`ground`), places and shore marks
+//! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`), boxes, links (`hits`).
+
+mod banner;
+mod boxes;
+mod canvas;
+mod emblem;
+mod geometry;
+mod grid;
+mod ground;
+mod hits;
+mod marks;
+mod names;
+mod palette;
+mod patterns;
+mod pen;
+mod picture;
+mod pieces;
+mod plan;
+mod rows;
+mod shape;
+
+pub use emblem::{emblem, swatch, symbol};
+pub use marks::{letter, mark_name};
+pub use palette::board_css;
+pub use picture::png;
+
+use canvas::Canvas;
+use pen::{Pen, escape};
+
+use crate::rules::scene::Scene;
+
+/// What the drawing is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// A page with [`board_css`]: classes only, no style inside.
+    #[default]
+    Page,
+    /// On its own: light colours inside.
+    Mail,
+}
+
+/// How a scene is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub theme: Theme,
+    /// What a link to an area begins with, e.g. `#area-`; its slug follows. None: areas are no
+    /// links, unless they are targets.
+    pub links: Option<String>,
+    /// Areas that the open decision offers, and where their links lead. They are marked.
+    pub targets: Vec<(String, String)>,
+}
+
+/// The scene as one SVG element. Empty for a scene without a board.
+pub fn svg(scene: &Scene, options: &Options) -> String {
+    let Some(canvas) = Canvas::new(scene) else { return String::new() };
+    let mut pen = Pen::default();
+    open(&mut pen, &canvas, options);
+    pen.text("<defs>\n");
+    ground::define(&mut pen, &canvas);
+    pieces::define(&mut pen, &canvas);
+    pen.text("</defs>\n<g aria-hidden=\"true\">\n");
+    ground::draw(&mut pen, &canvas);
+    names::groups(&mut pen, &canvas);
+    boxes::places(&mut pen, &canvas);
+    boxes::shore_marks(&mut pen, &canvas);
+    names::ornaments(&mut pen, &canvas);
+    names::draw(&mut pen, &canvas);
+    pieces::draw(&mut pen, &canvas);
+    hits::last_changes(&mut pen, &canvas);
+    hits::targets(&mut pen, &canvas, options);
+    pen.text("</g>\n");
+    boxes::draw(&mut pen, &canvas);
+    hits::draw(&mut pen, &canvas, options);
+    pen.text("</svg>");
+    pen.finish()
+}
+
+fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    let (width, height) = (canvas.geometry.width, canvas.geometry.height);
+    let linked = options.links.is_some() || !options.targets.is_empty();
+    let (role, words) = if linked {
+        ("group", format!("Board of {}", canvas.board.name))
+    } else {
+        ("img", hits::summary(canvas))
+    };
+    let wide = if width > 1000.0 { " wide" } else { "" };
+    pen.put(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board{wide}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"{role}\" aria-label=\"{}\"",
+        escape(&words)
+    ));
+    match options.theme {
+        Theme::Page => pen.text(">\n"),
+        Theme::Mail => pen.put(format_args!(
+            " width=\"{width}\" height=\"{height}\"><style>{}</style>\n",
+            palette::mail_css()
+        )),
+    }
+}

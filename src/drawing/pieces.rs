@@ -1,0 +1,146 @@
+//! Pieces: their shapes with the owner's colour and mark, and counts.
+
+use std::collections::BTreeSet;
+
+use super::canvas::Canvas;
+use super::marks::mark;
+use super::palette;
+use super::pen::{Pen, escape, num, tenth};
+use super::rows::{self, Figure, Place};
+use crate::rules::scene::{Board, Paint, Piece, Spot, Symbol};
+
+/// Defines each shape that stands on the board, plain and in its owners' colours.
+pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
+    let mut looks: BTreeSet<(&str, &str, &str)> = BTreeSet::new();
+    for piece in &canvas.scene.pieces {
+        looks.insert((piece.symbol, piece.colour, &piece.letter));
+    }
+    for space in canvas.scene.boxes.iter().flat_map(|one| &one.spaces) {
+        if let Some((symbol, _, colour)) = space.piece {
+            looks.insert((symbol, colour, ""));
+        }
+    }
+    let shapes: BTreeSet<&str> = looks.iter().map(|look| look.0).collect();
+    for symbol in canvas.board.symbols.iter().filter(|symbol| shapes.contains(symbol.name)) {
+        pen.put(format_args!("<g id=\"d-{}\">{}</g>\n", symbol.name, shape(symbol)));
+    }
+    for (name, colour, letter) in looks {
+        if let Some(symbol) = symbol(canvas.board, name) {
+            pen.put(format_args!("<g id=\"{}\">", id(name, colour, letter)));
+            let fill = palette::seat(colour).0;
+            pen.put(format_args!("<use href=\"#d-{name}\" fill=\"{fill}\"/>"));
+            pen.text(&signs(symbol, colour, letter));
+            pen.text("</g>\n");
+        }
+    }
+}
+
+pub(super) fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
+    board.symbols.iter().find(|symbol| symbol.name == name)
+}
+
+/// The id of a shape in an owner's colour.
+pub(super) fn id(symbol: &str, colour: &str, letter: &str) -> String {
+    let letter: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("d-{symbol}-{colour}{letter}")
+}
+
+/// A shape without colour: pale rim, outline that takes its owner's fill, details.
+pub(super) fn shape(symbol: &Symbol) -> String {
+    let Symbol { outline, details, .. } = symbol;
+    let mut out =
+        format!("<path class=\"b-rim\" d=\"{outline}\"/><path class=\"b-edge\" d=\"{outline}\"/>");
+    for (data, paint) in *details {
+        let class = match paint {
+            Paint::Ink => "b-ink",
+            Paint::InkFill => "b-inkfill",
+            Paint::PaleFill => "b-palefill",
+            Paint::Pale => "b-paleline",
+            Paint::Wood => "b-wood",
+            Paint::Owner => "b-edge",
+        };
+        out.push_str(&format!("<path class=\"{class}\" d=\"{data}\"/>"));
+    }
+    out
+}
+
+/// The owner's mark and the piece's letter, on top of its shape.
+pub(super) fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
+    let ink = palette::seat(colour).1;
+    let mut out = String::new();
+    let Some((x, y, size)) = symbol.mark else { return out };
+    if let Some(mark) = mark(colour) {
+        out.push_str(&format!(
+            "<path fill=\"{ink}\" fill-rule=\"evenodd\" transform=\"translate({x} {y})scale({})\" \
+             d=\"{mark}\"/>",
+            num(f64::from(size) / 2.0)
+        ));
+    }
+    if !letter.is_empty() {
+        out.push_str(&format!(
+            "<circle class=\"b-badge\" cx=\"9\" cy=\"-8\" r=\"5.5\"/>\
+             <text class=\"b-k b-onink\" x=\"9\" y=\"-5\" font-size=\"8\">{}</text>",
+            escape(letter)
+        ));
+    }
+    out
+}
+
+/// Draws all pieces: first those in areas and places, then those on borders, then ships.
+pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+    let mut spots: Vec<(u8, &Spot)> = Vec::new();
+    for piece in &canvas.scene.pieces {
+        let entry = (layer(canvas, &piece.spot), &piece.spot);
+        if !spots.contains(&entry) {
+            spots.push(entry);
+        }
+    }
+    spots.sort();
+    for (_, spot) in spots {
+        let here: Vec<&Piece> =
+            canvas.scene.pieces.iter().filter(|piece| piece.spot == *spot).collect();
+        for (figure, place) in rows::set(canvas, spot, &here) {
+            stand(pen, &figure, place);
+        }
+    }
+}
+
+fn layer(canvas: &Canvas<'_>, spot: &Spot) -> u8 {
+    match spot {
+        Spot::Area(slug) if canvas.geometry.area(slug).is_some_and(super::geometry::Area::sea) => 2,
+        Spot::Border(..) => 1,
+        _ => 0,
+    }
+}
+
+fn stand(pen: &mut Pen, figure: &Figure<'_>, place: Place) {
+    let id = id(figure.symbol, figure.colour, figure.letter);
+    let Place { at: (x, y), scale } = place;
+    if figure.disc {
+        pen.put(format_args!(
+            "<circle class=\"b-stand\" cx=\"{}\" cy=\"{}\" r=\"9\"/>",
+            tenth(x),
+            tenth(y)
+        ));
+    }
+    if scale == 1.0 {
+        pen.put(format_args!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>\n", tenth(x), tenth(y)));
+    } else {
+        let (x, y, scale) = (tenth(x), tenth(y), num(scale));
+        pen.put(format_args!(
+            "<use href=\"#{id}\" transform=\"translate({x} {y})scale({scale})\"/>\n"
+        ));
+    }
+    if figure.count > 1 {
+        let (x, y) = (x + 9.0 * scale, y + 8.0 * scale);
+        pen.put(format_args!(
+            "<circle class=\"b-badge\" cx=\"{}\" cy=\"{}\" r=\"6.5\"/>\
+             <text class=\"b-k b-onink\" x=\"{}\" y=\"{}\" font-size=\"9.5\">{}</text>\n",
+            tenth(x),
+            tenth(y),
+            tenth(x),
+            tenth(y + 3.4),
+            figure.count
+        ));
+    }
+}

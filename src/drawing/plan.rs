@@ -1,0 +1,159 @@
+//! Where the things stand that the geometry file does not place: boxes, fleets, shore marks, the
+//! title. Worked out once for each board and set of boxes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::banner::{Banner, banner};
+use super::geometry::{Area, Geometry};
+use super::grid::Grid;
+use super::shape::{Point, Rect, clearance, distance, edges, inside};
+use crate::rules::scene::{Board, PlaceBox};
+
+/// The worked out places.
+#[derive(Default)]
+pub(super) struct Plan {
+    /// One for each box, in order.
+    pub(super) boxes: Vec<Rect>,
+    /// Room for a fleet, by sea.
+    pub(super) seas: BTreeMap<String, Rect>,
+    /// For each group its large name, when it fits.
+    pub(super) banners: Vec<Option<Banner>>,
+    pub(super) title: Option<Rect>,
+    pub(super) rose: Option<Rect>,
+    /// For each shore mark the point on the shore and the middle of its disc.
+    pub(super) anchors: Vec<(Point, Point)>,
+}
+
+/// Room that a fleet asks for: four ships wide, two deep.
+const FLEET: (f64, f64) = (150.0, 74.0);
+
+/// How far an anchor lies off its shore.
+const OFF_SHORE: f64 = 15.0;
+
+type Key = (&'static str, Vec<(u16, u16)>);
+
+static MADE: Mutex<BTreeMap<Key, Arc<Plan>>> = Mutex::new(BTreeMap::new());
+
+/// The plan of a board with these boxes.
+pub(super) fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<Plan> {
+    let sizes: Vec<(f64, f64)> = boxes.iter().map(|one| super::boxes::size(one)).collect();
+    let key = (board.key, sizes.iter().map(|size| (size.0 as u16, size.1 as u16)).collect());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(made.entry(key).or_insert_with(|| Arc::new(make(board, geometry, boxes, &sizes))))
+}
+
+fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox], sizes: &[(f64, f64)]) -> Plan {
+    let banners = (0..board.groups.len()).map(|index| banner(board, geometry, index)).collect();
+    let mut plan = Plan { anchors: anchors(board, geometry), banners, ..Plan::default() };
+    let mut water = water(geometry);
+    for (_, disc) in &plan.anchors {
+        water.block(Rect::around(*disc, 26.0, 26.0));
+    }
+    for (one, size) in boxes.iter().zip(sizes) {
+        let rect = beside(&mut water, geometry, &one.place, *size);
+        water.block(rect.grown(7.0));
+        plan.boxes.push(rect);
+    }
+    for sea in geometry.areas.iter().filter(|area| area.sea()) {
+        let rect = fleet(&water, sea);
+        water.block(rect.grown(5.0));
+        plan.seas.insert(sea.slug.clone(), rect);
+    }
+    water.seal();
+    let letters = board.name.chars().count() as f64;
+    let corner = (geometry.width, geometry.height);
+    plan.title = water.best((letters * 32.0 + 10.0, 66.0), |rect| distance(rect.centre(), corner));
+    if let Some(rect) = plan.title {
+        water.block(rect);
+        water.seal();
+    }
+    let corner = (geometry.width, 0.0);
+    plan.rose = water.best((76.0, 90.0), |rect| distance(rect.centre(), corner));
+    plan
+}
+
+/// The canvas without land, shores, sea names and sea borders.
+fn water(geometry: &Geometry) -> Grid {
+    let canvas = Rect { x: 0.0, y: 0.0, w: geometry.width, h: geometry.height };
+    let mut water = Grid::over(canvas.grown(-10.0), 5.0);
+    water.block_where(&geometry.land, true);
+    water.block_near(&geometry.land, 15.0);
+    for area in geometry.areas.iter().filter(|area| area.sea()) {
+        if let Some(name) = area.name_rect() {
+            water.block(name.grown(3.0));
+        }
+    }
+    for border in &geometry.borders {
+        let ends = [&border.between.0, &border.between.1];
+        if ends.iter().all(|slug| geometry.area(slug).is_some_and(Area::sea)) {
+            for line in &border.lines {
+                water.block_line(line, 5.0);
+            }
+        }
+    }
+    water
+}
+
+/// Room for ships in a sea, near its name.
+fn fleet(water: &Grid, sea: &Area) -> Rect {
+    let mut own = water.clone();
+    own.block_where(&sea.rings, false);
+    own.seal();
+    let near = sea.text.as_ref().map_or(sea.label, |text| (text.x, text.y + 12.0));
+    let by_name = |rect: Rect| {
+        let (x, y) = rect.centre();
+        // Beneath the name is better than beside it.
+        (x - near.0).abs() * 1.3 + (y - near.1).abs() + if y < near.1 { 30.0 } else { 0.0 }
+    };
+    [1.0, 0.85, 0.7, 0.5]
+        .iter()
+        .find_map(|part| own.best((FLEET.0 * part, FLEET.1 * part), by_name))
+        .unwrap_or_else(|| {
+            let (x, y, radius) = sea.spot;
+            Rect::around((x, y), radius * 1.6, radius)
+        })
+}
+
+/// Room for a box, as near to its place as can be.
+fn beside(water: &mut Grid, geometry: &Geometry, place: &str, size: (f64, f64)) -> Rect {
+    water.seal();
+    let middle = (geometry.width / 2.0, geometry.height / 2.0);
+    let at = geometry.place(place).map_or(middle, |site| site.at);
+    water.best(size, |rect| distance(rect.nearest(at), at)).unwrap_or(Rect {
+        x: 10.0,
+        y: 10.0,
+        w: size.0,
+        h: size.1,
+    })
+}
+
+/// For each shore mark, the place nearest to the middle of its shore with water all round.
+fn anchors(board: &Board, geometry: &Geometry) -> Vec<(Point, Point)> {
+    board.shore_marks.iter().filter_map(|(land, sea)| anchor(geometry, land, sea)).collect()
+}
+
+fn anchor(geometry: &Geometry, land: &str, sea: &str) -> Option<(Point, Point)> {
+    let (land, water) = (geometry.area(land)?, geometry.area(sea)?);
+    let mid = geometry.border(&land.slug, &water.slug)?.mid;
+    let mut found: Option<(f64, (Point, Point))> = None;
+    for (a, b) in land.rings.iter().flat_map(|ring| edges(ring)) {
+        let length = distance(a, b);
+        if length < 0.5 {
+            continue;
+        }
+        let shore = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let out = ((b.1 - a.1) / length * OFF_SHORE, (a.0 - b.0) / length * OFF_SHORE);
+        for disc in [(shore.0 + out.0, shore.1 + out.1), (shore.0 - out.0, shore.1 - out.1)] {
+            let afloat = inside(&water.rings, disc) && !inside(&geometry.land, disc);
+            let worth = distance(shore, mid);
+            if afloat
+                && found.is_none_or(|(least, _)| worth < least)
+                && clearance(&geometry.land, disc) >= OFF_SHORE - 2.0
+            {
+                found = Some((worth, (shore, disc)));
+            }
+        }
+    }
+    found.map(|(_, places)| places)
+}

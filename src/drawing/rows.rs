@@ -1,0 +1,197 @@
+//! How pieces stand in their place: in rows, closer or smaller when room is short, and in the end
+//! as one figure with a count.
+
+use super::canvas::Canvas;
+use super::geometry::{Area, Border};
+use super::grid::Grid;
+use super::shape::{Point, Rect};
+use crate::rules::scene::{Piece, Spot};
+
+/// One figure to be drawn.
+pub(super) struct Figure<'a> {
+    pub(super) symbol: &'static str,
+    pub(super) colour: &'static str,
+    pub(super) letter: &'a str,
+    pub(super) count: u16,
+    /// Whether a pale disc lies beneath it: figures on borders.
+    pub(super) disc: bool,
+}
+
+/// Where it stands, and how large.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) at: Point,
+    pub(super) scale: f64,
+}
+
+/// Figures across, space between their middles, scale.
+type Row = (usize, f64, f64);
+
+/// The figures of one spot, each with its place, from back to front.
+pub(super) fn set<'a>(
+    canvas: &Canvas<'_>,
+    spot: &Spot,
+    pieces: &[&'a Piece],
+) -> Vec<(Figure<'a>, Place)> {
+    let geometry = &canvas.geometry;
+    match spot {
+        Spot::Area(slug) => {
+            let Some(area) = geometry.area(slug) else { return Vec::new() };
+            if let Some(fleet) = canvas.plan.seas.get(slug) {
+                let figures = figures(pieces, 8);
+                let places = at_sea(*fleet, figures.len());
+                return figures.into_iter().zip(places).collect();
+            }
+            let figures = figures(pieces, 6);
+            let places = on_land(area, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Border(one, other) => {
+            let Some(border) = geometry.border(one, other) else { return Vec::new() };
+            let mut figures = figures(pieces, 0);
+            figures.iter_mut().for_each(|figure| figure.disc = true);
+            let places = on_border(border, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Place(slug) => {
+            let Some(site) = geometry.place(slug) else { return Vec::new() };
+            let figures = figures(pieces, 4);
+            let places = block(site.at, figures.len(), (4, 21.0, 0.9));
+            figures.into_iter().zip(places).collect()
+        }
+    }
+}
+
+/// One figure for each piece as long as there are no more than that many; else alike ones as one.
+fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
+    let total: u16 = pieces.iter().map(|piece| piece.count).sum();
+    let mut figures: Vec<Figure<'a>> = Vec::new();
+    for piece in pieces {
+        let Piece { symbol, colour, letter, count, .. } = piece;
+        let one = |count| Figure { symbol, colour, letter, count, disc: false };
+        let alike = figures.iter_mut().find(|figure| {
+            (figure.symbol, figure.colour, figure.letter) == (*symbol, *colour, letter.as_str())
+        });
+        match alike {
+            _ if total <= most => figures.extend((0..*count).map(|_| one(1))),
+            Some(figure) => figure.count += count,
+            None => figures.push(one(*count)),
+        }
+    }
+    figures
+}
+
+/// Rows of at most so many figures, all round one middle.
+fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
+    let rows = count.div_ceil(across);
+    let deep = 27.0 * scale;
+    let mut places = Vec::with_capacity(count);
+    for row in 0..rows {
+        // The first rows take what does not divide evenly.
+        let here = count / rows + usize::from(row < count % rows);
+        let y = middle.1 + (row as f64 - (rows as f64 - 1.0) / 2.0) * deep;
+        for column in 0..here {
+            let x = middle.0 + (column as f64 - (here as f64 - 1.0) / 2.0) * gap;
+            places.push(Place { at: (x, y), scale });
+        }
+    }
+    places
+}
+
+fn at_sea(fleet: Rect, count: usize) -> Vec<Place> {
+    let scale = (fleet.w / 150.0).min(1.0) * 1.05;
+    let mut places = block(fleet.centre(), count, (4, 36.0 * scale, scale));
+    let deep = if count > 4 { 9.0 * scale } else { 0.0 };
+    for place in &mut places {
+        let below = place.at.1 > fleet.centre().1;
+        place.at.1 += if below { deep / 2.0 } else { -deep / 2.0 };
+    }
+    places
+}
+
+/// The first of the ways to stand that fits beside the name, as near to the spot as can be.
+fn on_land(area: &Area, count: usize) -> Vec<Place> {
+    let (x, y, _) = area.spot;
+    if count == 0 {
+        return Vec::new();
+    }
+    let grid = room(area);
+    for (across, gap, scale) in ways(count) {
+        let rows = count.div_ceil(across);
+        let width = (across as f64 - 1.0) * gap + 19.0 * scale;
+        let height = (rows as f64 - 1.0) * 27.0 * scale + 23.0 * scale;
+        let wanted = Rect::around((x, y), width, height);
+        let found = if grid.free(wanted) {
+            Some(wanted)
+        } else {
+            grid.best((width, height), |rect| super::shape::distance(rect.centre(), (x, y)))
+        };
+        if let Some(rect) = found {
+            // Pieces reach higher above their middle than below it.
+            let middle = (rect.centre().0, rect.centre().1 + 2.0 * scale);
+            return block(middle, count, (across, gap, scale));
+        }
+    }
+    let across = count.div_ceil(if count > 3 { 2 } else { 1 });
+    block((x, y), count, (across, 14.0, 0.7))
+}
+
+/// The area without its edge and its name.
+fn room(area: &Area) -> Grid {
+    let points = || area.rings.iter().flatten();
+    let left = points().map(|p| p.0).fold(f64::MAX, f64::min);
+    let right = points().map(|p| p.0).fold(f64::MIN, f64::max);
+    let top = points().map(|p| p.1).fold(f64::MAX, f64::min);
+    let bottom = points().map(|p| p.1).fold(f64::MIN, f64::max);
+    let mut grid = Grid::over(Rect { x: left, y: top, w: right - left, h: bottom - top }, 2.0);
+    grid.block_where(&area.rings, false);
+    if let Some(name) = area.name_rect() {
+        grid.block(Rect { y: name.y + 1.0, h: name.h - 3.0, ..name });
+    }
+    grid.seal();
+    grid
+}
+
+/// Ways to stand, the most generous first.
+fn ways(count: usize) -> Vec<Row> {
+    if count < 4 {
+        let two = count.div_ceil(2);
+        return vec![
+            (count, 25.0, 1.0),
+            (count, 21.5, 1.0),
+            (two, 25.0, 1.0),
+            (count, 19.0, 0.85),
+            (two, 21.0, 0.85),
+            (count, 14.0, 0.8),
+            (two, 16.0, 0.72),
+        ];
+    }
+    let half = count.div_ceil(2);
+    vec![
+        (half, 25.0, 1.0),
+        (count, 24.0, 1.0),
+        (half, 22.0, 0.95),
+        (count, 20.0, 0.88),
+        (half, 19.0, 0.82),
+        (half, 17.0, 0.74),
+        (count, 15.0, 0.74),
+        (half, 14.0, 0.66),
+        (count, 13.0, 0.64),
+        (half, 12.5, 0.58),
+        (count, 11.5, 0.56),
+    ]
+}
+
+/// A row along the border, or across it where room is very short.
+fn on_border(border: &Border, count: usize) -> Vec<Place> {
+    let tight = border.room < 6.0;
+    let scale = if border.room < 9.0 { 0.62 } else { 0.78 };
+    let angle = border.angle.to_radians() + if tight { std::f64::consts::FRAC_PI_2 } else { 0.0 };
+    let (sin, cos) = angle.sin_cos();
+    (0..count)
+        .map(|index| {
+            let off = (index as f64 - (count as f64 - 1.0) / 2.0) * 13.0;
+            Place { at: (border.mid.0 + off * cos, border.mid.1 + off * sin), scale }
+        })
+        .collect()
+}
