@@ -113,7 +113,8 @@ impl Service {
             created_at: now,
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
-        let payload = serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
+        let payload =
+            serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
         let letter = Owed {
             message_id: format!("sign-in.{}@{}", secret::salt()?, self.settings().mail_domain),
             to_player: None,

@@ -1,5 +1,6 @@
 //! The board and the cards as pages show them: the drawing with its links, and each card's look.
 
+use crate::drawing::{self, Options};
 use crate::rules::scene::Scene;
 use crate::rules::{Card, Seat};
 
@@ -23,7 +24,7 @@ pub fn colour(colours: &'static [&'static str], seat: &Option<Seat>) -> Option<&
     seat.and_then(|seat| colours.get(seat.index()).copied())
 }
 
-/// The drawn board. Areas in `linked` lead to the orders that are about them.
-pub fn svg(_scene: &Scene, _link: impl Fn(&str) -> Option<String>) -> String {
-    String::new()
+/// The drawn board. `targets` are areas with the addresses of the orders that are about them.
+pub fn svg(scene: &Scene, targets: Vec<(String, String)>) -> String {
+    drawing::svg(scene, &Options { targets, ..Options::default() })
 }

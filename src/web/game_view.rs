@@ -11,6 +11,7 @@ use crate::service::course::Status;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 use crate::service::story::Step;
+use crate::store::chain::short;
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
 const RECENT: usize = 40;
@@ -135,10 +136,11 @@ impl GameView {
             None => Default::default(),
         };
         let address = format!("/games/{}", sight.live.id);
-        let board = board::svg(&scene, |area| {
-            let orders = linked.iter().any(|known| known == area);
-            orders.then(|| format!("{address}?{}#orders", forms::pairs(&[("area", area)])))
-        });
+        let target = |area: &String| {
+            let orders = format!("{address}?{}#orders", forms::pairs(&[("area", area)]));
+            (area.clone(), orders)
+        };
+        let board = board::svg(&scene, linked.iter().map(target).collect());
         let past = sight.at < sight.version;
         let (before, after) = sight.neighbours();
         let first = steps.iter().find(|step| step.kind == "started").map(|step| step.seq);
@@ -163,7 +165,7 @@ impl GameView {
             steps: Steps { first: first.filter(|seq| *seq < sight.at), before, after, past },
             take_back: sight.take_back,
             outcome: sight.outcome.clone(),
-            head: format!("{}-{}", sight.head.seq, crate::service::short(&sight.head)),
+            head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
             key: forms::random(),
             seat: own_seat,
             whole_log: steps.len() <= RECENT,

@@ -71,6 +71,31 @@ pub fn slug(text: &str) -> String {
     slug.trim_matches('-').to_owned()
 }
 
+/// A plain text with its addresses as links, escaped for a page.
+pub fn linked(text: &str) -> String {
+    let mut page = String::with_capacity(text.len() * 2);
+    let mut rest = text;
+    while let Some(start) = rest.find("http") {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|letter: char| letter.is_whitespace() || "<>\"".contains(letter));
+        let address = from[..end.unwrap_or(from.len())].trim_end_matches(['.', ',', ')', ';']);
+        page.push_str(&escape(before));
+        if address.starts_with("http://") || address.starts_with("https://") {
+            let safe = escape(address);
+            page.push_str(&format!("<a href=\"{safe}\">{safe}</a>"));
+        } else {
+            page.push_str(&escape(address));
+        }
+        rest = &from[address.len()..];
+    }
+    page.push_str(&escape(rest));
+    page
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// The letter that stands for a seat's colour where colour cannot.
 pub fn letter(colour: &str) -> char {
     match colour {
@@ -106,5 +131,13 @@ mod tests {
         assert_eq!(sentence("w is threatened (R9.1)"), "W is threatened (R9.1).");
         assert_eq!(slug("Baltic Sea (2)"), "baltic-sea-2");
         assert_eq!(letter("black"), 'K');
+    }
+
+    #[test]
+    fn addresses_in_letters_become_links() {
+        let page = linked("<b> http, see https://x.example/a?b=1&c=2.\nEnd");
+        let link =
+            "<a href=\"https://x.example/a?b=1&amp;c=2\">https://x.example/a?b=1&amp;c=2</a>";
+        assert_eq!(page, format!("&lt;b&gt; http, see {link}.\nEnd"));
     }
 }

@@ -5,14 +5,14 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::table::TablePage;
+use super::table::{Came, TablePage};
 use crate::rules::Refusal;
 use crate::service::course::Status;
 use crate::service::preview_order::Foretold;
 use crate::service::read_game::GameSight;
+use crate::web::error::PageError;
 use crate::web::forms::Fields;
 use crate::web::game_view::{Chapter, Eyes, GameView, chapters};
-use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, board};
@@ -64,7 +64,9 @@ pub async fn show(
     let sight = sight(&site, &visitor, &path, at).await?;
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
     if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
-        return TablePage::of(&site, &visitor, shell, sight, None);
+        let base = &site.service.settings().base_url;
+        let link = query.get("link").map(|token| format!("{base}/join/{token}"));
+        return TablePage::of(&visitor, shell, sight, Came::Here { link });
     }
     let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
     let shell = if game.mine() { shell.alert() } else { shell };
@@ -84,7 +86,7 @@ pub async fn sight(
     at: Option<u64>,
 ) -> Result<GameSight, PageError> {
     let id = id.parse().map_err(|_| PageError::NotFound("game"))?;
-    let player = visitor.player.as_ref().map(|player| player.id);
+    let player = visitor.player.as_ref().map(|signed| signed.player.id);
     Ok(site.service.read_game(&id, player, at).await?)
 }
 
@@ -100,7 +102,7 @@ pub fn preview(
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
     game.headline = foretold.sight.headline;
-    game.board = board::svg(&foretold.sight.scene, |_| None);
+    game.board = board::svg(&foretold.sight.scene, Vec::new());
     game.text = foretold.sight.text;
     game.own = foretold.sight.own;
     game.panels = foretold.sight.panels;

@@ -97,7 +97,7 @@ pub async fn open(
     visitor: Visitor,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let new = match asked(&fields) {
         Ok(new) => new,

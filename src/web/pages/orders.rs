@@ -115,7 +115,7 @@ pub fn key(visitor: &Visitor, fields: &Fields) -> Result<Idempotency, PageError>
     if key.len() < 20 || key.len() > 80 {
         return Err(PageError::Unreadable("the form's key is missing".to_owned()));
     }
-    Ok(Idempotency(format!("page {} {key}", visitor.signed()?.id)))
+    Ok(Idempotency(format!("page {} {key}", visitor.signed()?.player.id)))
 }
 
 /// The visitor's seat; others are told that they only watch.

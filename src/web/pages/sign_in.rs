@@ -68,7 +68,12 @@ pub async fn ask(
         Ok(()) => {}
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.first().map(|refusal| refusal.why.clone());
-            return page(&request, &visitor, &fields, (StatusCode::UNPROCESSABLE_ENTITY, why, false));
+            return page(
+                &request,
+                &visitor,
+                &fields,
+                (StatusCode::UNPROCESSABLE_ENTITY, why, false),
+            );
         }
         Err(error) => return Err(error.into()),
     }
@@ -138,8 +143,8 @@ pub async fn sign_out(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     visitor.form(&body)?;
-    if let Some(player) = &visitor.player {
-        site.service.sign_out(player.session).await?;
+    if let Some(signed) = &visitor.player {
+        site.service.sign_out(signed.player.id, signed.session).await?;
     }
     let mut answer = onward("/", "signed-out");
     answer.add_cookie(&no_cookie(&site, Name::Session)).map_err(PageError::broken)?;

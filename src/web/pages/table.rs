@@ -9,15 +9,25 @@ use super::game::sight;
 use super::orders::own_seat;
 use crate::bots;
 use crate::rules::Seat;
-use crate::service::join_table::Join;
 use crate::service::contract;
 use crate::service::course::Status;
+use crate::service::join_table::Join;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
+use crate::store::GameId;
+use crate::web::Site;
 use crate::web::error::PageError;
+use crate::web::forms::{self, Fields};
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, forms};
+
+/// How a visitor came to the table.
+pub enum Came<'a> {
+    /// By an invitation's token.
+    Invited(&'a str),
+    /// By the table's own address, perhaps after asking for a link to hand on.
+    Here { link: Option<String> },
+}
 
 /// `GET /games/{id}` of a table that has not started, and `GET /join/{token}`.
 #[derive(Template)]
@@ -49,20 +59,23 @@ pub struct TablePage {
 }
 
 impl TablePage {
-    /// The page for a table. `invited` is the invitation's token, if the visitor came by one.
+    /// The page for a table.
     pub fn of(
-        site: &Site,
         visitor: &Visitor,
         shell: Shell,
         sight: GameSight,
-        invited: Option<&str>,
+        came: Came,
     ) -> Result<HttpResponse, PageError> {
         let about = sight.live.title.about();
         let course = &sight.course;
         let address = format!("/games/{}", sight.live.id);
         let open = course.status == Status::Open;
-        let here = invited.map_or_else(|| address.clone(), |token| format!("/join/{token}"));
-        let may = open && sight.seat.is_none() && (course.public || invited.is_some());
+        let (here, join, link) = match came {
+            Came::Invited(token) => (format!("/join/{token}"), format!("/join/{token}"), None),
+            Came::Here { link } => (address.clone(), format!("{address}/join"), link),
+        };
+        let welcome = course.public || matches!(came, Came::Invited(_));
+        let may = open && sight.seat.is_none() && welcome;
         let options = about.options.iter().map(|option| {
             (option.label.to_owned(), super::open::chosen(option, &course.table, about))
         });
@@ -73,14 +86,14 @@ impl TablePage {
             tagline: about.tagline,
             options: options.collect(),
             contract: contract::sentences(&course.pace),
-            join: may.then(|| invited.map_or_else(|| format!("{address}/join"), |_| here.clone())),
+            join: may.then_some(join),
             seat: sight.seat,
             organises: sight.organises,
             public: course.public,
             signed_in: visitor.player.is_some(),
             sign_in: crate::web::layout::sign_in_address(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
-            link: (sight.organises && open).then(|| site.invitation_link(&sight.live.id)).flatten(),
+            link: link.filter(|_| open),
             key: forms::random(),
             seats: sight.seats,
             shell,
@@ -97,16 +110,22 @@ pub async fn join(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
-    let join = Join { seat: seat_of(fields.text("seat")), salt: fields.text("salt").to_owned(), invited: false };
+    let join = asked(&fields, false);
     site.service.join_table(site.now(), &sight.live.id, player, join).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "joined"))
 }
 
-/// `seat-2` or `2` as a seat; anything else means the first free one.
-pub fn seat_of(text: &str) -> Option<Seat> {
+/// What a filled form asks for.
+fn asked(fields: &Fields, invited: bool) -> Join {
+    let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
+    Join { seat, salt, invited }
+}
+
+/// A number as a seat; anything else means the first free one.
+fn seat_of(text: &str) -> Option<Seat> {
     text.parse().ok().filter(|number| *number > 0).map(Seat)
 }
 
@@ -131,7 +150,7 @@ pub async fn bot(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
     let seat = seat_of(fields.text("seat"))
@@ -148,25 +167,41 @@ pub async fn close(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
     site.service.close_table(site.now(), &sight.live.id, player).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "closed"))
 }
 
-/// `POST /games/{id}/invite`: the organiser sends an invitation by letter.
+/// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
+pub async fn link(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let link = site.service.invite_by_link(site.now(), &sight.live.id, player).await?;
+    let token = link.rsplit('/').next().unwrap_or_default();
+    Ok(onward(&format!("/games/{}?link={token}#link", sight.live.id), ""))
+}
+
+/// `POST /games/{id}/invite`: an invitation by letter.
 pub async fn invite(
     site: Data<Site>,
     visitor: Visitor,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let signed = visitor.signed()?;
     let fields = visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
+    let by = (signed.player.id, signed.player.name.as_str());
     let address = fields.text("address");
-    site.service.invite(site.now(), &sight.live.id, player, address).await?;
+    site.service.invite_by_mail(site.now(), &sight.live.id, by, address).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "invited"))
 }
 
@@ -177,14 +212,13 @@ pub async fn invitation(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let game = site.service.invited_to(site.now(), &path).await?;
-    let player = visitor.player.as_ref().map(|player| player.id);
-    let sight = site.service.read_game(&game, player, None).await?;
+    let game = invited_to(&site, &path).await?;
+    let sight = sight(&site, &visitor, game.as_str(), None).await?;
     if sight.seat.is_some() || sight.live.course.status != Status::Open {
-        return Ok(onward(&format!("/games/{}", sight.live.id), ""));
+        return Ok(onward(&format!("/games/{game}"), ""));
     }
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
-    TablePage::of(&site, &visitor, shell, sight, Some(&path))
+    TablePage::of(&visitor, shell, sight, Came::Invited(&path))
 }
 
 /// `POST /join/{token}`: taking a seat by invitation.
@@ -194,9 +228,14 @@ pub async fn accept(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
-    let join = Join { seat: seat_of(fields.text("seat")), salt: fields.text("salt").to_owned(), invited: true };
-    let game = site.service.accept_invitation(site.now(), &path, player, join).await?;
+    let game = invited_to(&site, &path).await?;
+    site.service.join_table(site.now(), &game, player, asked(&fields, true)).await?;
     Ok(onward(&format!("/games/{game}"), "joined"))
+}
+
+async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {
+    let game = site.service.read_invitation(site.now(), token).await?;
+    game.ok_or(PageError::NotFound("invitation"))
 }

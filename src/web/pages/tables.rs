@@ -99,7 +99,7 @@ pub async fn mine(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     let games = site.service.my_games(player).await?;
     let rows = games.into_iter().map(|listed| Row::of(listed, &site, &visitor));
     let (over, current): (Vec<Row>, Vec<Row>) =
@@ -111,7 +111,7 @@ pub async fn mine(
 
 /// `GET /next`: straight to the game with the least time left.
 pub async fn next(site: Data<Site>, visitor: Visitor) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.id;
+    let player = visitor.signed()?.player.id;
     Ok(match site.service.next_game(player).await? {
         Some(game) => onward(&format!("/games/{game}"), ""),
         None => onward("/my-games", "no-game"),
