@@ -13,6 +13,8 @@ pub mod bots;
 
 pub mod letters;
 
+pub mod service;
+
 pub mod config;
 pub mod telemetry;
 
@@ -20,4 +22,3 @@ pub mod mail;
 pub mod web;
 
 pub mod cli;
-pub mod service;

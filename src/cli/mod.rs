@@ -3,6 +3,8 @@
 //! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. A reader that closes the pipe
 //! early (`ravenpost ... | head`) is not a failure.
 
+mod backup;
+mod bench;
 mod check;
 mod completions;
 mod config;
@@ -11,12 +13,13 @@ mod out;
 mod simulate;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
+use crate::store::Store;
 
 use out::Out;
 
@@ -56,6 +59,8 @@ impl Settings {
 enum Command {
     Check(check::Check),
     Simulate(simulate::Simulate),
+    Backup(backup::Backup),
+    Bench(bench::Bench),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
     Healthcheck(healthcheck::Healthcheck),
@@ -104,11 +109,32 @@ impl Command {
         match self {
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
+            Command::Backup(backup) => backup.run(settings, out),
+            Command::Bench(bench) => bench.run(out),
             Command::Config(config) => config.run(settings, out),
             Command::Completions(completions) => completions.run(out),
             Command::Healthcheck(healthcheck) => healthcheck.run(settings, out),
         }
     }
+}
+
+/// Runs something asynchronous to its end, whole threads and all.
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+}
+
+/// Where the database lies.
+fn database(config: &Config) -> PathBuf {
+    Path::new(&config.data.dir).join("ravenpost.db")
+}
+
+/// The database of a data folder that must be there already, to be looked at only.
+async fn look(config: &Config) -> anyhow::Result<Store> {
+    let path = database(config);
+    if !path.exists() {
+        return Err(Misuse(format!("{}: there is no database here", path.display())).into());
+    }
+    Ok(Store::open_read_only(&path).await?)
 }
 
 /// Misuse that only the command itself could see.

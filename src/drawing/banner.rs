@@ -22,7 +22,11 @@ const ANGLES: [f64; 9] = [0.0, -20.0, 20.0, -40.0, 40.0, -60.0, 60.0, -75.0, 75.
 pub(super) fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option<Banner> {
     let (group, words) = *board.groups.get(index)?;
     let letters = words.chars().count();
-    let grid = room(board, geometry, group);
+    place(&room(board, geometry, group, true), letters)
+        .or_else(|| place(&room(board, geometry, group, false), letters))
+}
+
+fn place(grid: &Grid, letters: usize) -> Option<Banner> {
     let points: Vec<Point> = grid.free_points().collect();
     let count = points.len() as f64;
     let sum = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
@@ -38,9 +42,9 @@ pub(super) fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option
                     grid.free(Rect::around(letter, size * 0.75, size * 0.75))
                 })
             };
-            let near = |p: &&Point| distance(**p, centre);
+            let near = |p: &Point| distance(*p, centre);
             let best =
-                points.iter().filter(|p| fits(**p)).min_by(|a, b| near(&a).total_cmp(&near(&b)));
+                points.iter().filter(|p| fits(**p)).min_by(|a, b| near(a).total_cmp(&near(b)));
             if let Some(middle) = best {
                 return Some(Banner { middle: *middle, angle, size, advance });
             }
@@ -49,8 +53,8 @@ pub(super) fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option
     None
 }
 
-/// The group's areas without their names.
-fn room(board: &Board, geometry: &Geometry, group: &str) -> Grid {
+/// The group's areas without their names, and without the spots of their pieces when asked.
+fn room(board: &Board, geometry: &Geometry, group: &str, spots: bool) -> Grid {
     let member = |slug: &str| board.areas.iter().any(|g| g.slug == slug && g.group == group);
     let own: Vec<_> = geometry.areas.iter().filter(|area| member(&area.slug)).collect();
     let canvas = Rect { x: 0.0, y: 0.0, w: geometry.width, h: geometry.height };
@@ -59,6 +63,9 @@ fn room(board: &Board, geometry: &Geometry, group: &str) -> Grid {
     grid.block_where(&rings, false);
     for name in own.iter().filter_map(|area| area.name_rect()) {
         grid.block(name.grown(1.0));
+    }
+    for area in own.iter().filter(|_| spots) {
+        grid.block(Rect::around((area.spot.0, area.spot.1), 40.0, 22.0));
     }
     grid.seal();
     grid

@@ -52,8 +52,9 @@ pub(super) fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (shore, disc) in &canvas.plan.anchors {
         pen.put(format_args!(
             "<path class=\"b-jetty\" d=\"{}\"/><g transform=\"translate({} {})\">\
-             <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 \
-             4t4.5-4M-2.6-1.4h5.2\"/><circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
+             <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" \
+             d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 4t4.5-4M-2.6-1.4h5.2\"/>\
+             <circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
             line(&[*shore, *disc]),
             tenth(disc.0),
             tenth(disc.1)

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::geometry::{self, Area, Geometry};
+use super::palette;
 use super::plan::{self, Plan};
 use crate::rules::scene::{Board, Ground, Scene};
 
@@ -26,9 +27,12 @@ impl<'a> Canvas<'a> {
         self.board.areas.iter().find(|ground| ground.slug == area.slug)
     }
 
+    /// The area's terrain; plain ground when the palette does not know it.
     pub(super) fn terrain(&self, area: &Area) -> &'static str {
         let plain = if area.sea() { "sea" } else { "home" };
-        self.ground(area).map_or(plain, |ground| ground.terrain)
+        let known = |terrain: &str| palette::GROUNDS.iter().any(|(name, ..)| *name == terrain);
+        let terrain = self.ground(area).map_or(plain, |ground| ground.terrain);
+        if known(terrain) { terrain } else { plain }
     }
 
     pub(super) fn group(&self, area: &Area) -> &'static str {
@@ -42,6 +46,6 @@ impl<'a> Canvas<'a> {
     /// Which of the group tones an area's group has.
     pub(super) fn tone(&self, group: &str) -> usize {
         let index = self.board.groups.iter().position(|(key, _)| *key == group);
-        index.unwrap_or(0) % super::palette::GROUPS
+        index.unwrap_or(0) % palette::GROUPS
     }
 }

@@ -1,9 +1,9 @@
 //! Draws a [`Scene`]: as inline SVG for a page, as a PNG for a mail.
 //!
 //! Pure: reads nothing but the scene and the board's geometry text. Titles never name this module,
-//! and it names no title. All colours are classes; [`board_css`] is their stylesheet for pages, with
-//! light and dark values, and mail drawings carry the light one inside. What a picture shows by
-//! colour it also shows by mark, pattern or shape.
+//! and it names no title. All colours are classes; [`board_css`] is their stylesheet for pages,
+//! with light and dark values, and mail drawings carry the light one inside. What a picture shows
+//! by colour it also shows by mark, pattern or shape.
 //!
 //! Layers, from back to front: water, shore, land, borders (`ground`), places and shore marks
 //! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`), boxes, links (`hits`).
@@ -26,6 +26,9 @@ mod pieces;
 mod plan;
 mod rows;
 mod shape;
+
+#[cfg(test)]
+mod tests;
 
 pub use emblem::{emblem, swatch, symbol};
 pub use marks::{letter, mark_name};

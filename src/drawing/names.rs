@@ -44,9 +44,11 @@ fn name(pen: &mut Pen, area: &Area) {
 fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     let Some(rect) = area.name_rect() else { return };
     let tone = canvas.tone(canvas.group(area));
+    let roomy = if area.room > 30.0 { " b-roomy" } else { "" };
     let rect = Rect { x: rect.x - 4.0, y: rect.y - 1.0, w: rect.w + 8.0, h: rect.h + 2.0 };
     pen.put(format_args!(
-        "<rect class=\"b-frame b-gs{tone}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
+        "<rect rx=\"5\" class=\"b-frame b-gs{tone}{roomy}\" x=\"{}\" y=\"{}\" \
+         width=\"{}\" height=\"{}\"/>",
         tenth(rect.x),
         tenth(rect.y),
         tenth(rect.w),
@@ -77,9 +79,10 @@ pub(super) fn ornaments(pen: &mut Pen, canvas: &Canvas<'_>) {
         let (x, y) = rect.centre();
         let half = rect.w / 2.0 - 8.0;
         pen.put(format_args!(
-            "<g transform=\"translate({} {})\"><text class=\"b-title\" y=\"12\" font-size=\"38\">{}\
-             </text><path class=\"b-roseline\" d=\"M-{half} 27H-18M18 27H{half}M-12 27l12-6 12 6-12 \
-             6z\"/></g>\n",
+            "<g transform=\"translate({} {})\">\
+             <text class=\"b-title\" y=\"12\" font-size=\"38\">{}</text>\
+             <path class=\"b-roseline\" \
+             d=\"M-{half} 27H-18M18 27H{half}M-12 27l12-6 12 6-12 6z\"/></g>\n",
             tenth(x),
             tenth(y),
             escape(canvas.board.name)

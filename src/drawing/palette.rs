@@ -35,7 +35,7 @@ pub(super) const GROUNDS: &[Tone] = &[
     ("camp", "#d79b90", "#6e3f38"),
     ("sacred", "#cfb8de", "#55446a"),
     ("home", "#fbf7ec", "#57534a"),
-    ("mountain", "#a19a92", "#3b3733"),
+    ("mountain", "#a39c94", "#3b3733"),
     ("outside", "#e9e6df", "#23282b"),
 ];
 
@@ -103,7 +103,8 @@ pub fn board_css() -> String {
     let dark = properties(|tone| tone.2);
     let mut css = format!(".board,.board-bit{{{light}}}\n");
     css.push_str(&format!(
-        "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) :is(.board,.board-bit){{{dark}}}}}\n"
+        "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) \
+         :is(.board,.board-bit){{{dark}}}}}\n"
     ));
     css.push_str(&format!(":root[data-theme=dark] :is(.board,.board-bit){{{dark}}}\n"));
     css.push_str(&format!("@media print{{:root :is(.board,.board-bit){{{light}}}}}\n"));

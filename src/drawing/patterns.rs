@@ -134,6 +134,7 @@ pub(super) const WATER: &str = "<pattern id=\"d-waves\" width=\"46\" height=\"30
     patternUnits=\"userSpaceOnUse\"><path class=\"b-wave\" \
     d=\"M4 8q3-3 6 0q3 3 6 0M27 23q3-3 6 0q3 3 6 0\"/></pattern>\n\
     <pattern id=\"d-storm\" width=\"26\" height=\"20\" patternUnits=\"userSpaceOnUse\">\
-    <path class=\"b-storm\" d=\"M2 7q3.5-5 7 0q2 2.5 5-.5M15 17q3.5-5 7 0q1.5 2 3.5 .5\"/></pattern>\n\
+    <path class=\"b-storm\" \
+    d=\"M2 7q3.5-5 7 0q2 2.5 5-.5M15 17q3.5-5 7 0q1.5 2 3.5 .5\"/></pattern>\n\
     <pattern id=\"d-hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" \
     patternTransform=\"rotate(45)\"><path class=\"b-hatch\" d=\"M0 2.5h5\"/></pattern>\n";

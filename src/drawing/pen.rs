@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(num(-0.25), "-.25");
         assert_eq!(num(-0.001), "0");
         assert_eq!(num(12.0), "12");
-        assert_eq!(tenth(3.14159), "3.1");
+        assert_eq!(tenth(3.1234), "3.1");
         assert_eq!(tenth(-0.04), "0");
     }
 

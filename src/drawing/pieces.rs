@@ -97,8 +97,9 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
     spots.sort();
     for (_, spot) in spots {
-        let here: Vec<&Piece> =
-            canvas.scene.pieces.iter().filter(|piece| piece.spot == *spot).collect();
+        let known = |piece: &&Piece| symbol(canvas.board, piece.symbol).is_some();
+        let all = canvas.scene.pieces.iter().filter(|piece| piece.spot == *spot);
+        let here: Vec<&Piece> = all.filter(known).collect();
         for (figure, place) in rows::set(canvas, spot, &here) {
             stand(pen, &figure, place);
         }

@@ -37,7 +37,7 @@ static MADE: Mutex<BTreeMap<Key, Arc<Plan>>> = Mutex::new(BTreeMap::new());
 
 /// The plan of a board with these boxes.
 pub(super) fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<Plan> {
-    let sizes: Vec<(f64, f64)> = boxes.iter().map(|one| super::boxes::size(one)).collect();
+    let sizes: Vec<(f64, f64)> = boxes.iter().map(super::boxes::size).collect();
     let key = (board.key, sizes.iter().map(|size| (size.0 as u16, size.1 as u16)).collect());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(made.entry(key).or_insert_with(|| Arc::new(make(board, geometry, boxes, &sizes))))

@@ -132,8 +132,8 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
             return block(middle, count, (across, gap, scale));
         }
     }
-    let across = count.div_ceil(if count > 3 { 2 } else { 1 });
-    block((x, y), count, (across, 14.0, 0.7))
+    // No room at all: a close row across the border is better than a covered name.
+    block((x, y), count, (count, 13.0, 0.62))
 }
 
 /// The area without its edge and its name.

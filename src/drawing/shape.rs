@@ -118,9 +118,9 @@ pub(super) fn inside(rings: &[Ring], point: Point) -> bool {
 
 /// Where a level line meets the ring, in no order.
 pub(super) fn crossings(ring: &[Point], y: f64) -> impl Iterator<Item = f64> + '_ {
-    edges(ring).filter_map(move |(a, b)| {
-        ((a.1 > y) != (b.1 > y)).then(|| a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0))
-    })
+    edges(ring)
+        .filter(move |(a, b)| (a.1 > y) != (b.1 > y))
+        .map(move |(a, b)| a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0))
 }
 
 /// The sides of a ring, the closing one included.

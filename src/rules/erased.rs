@@ -33,11 +33,16 @@ pub trait Title: Send + Sync {
     fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String>;
     /// Cuts a line into parts.
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
+    /// Reads stored facts once, to be folded from the blank position as often as asked.
+    fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Facts told to a viewer.
     fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
     /// Whether any of the facts brought something hidden to light.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }
+
+/// A history that was read: gives the position at its end.
+pub type Replay = Box<dyn Fn() -> Box<dyn Position>>;
 
 /// A game's state, seen from outside.
 pub trait Position: Send + Sync {
@@ -154,6 +159,18 @@ impl<R: Rules> Title for Erased<R> {
 
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
         R::split(line)
+    }
+
+    fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory> {
+        let each = facts.iter().map(|facts| Self::read(facts)).collect::<Result<Vec<_>, _>>()?;
+        let facts = each.concat();
+        Ok(Box::new(move || {
+            let mut state = R::blank();
+            for fact in &facts {
+                R::apply(&mut state, fact);
+            }
+            Box::new(At::<R>(state))
+        }))
     }
 
     fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory> {

@@ -56,13 +56,13 @@ impl Service {
         if let Some(live) = self.cached(id) {
             return Ok(live);
         }
-        let live = Arc::new(self.from_log(id).await?);
+        let live = Arc::new(self.refolded(id).await?);
         self.publish(&live);
         Ok(live)
     }
 
     /// The game, folded from its log whatever is in memory.
-    pub(super) async fn from_log(&self, id: &GameId) -> Result<Live, ServiceError> {
+    pub(super) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
         let live = Live::fold(id, &log)?;

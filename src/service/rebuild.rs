@@ -23,7 +23,7 @@ impl Service {
             last = ids.last().cloned();
             let mut rows = Vec::with_capacity(ids.len());
             for id in &ids {
-                let live = self.from_log(id).await?;
+                let live = self.refolded(id).await?;
                 rows.push((game_row(&live), waiting_rows(&live)));
             }
             self.store()

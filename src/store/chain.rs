@@ -78,9 +78,9 @@ impl Head {
     }
 }
 
-/// The first eight letters of a hash: printed in every letter and at the foot of every page.
+/// The first twelve digits of a hash: printed in every letter and at the foot of every page.
 pub fn short(hash: &Hash) -> String {
-    data_encoding::BASE32_NOPAD.encode(&hash.0[..5]).to_ascii_lowercase()
+    data_encoding::HEXLOWER.encode(&hash.0[..6])
 }
 
 /// The one event at which a chain does not hold.

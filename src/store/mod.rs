@@ -18,6 +18,7 @@ mod ids;
 pub mod inbox;
 pub mod invitations;
 mod open;
+pub mod organisers;
 pub mod outbox;
 pub mod players;
 pub mod secrets;

@@ -20,5 +20,5 @@ async fn what_is_appended_is_read_back_and_chained() {
     }
     let head = chain::verify(&game, &history).unwrap();
     assert_eq!(head, events::head(here.store.read(), &game).await.unwrap());
-    assert_eq!(chain::short(&head.hash).len(), 8);
+    assert_eq!(chain::short(&head.hash).len(), 12);
 }

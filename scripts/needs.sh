@@ -1,0 +1,49 @@
+# What `scripts/serve` and `scripts/test` need from the machine. Sourced, never run.
+# Nothing is installed that is there already; on Debian the rest comes from apt and rustup.
+
+say() { printf '\n== %s\n' "$*"; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# Installs Debian packages, or tells what is missing where there is no apt.
+need_packages() {
+  [ $# -gt 0 ] || return 0
+  if ! command -v apt-get >/dev/null; then
+    echo "missing, please install: $*" >&2
+    return 1
+  fi
+  say "installing $*"
+  as_root apt-get update -qq
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "$@"
+}
+
+# The oldest Rust that builds this: `rust-version` in Cargo.toml.
+wanted_rust() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
+
+rust_is_new_enough() {
+  command -v cargo >/dev/null || return 1
+  local have
+  have=$(cargo --version | cut -d' ' -f2)
+  [ "$(printf '%s\n%s\n' "$(wanted_rust)" "$have" | sort -V | head -n 1)" = "$(wanted_rust)" ]
+}
+
+need_rust() {
+  if [ -f "$HOME/.cargo/env" ]; then . "$HOME/.cargo/env"; fi
+  rust_is_new_enough && return 0
+  if ! command -v rustup >/dev/null; then
+    say "installing Rust with rustup"
+    command -v curl >/dev/null || need_packages curl ca-certificates
+    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs \
+      | sh -s -- -y --profile minimal --default-toolchain "$(wanted_rust)"
+    . "$HOME/.cargo/env"
+  fi
+  rust_is_new_enough || rustup default "$(wanted_rust)"
+}
+
+need_build_tools() {
+  command -v cc >/dev/null || need_packages gcc libc6-dev
+  need_rust
+}

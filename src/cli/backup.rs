@@ -1,0 +1,46 @@
+//! `backup`: a copy of the database, taken while the server runs.
+
+use std::path::PathBuf;
+
+use super::{Done, Misuse, Out, Settings, block_on, look};
+use crate::store::{Store, StoreError};
+
+/// Copy the database into a new file, while the server runs or not
+///
+/// The copy holds everything up to this moment: games, players, letters. To restore, stop the
+/// server and put the copy in place of ravenpost.db in the data folder.
+///
+/// Example:
+///   ravenpost backup --data /var/lib/ravenpost /backups/ravenpost-monday.db
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Backup {
+    /// The new file; it must not be there yet
+    file: PathBuf,
+}
+
+impl Backup {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let wrong = block_on(async {
+            let store = look(&config).await?;
+            match store.backup(&self.file).await {
+                Err(StoreError::Conflict) => {
+                    let file = self.file.display();
+                    Err(Misuse(format!("{file}: is there already; choose a new name")).into())
+                }
+                Err(why) => Err(why.into()),
+                // A backup nobody looked at is a hope, not a backup.
+                Ok(()) => Ok(Store::open_read_only(&self.file).await?.integrity_check().await?),
+            }
+        })?;
+        for line in &wrong {
+            out.line(line)?;
+        }
+        if wrong.is_empty() {
+            let size = std::fs::metadata(&self.file)?.len();
+            out.line(format!("{}: {size} bytes, checked", self.file.display()))?;
+        }
+        Ok(Done::when(wrong.is_empty()))
+    }
+}

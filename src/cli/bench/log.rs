@@ -1,0 +1,131 @@
+//! The log on disk: durable appends, the chain checked, bytes an event.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+
+use super::core::Sample;
+use super::table::{Measured, Row, Table, Wanted};
+use super::yardstick::flushes;
+use crate::rules::Seat;
+use crate::store::{GameId, NewEvent, Store, StoreError, audit, events};
+
+/// Writers at the same time, as in the promise.
+const WRITERS: usize = 64;
+
+/// Measures the store in a folder of its own.
+pub async fn measure(
+    folder: &Path,
+    samples: &[Sample],
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let path = folder.join("log.db");
+    let store = Store::open(&path).await?;
+    let rows = rows(samples);
+    anyhow::ensure!(!rows.is_empty(), "there is no title whose games could be stored");
+
+    let flush = flushes(folder, time)?;
+    let alone = appended(&store, &rows, 1, time).await?;
+    table.rows.push(Row {
+        bar: "P6",
+        what: "store: events appended one at a time, each on the disk".to_owned(),
+        measured: Measured::Rate(alone),
+        yardstick: Some(("flushes", flush)),
+        wanted: Wanted::AtLeast(0.7),
+    });
+    let flush = flushes(folder, time)?;
+    let crowd = appended(&store, &rows, WRITERS, time).await?;
+    table.rows.push(Row {
+        bar: "P7",
+        what: format!("store: events appended by {WRITERS} at a time, each on the disk"),
+        measured: Measured::Rate(crowd),
+        yardstick: None,
+        wanted: Wanted::AtLeast(if flush < 400.0 { flush * 10.0 } else { 4000.0 }),
+    });
+    checked(&store, table).await?;
+    let count = events::last_position(store.read()).await?;
+    store.close().await;
+    let size = std::fs::metadata(&path).context("the database's size")?.len();
+    table.rows.push(Row {
+        bar: "P11",
+        what: format!("store: bytes an event, with {count} of them"),
+        measured: Measured::Bytes(size as f64 / count.max(1) as f64),
+        yardstick: None,
+        wanted: Wanted::AtMost(600.0),
+    });
+    Ok(())
+}
+
+/// Real orders as rows.
+fn rows(samples: &[Sample]) -> Vec<NewEvent> {
+    let at = DateTime::<Utc>::UNIX_EPOCH;
+    let event = |(seat, order): &(Seat, String), facts: &String| NewEvent {
+        at,
+        kind: "ordered".to_owned(),
+        seat: Some(*seat),
+        act: serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "Page"}})
+            .to_string(),
+        facts: facts.clone(),
+        draws: "[]".to_owned(),
+    };
+    let of = |game: &Sample| -> Vec<NewEvent> {
+        game.orders.iter().zip(&game.facts[1..]).map(|(order, facts)| event(order, facts)).collect()
+    };
+    samples.iter().flat_map(of).collect()
+}
+
+/// Events appended a second, by so many writers with a game each.
+async fn appended(
+    store: &Store,
+    rows: &[NewEvent],
+    writers: usize,
+    time: Duration,
+) -> anyhow::Result<f64> {
+    let done = std::sync::Arc::new(AtomicU64::new(0));
+    let start = Instant::now();
+    let mut tasks = Vec::new();
+    for _ in 0..writers {
+        let (store, rows, done) = (store.clone(), rows.to_vec(), done.clone());
+        tasks.push(tokio::spawn(async move {
+            let game = GameId::random();
+            let mut after = 0;
+            for event in rows.iter().cycle() {
+                if start.elapsed() >= time {
+                    break;
+                }
+                let (game, event) = (game.clone(), event.clone());
+                let write = store.write(move |conn| {
+                    Box::pin(async move { events::append(conn, &game, after, &[event]).await })
+                });
+                after = write.await?.seq;
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok::<(), StoreError>(())
+        }));
+    }
+    for task in tasks {
+        task.await??;
+    }
+    Ok(done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64())
+}
+
+/// The whole chain, from the rows.
+async fn checked(store: &Store, table: &mut Table) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let report = audit::whole(store.read(), |_| {}).await?;
+    let seconds = start.elapsed().as_secs_f64();
+    // Without a list of games there is nothing to compare the heads with, and nothing missing.
+    anyhow::ensure!(report.broken.is_empty(), "the chain is broken: {:?}", report.broken);
+    table.rows.push(Row {
+        bar: "P5",
+        what: "store: events read and their chain checked".to_owned(),
+        measured: Measured::Rate(report.events as f64 / seconds),
+        yardstick: None,
+        wanted: Wanted::AtLeast(500_000.0),
+    });
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! A folder for measuring in, removed when done.
+
+use std::path::{Path, PathBuf};
+
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A new folder inside `parent`.
+    pub fn new(parent: &Path) -> std::io::Result<Scratch> {
+        let folder = parent.join(format!("ravenpost-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        Ok(Scratch(folder))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed is told by its name in the temporary folder.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,301 @@
+//! Drawings are looked at as text here, on a made-up board with one of everything: well-formed,
+//! complete, and never by colour alone. Real boards are drawn in `tests/it/drawing.rs`.
+
+use std::collections::BTreeSet;
+
+use resvg::usvg::roxmltree::Document;
+
+use super::marks::{letter, mark, mark_name};
+use super::palette::{GROUNDS, INKS, SEATS, seat};
+use super::*;
+use crate::rules::Seat;
+use crate::rules::scene::{
+    Area, Board, Ground, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,
+};
+
+static ISLE: Board = Board {
+    key: "isle",
+    name: "Isle & <Skerry>",
+    geometry: include_str!("isle.json"),
+    symbols: &[
+        Symbol {
+            name: "hut",
+            outline: "M-9 8v-9l9-8 9 8v9z",
+            details: &[("M-9-1h18", Paint::Ink), ("M-2 8V2h4v6z", Paint::PaleFill)],
+            mark: Some((0, 3, 6)),
+        },
+        Symbol {
+            name: "wreck",
+            outline: "M-9 3h18l-3 6H-6z",
+            details: &[("M-9 3h18l-3 6H-6z", Paint::Wood)],
+            mark: None,
+        },
+    ],
+    areas: &[
+        Ground { slug: "north", terrain: "forest", group: "g", framed: true },
+        Ground { slug: "south", terrain: "gold", group: "g", framed: false },
+        Ground { slug: "skerry", terrain: "nowhere", group: "h", framed: false },
+        Ground { slug: "bay", terrain: "sea", group: "sea", framed: false },
+    ],
+    groups: &[("g", "Þing"), ("h", "Skerry")],
+    shore_marks: &[("north", "bay")],
+};
+
+fn piece(symbol: &'static str, seat: u8, spot: Spot, count: u16) -> Piece {
+    let colour = ["neutral", "red", "blue", "yellow"][usize::from(seat)];
+    let seat = (seat > 0).then_some(Seat(seat));
+    Piece { symbol, seat, colour, spot, count, letter: String::new() }
+}
+
+fn on(slug: &str) -> Spot {
+    Spot::Area(slug.to_owned())
+}
+
+fn scene() -> Scene {
+    let area = |slug: &str, words: &str, mood, last| Area {
+        slug: slug.to_owned(),
+        words: words.to_owned(),
+        mood,
+        last,
+    };
+    let space = |code: &str, piece, marked| Space {
+        code: code.to_owned(),
+        words: format!("sell {code}"),
+        piece,
+        marked,
+    };
+    Scene {
+        board: Some(&ISLE),
+        areas: vec![
+            area("south", "South: \"gold\" & more", Mood::Threatened, true),
+            area("bay", "Bay: a wreck", Mood::Stormy, false),
+        ],
+        pieces: vec![
+            piece("hut", 1, on("north"), 1),
+            piece("hut", 2, on("north"), 2),
+            piece("hut", 3, on("south"), 9),
+            piece("wreck", 0, on("bay"), 1),
+            piece("hut", 2, Spot::Border("south".into(), "north".into()), 3),
+            piece("hut", 1, Spot::Place("town".into()), 1),
+        ],
+        boxes: vec![PlaceBox {
+            place: "town".into(),
+            title: "Town".into(),
+            spaces: vec![
+                space("tar", Some(("hut", Some(Seat(1)), "red")), true),
+                space("hay", None, false),
+            ],
+        }],
+    }
+}
+
+fn page() -> Options {
+    Options {
+        links: Some("#area-".into()),
+        targets: vec![("north".into(), "#orders?a=1&b=2".into())],
+        ..Options::default()
+    }
+}
+
+fn mail() -> Options {
+    Options { theme: Theme::Mail, ..Options::default() }
+}
+
+#[test]
+fn both_themes_are_well_formed_and_every_reference_is_answered() {
+    for options in [page(), mail()] {
+        let text = svg(&scene(), &options);
+        let document = Document::parse(&text).expect("the drawing is XML");
+        let ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+        let known: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), known.len(), "an id is used twice");
+        for node in document.descendants() {
+            for attribute in node.attributes().filter(|_| node.is_element()) {
+                let value = attribute.value();
+                let wanted = match (node.tag_name().name(), attribute.name()) {
+                    ("use", "href") => value.strip_prefix('#'),
+                    _ => value.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')')),
+                };
+                if let Some(id) = wanted {
+                    assert!(known.contains(id), "nothing is called {id}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_needs_no_style_or_script_of_its_own() {
+    let text = svg(&scene(), &page());
+    for banned in ["<style", " style=", "<script", "onclick", "var(--"] {
+        assert!(!text.contains(banned), "{banned}");
+    }
+    let inside = svg(&scene(), &mail());
+    assert!(inside.contains("<style>") && !inside.contains("var(--"));
+}
+
+#[test]
+fn the_stylesheet_knows_every_class_and_every_property() {
+    let css = board_css();
+    for text in [svg(&scene(), &page()), symbol(&ISLE, "hut", "red", 30), swatch("gold", 20)] {
+        let document = Document::parse(&text).expect("the drawing is XML");
+        for class in document.descendants().filter_map(|node| node.attribute("class")) {
+            for class in class.split_whitespace() {
+                assert!(css.contains(&format!(".{class}")), "no rule for {class}");
+            }
+        }
+    }
+    for used in css.split("var(--").skip(1) {
+        let name = used.split(')').next().unwrap_or_default();
+        assert!(css.matches(&format!("--{name}:")).count() >= 3, "{name} has no dark value");
+    }
+}
+
+#[test]
+fn areas_are_links_with_words_in_reading_order() {
+    let text = svg(&scene(), &page());
+    let document = Document::parse(&text).expect("the drawing is XML");
+    let links: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "a")))
+        .filter(|node| node.attribute("tabindex").is_none())
+        .map(|node| (node.attribute("href").unwrap(), node.attribute("aria-label").unwrap()))
+        .collect();
+    assert_eq!(
+        links,
+        [
+            ("#orders?a=1&b=2", "Norð, forest"),
+            ("#area-skerry", "Sker, home"),
+            ("#area-south", "South: \"gold\" & more"),
+            ("#area-bay", "Bay: a wreck"),
+        ]
+    );
+}
+
+#[test]
+fn without_links_only_targets_can_be_chosen() {
+    let options = Options { links: None, ..page() };
+    let text = svg(&scene(), &options);
+    assert_eq!(text.matches("<a href").count(), 1);
+    let all = svg(&scene(), &page());
+    assert_eq!(all.matches("tabindex=\"-1\"").count(), 1, "only the skerry needs a wider disc");
+    let plain = svg(&scene(), &Options::default());
+    assert_eq!(plain.matches("<a href").count(), 0);
+    assert!(plain.contains("role=\"img\"") && plain.contains("Bay: a wreck"));
+}
+
+#[test]
+fn the_number_of_alike_pieces_is_written_when_they_do_not_all_fit() {
+    let text = svg(&scene(), &page());
+    assert_eq!(text.matches("<use href=\"#d-hut-blue\"").count(), 3, "two in the area, one figure");
+    assert_eq!(text.matches("<use href=\"#d-hut-yellow\"").count(), 1);
+    assert!(text.contains(">9</text>") && text.contains(">3</text>"));
+    assert_eq!(text.matches("b-stand").count(), 1, "only the border has a disc");
+}
+
+#[test]
+fn every_owned_piece_bears_its_owners_mark() {
+    let text = svg(&scene(), &page());
+    for colour in ["red", "blue", "yellow"] {
+        let own = format!("<g id=\"d-hut-{colour}\">");
+        let (_, rest) = text.split_once(&own).expect("the piece is defined");
+        let (own, _) = rest.split_once("</g>").unwrap();
+        assert!(own.contains(mark(colour).unwrap()), "{colour} has no mark");
+    }
+}
+
+#[test]
+fn states_are_shown_by_pattern() {
+    let text = svg(&scene(), &page());
+    let stormy = "<use href=\"#d-a-bay\" fill=\"url(#d-storm)\"/>";
+    assert!(text.contains(stormy), "a stormy sea has its waves");
+    assert!(text.contains("url(#d-hatch)") && text.contains("d-danger"));
+    assert!(text.contains("b-last\""));
+    assert!(text.contains("b-wanted"), "high demand has its plus");
+    assert!(text.matches("class=\"b-black\"").count() > 3, "black lines have cross strokes");
+}
+
+#[test]
+fn colours_have_marks_and_letters_of_their_own() {
+    let letters: BTreeSet<_> = SEATS.iter().map(|(name, ..)| letter(name).unwrap()).collect();
+    let marks: BTreeSet<_> = SEATS.iter().map(|(name, ..)| mark(name).unwrap()).collect();
+    let names: BTreeSet<_> = SEATS.iter().map(|(name, ..)| mark_name(name).unwrap()).collect();
+    assert_eq!((letters.len(), marks.len(), names.len()), (12, 12, 12));
+    assert!(mark("neutral").is_none());
+    assert!(emblem("pink", 18).contains(mark("pink").unwrap()));
+}
+
+#[test]
+fn all_inks_stand_out() {
+    let ink = |name: &str| INKS.iter().find(|tone| tone.0 == name).expect("an ink");
+    let ground = |name: &str| GROUNDS.iter().find(|tone| tone.0 == name).expect("a ground");
+    for (mode, pick) in [("light", 0), ("dark", 1)] {
+        let value = |tone: &(&str, &'static str, &'static str)| [tone.1, tone.2][pick];
+        let check = |front: &str, back: &str, least: f64, what: &str| {
+            let found = contrast(front, back);
+            assert!(found >= least, "{what} in {mode}: {found:.1} of {least}");
+        };
+        for tone in GROUNDS {
+            check(value(ink("ink")), value(tone), 4.5, tone.0);
+            check(value(ink("line")), value(tone), 3.0, tone.0);
+        }
+        for sea in ["sea", "stormy"] {
+            check(value(ink("seaink")), value(ground(sea)), 4.5, sea);
+            check(value(ink("coast")), value(ground(sea)), 4.5, sea);
+        }
+        for land in ["forest", "pasture", "field", "hill"] {
+            check(value(ink("threat")), value(ground(land)), 3.0, land);
+        }
+        for group in ["g0", "g1", "g2", "g3", "g4", "g5"] {
+            check(value(ink(group)), value(ink("halo")), 4.5, group);
+        }
+        check(value(ink("ink")), value(ink("box")), 4.5, "box");
+        check(value(ink("boxline")), value(ink("box")), 3.0, "edge of a box");
+    }
+    for (name, ..) in SEATS {
+        let (fill, mark) = seat(name);
+        let found = contrast(fill, mark);
+        assert!(found >= 4.5, "mark on {name}: {found:.1}");
+    }
+}
+
+/// The contrast of two colours as WCAG counts it.
+fn contrast(one: &str, other: &str) -> f64 {
+    let light = |hex: &str| {
+        let part = |at: usize| {
+            let byte = u8::from_str_radix(&hex[at..at + 2], 16).expect("a colour in hex");
+            let part = f64::from(byte) / 255.0;
+            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) + 0.05
+    };
+    let (one, other) = (light(one), light(other));
+    one.max(other) / one.min(other)
+}
+
+#[test]
+fn a_picture_has_the_size_that_was_asked_for() {
+    let picture = png(&scene(), 500);
+    assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+    assert_eq!((number(16), number(20)), (500, 375));
+    let bare = png(&Scene { board: Some(&ISLE), ..Scene::default() }, 500);
+    assert_ne!(picture, bare, "pieces make a difference");
+}
+
+#[test]
+fn a_scene_without_a_board_draws_nothing() {
+    assert_eq!(svg(&Scene::default(), &page()), "");
+    assert!(png(&Scene::default(), 500).is_empty());
+}
+
+#[test]
+fn unknown_places_are_left_out() {
+    let mut odd = scene();
+    odd.pieces.push(piece("hut", 1, on("atlantis"), 1));
+    odd.pieces.push(piece("dragon", 1, on("north"), 1));
+    odd.pieces.push(piece("hut", 1, Spot::Border("north".into(), "bay".into()), 1));
+    let text = svg(&odd, &page());
+    assert!(Document::parse(&text).is_ok());
+    assert!(!text.contains("dragon"));
+}
