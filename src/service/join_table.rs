@@ -8,7 +8,7 @@ use super::error::ServiceError;
 use super::{Service, secret};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
-use crate::store::{GameId, PlayerId, holders};
+use crate::store::{GameId, PlayerId};
 
 /// The longest salt a person may add to the dice.
 pub const SALT_LIMIT: usize = 64;
@@ -57,8 +57,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {
-        let held = holders::of_game(self.store().read(), game).await?;
-        Ok(held.iter().find(|holder| holder.player == Some(player)).map(|holder| holder.seat))
+        Ok(self.live(game).await?.seat_of(player))
     }
 }
 

@@ -3,7 +3,9 @@
 
 mod cli;
 mod examples;
+mod harness;
 mod letters;
 mod pages;
+mod service;
 mod store;
 mod tidy;
