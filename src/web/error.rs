@@ -91,9 +91,9 @@ impl From<ServiceError> for PageError {
             ServiceError::NotFound(what) => PageError::NotFound(what),
             ServiceError::Denied(why) => PageError::Forbidden(why.to_owned()),
             ServiceError::TooMany(_) => PageError::TooMany(HOUR),
-            ServiceError::Unavailable(_) => PageError::Unavailable,
-            ServiceError::Broken(cause) => PageError::broken(cause),
-            other => PageError::broken(other),
+            ServiceError::Store(error) if error.passing() => PageError::Unavailable,
+            ServiceError::Store(error) => PageError::broken(error),
+            ServiceError::Broken(cause) => PageError::broken(format!("{cause:#}")),
         }
     }
 }

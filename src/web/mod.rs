@@ -13,9 +13,11 @@ pub mod guard;
 pub mod headers;
 pub mod layout;
 pub mod limits;
+pub mod log;
 pub mod pages;
 pub mod routes;
 pub mod said;
+pub mod server;
 pub mod visitor;
 pub mod words;
 
@@ -102,4 +104,5 @@ pub fn app(
         .wrap(from_fn(visitor::recognise))
         .wrap(headers)
         .wrap(Compress::default())
+        .wrap(from_fn(log::requests))
 }

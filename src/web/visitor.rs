@@ -8,12 +8,16 @@ use std::rc::Rc;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::middleware::Next;
-use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web};
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
+use chrono_tz::Tz;
 
 use super::Site;
 use super::error::PageError;
 use super::forms::{self, Fields};
+use crate::service::sign_in::Signed;
 
 /// Who asks for a page.
 #[derive(Clone, Debug, Default)]

@@ -39,6 +39,12 @@ pub fn count(number: i64, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The same for how many things there are.
+pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
+    let number = *number.borrow();
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
 /// How much time is left, or that it is up.
 pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
@@ -71,29 +77,20 @@ pub fn slug(text: &str) -> String {
     slug.trim_matches('-').to_owned()
 }
 
-/// A plain text with its addresses as links, escaped for a page.
-pub fn linked(text: &str) -> String {
-    let mut page = String::with_capacity(text.len() * 2);
+/// A plain text in pieces, with the address of each piece that is one.
+pub fn linked(text: &str) -> Vec<(&str, bool)> {
+    let mut pieces = Vec::new();
     let mut rest = text;
-    while let Some(start) = rest.find("http") {
+    while let Some(start) = ["http://", "https://"].iter().filter_map(|lead| rest.find(lead)).min() {
         let (before, from) = rest.split_at(start);
         let end = from.find(|letter: char| letter.is_whitespace() || "<>\"".contains(letter));
         let address = from[..end.unwrap_or(from.len())].trim_end_matches(['.', ',', ')', ';']);
-        page.push_str(&escape(before));
-        if address.starts_with("http://") || address.starts_with("https://") {
-            let safe = escape(address);
-            page.push_str(&format!("<a href=\"{safe}\">{safe}</a>"));
-        } else {
-            page.push_str(&escape(address));
-        }
+        pieces.push((before, false));
+        pieces.push((address, true));
         rest = &from[address.len()..];
     }
-    page.push_str(&escape(rest));
-    page
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    pieces.push((rest, false));
+    pieces
 }
 
 /// The letter that stands for a seat's colour where colour cannot.
@@ -135,9 +132,8 @@ mod tests {
 
     #[test]
     fn addresses_in_letters_become_links() {
-        let page = linked("<b> http, see https://x.example/a?b=1&c=2.\nEnd");
-        let link =
-            "<a href=\"https://x.example/a?b=1&amp;c=2\">https://x.example/a?b=1&amp;c=2</a>";
-        assert_eq!(page, format!("&lt;b&gt; http, see {link}.\nEnd"));
+        let pieces = linked("http, see https://x.example/a?b=1&c=2.\nEnd");
+        let address = "https://x.example/a?b=1&c=2";
+        assert_eq!(pieces, [("http, see ", false), (address, true), (".\nEnd", false)]);
     }
 }

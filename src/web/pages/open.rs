@@ -38,12 +38,16 @@ impl OpenPage {
         self.filled.get(name).unwrap_or(usual).to_owned()
     }
 
-    fn is(&self, name: &str, usual: &str, value: &str) -> bool {
-        self.filled.get(name).unwrap_or(usual) == value
+    fn is(&self, name: &str, usual: &str, value: impl AsRef<str>) -> bool {
+        self.filled.get(name).unwrap_or(usual) == value.as_ref()
     }
 
     fn option(&self, option: &OptionSpec) -> String {
         format!("option-{}", option.id)
+    }
+
+    fn seat_field(&self, seat: &u8) -> String {
+        format!("seat-{seat}")
     }
 
     /// Who usually sits there: the opener first, then bots in practice and nobody otherwise.

@@ -63,7 +63,8 @@ pub async fn ask(
     let fields = visitor.form(&body)?;
     let browser = forms::random();
     let from = site.client(&request).to_string();
-    let asked = site.service.ask_sign_in(site.now(), fields.text("address"), &browser, &from);
+    let with = (browser.as_str(), agent(&request));
+    let asked = site.service.ask_sign_in(site.now(), fields.text("address"), with, &from);
     match asked.await {
         Ok(()) => {}
         Err(ServiceError::Refused(refusals)) => {

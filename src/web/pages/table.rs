@@ -70,11 +70,11 @@ impl TablePage {
         let course = &sight.course;
         let address = format!("/games/{}", sight.live.id);
         let open = course.status == Status::Open;
+        let welcome = course.public || matches!(came, Came::Invited(_));
         let (here, join, link) = match came {
             Came::Invited(token) => (format!("/join/{token}"), format!("/join/{token}"), None),
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
-        let welcome = course.public || matches!(came, Came::Invited(_));
         let may = open && sight.seat.is_none() && welcome;
         let options = about.options.iter().map(|option| {
             (option.label.to_owned(), super::open::chosen(option, &course.table, about))
@@ -116,6 +116,13 @@ pub async fn join(
     let join = asked(&fields, false);
     site.service.join_table(site.now(), &sight.live.id, player, join).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "joined"))
+}
+
+impl TablePage {
+    /// Whether the visitor sits there.
+    fn sits(&self, one: &SeatName) -> bool {
+        self.seat == Some(one.seat)
+    }
 }
 
 /// What a filled form asks for.

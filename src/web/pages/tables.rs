@@ -47,10 +47,6 @@ impl Row {
         }
     }
 
-    fn free(&self) -> usize {
-        self.seats.iter().filter(|seat| seat.name.is_none()).count()
-    }
-
     fn waits_for(&self, seat: &Seat) -> bool {
         self.awaited.contains(seat)
     }
