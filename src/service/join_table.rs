@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use super::{Service, secret};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
 use crate::store::{GameId, PlayerId};
@@ -25,7 +25,7 @@ impl Service {
         if self.seat_of(game, player).await?.is_some() {
             return Err(ServiceError::refused("you already sit at this table"));
         }
-        let drawn = secret::salt()?;
+        let drawn = self.entropy().salt()?;
         let (seat, _) = self
             .work(game, now, |batch| {
                 let course = &batch.live.course;

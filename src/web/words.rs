@@ -81,7 +81,8 @@ pub fn slug(text: &str) -> String {
 pub fn linked(text: &str) -> Vec<(&str, bool)> {
     let mut pieces = Vec::new();
     let mut rest = text;
-    while let Some(start) = ["http://", "https://"].iter().filter_map(|lead| rest.find(lead)).min() {
+    while let Some(start) = ["http://", "https://"].iter().filter_map(|lead| rest.find(lead)).min()
+    {
         let (before, from) = rest.split_at(start);
         let end = from.find(|letter: char| letter.is_whitespace() || "<>\"".contains(letter));
         let address = from[..end.unwrap_or(from.len())].trim_end_matches(['.', ',', ')', ';']);

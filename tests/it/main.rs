@@ -3,9 +3,6 @@
 
 mod cli;
 mod examples;
-mod harness;
 mod letters;
-mod pages;
-mod service;
 mod store;
 mod tidy;
