@@ -5,6 +5,5 @@ mod cli;
 mod examples;
 mod letters;
 mod mail;
-mod pages;
 mod store;
 mod tidy;
