@@ -118,6 +118,8 @@ settings! {
         password: Secret = "",
         /// What stands in From.
         from: String = "Ravenpost <ravenpost@localhost>",
+        /// Address of whoever runs this server: signed in by the link printed at the first start.
+        operator: String = "operator@localhost",
         /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`.
         envelope_domain: String = "",
         /// Domain of the reply addresses. Empty means the domain of `from`.
@@ -160,6 +162,17 @@ settings! {
         format: LogFormat = LogFormat::Auto,
         /// What is logged, e.g. `info,ravenpost=debug`.
         filter: String = "info",
+    }
+}
+
+impl Mail {
+    /// Domain of Message-IDs and reply addresses.
+    pub fn domain(&self) -> &str {
+        if !self.reply_domain.is_empty() {
+            return &self.reply_domain;
+        }
+        let after = self.from.rsplit('@').next().unwrap_or_default();
+        after.trim_end_matches('>').trim()
     }
 }
 

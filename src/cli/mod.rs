@@ -3,14 +3,19 @@
 //! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. A reader that closes the pipe
 //! early (`ravenpost ... | head`) is not a failure.
 
+mod audit;
 mod backup;
 mod bench;
 mod check;
 mod completions;
 mod config;
+mod game;
 mod healthcheck;
 mod out;
+mod rebuild;
+mod show;
 mod simulate;
+mod verify_dice;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -19,6 +24,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
+use crate::service::ServiceError;
 use crate::store::Store;
 
 use out::Out;
@@ -57,9 +63,13 @@ impl Settings {
 
 #[derive(Subcommand)]
 enum Command {
+    Show(show::Show),
+    Audit(audit::Audit),
+    VerifyDice(verify_dice::VerifyDice),
     Check(check::Check),
     Simulate(simulate::Simulate),
     Backup(backup::Backup),
+    Rebuild(rebuild::Rebuild),
     Bench(bench::Bench),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
@@ -107,6 +117,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, Str
 impl Command {
     fn run(self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         match self {
+            Command::Show(show) => show.run(settings, out),
+            Command::Audit(audit) => audit.run(settings, out),
+            Command::VerifyDice(verify) => verify.run(settings, out),
+            Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
             Command::Backup(backup) => backup.run(settings, out),
@@ -149,8 +163,16 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
         Ok(Done::Refused) => (1, String::new()),
         Err(why) if why.chain().any(closed_pipe) => (0, String::new()),
         Err(why) if why.is::<Misuse>() || why.is::<Problems>() => (2, format!("{why}")),
+        Err(why) if why.downcast_ref::<ServiceError>().is_some_and(refused) => {
+            (1, format!("{why}"))
+        }
         Err(why) => (3, format!("ravenpost: {why:#}")),
     }
+}
+
+/// Whether the service said no, rather than failed.
+fn refused(why: &ServiceError) -> bool {
+    !matches!(why, ServiceError::Store(_) | ServiceError::Broken(_))
 }
 
 fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {

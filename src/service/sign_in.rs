@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
 use super::error::ServiceError;
-use super::{Service, secret};
+use super::{Service, operator};
 use crate::letters::Kind;
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, NewPlayer, Player};
@@ -103,7 +103,7 @@ impl Service {
         if address.to_lowercase().ends_with(&format!("@{}", self.settings().mail_domain)) {
             return Err(ServiceError::refused("this is our own domain; use your own address"));
         }
-        let token = secret::token()?;
+        let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
             token_hash: token_hash(&token),
@@ -116,7 +116,11 @@ impl Service {
         let payload =
             serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
         let letter = Owed {
-            message_id: format!("sign-in.{}@{}", secret::salt()?, self.settings().mail_domain),
+            message_id: format!(
+                "sign-in.{}@{}",
+                self.entropy().salt()?,
+                self.settings().mail_domain
+            ),
             to_player: None,
             address: Some(address.clone()),
             kind: Kind::SignIn.key().to_owned(),
@@ -164,7 +168,8 @@ impl Service {
         let found = sign_ins::look(self.store().read(), &token_hash(token), now).await?;
         Ok(match found {
             Some(found) => {
-                if browser.map(token_hash) == Some(found.browser_hash) {
+                let asker = browser.map(token_hash) == Some(found.browser_hash);
+                if asker || found.browser_hash == operator::anywhere(token) {
                     Looked::Here
                 } else {
                     Looked::Elsewhere { code: code_of(token) }
@@ -181,19 +186,24 @@ impl Service {
         token: &str,
         (browser, agent): (&str, &str),
     ) -> Result<String, ServiceError> {
-        let (token, browser) = (token_hash(token), token_hash(browser));
-        let session = secret::token()?;
+        let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
+        let token = token_hash(token);
+        let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
         let open = self.settings().open_sign_up;
         let done = self
             .store()
             .write(move |conn| {
                 Box::pin(async move {
-                    let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await?
-                    else {
-                        return Ok(false);
-                    };
-                    enter(conn, &address, new, open).await
+                    if let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await? {
+                        return Ok(enter(conn, &address, new, open).await?.is_some());
+                    }
+                    let found = sign_ins::use_link(conn, &token, &anywhere, now).await?;
+                    let Some(address) = found else { return Ok(false) };
+                    if let Some(player) = enter(conn, &address, new, true).await? {
+                        operator::appoint(conn, player).await?;
+                    }
+                    Ok(true)
                 })
             })
             .await?;
@@ -208,7 +218,7 @@ impl Service {
         (browser, agent): (&str, &str),
     ) -> Result<String, ServiceError> {
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
-        let session = secret::token()?;
+        let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
         let open = self.settings().open_sign_up;
         let done = self
@@ -217,7 +227,7 @@ impl Service {
                 Box::pin(async move {
                     let found = sign_ins::use_code(conn, &code, &browser, now).await?;
                     let Some(address) = found else { return Ok(false) };
-                    enter(conn, &address, new, open).await
+                    Ok(enter(conn, &address, new, open).await?.is_some())
                 })
             })
             .await?;
@@ -279,20 +289,20 @@ impl Service {
     }
 }
 
-/// Finds or makes the player and begins the session.
+/// Finds or makes the player and begins the session. Nobody new comes in where it is not open.
 async fn enter(
     conn: &mut SqliteConnection,
     address: &str,
     session: Session,
     open: bool,
-) -> Result<bool, StoreError> {
+) -> Result<Option<PlayerId>, StoreError> {
     let player = match players::by_address(&mut *conn, address).await? {
         Some(player) => player.id,
         None if open => players::add(conn, &newcomer(address, session.created_at)).await?,
-        None => return Ok(false),
+        None => return Ok(None),
     };
     sessions::add(conn, &Session { player, ..session }).await?;
-    Ok(true)
+    Ok(Some(player))
 }
 
 /// A browser's name for people, from what it says of itself: "Firefox on Linux".

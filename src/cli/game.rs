@@ -1,0 +1,32 @@
+//! What commands about stored games share: the service over a database, and a game's id.
+
+use super::{database, look};
+use crate::config::Config;
+use crate::service::{self, Service};
+use crate::store::{GameId, Store};
+
+/// What the service takes from the settings.
+pub fn service_settings(config: &Config) -> service::Settings {
+    service::Settings {
+        base_url: config.base_url(),
+        mail_domain: config.mail.domain().to_owned(),
+        ..service::Settings::default()
+    }
+}
+
+/// The service over a database that is only looked at.
+pub async fn looking(config: &Config) -> anyhow::Result<Service> {
+    Ok(Service::new(look(config).await?, service_settings(config)))
+}
+
+/// The service over a database that may be written to; made if it is not there.
+pub async fn writing(config: &Config) -> anyhow::Result<Service> {
+    Ok(Service::new(Store::open(&database(config)).await?, service_settings(config)))
+}
+
+/// An id as typed; the whole address of a game's page is taken as well.
+pub fn game_id(typed: &str) -> Result<GameId, String> {
+    let typed = typed.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let word = typed.rsplit('/').next().unwrap_or_default();
+    GameId::parse(word).ok_or_else(|| "that is no game's id".to_owned())
+}

@@ -1,0 +1,51 @@
+//! `verify-dice`: derives every draw of a finished game again from its secret.
+
+use super::game::{game_id, looking};
+use super::{Done, Out, Settings, block_on};
+use crate::store::GameId;
+
+/// Derive every draw of a finished game again
+///
+/// When a game is over its secret is told. This checks that it is the secret committed to before
+/// anybody had joined, and that it gives every number drawn in the game.
+///
+/// Example:
+///   ravenpost verify-dice k3v9w2mq7xhd --verbose
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct VerifyDice {
+    /// The game's id, or the address of its page
+    #[arg(value_parser = game_id)]
+    game: GameId,
+    /// Print every draw, not only those that are wrong
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+impl VerifyDice {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let report =
+            block_on(async { Ok(looking(&config).await?.verify_dice(&self.game).await?) })?;
+        let holds = if report.commitment_holds { "holds" } else { "DOES NOT HOLD" };
+        out.line(format!("secret      {}", report.secret))?;
+        out.line(format!("commitment  {} {holds}", report.commitment))?;
+        let mut wrong = 0;
+        for checked in &report.draws {
+            let draw = &checked.draw;
+            let right = draw.was == checked.derived;
+            wrong += usize::from(!right);
+            if self.verbose || !right {
+                let (seq, purpose) = (checked.seq, &draw.purpose);
+                let verdict = if right {
+                    "as derived".to_owned()
+                } else {
+                    format!("WRONG, derived {}", checked.derived)
+                };
+                out.line(format!("{seq:>5}  {purpose}: {} of {}, {verdict}", draw.was, draw.of))?;
+            }
+        }
+        out.line(format!("{} draws as derived, {wrong} wrong", report.draws.len() - wrong))?;
+        Ok(Done::when(report.holds()))
+    }
+}

@@ -1,0 +1,64 @@
+//! Whoever runs this server: signed in once by a link that the program prints, no password needed
+//! and no mail. From then on that player may do at any table what its organiser may.
+
+use chrono::{DateTime, Duration, Utc};
+use sqlx::SqliteConnection;
+
+use super::Service;
+use super::error::ServiceError;
+use super::sign_in::clean_address;
+use crate::store::sign_ins::{self, SignIn};
+use crate::store::{PlayerId, StoreError, TokenHash, settings, token_hash};
+
+/// Where the operator's number is kept.
+const OPERATOR: &str = "operator";
+/// How long the printed link is good.
+pub const LINK_HOURS: i64 = 24;
+
+/// What stands in the place of the browser's secret when a link is good in any browser: only
+/// somebody who has the link can name it.
+pub(super) fn anywhere(token: &str) -> TokenHash {
+    token_hash(format!("ravenpost operator {token}"))
+}
+
+/// Notes who the operator is.
+pub(super) async fn appoint(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<(), StoreError> {
+    settings::set(conn, OPERATOR, &player.to_string()).await
+}
+
+impl Service {
+    /// A link that signs the operator in, in whichever browser it is opened, once. None when the
+    /// operator has signed in by one before.
+    pub async fn operator_link(
+        &self,
+        now: DateTime<Utc>,
+        address: &str,
+    ) -> Result<Option<String>, ServiceError> {
+        if settings::get(self.store().read(), OPERATOR).await?.is_some() {
+            return Ok(None);
+        }
+        let token = self.entropy().token()?;
+        let sign_in = SignIn {
+            token_hash: token_hash(&token),
+            // There is no code: nobody asked in another browser.
+            code_hash: self.entropy().bytes()?,
+            browser_hash: anywhere(&token),
+            address: clean_address(address)?,
+            created_at: now,
+            expires_at: now + Duration::hours(LINK_HOURS),
+        };
+        self.store()
+            .write(move |conn| Box::pin(async move { sign_ins::add(conn, &sign_in).await }))
+            .await?;
+        Ok(Some(format!("{}/sign-in/{token}", self.settings().base_url)))
+    }
+
+    /// Whether that player runs this server.
+    pub async fn is_operator(&self, player: PlayerId) -> Result<bool, ServiceError> {
+        let known = settings::get(self.store().read(), OPERATOR).await?;
+        Ok(known == Some(player.to_string()))
+    }
+}
