@@ -4,6 +4,5 @@
 mod cli;
 mod examples;
 mod letters;
-mod pages;
 mod store;
 mod tidy;
