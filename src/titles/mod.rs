@@ -1,11 +1,15 @@
 //! The titles on offer. This list is the only place that names them all.
 
 mod gotlandia;
+mod thingvellir;
 
 use crate::rules::Title;
 use crate::rules::erased::Erased;
 
-static TITLES: &[&dyn Title] = &[&Erased::<gotlandia::Gotlandia>::new()];
+static TITLES: &[&dyn Title] = &[
+    &Erased::<gotlandia::Gotlandia>::new(),
+    &Erased::<thingvellir::Thingvellir>::new(),
+];
 
 /// Every title, in the order in which it is offered.
 pub fn all() -> &'static [&'static dyn Title] {

@@ -1,0 +1,47 @@
+//! Standing instructions and orders left in advance (R24.3, R24.5): private, at any time.
+
+use super::super::facts::{Fact, Instruction};
+use super::super::legal::no;
+use super::super::orders::Order;
+use super::super::state::State;
+use crate::rules::Refusal;
+
+/// Most orders a seat may leave.
+pub const DRAWER: usize = 24;
+
+pub fn decide(state: &State, at: usize, order: &Order) -> Result<Vec<Fact>, Refusal> {
+    let who = state.who(at);
+    let fact = match order {
+        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(Vec::new()),
+        Order::Standing(instruction) => Fact::Instructed(who, *instruction),
+        Order::Later(step, text) => {
+            if state.drawer[at].len() >= DRAWER {
+                return no("R24.3", format!("at most {DRAWER} orders can be left"));
+            }
+            // A closing word closes what was left before it.
+            let before = state.drawer[at].last().map(|(step, _)| *step);
+            let closes = *step == super::super::state::Step::Blank;
+            let step = if closes { before.unwrap_or(*step) } else { *step };
+            Fact::Left(who, step, text.clone())
+        }
+        _ if state.drawer[at].is_empty() => return Ok(Vec::new()),
+        _ => Fact::Withdrawn(who),
+    };
+    Ok(vec![fact])
+}
+
+/// Whether an instruction is in force already.
+fn stands(state: &State, at: usize, instruction: Instruction) -> bool {
+    let standing = &state.standing[at];
+    match instruction {
+        Instruction::Vote(None, support) => standing.any == support,
+        Instruction::Vote(Some(action), support) => {
+            standing.vote[action.index()] == Some(support)
+        }
+        Instruction::Challenge(dare) => standing.challenge == dare,
+        Instruction::Feud(accept) => standing.accept == accept,
+        Instruction::Hold(auto) => standing.hold == auto,
+        Instruction::Claim(auto) => standing.claim != auto,
+        Instruction::Raze(spare) => standing.spare == spare,
+    }
+}

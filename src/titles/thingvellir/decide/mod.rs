@@ -1,0 +1,208 @@
+//! What an order leads to: the rules themselves, written as facts, up to the next decision.
+
+pub mod aside;
+pub mod council;
+pub mod feast;
+pub mod feud;
+pub mod foster;
+pub mod hunt;
+pub mod open;
+pub mod pledge;
+pub mod raid;
+pub mod ride;
+pub mod settle;
+
+use super::apply::apply;
+use super::data::data;
+use super::facts::Fact;
+use super::flow;
+use super::legal;
+use super::names::{Card, Who};
+use super::orders::Order;
+use super::state::{End, State, Step};
+use crate::rules::{Dice, Refusal, Seat};
+
+/// A decision in the making: a copy of the state, the facts so far, and the dice.
+pub struct Run<'d> {
+    pub state: State,
+    pub facts: Vec<Fact>,
+    dice: &'d mut Dice,
+    shuffles: u8,
+}
+
+impl<'d> Run<'d> {
+    pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
+        Run { state: state.clone(), facts: Vec::new(), dice, shuffles: 0 }
+    }
+
+    /// Writes a fact down. After the end of the game nothing happens any more (R5.9).
+    pub fn put(&mut self, fact: Fact) {
+        if !self.state.over() {
+            apply(&mut self.state, &fact);
+            self.facts.push(fact);
+        }
+    }
+
+    /// Goes to a step, asking nobody in particular.
+    pub fn go(&mut self, step: Step) {
+        self.put(Fact::Now(step, None));
+    }
+
+    /// Asks a seat.
+    pub fn ask(&mut self, step: Step, at: usize) {
+        let who = self.state.who(at);
+        self.put(Fact::Now(step, Some(who)));
+    }
+
+    /// The seat whose action is being taken.
+    pub fn doer(&self) -> Who {
+        self.state.who(self.state.doer())
+    }
+
+    /// The next card of the Orlog, Doom shuffled in when it is empty (R19.6).
+    pub fn next_card(&mut self) -> Option<Card> {
+        if self.state.orlog.is_empty() && self.state.doom != 0 {
+            self.shuffle();
+        }
+        self.state.orlog.last().copied()
+    }
+
+    /// Shuffles Doom into the empty Orlog.
+    pub fn shuffle(&mut self) {
+        self.shuffles += 1;
+        let mut cards: Vec<Card> = Card::of(self.state.doom).collect();
+        self.dice.stream(&format!("orlog {}", self.shuffles)).shuffle(&mut cards);
+        self.put(Fact::Shuffled(cards));
+    }
+
+    /// Draws up to that many cards onto the table.
+    pub fn draw(&mut self, who: Option<Who>, count: u8, open: bool) {
+        let mut left = usize::from(count);
+        while left > 0 && self.next_card().is_some() && !self.state.over() {
+            let pile = &self.state.orlog;
+            let cards: Vec<Card> = pile.iter().rev().take(left).copied().collect();
+            left -= cards.len();
+            self.put(Fact::Drew(super::facts::Drew { who, cards, open }));
+        }
+    }
+
+    pub fn dice(&mut self) -> &mut Dice {
+        self.dice
+    }
+
+    /// Ends the game if a seat has reached 22 Wordfame (R17.2).
+    pub fn check_fame(&mut self, who: Who) {
+        if self.state.fame[who.at()] >= data().win {
+            self.put(Fact::Over(End::Fame(who)));
+        }
+    }
+
+    /// Ends the game if one seat alone owns farms (R17.4).
+    pub fn check_farms(&mut self) {
+        if let Some(at) = self.state.last_with_farms() {
+            let who = self.state.who(at);
+            self.put(Fact::Over(End::Farms(who)));
+        }
+    }
+}
+
+/// Judges and plays an order.
+pub fn decide(
+    state: &State,
+    seat: Seat,
+    order: &Order,
+    dice: &mut Dice,
+) -> Result<Vec<Fact>, Refusal> {
+    let at = seat.index();
+    if !state.is_in(at) || state.over() {
+        return legal::no("R23.2", "nothing is asked of this seat any more");
+    }
+    if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
+        return aside::decide(state, at, order);
+    }
+    if !legal::is_asked(state, at) {
+        let refusal = Refusal::new(format!("{} is not asked for an order now", state.name(at)));
+        let text = super::orders::write::write(state, order);
+        return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
+    }
+    legal::check(state, at, order)?;
+    let mut run = Run::new(state, dice);
+    play(&mut run, at, order);
+    flow::go(&mut run);
+    Ok(run.facts)
+}
+
+/// Automatic steps alone.
+pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
+    let mut run = Run::new(state, dice);
+    flow::go(&mut run);
+    run.facts
+}
+
+/// Plays an order that was found legal, up to the next step.
+pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
+    match order {
+        Order::Side(side) => council::side(run, at, *side),
+        Order::Propose(statute) => council::propose(run, at, *statute),
+        Order::Support | Order::Sue(..) => council::vote(run, at, order),
+        Order::Settle(..) | Order::Expand(..) | Order::Rebuild(_) => settle::play(run, at, order),
+        Order::Send(men, edge) => ride::send(run, *men, *edge),
+        Order::Move(men, from, to, then) => ride::march(run, *men, *from, (*to, *then)),
+        Order::HuntOutlaw => ride::hunt_outlaw(run),
+        Order::Challenge => ride::challenge(run),
+        Order::LetPass => ride::let_pass(run),
+        Order::Add(kind) => feud::add(run, *kind),
+        Order::Accept(colour) => feud::accept(run, *colour),
+        Order::Hold => feud::hold(run),
+        Order::Raze(..) | Order::Spare => feud::raze(run, at, order),
+        Order::Claim(counts) => feud::claim(run, at, counts),
+        Order::Out(men) => raid::out(run, *men),
+        Order::Home => raid::home(run),
+        Order::Keep(cards) => raid::keep(run, *cards),
+        Order::Foster(_) | Order::SendOff(_) | Order::Pass => foster::choose(run, at, order),
+        Order::Replace(number) => foster::replace(run, at, *number),
+        Order::Swear(number) => pledge::swear(run, at, *number),
+        Order::Swap(slot, number) => pledge::swap(run, at, *slot, *number),
+        Order::Give(gift, to) => feast::give(run, at, *gift, usize::from(*to)),
+        Order::Murder(slot) => feast::spend(run, at, *slot, None),
+        Order::Capture(area, slot) => feast::spend(run, at, *slot, Some(*area)),
+        Order::Slay(piles) => feast::slay(run, at, piles),
+        Order::Weapon(kind) => feast::weapon(run, at, *kind),
+        Order::Pay => feast::pay(run, at),
+        Order::Fail => feast::fail(run, at),
+        Order::Burn(colour) => feast::burn(run, at, *colour),
+        Order::Farm(colour) => feast::captured(run, at, Some(*colour)),
+        Order::Lair(area) => feast::lair(run, at, *area),
+        Order::Act(slot) => hunt::act(run, at, *slot),
+        Order::Harvest => hunt::harvest(run, at),
+        Order::Done => done(run, at),
+        Order::Standing(_) | Order::Later(..) | Order::Withdraw => {}
+    }
+}
+
+/// Closes whatever loop the seat is in.
+fn done(run: &mut Run<'_>, at: usize) {
+    match run.state.step {
+        Step::Pool => foster::close(run, at),
+        Step::Bondi => run.go(Step::Hunt),
+        _ => finish(run),
+    }
+}
+
+/// Ends the running action and goes back to where it came from.
+pub fn finish(run: &mut Run<'_>) {
+    let who = run.doer();
+    let left = run.state.open_cards().count() as u8;
+    match run.state.deed.action {
+        super::names::Action::FEAST if !run.state.table.is_empty() => {
+            run.put(Fact::GiftsCame(who));
+        }
+        _ if !run.state.table.is_empty() => run.put(Fact::Cleared(Some(who), left)),
+        _ => {}
+    }
+    if run.state.in_council() {
+        run.go(Step::Queue);
+    } else {
+        run.ask(Step::Bondi, who.at());
+    }
+}

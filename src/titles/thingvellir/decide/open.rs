@@ -1,0 +1,76 @@
+//! Setting up a game (R4).
+
+use super::super::about;
+use super::super::data::data;
+use super::super::facts::{Dealt, Fact};
+use super::super::flow;
+use super::super::names::{Card, Faction};
+use super::super::state::{State, Step};
+use super::Run;
+use crate::rules::{Dice, Refusal, Table};
+
+/// Deals factions, shuffles, and runs to the first decision.
+pub fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
+    let is = |id: &str, value: &str| table.option(&about::ABOUT, id) == value;
+    let seats = usize::from(table.seats);
+    let mut factions = data().recommended[seats - 2].clone();
+    if is("factions", "claimed") {
+        factions = claimed(table, &factions);
+    } else {
+        dice.stream("factions").shuffle(&mut factions);
+    }
+    let speaker = if is("first_lawspeaker", "seat1") {
+        0
+    } else {
+        dice.stream("lawspeaker").below(u32::from(table.seats)) as u8
+    };
+    let mut run = Run::new(&State::blank(), dice);
+    run.put(Fact::Dealt(Dealt {
+        factions,
+        speaker,
+        sealed: is("votes", "sealed"),
+        seeded: is("foster_pool", "seeded"),
+        harvest: is("harvest", "on"),
+        outlawry: is("outlawry", "on"),
+    }));
+    run.shuffle();
+    if run.state.options.seeded {
+        seed_pool(&mut run);
+    }
+    run.put(Fact::Round(1));
+    let speaker = usize::from(run.state.speaker);
+    run.ask(Step::Side, speaker);
+    flow::go(&mut run);
+    Ok(run.facts)
+}
+
+/// The factions by seat where seats chose them: the first to claim one has it, and who has none
+/// gets the first free one of the recommended, then of all (R4.2).
+pub fn claimed(table: &Table, recommended: &[Faction]) -> Vec<Faction> {
+    let mut chosen: Vec<Option<Faction>> = Vec::new();
+    for seat in 1..=table.seats {
+        let slug = table.option(&about::ABOUT, &format!("claim{seat}"));
+        let wish = Faction::from_slug(&slug).filter(|wish| !chosen.contains(&Some(*wish)));
+        chosen.push(wish);
+    }
+    for at in 0..chosen.len() {
+        if chosen[at].is_none() {
+            let all = recommended.iter().copied().chain(Faction::all());
+            chosen[at] = all.into_iter().find(|faction| !chosen.contains(&Some(*faction)));
+        }
+    }
+    chosen.into_iter().flatten().collect()
+}
+
+/// Six cards turned for the Foster pool (R21.5).
+fn seed_pool(run: &mut Run<'_>) {
+    run.draw(None, 6, true);
+    super::foster::fill(run);
+    let left = run.state.open_cards().count() as u8;
+    run.put(Fact::Cleared(None, left));
+}
+
+/// Whether a space of the pool is empty.
+pub fn is_empty(state: &State, card: Card) -> bool {
+    state.pool[card.kind().index()] == Card::NONE
+}

@@ -1,0 +1,47 @@
+//! What goes on by itself: automatic steps, forced answers, orders left in advance, standing
+//! instructions, in the order of R24.11, until somebody has to be asked.
+
+pub mod drawer;
+pub mod forced;
+pub mod standing;
+pub mod winter;
+
+use super::decide::{Run, council, hunt, play};
+use super::legal;
+use super::state::Step;
+
+/// Runs to the next decision that somebody must take.
+pub fn go(run: &mut Run<'_>) {
+    loop {
+        match run.state.step {
+            Step::Blank | Step::Over => return,
+            Step::Queue => council::next_entry(run),
+            Step::Hunt => hunt::next(run),
+            Step::Winter => winter::play(run),
+            _ => {
+                if !answered(run) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Answers for a seat that need not be asked. Says whether there was one.
+fn answered(run: &mut Run<'_>) -> bool {
+    let asked: Vec<usize> = legal::asked(&run.state).collect();
+    for at in asked {
+        if let Some(order) = forced::order(&run.state, at) {
+            play(run, at, &order);
+            return true;
+        }
+        if drawer::answer(run, at) {
+            return true;
+        }
+        if let Some(order) = standing::order(&run.state, at) {
+            play(run, at, &order);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,79 @@
+//! Forms for the decisions whose orders are too many to list.
+
+use super::super::names::{Edge, Side};
+use super::super::state::State;
+use super::council::suable;
+use super::raid::share;
+use crate::rules::{Field, Form};
+
+/// Support, or a suit with Thingmen from several sides.
+pub fn suit(state: &State, men: &[u8; 6]) -> Vec<Form> {
+    let support = Form {
+        lead: "support".into(),
+        label: "Support the proposal".into(),
+        help: String::new(),
+        fields: Vec::new(),
+    };
+    let statutes = suable(state)
+        .map(|statute| (format!("{} from", statute.slug()), statute.words()))
+        .collect();
+    let mut fields = vec![Field::Pick { label: "Statute".into(), choices: statutes }];
+    for side in Side::BY_CODE.iter().filter(|side| men[side.index()] > 0) {
+        let none = [(String::new(), "none".to_owned())];
+        let some = (1..=men[side.index()])
+            .map(|count| (format!("{}:{count}", side.slug()), count.to_string()));
+        fields.push(Field::Pick {
+            label: format!("From {}", side.district().name()),
+            choices: none.into_iter().chain(some).collect(),
+        });
+    }
+    let sue = Form {
+        lead: "sue".into(),
+        label: "Sue on another statute".into(),
+        help: "Choose the statute, and at least one Thingman.".into(),
+        fields,
+    };
+    vec![support, sue]
+}
+
+/// Which of the drawn cards are kept.
+pub fn keep(state: &State) -> Form {
+    let ticks = state.table.iter().enumerate().map(|(at, laid)| Field::Tick {
+        word: (at + 1).to_string(),
+        label: super::super::sight::cards::good_words(laid.card.kind()),
+    });
+    Form {
+        lead: "keep".into(),
+        label: "Keep Goods".into(),
+        help: format!("Keep exactly {} of {} cards.", share(state), state.table.len()),
+        fields: ticks.collect(),
+    }
+}
+
+/// Who is slain at a feast.
+pub fn slay(state: &State, victims: &[(Edge, u8, u8)]) -> Vec<Form> {
+    let worth = state.strike.card.worth();
+    let fields = victims.iter().map(|(edge, other, men)| {
+        let faction = state.faction[usize::from(*other)];
+        let none = [(String::new(), "none".to_owned())];
+        let some = (1..=(*men).min(worth))
+            .map(|count| (format!("{} {}:{count}", edge.slug(), faction.slug()), count.to_string()));
+        Field::Pick {
+            label: format!("{} between {}", faction.name(), edge.words()),
+            choices: none.into_iter().chain(some).collect(),
+        }
+    });
+    let slay = Form {
+        lead: "slay".into(),
+        label: "Slay Thingmen".into(),
+        help: format!("At most {worth}, and at least one."),
+        fields: fields.collect(),
+    };
+    let none = Form {
+        lead: "slay none".into(),
+        label: "Slay nobody".into(),
+        help: String::new(),
+        fields: Vec::new(),
+    };
+    vec![slay, none]
+}

@@ -1,0 +1,391 @@
+//! Reads orders as players write them (R25). Any text gives an order or refusals.
+
+use super::super::facts::Instruction;
+use super::super::legal;
+use super::super::list::List;
+use super::super::names::{Action, Edge, Kind, Statute};
+use super::super::state::{Dare, State, Step};
+use super::reader::{Reader, edge, faction, side};
+use super::{Gift, Order, Slaughter};
+use crate::rules::{Refusal, Seat};
+
+/// Reads one part of a line for a seat.
+pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
+    let mut reader = Reader::new(text);
+    let order = order(state, seat, &mut reader);
+    if reader.wrong.is_empty() {
+        reader.end();
+    }
+    match order {
+        Some(order) if reader.wrong.is_empty() => Ok(order),
+        _ if reader.wrong.is_empty() => Err(vec![Refusal::new("is no order").word(text.trim())]),
+        _ => Err(reader.wrong),
+    }
+}
+
+const LEADS: [&str; 44] = [
+    "side", "propose", "support", "sue", "settle", "expand", "rebuild", "send", "move", "hunt",
+    "challenge", "let", "add", "accept", "hold", "raze", "spare", "claim", "out", "home", "keep",
+    "foster", "sendoff", "replace", "swear", "swap", "give", "murder", "slay", "capture", "weapon",
+    "pay", "fail", "burn", "farm", "lair", "act", "harvest", "done", "pass", "standing", "later",
+    "withdraw", "none",
+];
+
+fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
+    let Some((lead, raw)) = reader.take() else {
+        reader.wrong.push(Refusal::new("there is no order here").rule("R25.1"));
+        return None;
+    };
+    Some(match lead.as_str() {
+        "side" => Order::Side(reader.side()?),
+        "propose" => Order::Propose(reader.statute()?),
+        "support" => Order::Support,
+        "sue" => return sue(state, seat, reader),
+        "settle" => two(reader.area(), reader.colour(), Order::Settle)?,
+        "expand" => two(reader.area(), reader.colour(), Order::Expand)?,
+        "rebuild" => Order::Rebuild(reader.area()?),
+        "send" => two(reader.number(), reader.edge(), Order::Send)?,
+        "move" => return march(reader),
+        "hunt" => {
+            reader.expect("outlaw");
+            Order::HuntOutlaw
+        }
+        "challenge" => Order::Challenge,
+        "let" => {
+            reader.expect("pass");
+            Order::LetPass
+        }
+        "add" => Order::Add(reader.kind()?),
+        "accept" => Order::Accept(reader.colour()?),
+        "hold" => Order::Hold,
+        "raze" => two(reader.area(), reader.colour(), Order::Raze)?,
+        "spare" => Order::Spare,
+        "claim" => return claim(reader),
+        "out" => Order::Out(reader.number()?),
+        "home" => Order::Home,
+        "keep" => return keep(reader),
+        "foster" => Order::Foster(reader.kind()?),
+        "sendoff" => Order::SendOff(reader.person()?),
+        "replace" => Order::Replace(reader.number()?),
+        "swear" => Order::Swear(reader.number()?),
+        "swap" => {
+            let slot = reader.number();
+            reader.expect("for");
+            two(slot, reader.number(), Order::Swap)?
+        }
+        "give" => return give(state, reader),
+        "murder" => Order::Murder(reader.number()?),
+        "slay" => return slay(state, reader),
+        "capture" => {
+            let area = reader.area();
+            reader.expect("with");
+            two(area, reader.number(), Order::Capture)?
+        }
+        "weapon" => return weapon(reader),
+        "pay" => Order::Pay,
+        "fail" => Order::Fail,
+        "burn" => Order::Burn(reader.colour()?),
+        "farm" => Order::Farm(reader.colour()?),
+        "lair" => Order::Lair(reader.area()?),
+        "act" => return act(reader),
+        "harvest" => Order::Harvest,
+        "done" | "pass" => closing(state, seat),
+        "standing" => Order::Standing(standing(reader)?),
+        "later" => return later(state, seat, reader),
+        "withdraw" => Order::Withdraw,
+        _ => {
+            let near = LEADS.iter().filter(|known| known.get(..1) == lead.get(..1));
+            let near: Vec<String> = near.take(5).map(|known| (*known).to_owned()).collect();
+            reader.wrong.push(Refusal::new("is no order").word(raw).instead(near).rule("R25.3"));
+            return None;
+        }
+    })
+}
+
+fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> Option<Order> {
+    Some(make(one?, other?))
+}
+
+/// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
+fn closing(state: &State, seat: Seat) -> Order {
+    let asked = legal::is_asked(state, seat.index());
+    match state.step {
+        Step::Challenge if asked => Order::LetPass,
+        Step::Feud if asked => Order::Hold,
+        Step::Foster if asked => Order::Pass,
+        _ => Order::Done,
+    }
+}
+
+fn sue(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
+    let statute = reader.statute();
+    let number = reader.peek().and_then(|word| word.parse::<u8>().ok());
+    if let Some(number) = number {
+        reader.take();
+        return all_or_one(state, seat, reader, statute?, number);
+    }
+    reader.expect("from");
+    let mut from = [0_u8; 6];
+    let mut any = false;
+    while let Some((word, men, raw)) = reader.counted() {
+        any = true;
+        match side(&word) {
+            Some(side) => from[side.index()] = from[side.index()].saturating_add(men),
+            None => reader.refuse(raw, "is not a side of Þingvellir"),
+        }
+    }
+    if !any && reader.wrong.is_empty() {
+        reader.wrong.push(Refusal::new("say from which sides, as hja:1 lun:2").rule("R6.7"));
+    }
+    Some(Order::Sue(statute?, from))
+}
+
+/// `sue trade1 2`: a number instead of sides, where it leaves no choice (R25.4).
+fn all_or_one(
+    state: &State,
+    seat: Seat,
+    reader: &mut Reader<'_>,
+    statute: Statute,
+    number: u8,
+) -> Option<Order> {
+    let mut men = if seat.0 >= 1 && seat.0 <= state.seats {
+        state.at_thing(seat.index())
+    } else {
+        [0; 6]
+    };
+    let all: u8 = men.iter().sum();
+    let sides = men.iter().filter(|men| **men > 0).count();
+    if number == 0 || number > all {
+        let why = format!("you have {all} Thingmen at Þingvellir");
+        reader.wrong.push(Refusal::new(why).word(number.to_string()).rule("R6.10"));
+        return None;
+    }
+    if number < all && sides > 1 {
+        let why = "it is not clear from which sides; name them";
+        let form = format!("sue {} from lun:{number}", statute.slug());
+        let refusal = Refusal::new(why).word(number.to_string()).instead([form]).rule("R25.4");
+        reader.wrong.push(refusal);
+        return None;
+    }
+    if number < all {
+        men.iter_mut().filter(|men| **men > 0).for_each(|men| *men = number);
+    }
+    Some(Order::Sue(statute, men))
+}
+
+fn march(reader: &mut Reader<'_>) -> Option<Order> {
+    let men = reader.number();
+    let from = reader.edge();
+    reader.expect("to");
+    let to = reader.edge();
+    let then = if reader.peek() == Some("to") {
+        reader.take();
+        Some(reader.edge()?)
+    } else {
+        None
+    };
+    Some(Order::Move(men?, from?, to?, then))
+}
+
+fn claim(reader: &mut Reader<'_>) -> Option<Order> {
+    let mut counts = [0_u8; Kind::COUNT];
+    if reader.peek() == Some("none") {
+        reader.take();
+        return Some(Order::Claim(counts));
+    }
+    if reader.is_done() {
+        reader.wrong.push(Refusal::new("say which cards, or none").rule("R25.7"));
+    }
+    while !reader.is_done() {
+        if let Some(kind) = reader.kind() {
+            counts[kind.index()] = counts[kind.index()].saturating_add(1);
+        }
+    }
+    Some(Order::Claim(counts))
+}
+
+fn keep(reader: &mut Reader<'_>) -> Option<Order> {
+    let mut cards = 0_u128;
+    while !reader.is_done() {
+        match reader.number()? {
+            number @ 1..=108 if cards & (1 << (number - 1)) == 0 => cards |= 1 << (number - 1),
+            number => reader.refuse(&number.to_string(), "is no card, or is named twice"),
+        }
+    }
+    if cards == 0 && reader.wrong.is_empty() {
+        reader.wrong.push(Refusal::new("say which cards, by number").rule("R25.5"));
+    }
+    Some(Order::Keep(cards))
+}
+
+fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
+    let (word, raw) = reader.take().or_else(|| {
+        reader.wrong.push(Refusal::new("say what is given").rule("R25.6"));
+        None
+    })?;
+    let mut kinds = Vec::new();
+    for part in word.split('+') {
+        match Kind::from_slug(part) {
+            Some(kind) => kinds.push(kind),
+            None => reader.refuse(part, "is not a Good such as r2"),
+        }
+    }
+    reader.expect("to");
+    let to = reader.faction(state);
+    let gift = Gift::of(&kinds);
+    if gift.is_none() && reader.wrong.is_empty() {
+        let why = "is neither one Good nor a Gift Set: 2 and 1, or 3, 2 and 1, of one colour";
+        reader.wrong.push(Refusal::new(why).word(raw).rule("R14.6"));
+    }
+    Some(Order::Give(gift?, to?))
+}
+
+fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
+    if reader.peek() == Some("none") {
+        reader.take();
+        return Some(Order::Slay(List::new()));
+    }
+    let mut piles = Vec::new();
+    while let Some((word, raw)) = reader.take() {
+        let on = edge(&word);
+        if on.is_none() {
+            reader.refuse(raw, "is not a border such as hau/ska");
+        }
+        let Some((word, men, raw)) = reader.counted() else {
+            reader.wrong.push(Refusal::new("say whose Thingmen").rule("R25.8"));
+            break;
+        };
+        match faction(state, &word) {
+            Some(at) => piles.extend(on.map(|edge| (edge, at, men))),
+            None => reader.refuse(raw, "is not a faction in this game"),
+        }
+    }
+    slaughter(reader, piles)
+}
+
+/// Piles in canonical order, those of one owner on one edge together.
+fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, u8, u8)>) -> Option<Order> {
+    piles.sort_unstable();
+    let mut joined: Vec<(Edge, u8, u8)> = Vec::new();
+    for (edge, at, men) in piles.into_iter().filter(|pile| pile.2 > 0) {
+        match joined.last_mut() {
+            Some(last) if last.0 == edge && last.1 == at => last.2 = last.2.saturating_add(men),
+            _ => joined.push((edge, at, men)),
+        }
+    }
+    let men: u32 = joined.iter().map(|pile| u32::from(pile.2)).sum();
+    if men == 0 && reader.wrong.is_empty() {
+        reader.wrong.push(Refusal::new("say who is slain, or none").rule("R25.8"));
+    }
+    if men > 3 {
+        reader.wrong.push(Refusal::new("no Bondi is worth more than 3").rule("R14.10"));
+        return None;
+    }
+    Some(Order::Slay(Slaughter::of(&joined)))
+}
+
+fn weapon(reader: &mut Reader<'_>) -> Option<Order> {
+    if reader.peek() == Some("none") {
+        reader.take();
+        return Some(Order::Weapon(None));
+    }
+    Some(Order::Weapon(Some(reader.kind()?)))
+}
+
+fn act(reader: &mut Reader<'_>) -> Option<Order> {
+    if reader.peek() == Some("home") {
+        reader.take();
+        return Some(Order::Act(0));
+    }
+    let slot = reader.number()?;
+    if slot == 0 {
+        reader.refuse("0", "slots are counted from 1; say home for the Home Bondi");
+    }
+    Some(Order::Act(slot))
+}
+
+fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
+    if let Some(word @ ("later" | "standing" | "withdraw")) = reader.peek() {
+        let refusal = Refusal::new("needs no \"later\" before it").word(word).rule("R24.3");
+        reader.wrong.push(refusal);
+        return None;
+    }
+    let text = reader.rest();
+    match parse(state, seat, &text) {
+        Ok(order) => {
+            // Nobody is asked yet, so that a closing word is only that.
+            let order = match order {
+                Order::LetPass | Order::Hold | Order::Pass => Order::Done,
+                order => order,
+            };
+            let step = order.advance();
+            if step.is_none() {
+                let why = "cannot be left in advance";
+                reader.wrong.push(Refusal::new(why).word(text.as_str()).rule("R24.3"));
+            }
+            Some(Order::Later(step?, super::write::write(state, &order)))
+        }
+        Err(wrong) => {
+            reader.wrong.extend(wrong);
+            None
+        }
+    }
+}
+
+fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
+    let subject = reader.take();
+    let subject = subject.as_ref().map(|(word, _)| word.as_str());
+    Some(match subject {
+        Some("vote") => {
+            let (word, raw) = reader.take()?;
+            let action = Action::from_slug(&word);
+            if action.is_none() && word != "any" {
+                reader.refuse(raw, "is no action; name one of the six, or any");
+            }
+            Instruction::Vote(action, choice(reader, "support")?)
+        }
+        Some("challenge") => Instruction::Challenge(dare(reader)?),
+        Some("feud") => Instruction::Feud(choice(reader, "accept")?),
+        Some("hold") => Instruction::Hold(choice(reader, "auto")?),
+        Some("claim") => Instruction::Claim(choice(reader, "auto")?),
+        Some("raze") => Instruction::Raze(choice(reader, "spare")?),
+        other => {
+            let subjects = ["vote", "challenge", "feud", "hold", "claim", "raze"];
+            let refusal = Refusal::new("standing instructions are about one of these");
+            let refusal = refusal.word(other.unwrap_or("standing")).rule("R24.5");
+            reader.wrong.push(refusal.instead(subjects.map(str::to_owned)));
+            return None;
+        }
+    })
+}
+
+/// A word, or `ask`.
+fn choice(reader: &mut Reader<'_>, word: &str) -> Option<bool> {
+    let given = reader.take();
+    match given.as_ref().map(|(plain, raw)| (plain.as_str(), *raw)) {
+        Some((plain, _)) if plain == word => Some(true),
+        Some(("ask", _)) => Some(false),
+        other => {
+            let refusal = Refusal::new("is not what may be said here").rule("R24.5");
+            let refusal = refusal.word(other.map_or("", |(_, raw)| raw));
+            reader.wrong.push(refusal.instead([word.to_owned(), "ask".to_owned()]));
+            None
+        }
+    }
+}
+
+fn dare(reader: &mut Reader<'_>) -> Option<Dare> {
+    let given = reader.take();
+    Some(match given.as_ref().map(|(plain, _)| plain.as_str()) {
+        Some("never") => Dare::Never,
+        Some("always") => Dare::Always,
+        Some("ask") => Dare::Ask,
+        Some("upto") => Dare::Upto(reader.number()?),
+        other => {
+            let words = ["never", "always", "upto 2", "ask"].map(str::to_owned);
+            let refusal = Refusal::new("is not what may be said here").rule("R24.5");
+            reader.wrong.push(refusal.word(other.unwrap_or_default()).instead(words));
+            return None;
+        }
+    })
+}

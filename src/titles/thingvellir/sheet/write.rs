@@ -1,0 +1,274 @@
+//! The state as a document.
+
+use serde_json::{Map, Value, json};
+
+use super::super::ask;
+use super::super::names::{Action, Area, Card, Colour, Edge, Kind};
+use super::super::orders::write::standing;
+use super::super::orders::{Order, write as notation};
+use super::super::facts::Instruction;
+use super::super::state::{Dare, Source, State, Vote};
+
+pub fn write(state: &State) -> Value {
+    if state.seats == 0 {
+        return json!({});
+    }
+    let factions: Vec<&str> = seats(state).map(|at| slug(state, at)).collect();
+    let mut sheet = json!({
+        "factions": factions,
+        "round": state.round,
+        "state": ask::id(state.step),
+        "turn": slug(state, state.asked()),
+        "begun": state.begun,
+        "speaker": slug(state, usize::from(state.speaker)),
+        "token": state.token.map(|token| token.slug()),
+        "steads": steads(state),
+        "men": men(state),
+        "supply": colours(state.supply),
+        "lost": colours(state.lost),
+        "orlog": state.orlog.iter().rev().map(|card| card.slug()).collect::<Vec<_>>(),
+        "orlog_count": state.orlog.len(),
+        "doom": Card::of(state.doom).map(Card::slug).collect::<Vec<_>>(),
+        "doom_count": state.doom.count_ones(),
+        "pool": pool(state),
+        "seats": seats(state).map(|at| (slug(state, at).to_owned(), seat(state, at)))
+            .collect::<Map<String, Value>>(),
+        "last": Area::of(state.last).map(Area::slug).collect::<Vec<_>>(),
+    });
+    let whole = sheet.as_object_mut().expect("it was made as an object");
+    whole.extend(course(state));
+    sheet
+}
+
+fn seats(state: &State) -> impl Iterator<Item = usize> + use<> {
+    0..usize::from(state.seats)
+}
+
+fn slug(state: &State, at: usize) -> &'static str {
+    state.faction[at].slug()
+}
+
+fn of_bits(state: &State, bits: u8) -> Vec<&'static str> {
+    seats(state).filter(|at| bits & (1 << at) != 0).map(|at| slug(state, at)).collect()
+}
+
+fn colours(counts: [u8; 4]) -> Value {
+    let each = Colour::all().map(|colour| (colour.slug().into(), counts[colour.index()].into()));
+    Value::Object(each.collect())
+}
+
+fn steads(state: &State) -> Value {
+    let mut steads = Map::new();
+    for area in Area::districts() {
+        let stead = &state.steads[area.index()];
+        if let Some(owner) = state.owner(area) {
+            let mut words = vec![slug(state, owner)];
+            for colour in Colour::all() {
+                words.extend((0..stead.farms[colour.index()]).map(|_| colour.slug()));
+            }
+            words.extend(stead.burnt.then_some("burnt"));
+            steads.insert(area.slug().into(), words.join(" ").into());
+        }
+    }
+    Value::Object(steads)
+}
+
+fn men(state: &State) -> Value {
+    let mut men = Map::new();
+    for edge in Edge::all().filter(|edge| state.edges[edge.index()] != 0) {
+        let there = seats(state).filter(|at| state.men(edge, *at) > 0);
+        let there = there.map(|at| (slug(state, at).into(), state.men(edge, at).into()));
+        men.insert(edge.slug().into(), Value::Object(there.collect()));
+    }
+    Value::Object(men)
+}
+
+fn pool(state: &State) -> Value {
+    let full = Kind::all().filter(|kind| state.pool[kind.index()] != Card::NONE);
+    let each = full.map(|kind| (kind.slug().into(), state.pool[kind.index()].word().into()));
+    Value::Object(each.collect())
+}
+
+/// Colour and action of a Bondi.
+fn bondi_words(card: Card) -> String {
+    format!("{} {}", card.colour().slug(), card.action().slug())
+}
+
+fn seat(state: &State, at: usize) -> Value {
+    let mine = state.tucked.iter().filter(|(_, owner)| usize::from(*owner) == at);
+    let wealth: Vec<&str> = mine.map(|(card, _)| card.slug()).collect();
+    let goods: Vec<&str> = Kind::falling()
+        .flat_map(|kind| (0..state.wealth(at, kind)).map(move |_| kind.slug()))
+        .collect();
+    let oaths = state.bondi_of(at).map(|(slot, card)| (slot.to_string(), card.slug().into()));
+    let bondi = state.bondi_of(at).map(|(slot, card)| (slot.to_string(), bondi_words(card).into()));
+    let sheep = std::array::from_fn(|colour| state.sheep(at, Colour(colour as u8)));
+    let strength = std::array::from_fn(|colour| state.hunt_strength(at, Colour(colour as u8)));
+    let (half, quarter) = state.tokens_out(at);
+    json!({
+        "fame": state.fame[at],
+        "longhall": state.longhall[at],
+        "sea": state.sea[at],
+        "slain": state.slain[at],
+        "gone": !state.is_in(at),
+        "sheep": colours(sheep),
+        "strength": colours(strength),
+        "halves": 8_u8.saturating_sub(half),
+        "quarters": 4_u8.saturating_sub(quarter),
+        "wealth": wealth,
+        "goods": goods,
+        "oaths": oaths.collect::<Map<String, Value>>(),
+        "bondi": bondi.collect::<Map<String, Value>>(),
+        "hird": Card::of(state.hird[at]).map(Card::word).collect::<Vec<_>>(),
+        "home_bondi": state.faction[at].bondi().slug(),
+        "colour": state.colour_of_round(at).map(Colour::slug),
+        "vote": vote(state, state.votes[at]),
+        "sealed": vote(state, state.sealed[at]),
+        "away": state.away & (1 << at) != 0,
+        "standing": instructions(state, at),
+        "later": state.drawer[at].iter().map(|(step, text)| json!([ask::id(*step), text]))
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn vote(state: &State, vote: Vote) -> Value {
+    match vote {
+        Vote::None => Value::Null,
+        Vote::Support => "support".into(),
+        Vote::Sue { statute, from } => {
+            notation::write(state, &Order::Sue(statute, from)).into()
+        }
+    }
+}
+
+/// Every instruction that is not the default.
+fn instructions(state: &State, at: usize) -> Vec<String> {
+    let known = &state.standing[at];
+    let mut all = Vec::new();
+    if known.any {
+        all.push(Instruction::Vote(None, true));
+    }
+    for action in Action::all() {
+        all.extend(known.vote[action.index()].map(|is| Instruction::Vote(Some(action), is)));
+    }
+    if known.challenge != Dare::Ask {
+        all.push(Instruction::Challenge(known.challenge));
+    }
+    let rest = [
+        (known.accept, Instruction::Feud(true)),
+        (known.hold, Instruction::Hold(true)),
+        (known.claim, Instruction::Claim(false)),
+        (known.spare, Instruction::Raze(true)),
+    ];
+    all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
+    all.into_iter().map(standing).collect()
+}
+
+/// What is going on: queue, deed, hunt, band, feud, strike, Outlaw, cards on the table.
+fn course(state: &State) -> Map<String, Value> {
+    let queue: Vec<Value> = state
+        .queue
+        .iter()
+        .map(|entry| {
+            json!({ "who": slug(state, usize::from(entry.at)), "statute": entry.statute.slug(),
+                "action": entry.statute.action().slug(), "strength": entry.strength,
+                "with": of_bits(state, entry.group) })
+        })
+        .collect();
+    let table: Vec<Value> = state
+        .table
+        .iter()
+        .map(|laid| json!({ "card": laid.card.slug(), "tag": laid.tag, "gone": laid.gone }))
+        .collect();
+    let parts = [
+        ("queue", queue.into()),
+        ("deed", deed(state)),
+        ("hunt", hunt(state)),
+        ("band", band(state)),
+        ("feud", feud(state)),
+        ("strike", strike(state)),
+        ("outlaw", state.outlaw.map_or(Value::Null, |(card, lair)| {
+            json!({ "card": card.slug(), "lair": lair.slug(), "worth": card.worth() })
+        })),
+        ("table", table.into()),
+        ("end", state.end.map_or(Value::Null, |end| json!(end))),
+    ];
+    parts.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn deed(state: &State) -> Value {
+    let deed = &state.deed;
+    if deed.strength == 0 && !deed.second {
+        return Value::Null;
+    }
+    let source = match deed.source {
+        Source::Council => "council".into(),
+        Source::Home => "home".into(),
+        Source::Bondi(slot) => Value::from(slot),
+    };
+    let held: Vec<&str> =
+        Edge::all().filter(|edge| deed.held & edge.bit() != 0).map(Edge::slug).collect();
+    let slots: Vec<u8> = (1..16).filter(|slot| deed.slots & (1 << slot) != 0).collect();
+    json!({
+        "who": slug(state, state.doer()), "action": deed.action.slug(), "source": source,
+        "strength": deed.strength, "left": deed.left, "first": deed.first, "second": deed.second,
+        "count": deed.count, "slots": slots, "swapping": deed.swapping, "held": held,
+        "group": of_bits(state, deed.group), "fostered": deed.fostered, "sent": deed.sent,
+    })
+}
+
+fn hunt(state: &State) -> Value {
+    let slots: Vec<u8> = (1..16).filter(|slot| state.bondi & (1 << slot) != 0).collect();
+    json!({ "who": slug(state, state.doer()), "hunters": of_bits(state, state.hunters),
+        "slots": slots, "home": state.home, "acted": state.acted })
+}
+
+fn band(state: &State) -> Value {
+    let band = &state.band;
+    if band.legs == 0 {
+        return Value::Null;
+    }
+    let path: Vec<&str> = band.path[..usize::from(band.legs)].iter().map(|edge| edge.slug()).collect();
+    let from = (band.from != Edge::NONE).then(|| band.from.slug());
+    json!({ "men": band.men, "from": from, "path": path, "done": band.done,
+        "fought": of_bits(state, band.fought) })
+}
+
+fn feud(state: &State) -> Value {
+    let feud = &state.feud;
+    if feud.men == [0; 2] {
+        return Value::Null;
+    }
+    let opened = || Colour::all().filter(|colour| feud.opened & (1 << colour.0) != 0);
+    let worth: Map<String, Value> = opened()
+        .map(|colour| {
+            let pair = [feud.worth[0][colour.index()], feud.worth[1][colour.index()]];
+            (colour.slug().to_owned(), json!(pair))
+        })
+        .collect();
+    let settled: Vec<&str> =
+        opened().filter(|colour| feud.settled & (1 << colour.0) != 0).map(Colour::slug).collect();
+    let [attacker, defender] = feud.sides.map(|at| slug(state, usize::from(at)));
+    json!({
+        "attacker": attacker, "defender": defender, "men": feud.men,
+        "edge": (feud.edge != Edge::NONE).then(|| feud.edge.slug()),
+        "area": (feud.area != Area::NONE).then(|| feud.area.slug()),
+        "worth": worth, "settled": settled, "turn": feud.turn, "holds": feud.holds,
+        "won": feud.won, "lost": feud.lost, "razed": feud.razed, "claimed": feud.claimed,
+    })
+}
+
+fn strike(state: &State) -> Value {
+    let strike = &state.strike;
+    if strike.card == Card::NONE {
+        return Value::Null;
+    }
+    json!({
+        "card": strike.card.slug(), "worth": strike.card.worth(),
+        "weapon": (strike.weapon != Card::NONE).then(|| strike.weapon.slug()),
+        "area": (strike.area != Area::NONE).then(|| strike.area.slug()),
+        "from": slug(state, usize::from(strike.from)),
+        "lairs": Area::of(strike.lairs).map(Area::slug).collect::<Vec<_>>(),
+    })
+}
+

@@ -1,0 +1,142 @@
+//! The course of the game told: setup, Council, phases, winter, and what seats say aside.
+
+use super::super::about::LAST_ROUND;
+use super::super::facts::{Began, Dealt, Fact, Turn};
+use super::super::names::{Side, Who};
+use super::super::orders::words;
+use super::super::orders::write::standing;
+use super::super::state::{End, Source, Step, Vote};
+use super::{chapter, coded, fame, of, plain};
+use crate::rules::{Seat, Told, Viewer};
+
+pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    match fact {
+        Fact::Dealt(dealt) => deal(dealt),
+        Fact::Shuffled(cards) => plain(format!("The Orlog is shuffled: {} cards", cards.len())),
+        Fact::Placed(who, side) => {
+            let text = format!("{} stands on the side towards {}", who.name(), side.district().name());
+            coded(*who, text, format!("{} side {}", who.faction.slug(), side.slug()))
+        }
+        Fact::Round(number) => chapter(format!("Round {number}")),
+        Fact::Passed(who) => of(*who, format!("{} is Lawspeaker", who.name())),
+        Fact::Over(end) => over(*end),
+        Fact::Proposed(who, statute) => {
+            let code = format!("{} propose {}", who.faction.slug(), statute.slug());
+            coded(*who, format!("{} proposes {}", who.name(), statute.words()), code)
+        }
+        Fact::Sealed(who, _) => of(*who, format!("{} has voted", who.name())),
+        Fact::Voted(who, vote) => voted(*who, *vote),
+        Fact::Queued(turns) => queue(turns),
+        Fact::Returned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
+        Fact::Began(began) => begins(began),
+        Fact::Phase(Step::Hunt) => chapter("Hunting for Sheep".into()),
+        Fact::Phase(_) => chapter("The Long Dark Winter".into()),
+        Fact::Skipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
+        Fact::Scored(who, colours) => {
+            let words: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
+            let count = colours.len() as u8;
+            let text = format!("{} leads The Sheep Hunt in {}: {count} Wordfame", who.name(),
+                words.join(", "));
+            coded(*who, text, fame(*who, count, &format!("sheep hunt {}", words.join(" "))))
+        }
+        Fact::Recovered => plain("The slain are back in their Longhalls".into()),
+        Fact::Eliminated(who) => {
+            let text = format!("{} has neither farm nor Thingman left and is gone", who.name());
+            coded(*who, text, format!("{} eliminated", who.faction.slug()))
+        }
+        Fact::Arson(area) => plain(format!("The Outlaw burns {}", area.name())),
+        Fact::Strayed(from, to) => {
+            plain(format!("The Outlaw goes from {} to {}", from.name(), to.name()))
+        }
+        _ => aside(fact, viewer),
+    }
+}
+
+/// What only the seat itself hears.
+fn aside(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    let (who, text) = match fact {
+        Fact::Instructed(who, instruction) => {
+            (*who, format!("You set: {}", standing(*instruction)))
+        }
+        Fact::Left(who, _, text) => (*who, format!("You leave for later: {text}")),
+        Fact::Withdrawn(who) => (*who, "You take back what you left for later".to_owned()),
+        Fact::Taken(who, _, text) => (*who, format!("Left for later, played now: {text}")),
+        Fact::Dropped(who, _, why) if !why.is_empty() => {
+            (*who, format!("What you left for later is dropped ({why})"))
+        }
+        _ => return None,
+    };
+    if viewer.is(who.seat) { of(who, text) } else { None }
+}
+
+fn deal(dealt: &Dealt) -> Option<Told> {
+    let seats: Vec<String> = dealt
+        .factions
+        .iter()
+        .enumerate()
+        .map(|(at, faction)| format!("{} plays {}", at + 1, faction.name()))
+        .collect();
+    let speaker = dealt.factions[usize::from(dealt.speaker)].name();
+    plain(format!("Seat {}. {speaker} is Lawspeaker", seats.join(", seat ")))
+}
+
+fn voted(who: Who, vote: Vote) -> Option<Told> {
+    let slug = who.faction.slug();
+    match vote {
+        Vote::Sue { statute, from } => {
+            let men: u8 = from.iter().sum();
+            let sides = Side::BY_CODE.iter().filter(|side| from[side.index()] > 0);
+            let words: Vec<String> =
+                sides.map(|side| format!("{}:{}", side.slug(), from[side.index()])).collect();
+            let code = format!("{slug} sue {} from {}", statute.slug(), words.join(" "));
+            let text = format!("{} sues on {} with {}", who.name(), statute.words(),
+                words::thingmen(men));
+            coded(who, text, code)
+        }
+        Vote::Support | Vote::None => {
+            coded(who, format!("{} supports", who.name()), format!("{slug} support"))
+        }
+    }
+}
+
+fn queue(turns: &[Turn]) -> Option<Told> {
+    let entry = |turn: &Turn| {
+        let with: Vec<&str> = turn.with.iter().map(|who| who.name()).collect();
+        let names = if with.is_empty() { turn.who.name().to_owned() } else { with.join(" and ") };
+        format!("{names} {} {}", turn.statute.action().name(), turn.strength)
+    };
+    let words: Vec<String> = turns.iter().map(entry).collect();
+    plain(format!("The votes are in: {}", words.join(", ")))
+}
+
+fn begins(began: &Began) -> Option<Told> {
+    let name = began.who.name();
+    let action = began.action.name();
+    let strength = began.strength;
+    let by = match began.source {
+        Source::Council => String::new(),
+        Source::Home => " with the Home Bondi".into(),
+        Source::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
+    };
+    let text = format!("{name} takes {action}{by}, strength {strength}");
+    coded(began.who, text, format!("{} {} {strength}", began.who.faction.slug(), began.action.slug()))
+}
+
+fn over(end: End) -> Option<Told> {
+    let text = verdict(end);
+    let seat: Option<Seat> = match end {
+        End::Fame(who) | End::Farms(who) | End::Alone(who) => Some(who.seat),
+        End::Winter => None,
+    };
+    Some(Told { text, seat, code: Some("over".into()), chapter: true })
+}
+
+/// How the game ended.
+pub fn verdict(end: End) -> String {
+    match end {
+        End::Fame(who) => format!("{} has 22 Wordfame and wins", who.name()),
+        End::Farms(who) => format!("{} is the last with a farm in Iceland and wins", who.name()),
+        End::Alone(who) => format!("{} is the last at the table and wins", who.name()),
+        End::Winter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
+    }
+}

@@ -1,0 +1,510 @@
+//! What one viewer may know (R22), as data. Everything shown to people is made from this and from
+//! nothing else; here it is decided what stays hidden.
+
+use serde::Serialize;
+
+use super::ask;
+use super::imagine::sees_draw;
+use super::legal::{feast, feud, hunt};
+use super::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
+use super::orders::write::standing as instruction;
+use super::facts::Instruction;
+use super::outcome;
+use super::state::{Source, State, Step, Vote};
+use crate::rules::{Outcome, Seat, Viewer};
+
+/// A viewer's whole knowledge.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The seat whose eyes these are; none for watchers.
+    pub viewer: Option<Seat>,
+    pub round: u16,
+    pub step: Step,
+    /// What goes on, in words.
+    pub topic: String,
+    pub options: Vec<&'static str>,
+    pub speaker: Option<Seat>,
+    pub token: Option<Statute>,
+    pub seats: Vec<SeatView>,
+    pub districts: Vec<District>,
+    pub borders: Vec<Men>,
+    /// Personae in the pool, by space.
+    pub pool: Vec<Persona>,
+    pub orlog: u8,
+    pub doom: u8,
+    /// Farm tokens in the supply, and out of the game, in colour order.
+    pub supply: [u8; 4],
+    pub lost: [u8; 4],
+    /// Entries of the Council still to come.
+    pub queue: Vec<QueueView>,
+    pub deed: Option<DeedView>,
+    pub band: Option<BandView>,
+    pub feud: Option<FeudView>,
+    pub draw: Option<DrawView>,
+    /// Gifts not yet handed over.
+    pub gifts: Vec<GiftView>,
+    pub strike: Option<StrikeView>,
+    pub outlaw: Option<OutlawView>,
+    pub awaited: Vec<Asked>,
+    /// Areas that the last action was about.
+    pub last: Vec<Area>,
+    pub outcome: Option<Outcome>,
+}
+
+/// One seat, as the viewer sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub faction: Faction,
+    pub colour: &'static str,
+    pub gone: bool,
+    pub fame: u8,
+    pub longhall: u8,
+    pub sea: u8,
+    pub slain: u8,
+    /// The Sheep Hunt and the strengths it gives, in colour order.
+    pub sheep: [u8; 4],
+    pub strength: [u8; 4],
+    /// Free Stead tokens: ½ and ¾.
+    pub steads: (u8, u8),
+    pub goods: [u8; Kind::COUNT],
+    pub oaths: Vec<Bond>,
+    pub hird: Vec<Persona>,
+    pub home_bondi: Action,
+    /// Seats whose Districts touch this seat's.
+    pub neighbours: Vec<Seat>,
+    pub vote: VoteView,
+    /// The colour of the statute it acted on.
+    pub colour_of_round: Option<Colour>,
+    /// Phase II: slots that may still act, 0 for the Home Bondi.
+    pub ready: Vec<u8>,
+    /// One's own standing instructions and orders left in advance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub later: Option<Vec<String>>,
+}
+
+/// What a seat has said in the Council.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VoteView {
+    None,
+    /// It has voted, and nobody else may see how.
+    Sealed,
+    Support,
+    Sue { statute: Statute, from: Vec<(&'static str, u8)>, away: bool },
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Bond {
+    pub slot: u8,
+    pub colour: Colour,
+    pub action: Action,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Persona {
+    pub name: &'static str,
+    pub word: &'static str,
+    pub kind: Kind,
+    pub role: &'static str,
+    pub text: &'static str,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct District {
+    pub area: Area,
+    pub seat: Seat,
+    pub value: u8,
+    pub farms: [u8; 4],
+    pub burnt: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Men {
+    pub edge: Edge,
+    pub seat: Seat,
+    pub men: u8,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct QueueView {
+    pub seats: Vec<Seat>,
+    pub statute: Statute,
+    pub strength: u8,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DeedView {
+    pub seat: Seat,
+    pub action: Action,
+    pub source: Source,
+    pub strength: u8,
+    pub left: u8,
+    pub words: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct BandView {
+    pub seat: Seat,
+    pub men: u8,
+    pub from: Edge,
+    pub path: Vec<Edge>,
+    pub crossing: Area,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct FeudView {
+    pub place: String,
+    pub sides: [Seat; 2],
+    pub men: [u8; 2],
+    pub lost: [u8; 2],
+    pub turn: Option<Seat>,
+    /// One conflict a colour.
+    pub rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    pub colour: Colour,
+    pub worth: [u8; 2],
+    pub settled: bool,
+    /// Cards of the attacker and of the defender; an added Good has no name.
+    pub cards: [Vec<RowCard>; 2],
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RowCard {
+    pub kind: Kind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<&'static str>,
+}
+
+/// Drawn cards: their faces for those who may see them.
+#[derive(Clone, Debug, Serialize)]
+pub struct DrawView {
+    pub seat: Seat,
+    pub count: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Vec<Drawn>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Drawn {
+    pub number: u8,
+    pub kind: Kind,
+    pub action: Action,
+    pub name: &'static str,
+    pub role: &'static str,
+    pub text: &'static str,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct GiftView {
+    pub to: Seat,
+    pub kind: Kind,
+}
+
+/// A Bondi discarded for a deed: its worth has been shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct StrikeView {
+    pub worth: u8,
+    pub colour: Colour,
+    pub action: Action,
+    pub weapon: Option<Kind>,
+    pub area: Option<Area>,
+    /// What a capture lacks.
+    pub short: Option<u8>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OutlawView {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub lair: Area,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    pub seat: Seat,
+    pub decision: &'static str,
+    pub ask: String,
+}
+
+/// What the viewer may know.
+pub fn show(state: &State, viewer: Viewer) -> View {
+    let seat = |at: u8| Seat::at(usize::from(at));
+    View {
+        viewer: match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Watcher => None,
+        },
+        round: state.round,
+        step: state.step,
+        topic: ask::topic(state),
+        options: options(state),
+        speaker: (state.seats > 0).then(|| seat(state.speaker)),
+        token: state.token,
+        seats: (0..usize::from(state.seats)).map(|at| of_seat(state, at, viewer)).collect(),
+        districts: Area::districts().filter_map(|area| district(state, area)).collect(),
+        borders: borders(state),
+        pool: state.pool.iter().filter(|card| **card != Card::NONE).map(persona).collect(),
+        orlog: state.orlog.len() as u8,
+        doom: state.doom.count_ones() as u8,
+        supply: state.supply,
+        lost: state.lost,
+        queue: queue(state),
+        deed: deed(state),
+        band: band(state),
+        feud: quarrel(state),
+        draw: draw(state, viewer),
+        gifts: gifts(state),
+        strike: strike(state),
+        outlaw: state.outlaw.map(|(card, lair)| OutlawView {
+            name: card.name(),
+            kind: card.kind(),
+            lair,
+        }),
+        awaited: ask::awaited(state)
+            .into_iter()
+            .map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask })
+            .collect(),
+        last: Area::of(state.last).collect(),
+        outcome: outcome::outcome(state),
+    }
+}
+
+fn options(state: &State) -> Vec<&'static str> {
+    let options = &state.options;
+    let all = [
+        (options.sealed, "sealed votes"),
+        (options.seeded, "seeded Foster pool"),
+        (options.harvest, "harvest"),
+        (options.outlawry, "Advanced Outlawry"),
+    ];
+    all.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect()
+}
+
+fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
+    let own = viewer.is(Seat::at(at));
+    let (half, quarter) = state.tokens_out(at);
+    let data = super::data::data();
+    let hunting = state.step == Step::Bondi && state.asked() == at;
+    SeatView {
+        seat: Seat::at(at),
+        faction: state.faction[at],
+        colour: state.faction[at].hue(),
+        gone: !state.is_in(at),
+        fame: state.fame[at],
+        longhall: state.longhall[at],
+        sea: state.sea[at],
+        slain: state.slain[at],
+        sheep: std::array::from_fn(|colour| state.sheep(at, Colour(colour as u8))),
+        strength: std::array::from_fn(|colour| state.hunt_strength(at, Colour(colour as u8))),
+        steads: (data.halves.saturating_sub(half), data.quarters.saturating_sub(quarter)),
+        goods: state.goods[at],
+        oaths: state
+            .bondi_of(at)
+            .map(|(slot, card)| Bond { slot, colour: card.colour(), action: card.action() })
+            .collect(),
+        hird: Card::of(state.hird[at]).map(|card| persona(&card)).collect(),
+        home_bondi: state.faction[at].bondi(),
+        neighbours: (0..6).filter(|other| state.neighbours(at) & (1 << other) != 0).map(Seat::at)
+            .collect(),
+        vote: vote(state, at, own),
+        colour_of_round: state.colour_of_round(at),
+        ready: if hunting { hunt::ready(state, at).map(|(slot, _)| slot).collect() } else { Vec::new() },
+        standing: own.then(|| instructions(state, at)),
+        later: own.then(|| state.drawer[at].iter().map(|(_, text)| text.clone()).collect()),
+    }
+}
+
+fn vote(state: &State, at: usize, own: bool) -> VoteView {
+    let (vote, sealed) = match state.sealed[at] {
+        Vote::None => (state.votes[at], false),
+        vote => (vote, true),
+    };
+    match vote {
+        _ if sealed && !own => VoteView::Sealed,
+        Vote::None => VoteView::None,
+        Vote::Support => VoteView::Support,
+        Vote::Sue { statute, from } => {
+            let sides = super::names::Side::BY_CODE.iter();
+            let sides = sides.filter(|side| from[side.index()] > 0);
+            let from = sides.map(|side| (side.slug(), from[side.index()])).collect();
+            VoteView::Sue { statute, from, away: state.away & (1 << at) != 0 }
+        }
+    }
+}
+
+/// Instructions that differ from the defaults.
+fn instructions(state: &State, at: usize) -> Vec<String> {
+    let known = &state.standing[at];
+    let mut all = Vec::new();
+    if known.any {
+        all.push(Instruction::Vote(None, true));
+    }
+    for action in Action::all() {
+        all.extend(known.vote[action.index()].map(|is| Instruction::Vote(Some(action), is)));
+    }
+    if known.challenge != super::state::Dare::Ask {
+        all.push(Instruction::Challenge(known.challenge));
+    }
+    let rest = [
+        (known.accept, Instruction::Feud(true)),
+        (known.hold, Instruction::Hold(true)),
+        (known.claim, Instruction::Claim(false)),
+        (known.spare, Instruction::Raze(true)),
+    ];
+    all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
+    all.into_iter().map(instruction).collect()
+}
+
+fn persona(card: &Card) -> Persona {
+    let role = card.role();
+    Persona {
+        name: card.name(),
+        word: card.word(),
+        kind: card.kind(),
+        role: role.name(),
+        text: role.text(),
+    }
+}
+
+fn district(state: &State, area: Area) -> Option<District> {
+    let stead = &state.steads[area.index()];
+    let at = state.owner(area)?;
+    let value = state.value(area);
+    Some(District { area, seat: Seat::at(at), value, farms: stead.farms, burnt: stead.burnt })
+}
+
+fn borders(state: &State) -> Vec<Men> {
+    let mut borders = Vec::new();
+    for edge in Edge::all().filter(|edge| state.edges[edge.index()] != 0) {
+        for at in 0..usize::from(state.seats) {
+            let men = state.men(edge, at);
+            if men > 0 {
+                borders.push(Men { edge, seat: Seat::at(at), men });
+            }
+        }
+    }
+    borders
+}
+
+fn queue(state: &State) -> Vec<QueueView> {
+    let entries = state.queue.iter().map(|entry| {
+        let group = if entry.group == 0 { 1 << entry.at } else { entry.group };
+        QueueView {
+            seats: (0..6).filter(|at| group & (1 << at) != 0).map(Seat::at).collect(),
+            statute: entry.statute,
+            strength: entry.strength,
+        }
+    });
+    entries.collect()
+}
+
+fn deed(state: &State) -> Option<DeedView> {
+    let deed = &state.deed;
+    (deed.strength > 0).then(|| DeedView {
+        seat: Seat::at(state.doer()),
+        action: deed.action,
+        source: deed.source,
+        strength: deed.strength,
+        left: deed.left,
+        words: ask::deed(state),
+    })
+}
+
+fn band(state: &State) -> Option<BandView> {
+    let band = &state.band;
+    (band.men > 0).then(|| BandView {
+        seat: Seat::at(state.doer()),
+        men: band.men,
+        from: band.from,
+        path: band.path[..usize::from(band.legs)].to_vec(),
+        crossing: ask::crossed(state),
+    })
+}
+
+fn quarrel(state: &State) -> Option<FeudView> {
+    let known = &state.feud;
+    if known.men == [0; 2] {
+        return None;
+    }
+    let row = |colour: Colour| {
+        let cards = |side: usize| {
+            let cards = feud::row(state, side).filter(|laid| laid.card.colour() == colour);
+            let cards = cards.map(|laid| RowCard {
+                kind: laid.card.kind(),
+                name: (laid.tag & 2 == 0).then(|| laid.card.name()),
+            });
+            cards.collect::<Vec<RowCard>>()
+        };
+        Row {
+            colour,
+            worth: [known.worth[0][colour.index()], known.worth[1][colour.index()]],
+            settled: known.settled & (1 << colour.0) != 0,
+            cards: [cards(0), cards(1)],
+        }
+    };
+    let opened = Colour::all().filter(|colour| known.opened & (1 << colour.0) != 0);
+    Some(FeudView {
+        place: ask::place(state),
+        sides: known.sides.map(|at| Seat::at(usize::from(at))),
+        men: known.men,
+        lost: known.lost,
+        turn: (state.step == Step::Feud).then(|| Seat::at(feud::side(state).1)),
+        rows: opened.map(row).collect(),
+    })
+}
+
+fn draw(state: &State, viewer: Viewer) -> Option<DrawView> {
+    if !matches!(state.step, Step::Keep | Step::Pledge | Step::Pool) {
+        return None;
+    }
+    let cards: Vec<Drawn> = state
+        .open_cards()
+        .map(|(number, laid)| Drawn {
+            number,
+            kind: laid.card.kind(),
+            action: laid.card.action(),
+            name: laid.card.name(),
+            role: laid.card.role().name(),
+            text: laid.card.role().text(),
+        })
+        .collect();
+    Some(DrawView {
+        seat: Seat::at(state.doer()),
+        count: cards.len() as u8,
+        cards: sees_draw(state, viewer).then_some(cards),
+    })
+}
+
+fn gifts(state: &State) -> Vec<GiftView> {
+    if state.deed.action != Action::FEAST {
+        return Vec::new();
+    }
+    let gift = |laid: &super::state::Laid| GiftView {
+        to: Seat::at(usize::from(laid.tag)),
+        kind: laid.card.kind(),
+    };
+    state.table.iter().map(gift).collect()
+}
+
+fn strike(state: &State) -> Option<StrikeView> {
+    let strike = &state.strike;
+    if strike.card == Card::NONE {
+        return None;
+    }
+    let area = (strike.area != Area::NONE).then_some(strike.area);
+    Some(StrikeView {
+        worth: strike.card.worth(),
+        colour: strike.card.colour(),
+        action: strike.card.action(),
+        weapon: (strike.weapon != Card::NONE).then(|| strike.weapon.kind()),
+        area,
+        short: area.map(|_| feast::shortfall(state)),
+    })
+}
+
