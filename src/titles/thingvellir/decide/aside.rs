@@ -3,13 +3,21 @@
 use super::super::facts::{Fact, Instruction};
 use super::super::legal::no;
 use super::super::orders::Order;
-use super::super::state::State;
-use crate::rules::Refusal;
+use super::super::flow;
+use super::super::state::{State, Step};
+use super::Run;
+use crate::rules::{Dice, Refusal};
 
 /// Most orders a seat may leave.
 pub const DRAWER: usize = 24;
 
-pub fn decide(state: &State, at: usize, order: &Order) -> Result<Vec<Fact>, Refusal> {
+/// Writes down what is said; it holds at once, also for what is asked now.
+pub fn decide(
+    state: &State,
+    at: usize,
+    order: &Order,
+    dice: &mut Dice,
+) -> Result<Vec<Fact>, Refusal> {
     let who = state.who(at);
     let fact = match order {
         Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(Vec::new()),
@@ -20,14 +28,17 @@ pub fn decide(state: &State, at: usize, order: &Order) -> Result<Vec<Fact>, Refu
             }
             // A closing word closes what was left before it.
             let before = state.drawer[at].last().map(|(step, _)| *step);
-            let closes = *step == super::super::state::Step::Blank;
+            let closes = *step == Step::Blank;
             let step = if closes { before.unwrap_or(*step) } else { *step };
             Fact::Left(who, step, text.clone())
         }
         _ if state.drawer[at].is_empty() => return Ok(Vec::new()),
         _ => Fact::Withdrawn(who),
     };
-    Ok(vec![fact])
+    let mut run = Run::new(state, dice);
+    run.put(fact);
+    flow::go(&mut run);
+    Ok(run.facts)
 }
 
 /// Whether an instruction is in force already.

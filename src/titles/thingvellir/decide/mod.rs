@@ -113,12 +113,12 @@ pub fn decide(
     order: &Order,
     dice: &mut Dice,
 ) -> Result<Vec<Fact>, Refusal> {
-    let at = seat.index();
+    let at = usize::from(seat.0).wrapping_sub(1);
     if !state.is_in(at) || state.over() {
-        return legal::no("R23.2", "nothing is asked of this seat any more");
+        return legal::no("R23.2", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
-        return aside::decide(state, at, order);
+        return aside::decide(state, at, order, dice);
     }
     if !legal::is_asked(state, at) {
         let refusal = Refusal::new(format!("{} is not asked for an order now", state.name(at)));

@@ -1,6 +1,6 @@
 //! Forms for the decisions whose orders are too many to list.
 
-use super::super::names::{Edge, Side};
+use super::super::names::{Edge, Side, Statute};
 use super::super::state::State;
 use super::council::suable;
 use super::raid::share;
@@ -14,10 +14,7 @@ pub fn suit(state: &State, men: &[u8; 6]) -> Vec<Form> {
         help: String::new(),
         fields: Vec::new(),
     };
-    let statutes = suable(state)
-        .map(|statute| (format!("{} from", statute.slug()), statute.words()))
-        .collect();
-    let mut fields = vec![Field::Pick { label: "Statute".into(), choices: statutes }];
+    let mut fields = Vec::new();
     for side in Side::BY_CODE.iter().filter(|side| men[side.index()] > 0) {
         let none = [(String::new(), "none".to_owned())];
         let some = (1..=men[side.index()])
@@ -27,13 +24,13 @@ pub fn suit(state: &State, men: &[u8; 6]) -> Vec<Form> {
             choices: none.into_iter().chain(some).collect(),
         });
     }
-    let sue = Form {
-        lead: "sue".into(),
-        label: "Sue on another statute".into(),
-        help: "Choose the statute, and at least one Thingman.".into(),
-        fields,
+    let sue = |statute: Statute| Form {
+        lead: format!("sue {} from", statute.slug()),
+        label: format!("Sue on {}", statute.words()),
+        help: "Choose at least one Thingman.".into(),
+        fields: fields.clone(),
     };
-    vec![support, sue]
+    std::iter::once(support).chain(suable(state).map(sue)).collect()
 }
 
 /// Which of the drawn cards are kept.

@@ -94,9 +94,20 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     }
     let mut groups = vec![votes(state, seat)];
     let known = &state.standing[at];
-    let dares = [Dare::Ask, Dare::Never, Dare::Always, Dare::Upto(1), Dare::Upto(2), Dare::Upto(3)];
+    let dares = [Dare::Ask, Dare::Never, Dare::Always];
     let dares = dares.map(Instruction::Challenge);
-    groups.push(choices(state, seat, "Challenges", Instruction::Challenge(known.challenge), &dares));
+    let mut challenges =
+        choices(state, seat, "Challenges", Instruction::Challenge(known.challenge), &dares);
+    challenges.forms.push(Form {
+        lead: "standing challenge upto".into(),
+        label: "Challenge small bands".into(),
+        help: "Bands of at most so many Thingmen; larger ones pass.".into(),
+        fields: vec![Field::Pick {
+            label: "Thingmen".into(),
+            choices: (1..=12).map(|men: u8| (men.to_string(), men.to_string())).collect(),
+        }],
+    });
+    groups.push(challenges);
     let pairs: [(&str, fn(bool) -> Instruction, bool); 4] = [
         ("Feuds", Instruction::Feud, known.accept),
         ("Holding", Instruction::Hold, known.hold),

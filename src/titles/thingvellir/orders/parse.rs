@@ -19,7 +19,10 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
     match order {
         Some(order) if reader.wrong.is_empty() => Ok(order),
         _ if reader.wrong.is_empty() => Err(vec![Refusal::new("is no order").word(text.trim())]),
-        _ => Err(reader.wrong),
+        _ => {
+            reader.wrong.iter_mut().for_each(|refusal| refusal.instead.truncate(6));
+            Err(reader.wrong)
+        }
     }
 }
 
@@ -108,7 +111,7 @@ fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> 
 
 /// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
 fn closing(state: &State, seat: Seat) -> Order {
-    let asked = legal::is_asked(state, seat.index());
+    let asked = seat.0 > 0 && legal::is_asked(state, seat.index());
     match state.step {
         Step::Challenge if asked => Order::LetPass,
         Step::Feud if asked => Order::Hold,
@@ -380,7 +383,14 @@ fn dare(reader: &mut Reader<'_>) -> Option<Dare> {
         Some("never") => Dare::Never,
         Some("always") => Dare::Always,
         Some("ask") => Dare::Ask,
-        Some("upto") => Dare::Upto(reader.number()?),
+        Some("upto") => match reader.number()? {
+            men @ 1..=12 => Dare::Upto(men),
+            men => {
+                let refusal = Refusal::new("bands have 1 to 12 Thingmen").rule("R24.5");
+                reader.wrong.push(refusal.word(men.to_string()));
+                return None;
+            }
+        },
         other => {
             let words = ["never", "always", "upto 2", "ask"].map(str::to_owned);
             let refusal = Refusal::new("is not what may be said here").rule("R24.5");
