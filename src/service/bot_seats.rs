@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use super::{Service, secret};
 use crate::bots;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
@@ -24,7 +24,7 @@ impl Service {
         if bots::find(bot).is_none() {
             return Err(ServiceError::refused("there is no such bot"));
         }
-        let salt = secret::salt()?;
+        let salt = self.entropy().salt()?;
         self.work(game, now, |batch| {
             let course = &batch.live.course;
             if course.status != Status::Open || !course.free().contains(&seat) {

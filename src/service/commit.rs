@@ -13,7 +13,6 @@ use super::error::ServiceError;
 use super::live::Live;
 use super::{Service, letters_owed};
 use crate::rules::Seat;
-use crate::rules::act::Sitter;
 use crate::store::answered::{self, Answered};
 use crate::store::games::{self, GameRow};
 use crate::store::holders::{self, Holder};
@@ -39,8 +38,6 @@ pub(super) struct Beside {
     pub organiser: Option<PlayerId>,
     /// The request's key, and what to answer when it comes again.
     pub key: Option<(Idempotency, String)>,
-    /// Letters that the use case itself owes.
-    pub letters: Vec<Owed>,
 }
 
 /// What became of a commit.
@@ -65,7 +62,10 @@ impl Service {
     pub(super) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let live = Live::fold(id, &log)?;
+        let held = holders::of_game(self.store().read(), id).await?;
+        let person = |holder: Holder| Some((holder.seat, holder.player?));
+        let people = held.into_iter().filter_map(person).collect();
+        let live = Live::fold(id, &log)?.with_people(people);
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
 
@@ -128,13 +128,13 @@ impl Service {
     /// Stores a batch and what hangs on it, then publishes the game.
     pub(super) async fn commit(
         &self,
-        batch: Batch,
+        mut batch: Batch,
         beside: Beside,
     ) -> Result<Committed, ServiceError> {
         let before = self.cached(&batch.live.id);
-        let mut letters = beside.letters.clone();
-        let holders = self.holders_of(&batch, &beside).await?;
-        letters.extend(letters_owed::owed(before.as_deref(), &batch, &holders, self.settings()));
+        batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
+        batch.live.people.extend(beside.holder);
+        let letters = letters_owed::owed(before.as_deref(), &batch, self.settings());
         let owes = !letters.is_empty();
         let live = Arc::new(batch.live);
         let job = Job {
@@ -155,22 +155,6 @@ impl Service {
             self.0.letters.notify_one();
         }
         Ok(Committed::Now(live))
-    }
-
-    async fn holders_of(
-        &self,
-        batch: &Batch,
-        beside: &Beside,
-    ) -> Result<Vec<(Seat, PlayerId)>, ServiceError> {
-        let people = |chair: &super::course::Chair| chair.sitter == Some(Sitter::Person);
-        if !batch.live.course.chairs.iter().any(people) {
-            return Ok(Vec::new());
-        }
-        let holders = holders::of_game(self.store().read(), &batch.live.id).await?;
-        let person = |holder: Holder| Some((holder.seat, holder.player?));
-        let mut found: Vec<_> = holders.into_iter().filter_map(person).collect();
-        found.extend(beside.holder);
-        Ok(found)
     }
 }
 

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::Service;
 use super::course::Status;
 use super::error::ServiceError;
 use super::sign_in::clean_address;
-use super::{Service, secret};
 use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::store::invitations::{self, Invitation};
@@ -35,7 +35,7 @@ impl Service {
         by: PlayerId,
     ) -> Result<String, ServiceError> {
         self.may_invite(game, by).await?;
-        let token = secret::token()?;
+        let token = self.entropy().token()?;
         let new = invitation(game, by, now, &token, None);
         self.store()
             .write(move |conn| Box::pin(async move { invitations::add(conn, &new).await }))
@@ -54,11 +54,15 @@ impl Service {
         let (player, name) = by;
         self.may_invite(game, player).await?;
         let address = clean_address(address)?;
-        let token = secret::token()?;
+        let token = self.entropy().token()?;
         let new = invitation(game, player, now, &token, Some(address.clone()));
         let payload = InvitePayload { token, from: name.to_owned() };
         let letter = Owed {
-            message_id: format!("invitation.{}@{}", secret::salt()?, self.settings().mail_domain),
+            message_id: format!(
+                "invitation.{}@{}",
+                self.entropy().salt()?,
+                self.settings().mail_domain
+            ),
             to_player: None,
             address: Some(address),
             kind: Kind::Invitation.key().to_owned(),

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use super::{Service, secret};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
-use crate::store::{GameId, PlayerId, holders};
+use crate::store::{GameId, PlayerId};
 
 /// The longest salt a person may add to the dice.
 pub const SALT_LIMIT: usize = 64;
@@ -25,7 +25,7 @@ impl Service {
         if self.seat_of(game, player).await?.is_some() {
             return Err(ServiceError::refused("you already sit at this table"));
         }
-        let drawn = secret::salt()?;
+        let drawn = self.entropy().salt()?;
         let (seat, _) = self
             .work(game, now, |batch| {
                 let course = &batch.live.course;
@@ -57,8 +57,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {
-        let held = holders::of_game(self.store().read(), game).await?;
-        Ok(held.iter().find(|holder| holder.player == Some(player)).map(|holder| holder.seat))
+        Ok(self.live(game).await?.seat_of(player))
     }
 }
 

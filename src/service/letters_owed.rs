@@ -24,14 +24,9 @@ pub(super) struct Payload {
     pub after: u64,
 }
 
-/// The letters owed for a batch, given who sits where.
-pub(super) fn owed(
-    before: Option<&Live>,
-    batch: &Batch,
-    holders: &[(Seat, PlayerId)],
-    settings: &Settings,
-) -> Vec<Owed> {
-    let mut desk = Desk { batch, holders, settings, letters: Vec::new() };
+/// The letters owed for a batch.
+pub(super) fn owed(before: Option<&Live>, batch: &Batch, settings: &Settings) -> Vec<Owed> {
+    let mut desk = Desk { batch, holders: &batch.live.people, settings, letters: Vec::new() };
     let first = batch.after;
     let new = batch.live.log.iter().filter(|entry| entry.event.seq > first);
     for entry in new {

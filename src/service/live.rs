@@ -12,7 +12,7 @@ use super::error::ServiceError;
 use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Position, Seat, Title, Viewer};
-use crate::store::{GameId, Head, StoredEvent};
+use crate::store::{GameId, Head, PlayerId, StoredEvent};
 use crate::titles;
 
 /// One event of the log, with its act read.
@@ -39,6 +39,8 @@ pub struct Live {
     pub position: Box<dyn Position>,
     pub log: Vec<Entry>,
     pub head: Head,
+    /// Who holds which seat: the one thing here that the log does not know.
+    pub people: Vec<(Seat, PlayerId)>,
     secret: Option<[u8; 32]>,
 }
 
@@ -51,6 +53,7 @@ impl Clone for Live {
             position: self.position.copy(),
             log: self.log.clone(),
             head: self.head,
+            people: self.people.clone(),
             secret: self.secret,
         }
     }
@@ -72,6 +75,7 @@ impl Live {
             position: title.blank(),
             log: Vec::with_capacity(log.len()),
             head: Head::genesis(id),
+            people: Vec::new(),
             secret: None,
         };
         for event in log {
@@ -90,6 +94,18 @@ impl Live {
     pub fn with_secret(mut self, secret: Option<[u8; 32]>) -> Live {
         self.secret = secret;
         self
+    }
+
+    /// Tells the game who holds its seats.
+    #[must_use]
+    pub fn with_people(mut self, people: Vec<(Seat, PlayerId)>) -> Live {
+        self.people = people;
+        self
+    }
+
+    /// The seat a player holds.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat)
     }
 
     /// What the dice hang on; none when the secret was never given and is not told yet.

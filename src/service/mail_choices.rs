@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
+use super::Service;
 use super::error::ServiceError;
-use super::{Service, secret};
 use crate::letters::Switch;
 use crate::store::{PlayerId, players, settings};
 
@@ -101,7 +101,7 @@ impl Service {
         if let Some(key) = settings::get(self.store().read(), NAME).await? {
             return Ok(key);
         }
-        let new = secret::token()?;
+        let new = self.entropy().token()?;
         let job = self
             .store()
             .write(move |conn| Box::pin(async move { settings::init(conn, NAME, &new).await }));

@@ -11,7 +11,7 @@ mod error;
 mod letters_owed;
 pub mod live;
 pub mod mail_choices;
-mod secret;
+pub mod secret;
 
 pub mod audit;
 pub mod bot_seats;
@@ -45,6 +45,7 @@ pub use error::ServiceError;
 
 use crate::store::{GameId, Store};
 use live::Live;
+use secret::Entropy;
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;
@@ -80,6 +81,7 @@ pub struct Service(Arc<Inner>);
 struct Inner {
     store: Store,
     settings: Settings,
+    entropy: Entropy,
     games: Mutex<LruCache<GameId, Arc<Live>>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
@@ -91,10 +93,16 @@ struct Inner {
 
 impl Service {
     pub fn new(store: Store, settings: Settings) -> Service {
+        Service::with_entropy(store, settings, Entropy::System)
+    }
+
+    /// The service of a simulation, whose random bytes can be foretold.
+    pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
         let bound = NonZeroUsize::new(settings.cached_games).unwrap_or(NonZeroUsize::MIN);
         Service(Arc::new(Inner {
             store,
             settings,
+            entropy,
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             clocks: Notify::new(),
@@ -104,6 +112,10 @@ impl Service {
 
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    fn entropy(&self) -> &Entropy {
+        &self.0.entropy
     }
 
     pub fn settings(&self) -> &Settings {

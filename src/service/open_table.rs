@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Service;
 use super::batch::Batch;
 use super::commit::Beside;
 use super::error::ServiceError;
-use super::{Service, secret};
 use crate::bots;
 use crate::rules::act::{Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
@@ -42,8 +42,8 @@ impl Service {
         new: &NewTable,
     ) -> Result<GameId, ServiceError> {
         check(new)?;
-        let id = GameId::random();
-        let secret = secret::bytes()?;
+        let id = self.entropy().game_id()?;
+        let secret = self.entropy().bytes()?;
         let opening = Opening {
             title: new.title.clone(),
             name: clean_name(new),
@@ -55,10 +55,14 @@ impl Service {
         let mut batch = Batch::open(&id, &opening, secret, now)?;
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
-            batch.note(&Act::Joined { seat: *seat, sitter, salt: secret::salt()? })?;
+            batch.note(&Act::Joined { seat: *seat, sitter, salt: self.entropy().salt()? })?;
         }
         if let (Some(seat), Some(_)) = (new.own_seat, opener) {
-            batch.note(&Act::Joined { seat, sitter: Sitter::Person, salt: secret::salt()? })?;
+            batch.note(&Act::Joined {
+                seat,
+                sitter: Sitter::Person,
+                salt: self.entropy().salt()?,
+            })?;
         }
         if batch.start_if_full()? {
             batch.carry_on()?;

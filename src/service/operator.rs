@@ -4,9 +4,9 @@
 use chrono::{DateTime, Duration, Utc};
 use sqlx::SqliteConnection;
 
+use super::Service;
 use super::error::ServiceError;
 use super::sign_in::clean_address;
-use super::{Service, secret};
 use crate::store::sign_ins::{self, SignIn};
 use crate::store::{PlayerId, StoreError, TokenHash, settings, token_hash};
 
@@ -40,11 +40,11 @@ impl Service {
         if settings::get(self.store().read(), OPERATOR).await?.is_some() {
             return Ok(None);
         }
-        let token = secret::token()?;
+        let token = self.entropy().token()?;
         let sign_in = SignIn {
             token_hash: token_hash(&token),
             // There is no code: nobody asked in another browser.
-            code_hash: secret::bytes()?,
+            code_hash: self.entropy().bytes()?,
             browser_hash: anywhere(&token),
             address: clean_address(address)?,
             created_at: now,

@@ -10,7 +10,6 @@ use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
 use crate::rules::{Awaited, Group, Outcome, Seat, Sight, Viewer};
 use crate::store::chain::Head;
-use crate::store::holders::{self, Holder};
 use crate::store::{GameId, PlayerId, organisers, players};
 
 /// Everything a game page shows.
@@ -52,7 +51,7 @@ impl Service {
             None => (None, false),
             Some(player) => {
                 let organiser = organisers::of_game(self.store().read(), id).await?;
-                (self.seat_of(id, player).await?, organiser == Some(player))
+                (live.seat_of(player), organiser == Some(player))
             }
         };
         let version = live.version();
@@ -85,14 +84,18 @@ impl Service {
 
     /// Who sits where, by name.
     pub(super) async fn seat_names(&self, live: &Live) -> Result<Vec<SeatName>, ServiceError> {
-        let reader = self.store().read();
-        let people = players::of_game(reader, &live.id).await?;
-        let name = |holder: Holder| {
-            let player = people.iter().find(|player| Some(player.id) == holder.player)?;
-            Some((holder.seat, player.name.clone()))
+        if live.people.is_empty() {
+            let chairs = live.course.chairs.iter().enumerate();
+            return Ok(chairs
+                .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
+                .collect());
+        }
+        let people = players::of_game(self.store().read(), &live.id).await?;
+        let name = |(seat, id): &(Seat, PlayerId)| {
+            let player = people.iter().find(|player| player.id == *id)?;
+            Some((*seat, player.name.clone()))
         };
-        let held = holders::of_game(reader, &live.id).await?;
-        let names: Vec<_> = held.into_iter().filter_map(name).collect();
+        let names: Vec<_> = live.people.iter().filter_map(name).collect();
         let chairs = live.course.chairs.iter().enumerate();
         Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &names)).collect())
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
 use super::error::ServiceError;
-use super::{Service, operator, secret};
+use super::{Service, operator};
 use crate::letters::Kind;
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, NewPlayer, Player};
@@ -103,7 +103,7 @@ impl Service {
         if address.to_lowercase().ends_with(&format!("@{}", self.settings().mail_domain)) {
             return Err(ServiceError::refused("this is our own domain; use your own address"));
         }
-        let token = secret::token()?;
+        let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
             token_hash: token_hash(&token),
@@ -116,7 +116,11 @@ impl Service {
         let payload =
             serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
         let letter = Owed {
-            message_id: format!("sign-in.{}@{}", secret::salt()?, self.settings().mail_domain),
+            message_id: format!(
+                "sign-in.{}@{}",
+                self.entropy().salt()?,
+                self.settings().mail_domain
+            ),
             to_player: None,
             address: Some(address.clone()),
             kind: Kind::SignIn.key().to_owned(),
@@ -184,7 +188,7 @@ impl Service {
     ) -> Result<String, ServiceError> {
         let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
         let token = token_hash(token);
-        let session = secret::token()?;
+        let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
         let open = self.settings().open_sign_up;
         let done = self
@@ -214,7 +218,7 @@ impl Service {
         (browser, agent): (&str, &str),
     ) -> Result<String, ServiceError> {
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
-        let session = secret::token()?;
+        let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
         let open = self.settings().open_sign_up;
         let done = self

@@ -7,7 +7,6 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqlitePool};
 
 use super::chain::{Broken, Hash, Head, Link};
-use super::column::int;
 use super::{GameId, StoreError};
 
 /// So many events are held in memory at a time.
@@ -34,12 +33,12 @@ pub async fn whole(
     mut progress: impl FnMut(u64),
 ) -> Result<Report, StoreError> {
     // The list comes first: games that go on meanwhile are then ahead of it, never behind.
-    let mut walk = Walk::default();
+    let mut walk = Walk::new();
     for row in sqlx::query(HEADS).fetch_all(reader).await? {
         walk.expect(&row)?;
     }
     loop {
-        let query = sqlx::query(NEXT).bind(int(walk.position)).bind(CHUNK);
+        let query = sqlx::query(NEXT).bind(walk.position).bind(CHUNK);
         let rows = query.fetch_all(reader).await?;
         for row in &rows {
             walk.step(row)?;
@@ -52,9 +51,11 @@ pub async fn whole(
     Ok(walk.finish())
 }
 
-#[derive(Default)]
 struct Walk {
-    position: u64,
+    /// The last one seen. A damaged position may be anything, so none is left out.
+    position: i64,
+    /// The one that should come next.
+    expected: i64,
     report: Report,
     /// By the games' ids as they are stored, which need not be ids.
     heads: BTreeMap<Vec<u8>, Head>,
@@ -63,66 +64,67 @@ struct Walk {
 }
 
 impl Walk {
-    fn step(&mut self, row: &SqliteRow) -> Result<(), StoreError> {
-        let position: i64 = row.try_get(0)?;
-        let position = u64::try_from(position).unwrap_or(0);
-        self.report.events += 1;
-        let game: &[u8] = row.try_get_unchecked(1)?;
-        let seq: i64 = row.try_get_unchecked(2)?;
-        let seq = u64::try_from(seq).unwrap_or(0);
-        if position != self.position + 1 {
-            self.broken(game, seq, "its position is not the one after the event before");
+    fn new() -> Walk {
+        Walk {
+            position: i64::MIN,
+            expected: 1,
+            report: Report::default(),
+            heads: BTreeMap::new(),
+            listed: BTreeMap::new(),
         }
-        self.position = position;
-        match self.judge(row, game, seq)? {
+    }
+
+    fn step(&mut self, row: &SqliteRow) -> Result<(), StoreError> {
+        self.position = row.try_get(0)?;
+        self.report.events += 1;
+        let Ok(event) = Raw::read(row) else {
+            self.broken(b"?", 0, "it cannot be read");
+            return Ok(());
+        };
+        if self.position != self.expected {
+            self.broken(event.game, event.seq, "its position does not follow the one before");
+        }
+        self.expected = self.position.wrapping_add(1);
+        let head = match self.judge(&event) {
             Ok(head) => {
-                if self.listed.get(game) == Some(&head) {
-                    self.listed.remove(game);
+                if self.listed.get(event.game) == Some(&head) {
+                    self.listed.remove(event.game);
                 }
-                self.heads.insert(game.to_vec(), head);
+                head
             }
             Err(what) => {
-                self.broken(game, seq, what);
+                self.broken(event.game, event.seq, what);
                 // Whatever follows is judged by what is stored, so that one fault is told once.
-                let hash = row.try_get_unchecked::<&[u8], _>(9)?.try_into().unwrap_or([0; 32]);
-                self.heads.insert(game.to_vec(), Head { seq, hash: Hash(hash) });
+                Head { seq: event.seq, hash: Hash(event.hash.try_into().unwrap_or([0; 32])) }
             }
-        }
+        };
+        self.heads.insert(event.game.to_vec(), head);
         Ok(())
     }
 
-    fn judge(
-        &self,
-        row: &SqliteRow,
-        game: &[u8],
-        seq: u64,
-    ) -> Result<Result<Head, &'static str>, StoreError> {
-        let Some(id) = std::str::from_utf8(game).ok().and_then(GameId::parse) else {
-            return Ok(Err("no game has that id"));
-        };
-        let before = self.heads.get(game).copied().unwrap_or_else(|| Head::genesis(&id));
-        if seq != before.seq + 1 {
-            return Ok(Err("an event before it is missing"));
+    fn judge(&self, event: &Raw<'_>) -> Result<Head, &'static str> {
+        let id = std::str::from_utf8(event.game).ok().and_then(GameId::parse);
+        let id = id.ok_or("no game has that id")?;
+        let before = self.heads.get(event.game).copied().unwrap_or_else(|| Head::genesis(&id));
+        if event.seq != before.seq + 1 {
+            return Err("an event before it is missing");
         }
-        let seat: Option<i64> = row.try_get_unchecked(5)?;
-        let Ok(seat) = seat.map(u8::try_from).transpose() else {
-            return Ok(Err("no seat has that number"));
-        };
+        let seat = event.seat.map(u8::try_from).transpose();
         let link = Link {
-            game,
-            seq,
-            at: row.try_get_unchecked(3)?,
-            kind: row.try_get_unchecked(4)?,
-            seat,
-            act: row.try_get_unchecked(6)?,
-            facts: row.try_get_unchecked(7)?,
-            draws: row.try_get_unchecked(8)?,
+            game: event.game,
+            seq: event.seq,
+            at: event.at,
+            kind: event.kind,
+            seat: seat.map_err(|_| "no seat has that number")?,
+            act: event.act,
+            facts: event.facts,
+            draws: event.draws,
         };
         let hash = link.hash(before.hash);
-        if row.try_get_unchecked::<&[u8], _>(9)? != hash.0.as_slice() {
-            return Ok(Err("its hash does not follow from it and the event before"));
+        if event.hash != hash.0.as_slice() {
+            return Err("its hash does not follow from it and the event before");
         }
-        Ok(Ok(Head { seq, hash }))
+        Ok(Head { seq: event.seq, hash })
     }
 
     fn expect(&mut self, row: &SqliteRow) -> Result<(), StoreError> {
@@ -136,7 +138,7 @@ impl Walk {
 
     fn broken(&mut self, game: &[u8], seq: u64, what: &'static str) {
         let game = String::from_utf8_lossy(game).into_owned();
-        self.report.broken.push(Broken { game, seq, what });
+        self.report.broken.push(Broken { game, seq, position: self.position, what });
     }
 
     fn finish(mut self) -> Report {
@@ -152,5 +154,34 @@ impl Walk {
             }
         }
         self.report
+    }
+}
+
+/// An event's columns, as they are.
+struct Raw<'r> {
+    game: &'r [u8],
+    seq: u64,
+    at: i64,
+    kind: &'r [u8],
+    seat: Option<i64>,
+    act: &'r [u8],
+    facts: &'r [u8],
+    draws: &'r [u8],
+    hash: &'r [u8],
+}
+
+impl<'r> Raw<'r> {
+    fn read(row: &'r SqliteRow) -> Result<Raw<'r>, sqlx::Error> {
+        Ok(Raw {
+            game: row.try_get_unchecked(1)?,
+            seq: u64::try_from(row.try_get_unchecked::<i64, _>(2)?).unwrap_or(0),
+            at: row.try_get_unchecked(3)?,
+            kind: row.try_get_unchecked(4)?,
+            seat: row.try_get_unchecked(5)?,
+            act: row.try_get_unchecked(6)?,
+            facts: row.try_get_unchecked(7)?,
+            draws: row.try_get_unchecked(8)?,
+            hash: row.try_get_unchecked(9)?,
+        })
     }
 }

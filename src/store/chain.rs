@@ -87,8 +87,11 @@ pub fn short(hash: &Hash) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("event {seq} of game {game}: {what}")]
 pub struct Broken {
+    /// As it is stored, which need not be an id.
     pub game: String,
     pub seq: Seq,
+    /// Where it stands in the log.
+    pub position: i64,
     pub what: &'static str,
 }
 
@@ -100,7 +103,12 @@ pub fn verify(game: &GameId, history: &[StoredEvent]) -> Result<Head, Broken> {
 /// Checks the events that follow a head already checked.
 pub fn verify_from(game: &GameId, mut head: Head, events: &[StoredEvent]) -> Result<Head, Broken> {
     for event in events {
-        let broken = |what| Broken { game: game.to_string(), seq: event.seq, what };
+        let broken = |what| Broken {
+            game: game.to_string(),
+            seq: event.seq,
+            position: super::column::int(event.position),
+            what,
+        };
         if event.game != *game {
             return Err(broken("it belongs to another game"));
         }
@@ -147,4 +155,72 @@ impl Link<'_> {
 fn part(sha: &mut Sha256, bytes: &[u8]) {
     sha.update((bytes.len() as u64).to_be_bytes());
     sha.update(bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Seat;
+
+    fn event() -> NewEvent {
+        NewEvent {
+            at: chrono::DateTime::from_timestamp_millis(1_795_000_000_123).unwrap(),
+            kind: "ordered".into(),
+            seat: Some(Seat(2)),
+            act: r#"{"Ordered":{"seat":2,"order":"pass","via":"mail"}}"#.into(),
+            facts: r#"["Passed"]"#.into(),
+            draws: "[]".into(),
+        }
+    }
+
+    #[test]
+    fn hashes_never_change() {
+        let game = GameId::parse("golden").unwrap();
+        let genesis = Head::genesis(&game);
+        assert_eq!(
+            genesis.hash.hex(),
+            "1d6e3e4680b874112f9088f2f71d74c3c50e3da2358118f37f127c5e888a2e04"
+        );
+        let head = genesis.after(&game, &event());
+        assert_eq!(head.seq, 1);
+        assert_eq!(
+            head.hash.hex(),
+            "b1f21ea11027639a93fae932c3588b52648b3d3a4342812b7a0ee242a9a7b3c1"
+        );
+        assert_eq!(short(&head.hash), "b1f21ea11027");
+    }
+
+    #[test]
+    fn every_part_is_in_the_hash() {
+        let (game, other) = (GameId::parse("one").unwrap(), GameId::parse("two").unwrap());
+        let genesis = Head::genesis(&game);
+        let plain = genesis.after(&game, &event());
+        let changed = |change: fn(&mut NewEvent)| {
+            let mut event = event();
+            change(&mut event);
+            genesis.after(&game, &event).hash
+        };
+        let mut hashes = vec![
+            plain.hash,
+            genesis.after(&other, &event()).hash,
+            plain.after(&game, &event()).hash,
+            Head { seq: 7, ..genesis }.after(&game, &event()).hash,
+            changed(|event| event.at += chrono::TimeDelta::milliseconds(1)),
+            changed(|event| event.seat = None),
+            changed(|event| event.seat = Some(Seat(3))),
+            changed(|event| event.kind.push('x')),
+            changed(|event| event.act.push('x')),
+            changed(|event| event.facts.push('x')),
+            changed(|event| event.draws.push('x')),
+            // The same letters, cut elsewhere.
+            changed(|event| {
+                let first = event.facts.remove(0);
+                event.act.push(first);
+            }),
+        ];
+        let count = hashes.len();
+        hashes.sort_by_key(|hash| hash.0);
+        hashes.dedup();
+        assert_eq!(hashes.len(), count);
+    }
 }

@@ -29,9 +29,13 @@ impl GameId {
     pub fn random() -> GameId {
         let mut bytes = [0u8; 12];
         getrandom::fill(&mut bytes).expect("the system gives random bytes");
-        let text: String =
-            bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect();
-        GameId(text.into())
+        GameId::of_bytes(bytes)
+    }
+
+    /// The id that random bytes make: five bits of each count.
+    pub fn of_bytes(bytes: [u8; 12]) -> GameId {
+        let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte & 31)]);
+        GameId(bytes.iter().map(letter).collect::<String>().into())
     }
 
     /// Reads an id as people or tables give it; nothing when it can be none.

@@ -141,6 +141,8 @@ impl Writer {
     }
 
     async fn finish(mut self) {
+        // SQLite tidies up in transactions of its own.
+        self.gate.open.store(true, Ordering::SeqCst);
         if let Err(error) = sqlx::query(CHECKPOINT).execute(&mut self.conn).await {
             tracing::warn!(%error, "the write-ahead log was not folded into the database");
         }

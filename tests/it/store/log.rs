@@ -1,7 +1,9 @@
-//! Appending and reading the log.
+//! Appending to the log and reading it: one event a number, and never changed again.
+
+use std::collections::BTreeSet;
 
 use super::*;
-use ravenpost::store::chain;
+use ravenpost::store::{answered, chain, tally};
 
 #[tokio::test]
 async fn what_is_appended_is_read_back_and_chained() {
@@ -20,5 +22,205 @@ async fn what_is_appended_is_read_back_and_chained() {
     }
     let head = chain::verify(&game, &history).unwrap();
     assert_eq!(head, events::head(here.store.read(), &game).await.unwrap());
-    assert_eq!(chain::short(&head.hash).len(), 12);
+}
+
+#[tokio::test]
+async fn parts_of_a_history_are_read_by_number() {
+    let here = Here::new().await;
+    let (game, other) = (GameId::random(), GameId::random());
+    for after in 0..6 {
+        here.play(&game, after).await.unwrap();
+        here.play(&other, after).await.unwrap();
+    }
+    let numbers = |events: Vec<ravenpost::store::StoredEvent>| -> Vec<u64> {
+        events.iter().map(|event| event.seq).collect()
+    };
+    let read = here.store.read();
+    assert_eq!(numbers(events::since(read, &game, 4).await.unwrap()), [5, 6]);
+    assert_eq!(numbers(events::history_range(read, &game, 1, 3).await.unwrap()), [2, 3]);
+    assert_eq!(events::one(read, &game, 3).await.unwrap().seq, 3);
+    for missing in [0, 7] {
+        assert!(matches!(events::one(read, &game, missing).await, Err(StoreError::NotFound)));
+    }
+    let nobody = GameId::random();
+    assert!(events::history(read, &nobody).await.unwrap().is_empty());
+    assert_eq!(events::head(read, &nobody).await.unwrap(), chain::Head::genesis(&nobody));
+
+    let (first, rest) = (events::after_position(read, 0, 5), events::after_position(read, 5, 100));
+    let positions: Vec<u64> =
+        first.await.unwrap().iter().chain(&rest.await.unwrap()).map(|e| e.position).collect();
+    assert_eq!(positions, (1..=12).collect::<Vec<u64>>());
+    let mut both = [game, other];
+    both.sort();
+    assert_eq!(events::games(read, None, 10).await.unwrap(), both);
+    assert_eq!(events::games(read, Some(&both[0]), 10).await.unwrap(), both[1..]);
+}
+
+#[tokio::test]
+async fn a_stale_append_is_a_conflict_and_an_empty_one_changes_nothing() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    here.play(&game, 0).await.unwrap();
+    for stale in [0, 2, 7] {
+        assert!(matches!(here.play(&game, stale).await, Err(StoreError::Conflict)));
+    }
+    for after in [0, 1, 9] {
+        let game = game.clone();
+        let done = writing!(here.store, conn => { events::append(conn, &game, after, &[]).await });
+        assert_eq!(done.unwrap().seq, 1);
+    }
+    // The stream is not stuck by it.
+    assert_eq!(here.play(&game, 1).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn of_sixteen_clients_one_gets_each_number() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    for round in 0..40 {
+        let clients = (0..16).map(|_| {
+            let (store, game) = (here.store.clone(), game.clone());
+            tokio::spawn(async move {
+                store
+                    .write(move |conn| Box::pin(async move { play(conn, &game, round).await }))
+                    .await
+            })
+        });
+        let mut won = 0;
+        for client in clients.collect::<Vec<_>>() {
+            match client.await.unwrap() {
+                Ok(seq) => {
+                    assert_eq!(seq, round + 1);
+                    won += 1;
+                }
+                Err(StoreError::Conflict) => {}
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert_eq!(won, 1, "in round {round}");
+    }
+    let history = events::history(here.store.read(), &game).await.unwrap();
+    assert_eq!(chain::verify(&game, &history).unwrap().seq, 40);
+    assert_eq!(here.letters().await, (1..=40).map(|n| (game.clone(), n)).collect());
+}
+
+#[tokio::test]
+async fn what_is_undone_takes_its_letter_with_it() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let undone = game.clone();
+    let result: Result<(), StoreError> = here
+        .store
+        .write(move |conn| {
+            Box::pin(async move {
+                play(conn, &undone, 0).await?;
+                // The second event is stale, so the first and its letter go as well.
+                play(conn, &undone, 0).await?;
+                Ok(())
+            })
+        })
+        .await;
+    assert!(matches!(result, Err(StoreError::Conflict)));
+    assert!(events::history(here.store.read(), &game).await.unwrap().is_empty());
+    assert_eq!(here.letters().await, BTreeSet::new());
+}
+
+#[tokio::test]
+async fn the_log_refuses_to_be_rewritten() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    for after in 0..3 {
+        here.play(&game, after).await.unwrap();
+    }
+    let before = events::history(here.store.read(), &game).await.unwrap();
+    for attempt in [
+        "UPDATE event SET facts = '[]' WHERE seq = 2",
+        "UPDATE event SET position = 9 WHERE seq = 2",
+        "UPDATE OR REPLACE event SET seq = 1 WHERE seq = 2",
+        "DELETE FROM event WHERE seq = 3",
+        "DELETE FROM event",
+        "INSERT OR REPLACE INTO event \
+            SELECT position, game, seq, 0, kind, seat, act, facts, draws, hash \
+            FROM event WHERE seq = 2",
+        "INSERT OR REPLACE INTO event \
+            SELECT NULL, game, seq, 0, kind, seat, act, facts, draws, hash \
+            FROM event WHERE seq = 2",
+        "INSERT INTO event SELECT NULL, game, seq, at, kind, seat, act, facts, draws, hash \
+            FROM event WHERE true ON CONFLICT DO UPDATE SET at = 0",
+    ] {
+        let done = here.store.write(move |conn| {
+            Box::pin(async move { Ok(sqlx::query(attempt).execute(conn).await?.rows_affected()) })
+        });
+        let error = done.await.expect_err(attempt).to_string();
+        assert!(error.contains("log"), "{attempt}: {error}");
+    }
+    assert_eq!(events::history(here.store.read(), &game).await.unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_key_is_answered_once_and_for_ever() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let answer = |text: &str| answered::Answered {
+        game: game.clone(),
+        seq: 1,
+        answer: text.into(),
+        at: moment(1),
+    };
+    let put = |key: &'static str, answer: answered::Answered| {
+        let store = here.store.clone();
+        async move { writing!(store, conn => { answered::put(conn, key, &answer).await }) }
+    };
+    put("<one@example.org>", answer("Built.")).await.unwrap();
+    put("<two@example.org>", answer("Sailed.")).await.unwrap();
+    let again = put("<one@example.org>", answer("Built twice.")).await;
+    assert!(matches!(again, Err(StoreError::Conflict)));
+    let reopened = here.reopen().await;
+    let found = answered::find(reopened.store.read(), "<one@example.org>").await.unwrap();
+    assert_eq!(found, Some(answer("Built.")));
+    assert_eq!(answered::find(reopened.store.read(), "<three@example.org>").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_order_takes_little_room() {
+    const ORDERS: u64 = 3_000;
+    let here = Here::new().await;
+    let size = || std::fs::metadata(here.store.path()).unwrap().len();
+    let games: Vec<GameId> = (0..30).map(|_| GameId::random()).collect();
+    for game in &games {
+        let game = game.clone();
+        let done = writing!(here.store, conn => {
+            for after in 0..ORDERS / 30 {
+                events::append(conn, &game, after, &[event(after + 1)]).await?;
+                let key = format!("{game}-{after}-form-token-of-some-length");
+                let answer = r#"{"ok":["Red builds a farmstead on Rute."]}"#.to_owned();
+                let at = moment(after);
+                let answered =
+                    answered::Answered { game: game.clone(), seq: after, answer, at };
+                answered::put(conn, &key, &answered).await?;
+            }
+            Ok(())
+        });
+        done.unwrap();
+    }
+    here.store.close().await;
+    let each = size() / ORDERS;
+    assert!(each <= 600, "{each} bytes an order");
+}
+
+#[tokio::test]
+async fn tallies_count_within_their_window() {
+    let here = Here::new().await;
+    let done = writing!(here.store, conn => {
+        for (window, expected) in [(1, 1), (1, 2), (2, 1), (1, 3)] {
+            assert_eq!(tally::bump(conn, "refusal red@example.org", window).await?, expected);
+        }
+        tally::bump(conn, "letter", 1).await?;
+        tally::sweep(conn, "refusal", 2).await
+    });
+    assert_eq!(done.unwrap(), 1);
+    let read = here.store.read();
+    assert_eq!(tally::count(read, "refusal red@example.org", 1).await.unwrap(), 0);
+    assert_eq!(tally::count(read, "refusal red@example.org", 2).await.unwrap(), 1);
+    assert_eq!(tally::count(read, "letter", 1).await.unwrap(), 1);
 }

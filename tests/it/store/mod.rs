@@ -1,25 +1,53 @@
 //! The store on real files: what is answered is there, what is refused is not, and nothing of the
 //! log ever changes.
 
-mod log;
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
-use ravenpost::store::{GameId, NewEvent, Store, StoreError, events, outbox};
+use ravenpost::store::{GameId, Head, NewEvent, Store, StoreError, events, games, outbox};
 use sqlx::SqliteConnection;
 use tempfile::TempDir;
+
+/// Does a piece of writing: `writing!(store, conn => { ...; Ok(result) })`.
+macro_rules! writing {
+    ($store:expr, $conn:ident => $body:block) => {
+        $store.write(move |$conn: &mut SqliteConnection| Box::pin(async move { $body })).await
+    };
+}
+
+mod crash;
+mod damage;
+mod derived;
+mod files;
+mod log;
+mod people;
+mod post;
+mod writing;
 
 /// A store in a folder of its own, which goes when this goes.
 struct Here {
     store: Store,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Here {
     async fn new() -> Here {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("data/ravenpost.db")).await.unwrap();
-        Here { store, _folder: folder }
+        Here { store, folder }
+    }
+
+    /// Closes the store and opens the same file anew.
+    async fn reopen(self) -> Here {
+        self.store.close().await;
+        let store = Store::open(self.store.path()).await.unwrap();
+        Here { store, ..self }
+    }
+
+    /// The events that letters in the outbox tell of.
+    async fn letters(&self) -> BTreeSet<(GameId, u64)> {
+        letters(&self.store).await
     }
 
     /// Appends one event and owes the letter that tells of it.
@@ -33,6 +61,15 @@ async fn play(conn: &mut SqliteConnection, game: &GameId, after: u64) -> Result<
     let head = events::append(conn, game, after, &[event(after + 1)]).await?;
     outbox::owe(conn, &letter(game, head.seq)).await?;
     Ok(head.seq)
+}
+
+async fn letters(store: &Store) -> BTreeSet<(GameId, u64)> {
+    let found = outbox::list(store.read(), outbox::State::Waiting, u32::MAX).await.unwrap();
+    let count = found.len();
+    let told: BTreeSet<_> =
+        found.into_iter().map(|row| (row.owed.game.unwrap(), row.owed.seq.unwrap())).collect();
+    assert_eq!(told.len(), count, "two letters tell of one event");
+    told
 }
 
 fn moment(seconds: u64) -> DateTime<Utc> {
@@ -73,5 +110,21 @@ fn letter(game: &GameId, seq: u64) -> outbox::Owed {
         references: String::new(),
         at: moment(seq),
         due_at: moment(seq),
+    }
+}
+
+fn game_row(game: &GameId, head: Head) -> games::GameRow {
+    games::GameRow {
+        id: game.clone(),
+        title: "gotlandia".into(),
+        name: "Midsummer".into(),
+        status: games::Status::Running,
+        seats: 4,
+        opened_at: moment(0),
+        changed_at: moment(head.seq),
+        version: head.seq,
+        head: head.hash,
+        public: true,
+        summary: r#"{"turn":"red"}"#.into(),
     }
 }

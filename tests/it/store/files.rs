@@ -1,0 +1,279 @@
+//! The file: opened anew, from earlier schemas, for reading only, copied while in use.
+
+use std::path::Path;
+
+use super::*;
+use ravenpost::store::audit;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+async fn raw(path: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    options.connect().await.unwrap()
+}
+
+async fn steps() -> Migrator {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    Migrator::new(folder.as_path()).await.unwrap()
+}
+
+#[tokio::test]
+async fn what_was_written_is_there_after_opening_anew() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    for after in 0..10 {
+        here.play(&game, after).await.unwrap();
+    }
+    let before = events::history(here.store.read(), &game).await.unwrap();
+    let here = here.reopen().await;
+    assert_eq!(events::history(here.store.read(), &game).await.unwrap(), before);
+    assert_eq!(here.letters().await.len(), 10);
+    assert_eq!(here.play(&game, 10).await.unwrap(), 11);
+}
+
+#[tokio::test]
+async fn a_store_that_was_only_dropped_is_whole() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    here.play(&game, 0).await.unwrap();
+    let (path, folder) = (here.store.path().to_owned(), here.folder);
+    drop(here.store);
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(Here { store, folder }.play(&game, 1).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
+    let steps = steps().await;
+    let versions: Vec<i64> = steps.iter().map(|step| step.version).collect();
+    assert!(versions.len() > 1);
+    for version in &versions[..versions.len() - 1] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("old.db");
+        let mut conn = raw(&path).await;
+        steps.run_to(*version, &mut conn).await.unwrap();
+        let game = GameId::random();
+        events::append(&mut conn, &game, 0, &[event(1)]).await.unwrap();
+        conn.close().await.unwrap();
+
+        let store = Store::open(&path).await.unwrap();
+        assert_eq!(events::head(store.read(), &game).await.unwrap().seq, 1);
+        let (found, newest) = store.schema().await.unwrap();
+        assert_eq!((found, newest), (*versions.last().unwrap(), *versions.last().unwrap()));
+        let here = Here { store, folder };
+        assert_eq!(here.play(&game, 1).await.unwrap(), 2);
+
+        let copy = here.folder.path().join(format!("old.db.schema-{version}"));
+        let mut old = raw(&copy).await;
+        assert_eq!(events::head(&mut old, &game).await.unwrap().seq, 1);
+    }
+}
+
+#[tokio::test]
+async fn opening_a_file_that_is_up_to_date_makes_no_copy() {
+    let here = Here::new().await.reopen().await;
+    let names = std::fs::read_dir(here.store.path().parent().unwrap()).unwrap();
+    for name in names {
+        let name = name.unwrap().file_name().into_string().unwrap();
+        assert!(!name.contains("schema"), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_a_later_release_is_refused_untouched() {
+    let here = Here::new().await;
+    here.store.close().await;
+    let path = here.store.path();
+    let mut conn = raw(path).await;
+    let later = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, true, x'00', 0)";
+    sqlx::raw_sql(later).execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let before = std::fs::read(path).unwrap();
+    for refused in [Store::open(path).await, Store::open_read_only(path).await] {
+        match refused.err() {
+            Some(StoreError::Newer { found: 9999, .. }) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(std::fs::read(path).unwrap() == before);
+}
+
+#[tokio::test]
+async fn a_file_whose_schema_is_not_the_one_we_know_is_refused() {
+    let here = Here::new().await;
+    here.store.close().await;
+    let mut conn = raw(here.store.path()).await;
+    let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1";
+    sqlx::raw_sql(edited).execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let refused = Store::open(here.store.path()).await.err();
+    assert!(matches!(refused, Some(StoreError::Corrupt(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn what_is_no_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.txt");
+    std::fs::write(&path, "Dear all, ".repeat(1_000)).unwrap();
+    assert!(matches!(Store::open(&path).await.err(), Some(StoreError::Corrupt(_))));
+    let empty = folder.path().join("empty.db");
+    std::fs::write(&empty, "").unwrap();
+    assert!(matches!(Store::open_read_only(&empty).await.err(), Some(StoreError::Corrupt(_))));
+    let none = folder.path().join("none.db");
+    assert!(Store::open_read_only(&none).await.is_err());
+    assert!(!none.exists());
+}
+
+#[tokio::test]
+async fn who_reads_cannot_write() {
+    let here = Here::new().await;
+    for attempt in [
+        "INSERT INTO setting VALUES ('a', 'b')",
+        "DELETE FROM outbox",
+        "PRAGMA user_version = 7",
+        "CREATE TABLE mine (a)",
+    ] {
+        let done = sqlx::raw_sql(attempt).execute(here.store.read()).await;
+        assert!(done.unwrap_err().to_string().contains("readonly"), "{attempt}");
+    }
+    let looking = Store::open_read_only(here.store.path()).await.unwrap();
+    let done = writing!(looking, _conn => { Ok(()) });
+    assert!(matches!(done, Err(StoreError::Closed(_))));
+}
+
+#[tokio::test]
+async fn the_connections_are_set_as_promised() {
+    let here = Here::new().await;
+    let ask = |pragma: &'static str| sqlx::query_scalar::<_, i64>(pragma);
+    let settings = [
+        ("PRAGMA synchronous", 2),
+        ("PRAGMA foreign_keys", 1),
+        ("PRAGMA trusted_schema", 0),
+        ("PRAGMA busy_timeout", 5_000),
+    ];
+    let found = writing!(here.store, conn => {
+        let mut found = Vec::new();
+        for (pragma, _) in settings {
+            found.push((pragma, ask(pragma).fetch_one(&mut *conn).await?));
+        }
+        Ok(found)
+    });
+    assert_eq!(found.unwrap(), settings);
+    let journal: String =
+        sqlx::query_scalar("PRAGMA journal_mode").fetch_one(here.store.read()).await.unwrap();
+    assert_eq!(journal, "wal");
+    let loose = "SELECT count(*) FROM pragma_table_list \
+        WHERE schema = 'main' AND type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%' \
+        AND name != '_sqlx_migrations'";
+    assert_eq!(ask(loose).fetch_one(here.store.read()).await.unwrap(), 0, "a table is not strict");
+}
+
+/// Backups while eight players play: each opens, is sound, and is the log up to some event.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn backups_during_play_are_sound_and_a_prefix_of_the_log() {
+    let here = Here::new().await;
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let players = (0..8).map(|_| {
+        let (store, stop, game) = (here.store.clone(), stop.clone(), GameId::random());
+        tokio::spawn(async move {
+            for after in 0.. {
+                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                    return;
+                }
+                let game = game.clone();
+                writing!(store, conn => { play(conn, &game, after).await }).unwrap();
+            }
+        })
+    });
+    let players: Vec<_> = players.collect();
+    let mut commits = here.store.commits();
+    let mut sizes = Vec::new();
+    for number in 0..12 {
+        commits.changed().await.unwrap();
+        let copy = here.folder.path().join(format!("backup-{number}.db"));
+        here.store.backup(&copy).await.unwrap();
+        assert!(matches!(here.store.backup(&copy).await, Err(StoreError::Conflict)));
+        sizes.push(check_backup(&here, &copy).await);
+    }
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    for player in players {
+        player.await.unwrap();
+    }
+    assert!(sizes.is_sorted() && sizes[0] < sizes[11], "{sizes:?}");
+    let left = std::fs::read_dir(here.folder.path()).unwrap();
+    let partial = |name: &std::fs::DirEntry| name.path().extension() == Some("partial".as_ref());
+    assert!(!left.map(Result::unwrap).any(|name| partial(&name)));
+}
+
+async fn check_backup(here: &Here, copy: &Path) -> usize {
+    let backup = Store::open_read_only(copy).await.unwrap();
+    assert!(backup.integrity_check().await.unwrap().is_empty());
+    let report = audit::whole(backup.read(), |_| ()).await.unwrap();
+    assert_eq!(report.broken, []);
+    let copied = events::after_position(backup.read(), 0, u32::MAX).await.unwrap();
+    let count = u32::try_from(copied.len()).unwrap();
+    let log = events::after_position(here.store.read(), 0, count).await.unwrap();
+    assert!(copied == log, "the copy is the log up to event {count}");
+    let told = copied.into_iter().map(|event| (event.game, event.seq)).collect();
+    assert_eq!(letters(&backup).await, told);
+    log.len()
+}
+
+#[tokio::test]
+async fn a_backup_that_cannot_be_made_leaves_nothing() {
+    let here = Here::new().await;
+    let nowhere = here.folder.path().join("no/such/folder/backup.db");
+    assert!(here.store.backup(&nowhere).await.is_err());
+    let taken = here.folder.path().join("taken.db");
+    std::fs::write(&taken, "mine").unwrap();
+    assert!(matches!(here.store.backup(&taken).await, Err(StoreError::Conflict)));
+    assert_eq!(std::fs::read(&taken).unwrap(), b"mine");
+}
+
+#[tokio::test]
+async fn a_backup_can_be_played_on() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    here.play(&game, 0).await.unwrap();
+    let copy = here.folder.path().join("copy.db");
+    here.store.backup(&copy).await.unwrap();
+    here.play(&game, 1).await.unwrap();
+    let restored = Here { store: Store::open(&copy).await.unwrap(), folder: here.folder };
+    assert_eq!(restored.play(&game, 1).await.unwrap(), 2);
+}
+
+/// Every statement in the sources is one that the schema understands.
+#[tokio::test]
+async fn every_statement_prepares() {
+    let here = Here::new().await;
+    let mut found = 0;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    for file in [folder.clone(), folder.join("outbox")].iter().flat_map(|at| at.read_dir().unwrap())
+    {
+        let path = file.unwrap().path();
+        if path.extension() != Some("rs".as_ref()) {
+            continue;
+        }
+        let source = std::fs::read_to_string(&path).unwrap();
+        for text in literals(&source) {
+            let verb = text.split_whitespace().next().unwrap_or_default();
+            if !["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&verb) {
+                continue;
+            }
+            found += 1;
+            let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {text}"));
+            let explained = sqlx::query(sql).fetch_all(here.store.read()).await;
+            assert!(explained.is_ok(), "{}: {text}: {explained:?}", path.display());
+        }
+    }
+    assert!(found > 80, "only {found} statements were found");
+}
+
+/// The plain string literals of a source, with lines that a backslash ends put together.
+fn literals(source: &str) -> Vec<String> {
+    let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
+    let code = code.join("\n").replace("\\\"", "'");
+    let parts = code.split('"').skip(1).step_by(2);
+    parts.map(|text| text.replace("\\\n", " ")).collect()
+}

@@ -1,0 +1,238 @@
+//! The outbox: each letter is sent once if it can be, tried for days if it cannot, and never
+//! changed on the way.
+
+use super::*;
+use ravenpost::store::outbox::{Again, Finished, Letter, Schedule, State};
+
+const LEASE: TimeDelta = TimeDelta::minutes(2);
+
+async fn owe(here: &Here, letters: Vec<outbox::Owed>) -> Vec<i64> {
+    let ids = writing!(here.store, conn => {
+        let mut ids = Vec::new();
+        for letter in &letters {
+            ids.push(outbox::owe(conn, letter).await?);
+        }
+        Ok(ids)
+    });
+    ids.unwrap()
+}
+
+async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<Letter> {
+    writing!(here.store, conn => { outbox::claim(conn, now, LEASE, limit).await }).unwrap()
+}
+
+async fn fail(here: &Here, id: i64, now: DateTime<Utc>) -> Again {
+    let failed = writing!(here.store, conn => {
+        outbox::failed(conn, id, now, ("451 try later", Some(&Schedule::default()))).await
+    });
+    failed.unwrap()
+}
+
+async fn get(here: &Here, id: i64) -> Letter {
+    outbox::get(here.store.read(), id).await.unwrap()
+}
+
+fn text(subject: &str) -> Finished {
+    let (subject, text) = (subject.to_owned(), "It is your turn.".to_owned());
+    let message = b"From: Ravenpost\r\n\r\nIt is your turn.\r\n".to_vec();
+    let (html, picture) = (Some("<p>".into()), Some(vec![1, 2, 3]));
+    Finished { subject, text, html, picture, address: "red@example.org".into(), message }
+}
+
+#[tokio::test]
+async fn letters_are_taken_when_due_the_longest_due_first() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let due = |seq, due| outbox::Owed { due_at: moment(due), ..letter(&game, seq) };
+    let ids = owe(&here, vec![due(1, 30), due(2, 10), due(3, 20), due(4, 99)]).await;
+    assert_eq!(claim(&here, moment(9), 10).await, []);
+    assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(moment(10)));
+    let taken: Vec<i64> = claim(&here, moment(30), 2).await.iter().map(|row| row.id).collect();
+    assert_eq!(taken, [ids[1], ids[2]]);
+    let taken = claim(&here, moment(30), 10).await;
+    assert_eq!((taken.len(), taken[0].id), (1, ids[0]));
+    assert_eq!((taken[0].attempts, taken[0].state), (1, State::Sending));
+    assert_eq!(taken[0].lease_until, Some(moment(30) + LEASE));
+    assert_eq!(taken[0].owed, due(1, 30));
+    assert_eq!(claim(&here, moment(30), 10).await, [], "nobody gets what another has taken");
+    let counts = outbox::counts(here.store.read()).await.unwrap();
+    assert_eq!((counts.waiting, counts.sending, counts.dead), (1, 3, 0));
+    assert_eq!((counts.due, counts.oldest), (Some(moment(99)), Some(moment(1))));
+    assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(moment(99)));
+}
+
+#[tokio::test]
+async fn of_many_workers_each_letter_goes_to_one() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    owe(&here, (1..=100).map(|seq| letter(&game, seq)).collect()).await;
+    let workers = (0..16).map(|_| claim(&here, moment(1_000), 9));
+    let taken: Vec<i64> =
+        futures_util::future::join_all(workers).await.into_iter().flatten().map(|l| l.id).collect();
+    let different: BTreeSet<i64> = taken.iter().copied().collect();
+    assert_eq!((taken.len(), different.len()), (100, 100));
+}
+
+#[tokio::test]
+async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
+    let here = Here::new().await;
+    let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
+    let first = claim(&here, moment(1), 1).await.remove(0);
+    assert_eq!(first.finished, None);
+    let finish = async |subject: &str| {
+        let text = text(subject);
+        writing!(here.store, conn => { outbox::finish(conn, id, &text).await }).unwrap()
+    };
+    assert!(finish("Your turn").await);
+    assert!(!finish("Your turn, really").await);
+    let Again::At(due) = fail(&here, id, moment(2)).await else { panic!("given up") };
+    assert_eq!(due, moment(2) + TimeDelta::minutes(1));
+    assert_eq!(claim(&here, due - TimeDelta::seconds(1), 1).await, []);
+    let second = claim(&here, due, 1).await.remove(0);
+    assert_eq!(second.finished, Some(text("Your turn")));
+    assert_eq!((second.attempts, &second.owed.message_id), (2, &first.owed.message_id));
+    writing!(here.store, conn => { outbox::sent(conn, id, due).await }).unwrap();
+    let row = get(&here, id).await;
+    assert_eq!((row.state, row.sent_at, row.last_error), (State::Sent, Some(due), None));
+    assert_eq!(claim(&here, moment(1_000_000), 1).await, []);
+}
+
+/// Five days of "try later", each attempt a second long.
+#[tokio::test]
+async fn a_dead_relay_is_tried_for_five_days() {
+    let here = Here::new().await;
+    let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
+    let start = moment(60);
+    let (mut now, mut tries) = (start, Vec::new());
+    loop {
+        assert_eq!(claim(&here, now, 1).await.len(), 1);
+        tries.push(now);
+        match fail(&here, id, now + TimeDelta::seconds(1)).await {
+            Again::At(due) => now = due,
+            Again::Never => break,
+        }
+    }
+    let minutes: Vec<i64> = tries.windows(2).map(|two| (two[1] - two[0]).num_minutes()).collect();
+    assert_eq!(minutes[..6], [1, 5, 30, 60, 120, 240]);
+    assert!(minutes[6..].iter().all(|pause| *pause == 240));
+    let all = *tries.last().unwrap() - start;
+    assert!(all >= TimeDelta::days(5) && all < TimeDelta::days(5) + TimeDelta::hours(4));
+    let row = get(&here, id).await;
+    assert_eq!((row.state, row.last_error.as_deref()), (State::Dead, Some("451 try later")));
+    assert_eq!(outbox::counts(here.store.read()).await.unwrap().dead, 1);
+
+    // Somebody has mended the relay and asks for another try.
+    let again = writing!(here.store, conn => { outbox::retry(conn, id, now).await });
+    assert!(again.unwrap());
+    assert_eq!(claim(&here, now, 1).await.len(), 1);
+    assert!(matches!(fail(&here, id, now).await, Again::At(_)), "the five days begin anew");
+}
+
+#[tokio::test]
+async fn a_refusal_for_good_is_not_tried_again() {
+    let here = Here::new().await;
+    let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
+    claim(&here, moment(1), 1).await;
+    let failed = writing!(here.store, conn => {
+        outbox::failed(conn, id, moment(1), ("550 no such person", None)).await
+    });
+    assert_eq!(failed.unwrap(), Again::Never);
+    assert_eq!(get(&here, id).await.state, State::Dead);
+    assert_eq!(claim(&here, moment(1_000_000), 1).await, []);
+}
+
+#[tokio::test]
+async fn what_a_lost_worker_had_taken_comes_back() {
+    let here = Here::new().await;
+    let ids = owe(&here, (1..=3).map(|seq| letter(&GameId::random(), seq)).collect()).await;
+    let (one, two) = (ids[0], ids[1]);
+    claim(&here, moment(10), 3).await;
+    writing!(here.store, conn => { outbox::sent(conn, one, moment(11)).await }).unwrap();
+    let lapsed = async |now: DateTime<Utc>| {
+        writing!(here.store, conn => { outbox::lapsed(conn, now).await }).unwrap()
+    };
+    let over = moment(10) + LEASE;
+    assert_eq!(lapsed(over - TimeDelta::seconds(1)).await, 0);
+    assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(over));
+    assert_eq!(lapsed(over).await, 2);
+    let taken = claim(&here, over, 9).await;
+    assert_eq!(taken.iter().map(|row| row.id).collect::<Vec<_>>(), ids[1..]);
+    assert_eq!(taken[0].attempts, 2, "the lost attempt counts");
+    // The lost worker turns up after all: its letter did go out.
+    assert_eq!(lapsed(over + LEASE).await, 2);
+    writing!(here.store, conn => { outbox::sent(conn, two, over).await }).unwrap();
+    assert_eq!(get(&here, ids[1]).await.state, State::Sent);
+}
+
+#[tokio::test]
+async fn stale_letters_of_a_seat_are_dropped_and_others_are_not() {
+    let here = Here::new().await;
+    let (game, other) = (GameId::random(), GameId::random());
+    let kind = |kind: &str, seq| outbox::Owed { kind: kind.into(), ..letter(&game, seq) };
+    let blue = outbox::Owed { seat: Some(Seat(2)), ..letter(&game, 5) };
+    let owed = vec![
+        kind("turn", 1),
+        kind("reminder", 2),
+        kind("message", 3),
+        kind("turn", 4),
+        blue,
+        letter(&other, 6),
+    ];
+    let ids = owe(&here, owed).await;
+    let one = ids[0];
+    // The first is being sent this moment, and may still go out.
+    assert_eq!(claim(&here, moment(1), 1).await.len(), 1);
+    let stale = game.clone();
+    let dropped = writing!(here.store, conn => {
+        outbox::drop_stale(conn, &stale, Seat(1), &["turn", "reminder"]).await
+    });
+    assert_eq!(dropped.unwrap(), 2);
+    let mut states = Vec::new();
+    for id in &ids {
+        states.push(get(&here, *id).await.state);
+    }
+    use State::{Dropped, Sending, Waiting};
+    assert_eq!(states, [Sending, Dropped, Waiting, Dropped, Waiting, Waiting]);
+    writing!(here.store, conn => { outbox::drop_one(conn, one, "answered").await }).unwrap();
+    assert_eq!(get(&here, ids[0]).await.state, Dropped);
+    let last = outbox::last_of_thread(here.store.read(), &game, Seat(1)).await.unwrap().unwrap();
+    assert_eq!(last.0, format!("{game}.3@ravenpost.test"), "nobody got the dropped ones");
+}
+
+#[tokio::test]
+async fn lists_leave_texts_out_and_old_texts_go() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let ids = owe(&here, (1..=3).map(|seq| letter(&game, seq)).collect()).await;
+    claim(&here, moment(10), 2).await;
+    let (one, two) = (ids[0], ids[1]);
+    writing!(here.store, conn => {
+        for id in [one, two] {
+            outbox::finish(conn, id, &text("Your turn")).await?;
+            outbox::sent(conn, id, moment(u64::try_from(id).unwrap_or(0) * 100)).await?;
+        }
+        Ok(())
+    })
+    .unwrap();
+    let sent = outbox::list(here.store.read(), State::Sent, 10).await.unwrap();
+    assert_eq!(sent.iter().map(|row| row.id).collect::<Vec<_>>(), [two, one]);
+    assert!(sent.iter().all(|row| row.finished.is_none()));
+    assert_eq!(outbox::of_game(here.store.read(), &game, 2).await.unwrap().len(), 2);
+    let before = get(&here, two).await.sent_at.unwrap();
+    let thinned = writing!(here.store, conn => { outbox::thin(conn, before).await });
+    assert_eq!(thinned.unwrap(), 1);
+    assert_eq!(get(&here, one).await.finished, None);
+    assert_eq!(get(&here, two).await.finished, Some(text("Your turn")));
+}
+
+#[tokio::test]
+async fn one_message_id_is_one_letter() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    owe(&here, vec![letter(&game, 1)]).await;
+    let twice = letter(&game, 1);
+    let again = writing!(here.store, conn => { outbox::owe(conn, &twice).await });
+    assert!(matches!(again, Err(StoreError::Conflict)));
+    let nobody = outbox::Owed { address: None, ..letter(&game, 2) };
+    assert!(writing!(here.store, conn => { outbox::owe(conn, &nobody).await }).is_err());
+}

@@ -1,0 +1,257 @@
+//! The one writer: jobs that share a transaction do not share their failures, and nothing is
+//! answered that is not stored.
+
+use super::*;
+use futures_util::future::join_all;
+use ravenpost::store::settings;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// Holds the writer up in a job, so that whatever is asked meanwhile makes one batch with it.
+/// Gives what lets it go on, and how that job ends.
+async fn hold(store: &Store) -> (oneshot::Sender<()>, JoinHandle<Result<(), StoreError>>) {
+    let (go, gone) = oneshot::channel::<()>();
+    let (inside, entered) = oneshot::channel::<()>();
+    let store = store.clone();
+    let job = tokio::spawn(async move {
+        writing!(store, _conn => {
+            let _ = inside.send(());
+            let _ = gone.await;
+            Ok(())
+        })
+    });
+    entered.await.unwrap();
+    (go, job)
+}
+
+/// Starts a piece of writing and gives the others a turn, so that it is queued.
+async fn start(here: &Here, game: &GameId, after: u64) -> JoinHandle<Result<u64, StoreError>> {
+    let (store, game) = (here.store.clone(), game.clone());
+    let job = tokio::spawn(async move {
+        store.write(move |conn| Box::pin(async move { play(conn, &game, after).await })).await
+    });
+    tokio::task::yield_now().await;
+    job
+}
+
+#[tokio::test]
+async fn a_failure_does_not_touch_the_others_of_its_batch() {
+    let here = Here::new().await;
+    let commits = here.store.commits();
+    let (one, two) = (GameId::random(), GameId::random());
+    let (go, held) = hold(&here.store).await;
+    let mut jobs = Vec::new();
+    for (game, after) in [(&one, 0), (&one, 0), (&two, 0), (&one, 5), (&two, 1), (&one, 1)] {
+        jobs.push(start(&here, game, after).await);
+    }
+    go.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    let done: Vec<Option<u64>> =
+        join_all(jobs).await.into_iter().map(|done| done.unwrap().ok()).collect();
+    assert_eq!(done, [Some(1), None, Some(1), None, Some(2), Some(2)]);
+    assert_eq!(*commits.borrow(), 1, "they shared one transaction");
+    for game in [one, two] {
+        assert_eq!(events::history(here.store.read(), &game).await.unwrap().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_panics_is_undone_and_the_writer_goes_on() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let doomed = game.clone();
+    let result: Result<(), StoreError> = writing!(here.store, conn => {
+        play(conn, &doomed, 0).await?;
+        if doomed.as_str().len() == 12 {
+            panic!("on purpose");
+        }
+        Ok(())
+    });
+    assert!(matches!(result, Err(StoreError::Unavailable(_))));
+    assert_eq!(here.play(&game, 0).await.unwrap(), 1);
+}
+
+#[derive(Debug)]
+enum Refused {
+    Store(StoreError),
+    NotYourTurn,
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        Refused::Store(error)
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_of_the_callers_own_undoes_the_job() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let played = game.clone();
+    let result: Result<(), Refused> = here
+        .store
+        .try_write(move |conn| {
+            Box::pin(async move {
+                play(conn, &played, 0).await?;
+                Err(Refused::NotYourTurn)
+            })
+        })
+        .await;
+    assert!(matches!(result, Err(Refused::NotYourTurn)));
+    assert_eq!(here.letters().await.len(), 0);
+    let conflict: Result<u64, Refused> = here
+        .store
+        .try_write(move |conn| Box::pin(async move { Ok(play(conn, &game, 9).await?) }))
+        .await;
+    assert!(matches!(conflict, Err(Refused::Store(StoreError::Conflict))));
+}
+
+#[tokio::test]
+async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
+    let here = Here::new().await;
+    let games: Vec<GameId> = (0..20).map(|_| GameId::random()).collect();
+    let (go, held) = hold(&here.store).await;
+    let mut jobs = Vec::new();
+    for game in &games {
+        jobs.push(start(&here, game, 0).await);
+        jobs.push(start(&here, game, 7).await);
+    }
+    here.store.fail_commits(1);
+    go.send(()).unwrap();
+    // Whoever held the writer up wrote nothing, but shares the batch and hence its fate.
+    assert!(held.await.unwrap().is_err());
+    for done in join_all(jobs).await {
+        // A refusal, too, may rest on what another job of the batch had done.
+        assert!(matches!(done.unwrap(), Err(error) if error.passing()));
+    }
+    assert_eq!(events::last_position(here.store.read()).await.unwrap(), 0);
+    assert_eq!(here.letters().await.len(), 0);
+    for game in &games {
+        assert_eq!(here.play(game, 0).await.unwrap(), 1);
+    }
+}
+
+#[tokio::test]
+async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let mut after = 0;
+    for round in 0..400 {
+        if round % 3 == 0 {
+            here.store.fail_commits(1);
+        }
+        let result = here.play(&game, after).await;
+        here.store.fail_commits(0);
+        assert_eq!(result.is_err(), round % 3 == 0);
+        // A reader that asks the instant the answer arrives sees just that.
+        after += u64::from(result.is_ok());
+        let head = events::head(here.store.read(), &game).await.unwrap();
+        assert_eq!(head.seq, after, "in round {round}");
+    }
+    let letters = here.letters().await;
+    assert_eq!(letters, (1..=after).map(|n| (game.clone(), n)).collect());
+}
+
+#[tokio::test]
+async fn a_job_cannot_commit_behind_the_writers_back() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    for sneaky in ["COMMIT", "ROLLBACK", "RELEASE job", "COMMIT; BEGIN IMMEDIATE"] {
+        let played = game.clone();
+        let result: Result<(), StoreError> = writing!(here.store, conn => {
+            play(conn, &played, 0).await?;
+            let _ = sqlx::raw_sql(sneaky).execute(&mut *conn).await;
+            // After that every statement would be a transaction of its own.
+            let _ = play(conn, &played, 0).await;
+            let _ = play(conn, &played, 1).await;
+            Ok(())
+        });
+        assert!(result.is_err(), "{sneaky}");
+        assert_eq!(events::last_position(here.store.read()).await.unwrap(), 0, "{sneaky}");
+    }
+    assert_eq!(here.play(&game, 0).await.unwrap(), 1);
+}
+
+async fn limit_pages(store: &Store, more: Option<i64>) {
+    let done = writing!(store, conn => {
+        let count: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&mut *conn).await?;
+        let limit = more.map_or(1_000_000_000, |more| count + more);
+        let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {limit}"));
+        sqlx::raw_sql(sql).execute(conn).await?;
+        Ok(())
+    });
+    done.unwrap();
+}
+
+#[tokio::test]
+async fn a_full_disk_costs_service_and_no_data() {
+    let here = Here::new().await;
+    let games: Vec<GameId> = (0..8).map(|_| GameId::random()).collect();
+    let mut stored = vec![0; games.len()];
+    for room in [0, 1, 2, 5, 9] {
+        limit_pages(&here.store, Some(room)).await;
+        let (mut full, mut rounds) = (0, 0);
+        while full < 20 {
+            rounds += 1;
+            assert!(rounds < 500, "the disk is never full");
+            let jobs = games.iter().zip(&stored).map(|(game, after)| here.play(game, *after));
+            for (place, done) in join_all(jobs).await.into_iter().enumerate() {
+                match done {
+                    Ok(seq) => stored[place] = seq,
+                    Err(error) => {
+                        assert!(error.passing(), "{error:?}");
+                        full += 1;
+                    }
+                }
+            }
+        }
+        // Reading goes on meanwhile.
+        for (game, stored) in games.iter().zip(&stored) {
+            assert_eq!(events::head(here.store.read(), game).await.unwrap().seq, *stored);
+        }
+        limit_pages(&here.store, None).await;
+    }
+    for (game, stored) in games.iter().zip(&mut stored) {
+        *stored = here.play(game, *stored).await.unwrap();
+    }
+    let report = ravenpost::store::audit::whole(here.store.read(), |_| ()).await.unwrap();
+    assert_eq!((report.broken, report.events), (Vec::new(), stored.iter().sum()));
+    let expected = games.iter().zip(&stored);
+    let expected = expected.flat_map(|(game, stored)| (1..=*stored).map(|n| (game.clone(), n)));
+    assert_eq!(here.letters().await, expected.collect());
+    assert!(here.store.integrity_check().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let (go, held) = hold(&here.store).await;
+    let queued = start(&here, &game, 0).await;
+    let closing = tokio::spawn({
+        let store = here.store.clone();
+        async move { store.close().await }
+    });
+    tokio::task::yield_now().await;
+    go.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    assert_eq!(queued.await.unwrap().unwrap(), 1);
+    closing.await.unwrap();
+    assert!(matches!(here.play(&game, 1).await, Err(StoreError::Closed(_))));
+    here.store.close().await;
+    assert!(!here.store.path().with_extension("db-wal").exists(), "folded into the file");
+}
+
+#[tokio::test]
+async fn settings_are_set_once_or_anew() {
+    let here = Here::new().await;
+    writing!(here.store, conn => {
+        assert_eq!(settings::init(conn, "key", "one").await?, "one");
+        assert_eq!(settings::init(conn, "key", "two").await?, "one");
+        settings::set(conn, "key", "three").await
+    })
+    .unwrap();
+    let found = settings::get(here.store.read(), "key").await.unwrap();
+    assert_eq!(found.as_deref(), Some("three"));
+    assert_eq!(settings::get(here.store.read(), "other").await.unwrap(), None);
+}
