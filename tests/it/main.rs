@@ -5,5 +5,6 @@ mod cli;
 mod examples;
 mod letters;
 mod pages;
+mod serve;
 mod store;
 mod tidy;
