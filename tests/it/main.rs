@@ -4,7 +4,6 @@
 mod cli;
 mod examples;
 mod letters;
-mod pages;
 mod serve;
 mod store;
 mod tidy;

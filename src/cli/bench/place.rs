@@ -21,7 +21,7 @@ use crate::store::sessions::{self, Session};
 use crate::store::{GameId, PlayerId, Store, token_hash};
 use crate::web::Site;
 use crate::web::forms;
-use crate::web::server::{Bound, bind};
+use crate::web::server::Door;
 use crate::web::visitor::Name;
 
 /// A server on a database of its own.
@@ -48,8 +48,9 @@ impl Place {
         config.limits.requests_per_second = u32::MAX;
         let site = Data::new(Site::of(service.clone(), &config));
         let cookie = Name::Session.on(&site);
-        let Bound { server, addresses } = bind(site, "127.0.0.1:0", 1)?;
-        let host = addresses.first().context("the server listens nowhere")?.to_string();
+        let door = Door::open("127.0.0.1:0")?;
+        let host = door.address()?.context("the server listens nowhere")?.to_string();
+        let server = door.serve(site, 1)?;
         Ok(Place { service, host, cookie, task: tokio::spawn(server) })
     }
 

@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
 use crate::web::Site;
-use crate::web::server::{self, Bound};
+use crate::web::server::Door;
 
 /// A server that is up.
 pub struct Up {
@@ -29,17 +29,19 @@ pub struct Up {
 
 /// Starts everything. The listening address is bound when this returns.
 pub async fn start(config: &Config) -> anyhow::Result<Up> {
-    let service = writing(config).await?;
-    let (stop, stopped) = watch::channel(false);
-    let site = Data::new(Site::of(service.clone(), config));
     let bind = &config.server.bind;
-    let Bound { server, addresses } = server::bind(site, bind, config.server.workers.into())
-        .with_context(|| format!("cannot listen on {bind}"))?;
-    let url = match (config.server.base_url.as_str(), addresses.first()) {
-        ("", Some(address)) => format!("http://{address}"),
-        _ => config.base_url(),
-    };
-    let sender = setup::sender(config, service.clone(), Arc::new(Utc::now))?;
+    let cannot = || format!("cannot listen on {bind}");
+    let door = Door::open(bind).with_context(cannot)?;
+    let mut config = config.clone();
+    if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
+        config.server.bind = address.to_string();
+    }
+    let url = config.base_url();
+    let service = writing(&config).await?;
+    let (stop, stopped) = watch::channel(false);
+    let site = Data::new(Site::of(service.clone(), &config));
+    let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
+    let sender = setup::sender(&config, service.clone(), Arc::new(Utc::now))?;
     let mut closing = stopped.clone();
     let sending = sender.run(async move {
         // An error means that the other end is gone, which is a stop as well.
