@@ -108,6 +108,22 @@ fn a_server_starts_answers_and_stops_in_order() {
 }
 
 #[test]
+fn the_demo_has_a_table_that_waits_and_keeps_it() {
+    let data = folder();
+    let mut server = Server::start("demo", data.path());
+    let waiting = server.line_with("/games/");
+    let path = waiting.trim().rsplit_once(&server.address).unwrap().1.to_owned();
+    assert!(server.said.contains("THIS IS A DEMO"));
+    let page = server.ask(&format!("GET {path}"));
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert_eq!(server.stop("-INT").code(), Some(0));
+    let mut again = Server::start("demo", data.path());
+    let waiting = again.line_with("/games/");
+    assert!(waiting.contains(&path), "a second start opened another table: {waiting}");
+    assert_eq!(again.stop("-TERM").code(), Some(0));
+}
+
+#[test]
 fn a_server_that_cannot_listen_says_so() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -121,4 +137,44 @@ fn a_server_that_cannot_listen_says_so() {
     assert_eq!(output.status.code(), Some(3));
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains(&format!("cannot listen on {address}")), "{told}");
+}
+
+#[test]
+fn stored_games_can_be_looked_at_audited_and_copied() {
+    let data = folder();
+    let mut server = Server::start("demo", data.path());
+    let waiting = server.line_with("/games/");
+    let game = waiting.trim().rsplit('/').next().unwrap().to_owned();
+    let run = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+            .args(words)
+            .arg("--data")
+            .arg(data.path())
+            .env_clear()
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), told + &String::from_utf8_lossy(&output.stderr))
+    };
+    // While the server runs.
+    let (code, told) = run(&["show", &game, "--log"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("Demo table") && told.contains("The table was opened"), "{told}");
+    let (code, told) = run(&["audit"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("1 games, 3 events") && told.contains("0 broken"), "{told}");
+    let (code, told) = run(&["audit", &game, "--json"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("\"events\": 3"), "{told}");
+    let copy = data.path().join("copy.db");
+    let copy = copy.to_str().unwrap();
+    assert_eq!(run(&["backup", copy]).0, Some(0));
+    assert_eq!(run(&["backup", copy]).0, Some(2), "a backup never overwrites");
+    let (code, told) = run(&["verify-dice", &game]);
+    assert_eq!(code, Some(1), "the game is not over: {told}");
+    assert_eq!(run(&["show", "nosuchgame00"]).0, Some(1));
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+    // After it.
+    assert_eq!(run(&["rebuild"]), (Some(0), "1 games rebuilt\n".to_owned()));
+    assert_eq!(run(&["audit"]).0, Some(0));
 }
