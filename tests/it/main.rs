@@ -5,5 +5,7 @@ mod cli;
 mod examples;
 mod letters;
 mod mail;
+
+mod serve;
 mod store;
 mod tidy;
