@@ -9,4 +9,5 @@ mod mail;
 
 mod serve;
 mod store;
+mod stored;
 mod tidy;
