@@ -4,6 +4,8 @@
 mod cli;
 mod examples;
 mod letters;
-mod pages;
+mod mail;
+
+mod serve;
 mod store;
 mod tidy;

@@ -256,9 +256,12 @@ fn refusal_faults(step: &Step, done: &Done) -> Vec<String> {
     wrong
 }
 
-/// Whether a line of the log is meant: by its short form, or by words of its sentence.
+/// Whether a line of the log is meant: by the first words of its short form, or by words of its
+/// sentence.
 fn tells(told: &Told, line: &str) -> bool {
-    told.code.as_deref() == Some(line) || told.text.contains(line)
+    let mut code = told.code.as_deref().unwrap_or_default().split_whitespace();
+    let by_code = line.split_whitespace().all(|word| code.next() == Some(word));
+    by_code || told.text.contains(line)
 }
 
 fn missing(what: &str, words: &[String], text: &str) -> Vec<String> {

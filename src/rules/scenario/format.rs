@@ -57,7 +57,7 @@ pub struct Step {
     pub given: Option<Map<String, Value>>,
     /// Starts over with these options set as well.
     pub options: Option<BTreeMap<String, String>>,
-    /// Starts a new game of the title, set up by its own rules.
+    /// Starts a new game of the title, set up by its own rules. It may be refused.
     pub open: bool,
     /// How many seats, where it starts over.
     pub seats: Option<u8>,
@@ -197,13 +197,14 @@ impl Step {
         if done.iter().filter(|is| **is).count() > 1 {
             faults.push("one step does one thing: resume, order, fallback or play_on");
         }
-        if self.order.is_none() && (refusal || self.written.is_some()) {
+        let ordered = self.order.is_some() || self.fallback.is_some();
+        if !ordered && (self.written.is_some() || refusal && !self.open) {
             faults.push("refused, rule, part and written speak of an order, and there is none");
         }
         if self.open && self.given.is_some() {
             faults.push("a new game has no given position");
         }
-        if !self.checks() && self.order.is_none() && self.fallback.is_none() {
+        if !self.checks() && !ordered && !refusal {
             faults.push("it checks nothing");
         }
         faults

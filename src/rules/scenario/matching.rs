@@ -40,7 +40,8 @@ fn join(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
-const MATCHERS: [&str; 10] = [
+const MATCHERS: [&str; 11] = [
+    "exactly",
     "absent",
     "count",
     "any_order",
@@ -60,6 +61,10 @@ fn matchers(expected: &Value) -> bool {
 }
 
 fn matches(how: &str, what: &Value, found: &Value) -> Result<(), String> {
+    if how == "exactly" {
+        let same = what == found;
+        return if same { Ok(()) } else { Err(format!("expected exactly {what}")) };
+    }
     let keys;
     let found = match found {
         // Of a table, its keys are looked at.

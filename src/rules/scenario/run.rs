@@ -46,6 +46,9 @@ fn named(step: &Step) -> String {
 impl Run<'_> {
     fn step(&mut self, first: bool, step: &Step) -> Result<Vec<String>, String> {
         let mut done = self.start(first, step)?;
+        if done.refused.is_some() {
+            return check::faults(self, Seat(1), step, &done);
+        }
         let seat = match &step.seat {
             Some(name) => look::seat(self.title.about(), name)?,
             None => self.position.awaited().first().map_or(Seat(1), |first| first.seat),
@@ -69,10 +72,10 @@ impl Run<'_> {
         self.table = Table { seats, options };
         if step.open {
             let mut dice = Dice::laid(step.draws.clone(), 1);
-            let opened = self.title.open(&self.table, &mut dice);
-            let opened = opened.map_err(|refusals| said(&refusals))?;
-            done.facts.push(opened.facts.clone());
-            self.position = opened.next;
+            match self.title.open(&self.table, &mut dice) {
+                Ok(opened) => self.take(opened, &mut done),
+                Err(refusals) => done.refused = Some((1, refusals)),
+            }
             return Ok(done);
         }
         self.table.check(self.title.about()).map_err(|refusals| said(&refusals))?;

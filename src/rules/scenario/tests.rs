@@ -229,6 +229,8 @@ fn other_beginnings_and_ends() {
         "[[example.step]]\nfallback = \"take 1\"\nthen.turn = 2\n[[example.step]]\n\
             play_on = \"over\"\nawaits = {}\noutcome.red.place = 2\noutcome.verdict.has = \"over\"",
     );
+    holds("[[example.step]]\nopen = true\nseats = 3\nrefused = \"2 to 2 seats\"");
+    fails("[[example.step]]\nopen = true\nrefused = \"seats\"", "is taken");
     fails("[[example.step]]\nfallback = \"take 2\"", "the fallback is take 1");
     fails("[[example.step]]\nplay_on = \"end\"\nawaits = {}", "the game is over");
     fails("[[example.step]]\ngiven.counters = 20\naudit = true", "too many counters");
@@ -261,6 +263,7 @@ fn matchers() {
         "{ has = [\"b\", \"b\"], lacks = \"c\" }",
         "{ among = [\"a\", \"b\"] }",
         "{ flat = { count = 3 } }",
+        "{ exactly = [\"a\", \"b\", \"b\"] }",
         "[\"a\", { one_of = [\"b\", \"c\"] }, \"b\"]",
     ] {
         holds(&format!("[[example.step]]\nthen.pile = {good}"));
@@ -272,6 +275,7 @@ fn matchers() {
         "{ lacks = \"a\" }",
         "{ among = [\"a\"] }",
         "{ absent = true }",
+        "{ exactly = [\"a\"] }",
         "[\"a\", \"b\"]",
         "{ kind = 3 }",
     ] {
