@@ -3,6 +3,9 @@
 
 mod cli;
 mod examples;
+mod harness;
 mod letters;
+mod service;
+mod simulation;
 mod store;
 mod tidy;
