@@ -5,6 +5,7 @@ mod cli;
 mod examples;
 mod harness;
 mod letters;
+mod mail;
 mod service;
 mod simulation;
 mod store;
