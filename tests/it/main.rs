@@ -6,6 +6,7 @@ mod examples;
 mod harness;
 mod letters;
 mod mail;
+mod serve;
 mod service;
 mod simulation;
 mod store;
