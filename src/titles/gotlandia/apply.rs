@@ -79,9 +79,7 @@ fn setup(state: &mut State, fact: &Fact) {
         }
         Fact::Offered { seat, cards } => state.of_mut(*seat).offered = Some(*cards),
         Fact::Shuffled { seat, cards } => {
-            let family = state.of_mut(*seat);
-            family.deck = cards.reversed();
-            family.discard.clear();
+            state.of_mut(*seat).deck = cards.reversed();
         }
         Fact::Laid { cards } => state.coming = cards.reversed(),
         Fact::Kept { seat, rep, gift } => {
@@ -202,9 +200,13 @@ fn generation(state: &mut State, fact: &Fact) {
                 state.of_mut(hit.seat).owes += hit.owes;
             }
         }
-        Fact::Drew { seat, cards } => {
+        Fact::Drew { seat, cards, shuffled } => {
             let family = state.of_mut(*seat);
             for card in cards.iter() {
+                if let (true, Some(deck)) = (family.deck.is_empty(), shuffled) {
+                    family.deck = deck.reversed();
+                    family.discard.clear();
+                }
                 family.deck.pop();
                 family.hand.put(*card);
             }
@@ -221,9 +223,9 @@ fn turn(state: &mut State, fact: &Fact) {
             state.playing = None;
         }
         Fact::Played { seat, card, deed, steps, how, .. } => {
-            if *how != super::facts::How::Forced {
-                let others = state.forced.iter().filter(|Settled(forced, _)| forced != seat);
-                state.forced = others.copied().collect();
+            if *how == super::facts::How::Order {
+                state.forced.clear();
+                state.forced.push(Settled(*seat, Forced::No));
             }
             let family = state.of_mut(*seat);
             family.hand.take(*card);

@@ -164,6 +164,8 @@ pub enum Forced {
     Pirate(Dir),
     Sink(Dir),
     Steal(Seat),
+    /// No follow-up, once a turn has been ordered: a closing `no` is never wrong.
+    No,
 }
 
 impl Default for Forced {

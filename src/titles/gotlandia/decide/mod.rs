@@ -44,7 +44,11 @@ pub fn decide(
     }
     let mut run = Run::new(state, dice);
     carry_out(&mut run, seat, order);
-    run.go();
+    // An instruction may answer what the seat is asked; otherwise nothing comes of it yet.
+    let service = matches!(order, Order::Standing(_) | Order::Plan(_) | Order::PlanClear);
+    if !service || ask::ask(state, seat).is_some() {
+        run.go();
+    }
     Ok(run.facts)
 }
 
@@ -57,7 +61,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
         return service(state, seat, order);
     }
     let asked = ask::ask(state, seat);
-    if *order == Order::No && asked != Some(Ask::Follow) {
+    if *order == Order::No && asked.is_none() {
         return Ok(false);
     }
     if !asked.is_some_and(|asked| answers(order, asked)) {
@@ -116,6 +120,7 @@ fn as_forced(order: &Order) -> Option<Forced> {
         Order::Pirate(dir) => Forced::Pirate(*dir),
         Order::Sink(dir) => Forced::Sink(*dir),
         Order::Steal(seat) => Forced::Steal(*seat),
+        Order::No => Forced::No,
         _ => return None,
     })
 }

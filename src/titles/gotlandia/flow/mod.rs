@@ -65,23 +65,22 @@ impl<'d> Run<'d> {
 
     /// Draws up to `count` cards (R7.4).
     pub fn draw(&mut self, seat: Seat, count: u8) {
-        let mut left = usize::from(count);
-        while left > 0 {
-            let family = self.state.of(seat);
-            let now = left.min(family.deck.len());
-            if now > 0 {
-                let cards: Pack = family.deck.iter().rev().take(now).copied().collect();
-                self.emit(Fact::Drew { seat, cards });
-                left -= now;
-            } else if family.discard.is_empty() {
-                return;
-            } else {
-                let mut cards = family.discard;
-                self.shuffles += 1;
-                let purpose = format!("reshuffle {}", self.shuffles);
-                self.dice.stream(&purpose).shuffle(cards.as_mut());
-                self.emit(Fact::Shuffled { seat, cards });
+        let count = usize::from(count);
+        let family = self.state.of(seat);
+        let mut cards: Pack = family.deck.iter().rev().take(count).copied().collect();
+        let mut shuffled = None;
+        if cards.len() < count && !family.discard.is_empty() {
+            let mut deck = family.discard;
+            self.shuffles += 1;
+            let purpose = format!("reshuffle {}", self.shuffles);
+            self.dice.stream(&purpose).shuffle(deck.as_mut());
+            for card in deck.iter().take(count - cards.len()) {
+                cards.push(*card);
             }
+            shuffled = Some(Box::new(deck));
+        }
+        if !cards.is_empty() {
+            self.emit(Fact::Drew { seat, cards, shuffled });
         }
     }
 }

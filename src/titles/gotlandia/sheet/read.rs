@@ -336,6 +336,7 @@ fn lines(state: &mut State, sheet: &Sheet, table: &Table) -> Result<(), String> 
             Order::Pirate(dir) => Forced::Pirate(dir),
             Order::Sink(dir) => Forced::Sink(dir),
             Order::Steal(from) => Forced::Steal(from),
+            Order::No => Forced::No,
             _ => return Err(format!("not an answer: {line:?}")),
         };
         state.forced.push(Settled(seat, answer));

@@ -94,6 +94,7 @@ fn forced(Settled(seat, answer): &Settled) -> Value {
         Forced::Pirate(dir) => Order::Pirate(*dir),
         Forced::Sink(dir) => Order::Sink(*dir),
         Forced::Steal(from) => Order::Steal(*from),
+        Forced::No => Order::No,
     };
     json!([colour(*seat), line(&order)])
 }
