@@ -219,6 +219,7 @@ fn turn(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Turn { seat } => {
             state.turn = *seat;
+            state.of_mut(*seat).plan_later = false;
             state.acted = false;
             state.playing = None;
         }
@@ -417,7 +418,8 @@ fn end(state: &mut State, fact: &Fact) {
 fn instruct(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Instructed { seat, standing, .. } => state.of_mut(*seat).standing = *standing,
-        Fact::Planned { seat, line } => {
+        Fact::Planned { seat, line, later } => {
+            state.of_mut(*seat).plan_later = *later;
             let plan = &mut state.of_mut(*seat).plan;
             let mut lines = plan.as_deref().cloned().unwrap_or_default();
             lines.push(line.clone());

@@ -209,9 +209,11 @@ pub enum Fact {
         standing: Standing,
         line: String,
     },
+    /// `later` if the seat was on turn already: the plan is for the next time.
     Planned {
         seat: Seat,
         line: String,
+        later: bool,
     },
     PlanCleared {
         seat: Seat,

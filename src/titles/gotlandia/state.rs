@@ -107,6 +107,8 @@ pub struct Family {
     pub sealed: Option<Sealed>,
     pub standing: Standing,
     pub plan: Option<Arc<Vec<String>>>,
+    /// Whether the plan is for the next time the seat comes on turn, because it is on turn now.
+    pub plan_later: bool,
 }
 
 /// Where in a generation the game is.

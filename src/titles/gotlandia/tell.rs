@@ -366,7 +366,7 @@ fn scores(code: &mut String, points: impl Iterator<Item = i16>) -> String {
 fn private(fact: &Fact, viewer: Viewer) -> Option<Told> {
     let (seat, text) = match fact {
         Fact::Instructed { seat, line, .. } => (seat, format!("Noted: {line}")),
-        Fact::Planned { seat, line } => (seat, format!("Planned: {line}")),
+        Fact::Planned { seat, line, .. } => (seat, format!("Planned: {line}")),
         Fact::PlanCleared { seat } => (seat, "Your plan is dropped".to_owned()),
         Fact::PlanUsed { seat, line } => (seat, format!("Your plan is carried out: {line}")),
         Fact::PlanDropped { seat, line } => {

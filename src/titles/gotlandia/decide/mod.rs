@@ -6,8 +6,9 @@ use super::facts::{Deed, Fact, How};
 use super::flow::generation::free_dirs;
 use super::flow::{Run, losses, setup, turns};
 use super::judge;
-use super::names::Card;
+use super::names::{Card, Rep};
 use super::orders::Order;
+use super::standing::Change;
 use super::state::{Forced, Sealed, Settled, Stage, State};
 use super::why::Why;
 use crate::rules::{Dice, Refusal, Seat};
@@ -80,6 +81,9 @@ fn service(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
     match order {
         Order::Plan(_) if lines >= PLAN_LINES => Err(No::Told("the plan is full", "R24.3")),
         Order::PlanClear => Ok(lines > 0),
+        Order::Standing(Change::Trouble(_)) if !state.of(seat).is(Rep::TROUBLEMAKERS) => {
+            Err(No::Told("only Troublemakers place pirates between generations", "R15.11"))
+        }
         Order::Standing(change) => {
             let standing = &state.of(seat).standing;
             Ok(standing.with(change) != *standing)
@@ -205,7 +209,10 @@ fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
             let standing = run.state.of(seat).standing.with(change);
             run.emit(Fact::Instructed { seat, standing, line: change.to_string() });
         }
-        Order::Plan(line) => run.emit(Fact::Planned { seat, line: line.clone() }),
+        Order::Plan(line) => {
+            let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
+            run.emit(Fact::Planned { seat, line: line.clone(), later });
+        }
         Order::PlanClear => run.emit(Fact::PlanCleared { seat }),
         _ => run.sub(seat, order),
     }
@@ -224,7 +231,6 @@ pub fn take_turn(run: &mut Run, seat: Seat, order: &Order, how: How) {
 /// The automatic steps alone, from wherever the game stands.
 pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
     let mut run = Run::new(state, dice);
-    run.arrived = true;
     run.go();
     run.facts
 }

@@ -21,14 +21,12 @@ pub struct Run<'d> {
     pub facts: Vec<Fact>,
     pub dice: &'d mut Dice,
     shuffles: u8,
-    /// Whether the seat on turn has just come on turn.
-    pub arrived: bool,
 }
 
 impl<'d> Run<'d> {
     pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
         let facts = Vec::with_capacity(4);
-        Run { state: state.clone(), facts, dice, shuffles: 0, arrived: false }
+        Run { state: state.clone(), facts, dice, shuffles: 0 }
     }
 
     pub fn emit(&mut self, fact: Fact) {

@@ -122,6 +122,7 @@ fn family(state: &State, seat: Seat) -> Value {
         "owes": family.owes,
         "sealed": family.sealed.as_ref().map(sealed_text),
         "standing": standing(family),
+        "plan_later": family.plan_later,
         "plan": family.plan.as_deref().cloned().unwrap_or_default(),
     });
     if state.seats == 1 {
