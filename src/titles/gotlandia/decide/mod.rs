@@ -66,8 +66,10 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
         return Ok(false);
     }
     if !asked.is_some_and(|asked| answers(order, asked)) {
-        let known =
-            as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)));
+        // What is still open in a running turn cannot be declined.
+        let declined = *order == Order::No && asked.is_some_and(Ask::goes_on);
+        let known = !declined
+            && as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)));
         return if known { Ok(false) } else { Err(No::NotAsked) };
     }
     judge_order(state, seat, order).map(|()| true).map_err(No::Why)
