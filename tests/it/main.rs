@@ -1,6 +1,7 @@
 //! The one integration test binary: a list of modules, nothing else.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod bots;
 mod cli;
 mod contract;
 mod examples;
@@ -9,4 +10,5 @@ mod mail;
 
 mod serve;
 mod store;
+mod stored;
 mod tidy;
