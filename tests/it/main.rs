@@ -3,11 +3,14 @@
 
 mod bots;
 mod cli;
+mod contract;
 mod examples;
+mod harness;
 mod letters;
 mod mail;
-
 mod serve;
+mod service;
+mod simulation;
 mod store;
 mod stored;
 mod tidy;
