@@ -3,15 +3,22 @@
 //! Their addresses hold a piece of their hash, so that browsers may keep them for ever. There is
 //! no script among them, and no file may name another host.
 
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 use super::error::PageError;
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
 struct Files;
+
+/// The name of the style sheet that drawings come with.
+pub const BOARD: &str = "board.css";
 
 /// How many letters of the hash stand in an address.
 const SHORT: usize = 12;
@@ -22,8 +29,31 @@ pub fn address(name: &str) -> String {
 }
 
 fn hash(name: &str) -> Option<String> {
+    if name == BOARD {
+        return Some(board().1.clone());
+    }
     let file = Files::get(name)?;
     Some(data_encoding::HEXLOWER.encode(&file.metadata.sha256_hash())[..SHORT].to_owned())
+}
+
+/// The style sheet that drawings come with, and its hash.
+fn board() -> &'static (String, String) {
+    static SHEET: OnceLock<(String, String)> = OnceLock::new();
+    SHEET.get_or_init(|| {
+        let sheet = crate::drawing::board_css();
+        let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&sheet));
+        (sheet, hash[..SHORT].to_owned())
+    })
+}
+
+/// A file's bytes and kind.
+fn find(name: &str) -> Option<(Cow<'static, [u8]>, String)> {
+    if name == BOARD {
+        return Some((Cow::Borrowed(board().0.as_bytes()), "text/css".to_owned()));
+    }
+    let file = Files::get(name)?;
+    let kind = file.metadata.mimetype().to_owned();
+    Some((file.data, kind))
 }
 
 /// `GET /static/{hash}/{name}`
@@ -45,7 +75,7 @@ fn answer(
     name: &str,
     asked: Option<&str>,
 ) -> Result<HttpResponse, PageError> {
-    let file = Files::get(name).ok_or(PageError::NotFound("file"))?;
+    let (bytes, kind) = find(name).ok_or(PageError::NotFound("file"))?;
     let hash = hash(name).expect("the file was found above");
     let tag = format!("\"{hash}\"");
     // An old address still gets the present file, but it is not to be kept.
@@ -60,8 +90,7 @@ fn answer(
         HttpResponse::Ok()
     };
     answer.insert_header((header::CACHE_CONTROL, keep)).insert_header((header::ETAG, tag));
-    answer.content_type(file.metadata.mimetype());
-    Ok(answer.body(file.data.into_owned()))
+    Ok(answer.content_type(kind).body(bytes.into_owned()))
 }
 
 #[cfg(test)]

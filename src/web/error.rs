@@ -7,6 +7,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpResponse, ResponseError};
 
+use crate::service::ServiceError;
+
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
@@ -31,6 +33,9 @@ pub enum PageError {
     /// The domain said no, in a sentence.
     #[error("{0}")]
     Refused(String),
+    /// The disk is full, or the program is stopping.
+    #[error("nothing can be stored just now")]
+    Unavailable,
     /// The machine failed. Holds the incident number; the log has the reason.
     #[error("something broke (incident {0})")]
     Broken(String),
@@ -61,6 +66,9 @@ impl PageError {
             PageError::TooMany(wait) => {
                 format!("That was a lot in a short time. Please try again in {}.", span(*wait))
             }
+            PageError::Unavailable => "Nothing can be stored just now, and nothing was changed. \
+                 Please try again in a few minutes."
+                .to_owned(),
             PageError::Broken(incident) => format!(
                 "Something broke on our side, and it was written down. Nothing was half done. \
                  If you ask about it, name incident {incident}."
@@ -73,6 +81,25 @@ impl PageError {
         }
     }
 }
+
+impl From<ServiceError> for PageError {
+    fn from(error: ServiceError) -> PageError {
+        match error {
+            ServiceError::Refused(_) | ServiceError::Changed { .. } => {
+                PageError::Refused(error.to_string())
+            }
+            ServiceError::NotFound(what) => PageError::NotFound(what),
+            ServiceError::Denied(why) => PageError::Forbidden(why.to_owned()),
+            ServiceError::TooMany(_) => PageError::TooMany(HOUR),
+            ServiceError::Store(error) if error.passing() => PageError::Unavailable,
+            ServiceError::Store(error) => PageError::broken(error),
+            ServiceError::Broken(cause) => PageError::broken(format!("{cause:#}")),
+        }
+    }
+}
+
+/// What is counted an hour is free again after an hour.
+const HOUR: u64 = 3600;
 
 fn span(seconds: u64) -> String {
     match seconds {
@@ -104,6 +131,7 @@ impl ResponseError for PageError {
             PageError::Unreadable(_) => StatusCode::BAD_REQUEST,
             PageError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             PageError::Refused(_) => StatusCode::CONFLICT,
+            PageError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

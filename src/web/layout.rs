@@ -25,8 +25,8 @@ pub struct Shell {
     pub said: Option<&'static str>,
     /// Whether letters are kept here instead of being sent.
     pub outbox: bool,
-    /// Loads the page anew after so many seconds, for those who wait for others; never by default.
-    pub style: String,
+    /// The addresses of the style sheets.
+    pub styles: Vec<String>,
 }
 
 impl Shell {
@@ -35,11 +35,11 @@ impl Shell {
         let visitor = Visitor::of(request);
         let site = request.app_data::<actix_web::web::Data<Site>>();
         Shell {
-            player: visitor.player.as_ref().map(|player| player.name.clone()),
+            player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
             outbox: site.is_some_and(|site| site.local_mail),
-            style: assets::address("ravenpost.css"),
+            styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],
             ..Shell::default()
         }
     }
@@ -56,6 +56,20 @@ impl Shell {
         self
     }
 
+    /// Readies a page with a form for people who are not signed in.
+    #[must_use]
+    pub fn with_forms(mut self, visitor: &Visitor) -> Shell {
+        self.token = visitor.open_form_token();
+        self
+    }
+
+    /// Says in the title that the player is asked for something.
+    #[must_use]
+    pub fn alert(mut self) -> Shell {
+        self.title = format!("Your turn: {}", self.title);
+        self
+    }
+
     pub fn marks(&self, section: &str) -> bool {
         self.section == section
     }
@@ -68,6 +82,17 @@ impl FromRequest for Shell {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         std::future::ready(Ok(Shell::of(request)))
     }
+}
+
+/// A page from its template.
+pub fn html(page: impl Template) -> Result<HttpResponse, PageError> {
+    html_as(StatusCode::OK, page)
+}
+
+/// The same with another status.
+pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, PageError> {
+    let body = page.render().map_err(PageError::broken)?;
+    Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(body))
 }
 
 /// Where to sign in and then come back to an own path.

@@ -4,30 +4,81 @@
 //! A GET never changes anything; a POST answers with a redirect or with what was refused.
 
 pub mod assets;
+pub mod board;
 pub mod documents;
 pub mod error;
 pub mod forms;
+pub mod game_view;
 pub mod guard;
 pub mod headers;
 pub mod layout;
+pub mod limits;
+pub mod log;
 pub mod pages;
 pub mod routes;
 pub mod said;
+pub mod server;
 pub mod visitor;
+pub mod words;
+
+use std::net::IpAddr;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::{App, Error, web};
+use actix_web::{App, Error, HttpRequest, web};
+use chrono::{DateTime, Utc};
+
+use crate::config::{Config, Transport};
+use crate::service::Service;
+use limits::Limits;
 
 pub use routes::{Access, ROUTES, Route};
 
 /// What every page may ask for.
 pub struct Site {
+    pub service: Service,
     /// Whether the site is reached by https: cookies and headers depend on it.
     pub https: bool,
     /// Whether letters are kept here to be read at `/outbox` instead of being sent.
     pub local_mail: bool,
+    /// Proxies whose word on where a request comes from is believed.
+    pub proxies: Vec<IpAddr>,
+    pub limits: Limits,
+    /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
+    pub paces: Vec<(u32, String)>,
+    /// The clock. Pages ask it; the service is told.
+    pub clock: fn() -> DateTime<Utc>,
+}
+
+impl Site {
+    /// A site as it is configured, with the true clock.
+    pub fn of(service: Service, config: &Config) -> Site {
+        let proxies = config.server.trusted_proxies.iter();
+        let paces = config.games.paces.iter().filter_map(|words| {
+            let time = humantime::parse_duration(words).ok()?;
+            Some((u32::try_from(time.as_secs()).ok()?, words.clone()))
+        });
+        Site {
+            service,
+            https: config.base_url().starts_with("https://"),
+            local_mail: config.mail.transport == Transport::Local,
+            proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
+            limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
+            paces: paces.collect(),
+            clock: Utc::now,
+        }
+    }
+
+    /// The present moment.
+    pub fn now(&self) -> DateTime<Utc> {
+        (self.clock)()
+    }
+
+    /// The network address a request comes from.
+    pub fn client(&self, request: &HttpRequest) -> IpAddr {
+        limits::client(request, &self.proxies)
+    }
 }
 
 /// The whole application, as `serve` runs it and tests call it.
@@ -48,8 +99,10 @@ pub fn app(
         .app_data(web::PayloadConfig::new(forms::LARGEST))
         .configure(routes::register)
         .wrap(from_fn(guard::same_origin))
+        .wrap(from_fn(limits::requests))
         .wrap(from_fn(layout::error_pages))
         .wrap(from_fn(visitor::recognise))
         .wrap(headers)
         .wrap(Compress::default())
+        .wrap(from_fn(log::requests))
 }

@@ -6,13 +6,28 @@
 use actix_web::{guard, web};
 
 use super::assets;
-use super::pages::{credits, health, titles};
+use super::pages::{
+    audit, credits, front, game, health, open, orders, outbox, settings, sign_in, stop, table,
+    tables, titles,
+};
 
 /// Who may use a route. What is answered to others is in the test's table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Everybody, signed in or not.
     Anybody,
+    /// Whoever is signed in.
+    SignedIn,
+    /// Whoever knows the game's address; each sees what it may know.
+    Watcher,
+    /// The players of this game.
+    Seat,
+    /// The players of this table and its organiser.
+    AtTable,
+    /// The organiser of this table.
+    Organiser,
+    /// Everybody, but only on a server that keeps its letters; elsewhere there is no such page.
+    LocalMail,
 }
 
 /// One route.
@@ -44,14 +59,60 @@ fn get() -> actix_web::Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
+/// What changes something, and nothing else.
+fn post() -> actix_web::Route {
+    web::post()
+}
+
 routes! {
+    get "/" Anybody front::show;
     get "/titles" Anybody titles::list;
     get "/titles/{title}" Anybody titles::title;
     get "/titles/{title}/rules" Anybody titles::rules;
     get "/titles/{title}/tour" Anybody titles::tour;
     get "/titles/{title}/notation" Anybody titles::notation;
     get "/credits" Anybody credits::show;
+
+    get "/sign-in" Anybody sign_in::show;
+    post "/sign-in" Anybody sign_in::ask;
+    post "/sign-in/code" Anybody sign_in::code;
+    get "/sign-in/{token}" Anybody sign_in::look;
+    post "/sign-in/{token}" Anybody sign_in::enter;
+    post "/sign-out" Anybody sign_in::sign_out;
+    get "/settings" SignedIn settings::show;
+    post "/settings" SignedIn settings::save;
+    post "/settings/sessions" SignedIn settings::end_sessions;
+    get "/stop/{token}" Anybody stop::look;
+    post "/stop/{token}" Anybody stop::stop;
+
+    get "/games" Anybody tables::lobby;
+    get "/my-games" SignedIn tables::mine;
+    get "/next" SignedIn tables::next;
+    get "/open" SignedIn open::show;
+    post "/open" SignedIn open::open;
+    get "/join/{token}" Anybody table::invitation;
+    post "/join/{token}" SignedIn table::accept;
+
+    get "/games/{game}" Watcher game::show;
+    get "/games/{game}/log" Watcher game::log;
+    get "/games/{game}/audit" Watcher audit::show;
+    get "/games/{game}/preview" Seat orders::look;
+    post "/games/{game}/orders" Seat orders::give;
+    post "/games/{game}/take-back" Seat orders::take_back;
+    post "/games/{game}/leave" Seat table::leave;
+    post "/games/{game}/join" SignedIn table::join;
+    post "/games/{game}/link" AtTable table::link;
+    post "/games/{game}/invite" AtTable table::invite;
+    post "/games/{game}/bot" Organiser table::bot;
+    post "/games/{game}/close" Organiser table::close;
+
+    get "/outbox" LocalMail outbox::list;
+    get "/outbox/{letter}" LocalMail outbox::letter;
+    get "/outbox/{letter}/html" LocalMail outbox::framed;
+    get "/outbox/{letter}/picture" LocalMail outbox::picture;
+
     get "/static/{hash}/{name}" Anybody assets::file;
     get "/favicon.ico" Anybody assets::favicon;
     get "/healthz" Anybody health::alive;
+    get "/readyz" Anybody health::ready;
 }

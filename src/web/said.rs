@@ -6,6 +6,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("signed-out", "You are signed out."),
     ("saved", "Saved."),
     ("ordered", "Your order was taken."),
+    ("partly", "The orders before this one were taken. This one still waits for you."),
     ("over", "Your order was taken, and the game is over."),
     ("taken-back", "Your order was taken back."),
     ("nothing", "That order changes nothing, so nothing was stored."),

@@ -8,25 +8,21 @@ use std::rc::Rc;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::middleware::Next;
-use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web};
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
+use chrono_tz::Tz;
 
 use super::Site;
 use super::error::PageError;
 use super::forms::{self, Fields};
-
-/// The signed-in player, as pages need to know it.
-#[derive(Clone, Debug)]
-pub struct Signed {
-    pub name: String,
-}
+use crate::service::sign_in::Signed;
 
 /// Who asks for a page.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     pub player: Option<Signed>,
-    /// The session's secret, as the cookie gave it.
-    pub session: Option<String>,
     cookies: Rc<Cookies>,
     path: String,
 }
@@ -34,6 +30,8 @@ pub struct Visitor {
 /// What ties forms to a browser that is not signed in.
 #[derive(Debug, Default)]
 struct Cookies {
+    /// The session's secret, as the cookie gave it.
+    session: Option<String>,
     visit: String,
     /// Whether the browser has it already.
     known: bool,
@@ -113,6 +111,19 @@ impl Visitor {
         forms::token(self.secret())
     }
 
+    /// The visitor's time zone.
+    pub fn zone(&self) -> Tz {
+        let zone = self.player.as_ref().and_then(|signed| signed.player.zone.parse().ok());
+        zone.unwrap_or(Tz::UTC)
+    }
+
+    /// Reads a form, and refuses it unless it was shown in this browser.
+    pub fn form(&self, body: &Bytes) -> Result<Fields, PageError> {
+        let fields = Fields::of_body(body)?;
+        self.check(&fields)?;
+        Ok(fields)
+    }
+
     /// Refuses a form that was not shown in this browser.
     pub fn check(&self, fields: &Fields) -> Result<(), PageError> {
         let known = self.player.is_some() || self.cookies.known;
@@ -124,7 +135,7 @@ impl Visitor {
     }
 
     fn secret(&self) -> &str {
-        match (&self.player, &self.session) {
+        match (&self.player, &self.cookies.session) {
             (Some(_), Some(session)) => session,
             _ => &self.cookies.visit,
         }
@@ -151,15 +162,25 @@ pub async fn recognise(
     }
     let value = |name: Name| request.cookie(name.on(&site)).map(|cookie| cookie.value().to_owned());
     let visit = value(Name::Visit).filter(|visit| visit.len() >= 26);
-    let path = request.uri().path_and_query().map_or("/", |path| path.as_str()).to_owned();
+    let session = value(Name::Session);
+    let player = match &session {
+        // Who cannot be looked up is not signed in; the page itself tells what is broken.
+        Some(session) => site.service.signed(site.now(), session).await.ok().flatten(),
+        None => None,
+    };
+    // A form that was refused is shown again by its own page, not sent again.
+    let path = match *request.method() {
+        Method::GET => request.uri().path_and_query().map_or("/", |path| path.as_str()),
+        _ => "/my-games",
+    };
+    let path = path.to_owned();
     let cookies = Rc::new(Cookies {
+        session,
         known: visit.is_some(),
         visit: visit.unwrap_or_else(forms::random),
         wanted: Cell::new(false),
     });
-    let visitor =
-        Visitor { player: None, session: value(Name::Session), cookies: cookies.clone(), path };
-    request.extensions_mut().insert(visitor);
+    request.extensions_mut().insert(Visitor { player, cookies: cookies.clone(), path });
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if cookies.wanted.get() && !cookies.known {
         let visit = cookie(&site, Name::Visit, cookies.visit.clone(), None);

@@ -4,6 +4,6 @@
 mod cli;
 mod examples;
 mod letters;
-mod pages;
+mod mail;
 mod store;
 mod tidy;

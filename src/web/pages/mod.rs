@@ -1,5 +1,16 @@
 //! The pages, one file each: the data of the page bound to its template, and its handler.
 
+pub mod audit;
 pub mod credits;
+pub mod front;
+pub mod game;
 pub mod health;
+pub mod open;
+pub mod orders;
+pub mod outbox;
+pub mod settings;
+pub mod sign_in;
+pub mod stop;
+pub mod table;
+pub mod tables;
 pub mod titles;

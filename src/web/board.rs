@@ -1,0 +1,30 @@
+//! The board and the cards as pages show them: the drawing with its links, and each card's look.
+
+use crate::drawing::{self, Options};
+use crate::rules::scene::Scene;
+use crate::rules::{Card, Seat};
+
+/// The look of a card: the first word of its family that we have a colour for.
+pub fn family(card: &Card) -> &'static str {
+    const LOOKS: &[(&str, &str)] = &[
+        ("craft", "fam-craft"),
+        ("trading", "fam-trading"),
+        ("basic", "fam-basic"),
+        ("setting", "fam-setting"),
+        ("generation", "fam-generation"),
+        ("reputation", "fam-reputation"),
+        ("decoration", "fam-decoration"),
+    ];
+    let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
+    card.family.split_whitespace().find_map(look).unwrap_or_default()
+}
+
+/// The colour of a row's seat, if it has one.
+pub fn colour(colours: &'static [&'static str], seat: &Option<Seat>) -> Option<&'static str> {
+    seat.and_then(|seat| colours.get(seat.index()).copied())
+}
+
+/// The drawn board. `targets` are areas with the addresses of the orders that are about them.
+pub fn svg(scene: &Scene, targets: Vec<(String, String)>) -> String {
+    drawing::svg(scene, &Options { targets, ..Options::default() })
+}

@@ -1,0 +1,304 @@
+//! A game as its page shows it: the service's sight put into the order and the words of the page.
+//!
+//! Works on sights, groups and told facts only; there is no state in here to leak.
+
+use chrono::{DateTime, Utc};
+
+use super::{board, forms, words};
+use crate::rules::{Field, Group, Offer, Outcome, Panel, Seat, Viewer};
+use crate::service::ServiceError;
+use crate::service::course::Status;
+use crate::service::read_game::GameSight;
+use crate::service::read_lists::SeatName;
+use crate::service::story::Step;
+use crate::store::chain::short;
+
+/// Steps of the log on the game page itself; the rest has a page of its own.
+const RECENT: usize = 40;
+/// Up to so many orders, every group stands open.
+const FEW: usize = 14;
+
+/// Who looks, when, and in which zone.
+#[derive(Clone, Copy)]
+pub struct Eyes<'a> {
+    pub now: DateTime<Utc>,
+    pub zone: chrono_tz::Tz,
+    /// Only orders about this area are asked for.
+    pub area: Option<&'a str>,
+}
+
+/// Everything the game page's template needs.
+pub struct GameView {
+    /// `/games/...`, without a slash at the end.
+    pub address: String,
+    pub name: String,
+    pub title: &'static str,
+    pub title_address: String,
+    pub rules: String,
+    pub status: Status,
+    pub version: u64,
+    pub at: u64,
+    pub headline: String,
+    pub board: String,
+    pub text: String,
+    pub own: Vec<Panel>,
+    pub panels: Vec<Panel>,
+    pub colours: &'static [&'static str],
+    pub seats: Vec<SeatName>,
+    pub seat: Option<SeatName>,
+    pub waits: Vec<WaitView>,
+    pub groups: Vec<GroupView>,
+    pub aside: Vec<GroupView>,
+    /// How many orders stand in the groups.
+    pub offered: usize,
+    /// The area the orders are narrowed to.
+    pub area: Option<String>,
+    pub since: Vec<String>,
+    pub log: Vec<Chapter>,
+    pub whole_log: bool,
+    pub steps: Steps,
+    pub take_back: Option<u64>,
+    pub outcome: Option<Outcome>,
+    pub head: String,
+    pub key: String,
+}
+
+/// A seat that is awaited.
+pub struct WaitView {
+    pub seat: SeatName,
+    pub ask: String,
+    pub since: String,
+    pub due: Option<Due>,
+    pub mine: bool,
+}
+
+/// A deadline in words.
+pub struct Due {
+    pub machine: String,
+    pub moment: String,
+    pub left: String,
+}
+
+/// A group of orders, with what a page needs to fold and find it.
+pub struct GroupView {
+    pub id: String,
+    pub title: String,
+    pub note: String,
+    pub open: bool,
+    pub count: usize,
+    pub offers: Vec<Offer>,
+    pub forms: Vec<FormView>,
+}
+
+/// A form that writes an order, with its place among all forms.
+pub struct FormView {
+    pub at: String,
+    pub lead: String,
+    pub label: String,
+    pub help: String,
+    pub fields: Vec<Field>,
+}
+
+/// A stretch of the log under one heading, newest step first.
+pub struct Chapter {
+    pub title: Option<String>,
+    pub lines: Vec<Line>,
+}
+
+/// One step of the log in words.
+pub struct Line {
+    pub seq: u64,
+    pub at: String,
+    pub colour: Option<&'static str>,
+    pub texts: Vec<String>,
+    pub order: Option<String>,
+    pub aside: Option<u64>,
+}
+
+/// Where stepping through the game leads from here.
+#[derive(Default)]
+pub struct Steps {
+    pub first: Option<u64>,
+    pub before: Option<u64>,
+    pub after: Option<u64>,
+    /// Whether an earlier step is shown.
+    pub past: bool,
+}
+
+impl GameView {
+    /// Puts a sight into the page's order.
+    pub fn of(sight: GameSight, eyes: Eyes) -> Result<GameView, ServiceError> {
+        let about = sight.live.title.about();
+        let steps = sight.story(0)?;
+        let linked = areas(&sight.offers);
+        let (scene, headline, text, own, panels) = match sight.sight.clone() {
+            Some(seen) => (seen.scene, seen.headline, seen.text, seen.own, seen.panels),
+            None => Default::default(),
+        };
+        let address = format!("/games/{}", sight.live.id);
+        let target = |area: &String| {
+            let orders = format!("{address}?{}#orders", forms::pairs(&[("area", area)]));
+            (area.clone(), orders)
+        };
+        let board = board::svg(&scene, linked.iter().map(target).collect());
+        let past = sight.at < sight.version;
+        let (before, after) = sight.neighbours();
+        let first = steps.iter().find(|step| step.kind == "started").map(|step| step.seq);
+        let own_seat = sight.seat.and_then(|seat| named(&sight.seats, seat));
+        let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
+        let groups = group_views(sight.offers.clone(), area, "o");
+        let log = chapters(&steps, &sight, eyes, RECENT);
+        Ok(GameView {
+            title_address: format!("/titles/{}", about.key),
+            rules: format!("/titles/{}/rules", about.key),
+            title: about.name,
+            colours: about.colours,
+            name: sight.course.name.clone(),
+            status: sight.live.course.status,
+            version: sight.version,
+            at: sight.at,
+            waits: waits(&sight, eyes),
+            offered: groups.iter().map(|group| group.count).sum(),
+            area: area.map(ToOwned::to_owned),
+            since: since(&steps, sight.viewer),
+            aside: group_views(sight.aside.clone(), None, "a"),
+            steps: Steps { first: first.filter(|seq| *seq < sight.at), before, after, past },
+            take_back: sight.take_back,
+            outcome: sight.outcome.clone(),
+            head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
+            key: forms::random(),
+            seat: own_seat,
+            whole_log: steps.len() <= RECENT,
+            seats: sight.seats,
+            address,
+            groups,
+            log,
+            headline,
+            board,
+            text,
+            own,
+            panels,
+        })
+    }
+
+    /// Whether the viewer is asked for an order now.
+    pub fn mine(&self) -> bool {
+        !self.steps.past && self.waits.iter().any(|wait| wait.mine)
+    }
+
+    /// The look of a seat's name, colour and who sits there.
+    pub fn sitter(&self, seat: &Seat) -> SeatName {
+        named(&self.seats, *seat).expect("an outcome names seats of the table")
+    }
+
+    /// The group a card in hand belongs to.
+    pub fn group_of(&self, card: &str) -> Option<&GroupView> {
+        let id = format!("o-{}", words::slug(card));
+        self.groups.iter().find(|group| group.id == id)
+    }
+}
+
+fn named(seats: &[SeatName], seat: Seat) -> Option<SeatName> {
+    seats.iter().find(|known| known.seat == seat).cloned()
+}
+
+fn areas(groups: &[Group]) -> Vec<String> {
+    let offers = groups.iter().flat_map(|group| &group.offers);
+    let mut areas: Vec<String> = offers.filter_map(|offer| offer.area.clone()).collect();
+    areas.sort();
+    areas.dedup();
+    areas
+}
+
+fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
+    let course = &sight.course;
+    let one = |(seat, wait): (&Seat, &crate::service::course::Wait)| WaitView {
+        seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
+        ask: wait.ask.clone(),
+        since: words::short(wait.since, eyes.zone),
+        due: wait.due.map(|due| Due {
+            machine: words::machine(due),
+            moment: words::moment(due, eyes.zone),
+            left: words::left(due, eyes.now),
+        }),
+        mine: sight.seat == Some(*seat),
+    };
+    course.waits.iter().map(one).collect()
+}
+
+fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
+    let fits = |offer: &Offer| area.is_none_or(|area| offer.area.as_deref() == Some(area));
+    let all: usize = groups.iter().map(|group| group.offers.len()).sum();
+    let views = groups.into_iter().enumerate().map(|(at, group)| {
+        let offers: Vec<Offer> = group.offers.into_iter().filter(fits).collect();
+        let name = group.card.clone().unwrap_or_else(|| group.title.clone());
+        let form = |(place, form): (usize, crate::rules::Form)| FormView {
+            at: format!("{prefix}.{at}.{place}"),
+            lead: form.lead,
+            label: form.label,
+            help: form.help,
+            fields: form.fields,
+        };
+        GroupView {
+            id: format!("{prefix}-{}", words::slug(&name)),
+            title: group.title,
+            note: group.note,
+            open: area.is_some() || (all <= FEW && prefix == "o"),
+            count: offers.len(),
+            offers,
+            forms: group.forms.into_iter().enumerate().map(form).collect(),
+        }
+    });
+    views.filter(|group| area.is_none() || group.count > 0).collect()
+}
+
+/// What happened since the viewer's own last order.
+fn since(steps: &[Step], viewer: Viewer) -> Vec<String> {
+    let Viewer::Seat(seat) = viewer else { return Vec::new() };
+    let own = |step: &Step| step.seat == Some(seat) && matches!(step.kind, "ordered" | "lapsed");
+    let Some(last) = steps.iter().rposition(own) else { return Vec::new() };
+    let later = steps[last + 1..].iter().filter(|step| step.aside.is_none());
+    later.flat_map(|step| step.told.iter().map(|told| told.text.clone())).collect()
+}
+
+/// The log in chapters, newest first, of at most so many steps.
+pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
+    let colours = sight.live.title.about().colours;
+    let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
+    let first = steps.len().saturating_sub(most);
+    for step in &steps[first..] {
+        let mut line = Line {
+            seq: step.seq,
+            at: words::short(step.at, eyes.zone),
+            colour: board::colour(colours, &step.seat),
+            texts: Vec::new(),
+            order: step.order.clone(),
+            aside: step.aside,
+        };
+        for told in &step.told {
+            if told.chapter {
+                let rest = Line { texts: Vec::new(), order: None, at: line.at.clone(), ..line };
+                push(&mut chapters, std::mem::replace(&mut line, rest));
+                chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
+            } else {
+                line.texts.push(told.text.clone());
+            }
+        }
+        push(&mut chapters, line);
+    }
+    for chapter in &mut chapters {
+        chapter.lines.reverse();
+    }
+    chapters.retain(|chapter| chapter.title.is_some() || !chapter.lines.is_empty());
+    chapters.reverse();
+    chapters
+}
+
+fn push(chapters: &mut [Chapter], line: Line) {
+    if line.texts.is_empty() && line.order.is_none() {
+        return;
+    }
+    if let Some(chapter) = chapters.last_mut() {
+        chapter.lines.push(line);
+    }
+}

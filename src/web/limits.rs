@@ -1,0 +1,140 @@
+//! How much anybody may ask for. Sign-in letters are counted by the service, in the database;
+//! these limits are kept in memory and begin anew with the program.
+//!
+//! Orders: so many a minute for a seat. Requests: so many a second from a network address, with a
+//! burst of four seconds' worth. Nobody can use up somebody else's: a seat's orders count only
+//! when the seat's own player gives them.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpRequest, HttpResponse, web};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::Site;
+use super::error::PageError;
+use crate::rules::Seat;
+use crate::store::GameId;
+
+/// The limits in force.
+pub struct Limits {
+    orders: DefaultKeyedRateLimiter<(GameId, Seat)>,
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    clock: DefaultClock,
+}
+
+/// Seconds' worth of requests that may come at once.
+const BURST: u32 = 4;
+
+impl Limits {
+    /// Limits of so many orders a minute and requests a second; at least one of each.
+    pub fn new(orders_per_minute: u32, requests_per_second: u32) -> Limits {
+        let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let burst = some(requests_per_second.saturating_mul(BURST));
+        Limits {
+            orders: RateLimiter::keyed(Quota::per_minute(some(orders_per_minute))),
+            requests: RateLimiter::keyed(
+                Quota::per_second(some(requests_per_second)).allow_burst(burst),
+            ),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts an order of a seat.
+    pub fn order(&self, game: &GameId, seat: Seat) -> Result<(), PageError> {
+        self.orders.check_key(&(game.clone(), seat)).map_err(|not_until| {
+            PageError::TooMany(seconds(not_until.wait_time_from(self.clock.now())))
+        })
+    }
+
+    /// Counts a request from a network address.
+    pub fn request(&self, from: IpAddr) -> Result<(), PageError> {
+        self.requests.check_key(&from).map_err(|not_until| {
+            PageError::TooMany(seconds(not_until.wait_time_from(self.clock.now())))
+        })
+    }
+
+    /// Forgets addresses and seats that have been quiet.
+    pub fn sweep(&self) {
+        self.orders.retain_recent();
+        self.requests.retain_recent();
+    }
+}
+
+fn seconds(wait: Duration) -> u64 {
+    wait.as_secs() + 1
+}
+
+/// Middleware: refuses an address that asks for too much at once.
+pub async fn requests(
+    site: web::Data<Site>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let from = site.client(request.request());
+    match site.limits.request(from) {
+        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(error) => Ok(request.into_response(HttpResponse::from_error(error))),
+    }
+}
+
+/// The network address a request comes from. What a proxy says of it is believed only when the
+/// proxy itself is one of ours; the last address that is not a proxy's counts.
+pub fn client(request: &HttpRequest, proxies: &[IpAddr]) -> IpAddr {
+    let peer = request.peer_addr().map(|peer| peer.ip());
+    let Some(peer) = peer.map(|peer| peer.to_canonical()) else { return nobody() };
+    if !proxies.contains(&peer) {
+        return peer;
+    }
+    let headers = request.headers().get_all("x-forwarded-for");
+    let list: Vec<&str> =
+        headers.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(',')).collect();
+    let named = list.iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
+    named.map(|ip| ip.to_canonical()).find(|ip| !proxies.contains(ip)).unwrap_or(peer)
+}
+
+/// A request over a local socket has no address.
+fn nobody() -> IpAddr {
+    IpAddr::from([0, 0, 0, 0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    fn from(peer: &str, forwarded: Option<&'static str>) -> IpAddr {
+        let peer = format!("{peer}:1234").parse().unwrap();
+        let mut request = TestRequest::get().peer_addr(peer);
+        if let Some(forwarded) = forwarded {
+            request = request.insert_header(("x-forwarded-for", forwarded));
+        }
+        client(&request.to_http_request(), &["10.0.0.1".parse().unwrap()])
+    }
+
+    #[test]
+    fn only_our_own_proxies_are_believed() {
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert_eq!(from("192.0.2.7", Some("203.0.113.9")), address("192.0.2.7"));
+        assert_eq!(from("10.0.0.1", Some("203.0.113.9")), address("203.0.113.9"));
+        assert_eq!(from("10.0.0.1", Some("1.1.1.1, 203.0.113.9")), address("203.0.113.9"));
+        assert_eq!(from("10.0.0.1", Some("203.0.113.9, 10.0.0.1")), address("203.0.113.9"));
+        assert_eq!(from("10.0.0.1", Some("rubbish")), address("10.0.0.1"));
+        assert_eq!(from("10.0.0.1", None), address("10.0.0.1"));
+    }
+
+    #[test]
+    fn a_seat_cannot_use_up_anothers_orders() {
+        let limits = Limits::new(2, 50);
+        let game = GameId::random();
+        assert!(limits.order(&game, Seat(1)).is_ok());
+        assert!(limits.order(&game, Seat(1)).is_ok());
+        assert!(matches!(limits.order(&game, Seat(1)), Err(PageError::TooMany(_))));
+        assert!(limits.order(&game, Seat(2)).is_ok());
+    }
+}

@@ -1,0 +1,66 @@
+//! `GET /games/{id}/audit`: the chain of events, what was set aside, the commitment to the dice;
+//! after the end the secret, and every draw derived again.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use super::game::sight;
+use crate::service::audit::{Audited, DiceReport};
+use crate::service::course::Status;
+use crate::service::read_lists::SeatName;
+use crate::service::story::Step;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, words};
+
+#[derive(Template)]
+#[template(path = "games/audit.html")]
+struct AuditPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    commitment: String,
+    seats: Vec<SeatName>,
+    steps: Vec<Step>,
+    audited: Audited,
+    dice: Option<DiceReport>,
+    zone: chrono_tz::Tz,
+}
+
+impl AuditPage {
+    fn when(&self, step: &Step) -> String {
+        words::short(step.at, self.zone)
+    }
+
+    /// Whom an event is about, as a word.
+    fn who(&self, step: &Step) -> &'static str {
+        let seat = self.seats.iter().find(|one| Some(one.seat) == step.seat);
+        seat.map_or("", |one| one.colour)
+    }
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let id = &sight.live.id;
+    let over = sight.live.course.status == Status::Over;
+    let dice = if over { Some(site.service.verify_dice(id).await?) } else { None };
+    let name = sight.course.name.clone();
+    html(AuditPage {
+        shell: shell.titled(&format!("Audit of {name}")).at("games"),
+        address: format!("/games/{id}"),
+        commitment: sight.course.commitment.clone(),
+        steps: sight.story(0)?,
+        audited: site.service.audit_game(id).await?,
+        seats: sight.seats,
+        zone: visitor.zone(),
+        name,
+        dice,
+    })
+}

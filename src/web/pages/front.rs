@@ -1,0 +1,56 @@
+//! `GET /`: what this is, with a real game to look at, before anybody signs up.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::rules::{About, Viewer};
+use crate::titles;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, board};
+
+#[derive(Template)]
+#[template(path = "front.html")]
+struct FrontPage {
+    shell: Shell,
+    titles: Vec<&'static About>,
+    shown: Option<Shown>,
+}
+
+/// A public game, as any watcher sees it.
+struct Shown {
+    address: String,
+    name: String,
+    title: &'static str,
+    headline: String,
+    board: String,
+    over: bool,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    _visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let titles = titles::all().iter().map(|title| title.about()).collect();
+    let shell = shell.titled("Long, slow board games by page and by post");
+    html(FrontPage { shell, titles, shown: shown(&site).await? })
+}
+
+/// The public game that changed last: one that is being played, else one that is over.
+async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
+    let lobby = site.service.lobby().await?;
+    let Some(listed) = lobby.running.first().or(lobby.over.first()) else { return Ok(None) };
+    let live = site.service.live(&listed.row.id).await?;
+    let sight = live.position.sight(Viewer::Watcher);
+    Ok(Some(Shown {
+        address: format!("/games/{}", listed.row.id),
+        name: listed.row.name.clone(),
+        title: listed.title,
+        headline: sight.headline,
+        board: board::svg(&sight.scene, Vec::new()),
+        over: live.outcome().is_some(),
+    }))
+}

@@ -1,0 +1,184 @@
+//! `GET /open` and `POST /open`: somebody opens a table, or a practice game against bots.
+
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::bots;
+use crate::rules::act::Pace;
+use crate::rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
+use crate::service::ServiceError;
+use crate::service::open_table::{NAME_LIMIT, NewTable};
+use crate::titles;
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::forms::{self, Fields};
+use crate::web::layout::{Shell, html_as, onward};
+use crate::web::visitor::Visitor;
+
+#[derive(Template)]
+#[template(path = "games/open.html")]
+struct OpenPage {
+    shell: Shell,
+    about: &'static About,
+    titles: Vec<&'static About>,
+    seats: Vec<u8>,
+    bots: Vec<&'static str>,
+    paces: Vec<(u32, String)>,
+    /// What was filled in, so that a refused form is not lost.
+    filled: Fields,
+    refused: Vec<Refusal>,
+    practice: bool,
+    name_limit: usize,
+    key: String,
+}
+
+impl OpenPage {
+    fn value(&self, name: &str, usual: &str) -> String {
+        self.filled.get(name).unwrap_or(usual).to_owned()
+    }
+
+    fn is(&self, name: &str, usual: &str, value: impl AsRef<str>) -> bool {
+        self.filled.get(name).unwrap_or(usual) == value.as_ref()
+    }
+
+    fn option(&self, option: &OptionSpec) -> String {
+        format!("option-{}", option.id)
+    }
+
+    fn seat_field(&self, seat: &u8) -> String {
+        format!("seat-{seat}")
+    }
+
+    /// Who usually sits there: the opener first, then bots in practice and nobody otherwise.
+    fn usual_sitter(&self, seat: &u8) -> &'static str {
+        match (*seat, self.practice) {
+            (1, _) => "me",
+            (_, true) => "bot",
+            _ => "free",
+        }
+    }
+}
+
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    visitor.signed()?;
+    let filled = Fields::read(request.query_string());
+    page(&request, &site, filled, (StatusCode::OK, Vec::new()))
+}
+
+fn page(
+    request: &HttpRequest,
+    site: &Site,
+    filled: Fields,
+    (status, refused): (StatusCode, Vec<Refusal>),
+) -> Result<HttpResponse, PageError> {
+    let asked = filled.get("title").and_then(titles::find);
+    let title = asked.or_else(|| titles::all().first().copied());
+    let about = title.map(|title| title.about()).ok_or(PageError::NotFound("title"))?;
+    let page = OpenPage {
+        shell: Shell::of(request).titled(&format!("Open a table of {}", about.name)).at("games"),
+        about,
+        titles: titles::all().iter().map(|title| title.about()).collect(),
+        seats: (1..=about.seats.1).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        paces: site.paces.clone(),
+        practice: filled.ticked("practice"),
+        name_limit: NAME_LIMIT,
+        key: forms::random(),
+        filled,
+        refused,
+    };
+    html_as(status, page)
+}
+
+pub async fn open(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let new = match asked(&fields) {
+        Ok(new) => new,
+        Err(refusals) => {
+            return page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals));
+        }
+    };
+    match site.service.open_table(site.now(), Some(player), &new).await {
+        Ok(game) => Ok(onward(&format!("/games/{game}"), "opened")),
+        Err(ServiceError::Refused(refusals)) => {
+            page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The table a filled form asks for.
+fn asked(fields: &Fields) -> Result<NewTable, Vec<Refusal>> {
+    let unknown = || vec![Refusal::new("there is no such title").word(fields.text("title"))];
+    let about = titles::find(fields.text("title")).ok_or_else(unknown)?.about();
+    let seats: u8 = fields.text("seats").parse().unwrap_or(about.seats.0);
+    let mut table = Table::of(seats);
+    for (id, value) in fields.under("option-") {
+        let known = table.options.get(id).map(|before| format!("{before},{value}"));
+        if !value.is_empty() {
+            table.options.insert(id.to_owned(), known.unwrap_or_else(|| value.to_owned()));
+        }
+    }
+    let mut own = Vec::new();
+    let mut bots = Vec::new();
+    for seat in Seat::all(seats) {
+        match fields.text(&format!("seat-{}", seat.0)) {
+            "me" => own.push(seat),
+            "" | "free" => {}
+            bot => bots.push((seat, bot.to_owned())),
+        }
+    }
+    if own.len() > 1 {
+        return Err(vec![Refusal::new("you can take one seat only")]);
+    }
+    Ok(NewTable {
+        title: about.key.to_owned(),
+        name: fields.text("name").to_owned(),
+        table,
+        pace: Pace { turn: fields.text("pace").parse().ok().filter(|seconds| *seconds > 0) },
+        public: fields.text("who") == "public",
+        own_seat: own.first().copied(),
+        bots,
+    })
+}
+
+/// The value of an option in words.
+pub fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
+    let value = table.option(about, option.id);
+    match option.kind {
+        OptionKind::OneOf(choices) => {
+            let known = choices.iter().find(|choice| choice.value == value);
+            known.map_or(value, |choice| choice.label.to_owned())
+        }
+        OptionKind::Seats if value.is_empty() => "none".to_owned(),
+        OptionKind::Seats => {
+            let colour = |word: &str| {
+                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
+                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
+            };
+            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_that_is_not_there_is_refused() {
+        let refusals = asked(&Fields::read("title=chess")).unwrap_err();
+        assert_eq!(refusals[0].word.as_deref(), Some("chess"));
+    }
+}

@@ -1,0 +1,129 @@
+//! `GET /outbox`: letters kept here, for trying things out without any mail. These pages exist
+//! only while no letters are sent: they show everybody's letters to whoever looks.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::store::outbox::{Finished, Letter, State};
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, headers, words};
+
+#[derive(Template)]
+#[template(path = "letters_local/list.html")]
+struct OutboxPage {
+    shell: Shell,
+    letters: Vec<Row>,
+    zone: &'static str,
+}
+
+/// A letter in the list.
+struct Row {
+    id: i64,
+    to: String,
+    kind: String,
+    subject: String,
+    at: String,
+}
+
+impl Row {
+    fn of(letter: &Letter, visitor: &Visitor) -> Row {
+        Row {
+            id: letter.id,
+            to: letter.owed.address.clone().unwrap_or_else(|| "a player".to_owned()),
+            kind: letter.owed.kind.clone(),
+            subject: letter.finished.as_ref().map_or(String::new(), |done| done.subject.clone()),
+            at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
+        }
+    }
+}
+
+pub async fn list(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    only_here(&site)?;
+    let letters = site.service.letters(State::Sent).await?;
+    let letters = letters.iter().map(|letter| Row::of(letter, &visitor)).collect();
+    html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
+}
+
+#[derive(Template)]
+#[template(path = "letters_local/letter.html")]
+struct LetterPage {
+    shell: Shell,
+    row: Row,
+    finished: Finished,
+}
+
+pub async fn letter(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<i64>,
+) -> Result<HttpResponse, PageError> {
+    let (letter, finished) = find(&site, &path).await?;
+    let shell = shell.titled(&finished.subject);
+    let mut answer = html(LetterPage { shell, row: Row::of(&letter, &visitor), finished })?;
+    let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(answer)
+}
+
+/// The HTML part alone, in a sandbox: it is shown in a frame of the page above.
+pub async fn framed(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, PageError> {
+    let (letter, finished) = find(&site, &path).await?;
+    let html = finished.html.ok_or(PageError::NotFound("letter"))?;
+    let picture = format!("/outbox/{}/picture", letter.id);
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_SECURITY_POLICY, headers::POLICY_FRAMED))
+        .content_type("text/html; charset=utf-8")
+        .body(with_picture(&html, &picture)))
+}
+
+pub async fn picture(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, PageError> {
+    let (_, finished) = find(&site, &path).await?;
+    let picture = finished.picture.ok_or(PageError::NotFound("picture"))?;
+    Ok(HttpResponse::Ok().content_type("image/png").body(picture))
+}
+
+/// In a letter the picture is a part beside the text (`cid:`); here it has an address.
+fn with_picture(html: &str, address: &str) -> String {
+    let mut page = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("\"cid:") {
+        page.push_str(before);
+        page.push('"');
+        page.push_str(address);
+        rest = after.find('"').map_or("", |end| &after[end..]);
+    }
+    page.push_str(rest);
+    page
+}
+
+async fn find(site: &Site, id: &i64) -> Result<(Letter, Finished), PageError> {
+    only_here(site)?;
+    let mut letter = site.service.letter(*id).await?;
+    let finished = letter.finished.take().ok_or(PageError::NotFound("letter"))?;
+    Ok((letter, finished))
+}
+
+fn only_here(site: &Site) -> Result<(), PageError> {
+    if site.local_mail { Ok(()) } else { Err(PageError::NotFound("page")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_picture;
+
+    #[test]
+    fn pictures_in_letters_get_an_address() {
+        let html = "<img src=\"cid:board@x\" alt=\"\"><p>cid: stays</p>";
+        let shown = with_picture(html, "/outbox/7/picture");
+        assert_eq!(shown, "<img src=\"/outbox/7/picture\" alt=\"\"><p>cid: stays</p>");
+    }
+}

@@ -1,0 +1,248 @@
+//! A table before its start: the clock contract, who sits where, joining; and what its organiser
+//! may do: invite, seat bots, close it.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::game::sight;
+use super::orders::own_seat;
+use crate::bots;
+use crate::rules::Seat;
+use crate::service::contract;
+use crate::service::course::Status;
+use crate::service::join_table::Join;
+use crate::service::read_game::GameSight;
+use crate::service::read_lists::SeatName;
+use crate::store::GameId;
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::forms::{self, Fields};
+use crate::web::layout::{Shell, html, onward};
+use crate::web::visitor::Visitor;
+
+/// How a visitor came to the table.
+pub enum Came<'a> {
+    /// By an invitation's token.
+    Invited(&'a str),
+    /// By the table's own address, perhaps after asking for a link to hand on.
+    Here { link: Option<String> },
+}
+
+/// `GET /games/{id}` of a table that has not started, and `GET /join/{token}`.
+#[derive(Template)]
+#[template(path = "games/table.html")]
+pub struct TablePage {
+    shell: Shell,
+    address: String,
+    name: String,
+    title: &'static str,
+    title_address: String,
+    tagline: &'static str,
+    options: Vec<(String, String)>,
+    contract: Vec<String>,
+    seats: Vec<SeatName>,
+    /// The visitor's own seat.
+    seat: Option<Seat>,
+    /// The address that the join form goes to; nothing when the visitor may not join.
+    join: Option<String>,
+    organises: bool,
+    public: bool,
+    open: bool,
+    signed_in: bool,
+    /// Where to sign in and come back from.
+    sign_in: String,
+    bots: Vec<&'static str>,
+    /// The link to hand on, for the organiser.
+    link: Option<String>,
+    key: String,
+}
+
+impl TablePage {
+    /// The page for a table.
+    pub fn of(
+        visitor: &Visitor,
+        shell: Shell,
+        sight: GameSight,
+        came: Came,
+    ) -> Result<HttpResponse, PageError> {
+        let about = sight.live.title.about();
+        let course = &sight.course;
+        let address = format!("/games/{}", sight.live.id);
+        let open = course.status == Status::Open;
+        let welcome = course.public || matches!(came, Came::Invited(_));
+        let (here, join, link) = match came {
+            Came::Invited(token) => (format!("/join/{token}"), format!("/join/{token}"), None),
+            Came::Here { link } => (address.clone(), format!("{address}/join"), link),
+        };
+        let may = open && sight.seat.is_none() && welcome;
+        let options = about.options.iter().map(|option| {
+            (option.label.to_owned(), super::open::chosen(option, &course.table, about))
+        });
+        html(TablePage {
+            name: course.name.clone(),
+            title: about.name,
+            title_address: format!("/titles/{}", about.key),
+            tagline: about.tagline,
+            options: options.collect(),
+            contract: contract::sentences(&course.pace),
+            join: may.then_some(join),
+            seat: sight.seat,
+            organises: sight.organises,
+            public: course.public,
+            signed_in: visitor.player.is_some(),
+            sign_in: crate::web::layout::sign_in_address(&here),
+            bots: bots::all().iter().map(|bot| bot.name()).collect(),
+            link: link.filter(|_| open),
+            key: forms::random(),
+            seats: sight.seats,
+            shell,
+            address,
+            open,
+        })
+    }
+}
+
+/// `POST /games/{id}/join`: a free seat of a public table.
+pub async fn join(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let join = asked(&fields, false);
+    site.service.join_table(site.now(), &sight.live.id, player, join).await?;
+    Ok(onward(&format!("/games/{}", sight.live.id), "joined"))
+}
+
+impl TablePage {
+    /// Whether the visitor sits there.
+    fn sits(&self, one: &SeatName) -> bool {
+        self.seat == Some(one.seat)
+    }
+}
+
+/// What a filled form asks for.
+fn asked(fields: &Fields, invited: bool) -> Join {
+    let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
+    Join { seat, salt, invited }
+}
+
+/// A number as a seat; anything else means the first free one.
+fn seat_of(text: &str) -> Option<Seat> {
+    text.parse().ok().filter(|number| *number > 0).map(Seat)
+}
+
+/// `POST /games/{id}/leave`
+pub async fn leave(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let seat = own_seat(&visitor, &sight)?;
+    site.service.leave_seat(site.now(), &sight.live.id, seat).await?;
+    Ok(onward(&format!("/games/{}", sight.live.id), "left"))
+}
+
+/// `POST /games/{id}/bot`: the organiser gives a free seat to a bot.
+pub async fn bot(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let seat = seat_of(fields.text("seat"))
+        .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
+    let seated = (seat, fields.text("bot"));
+    site.service.seat_bot(site.now(), &sight.live.id, player, seated).await?;
+    Ok(onward(&format!("/games/{}", sight.live.id), "saved"))
+}
+
+/// `POST /games/{id}/close`: the organiser closes a table that has not started.
+pub async fn close(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    site.service.close_table(site.now(), &sight.live.id, player).await?;
+    Ok(onward(&format!("/games/{}", sight.live.id), "closed"))
+}
+
+/// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
+pub async fn link(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let link = site.service.invite_by_link(site.now(), &sight.live.id, player).await?;
+    let token = link.rsplit('/').next().unwrap_or_default();
+    Ok(onward(&format!("/games/{}?link={token}#link", sight.live.id), ""))
+}
+
+/// `POST /games/{id}/invite`: an invitation by letter.
+pub async fn invite(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let signed = visitor.signed()?;
+    let fields = visitor.form(&body)?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    let by = (signed.player.id, signed.player.name.as_str());
+    let address = fields.text("address");
+    site.service.invite_by_mail(site.now(), &sight.live.id, by, address).await?;
+    Ok(onward(&format!("/games/{}", sight.live.id), "invited"))
+}
+
+/// `GET /join/{token}`: the table behind an invitation.
+pub async fn invitation(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let game = invited_to(&site, &path).await?;
+    let sight = sight(&site, &visitor, game.as_str(), None).await?;
+    if sight.seat.is_some() || sight.live.course.status != Status::Open {
+        return Ok(onward(&format!("/games/{game}"), ""));
+    }
+    let shell = Shell::of(&request).titled(&sight.course.name).at("games");
+    TablePage::of(&visitor, shell, sight, Came::Invited(&path))
+}
+
+/// `POST /join/{token}`: taking a seat by invitation.
+pub async fn accept(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let game = invited_to(&site, &path).await?;
+    site.service.join_table(site.now(), &game, player, asked(&fields, true)).await?;
+    Ok(onward(&format!("/games/{game}"), "joined"))
+}
+
+async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {
+    let game = site.service.read_invitation(site.now(), token).await?;
+    game.ok_or(PageError::NotFound("invitation"))
+}

@@ -1,0 +1,115 @@
+//! `GET /games`: tables to join, games to watch, games that are over. `GET /my-games` and `/next`.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::rules::Seat;
+use crate::service::read_lists::{Listed, SeatName};
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html, onward};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, words};
+
+/// A game in a list.
+pub struct Row {
+    pub address: String,
+    pub name: String,
+    pub title: &'static str,
+    pub status: &'static str,
+    pub seats: Vec<SeatName>,
+    pub awaited: Vec<Seat>,
+    pub changed: String,
+    pub summary: String,
+    pub mine: bool,
+    /// The reader's time left, when the reader is awaited.
+    pub left: Option<String>,
+}
+
+impl Row {
+    fn of(listed: Listed, site: &Site, visitor: &Visitor) -> Row {
+        let mine = listed.mine;
+        let waits = mine.filter(|mine| mine.awaited);
+        Row {
+            address: format!("/games/{}", listed.row.id),
+            title: listed.title,
+            status: listed.row.status.word(),
+            changed: words::short(listed.row.changed_at, visitor.zone()),
+            left: waits.map(|mine| {
+                let due = mine.due.map(|due| words::left(due, site.now()));
+                due.unwrap_or_else(|| "no deadline".to_owned())
+            }),
+            mine: waits.is_some(),
+            name: listed.row.name,
+            summary: listed.row.summary,
+            seats: listed.seats,
+            awaited: listed.awaited,
+        }
+    }
+
+    fn waits_for(&self, seat: &Seat) -> bool {
+        self.awaited.contains(seat)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "games/lobby.html")]
+struct LobbyPage {
+    shell: Shell,
+    open: Vec<Row>,
+    running: Vec<Row>,
+    over: Vec<Row>,
+    zone: &'static str,
+}
+
+pub async fn lobby(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let lobby = site.service.lobby().await?;
+    let rows = |list: Vec<Listed>| {
+        list.into_iter().map(|listed| Row::of(listed, &site, &visitor)).collect::<Vec<Row>>()
+    };
+    html(LobbyPage {
+        shell: shell.titled("Tables").at("games"),
+        open: rows(lobby.open),
+        running: rows(lobby.running),
+        over: rows(lobby.over),
+        zone: visitor.zone().name(),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "games/mine.html")]
+struct MinePage {
+    shell: Shell,
+    waiting: Vec<Row>,
+    others: Vec<Row>,
+    over: Vec<Row>,
+    zone: &'static str,
+}
+
+pub async fn mine(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let games = site.service.my_games(player).await?;
+    let rows = games.into_iter().map(|listed| Row::of(listed, &site, &visitor));
+    let (over, current): (Vec<Row>, Vec<Row>) =
+        rows.partition(|row| matches!(row.status, "over" | "cancelled"));
+    let (waiting, others) = current.into_iter().partition(|row| row.mine);
+    let shell = shell.titled("My games").at("mine");
+    html(MinePage { shell, waiting, others, over, zone: visitor.zone().name() })
+}
+
+/// `GET /next`: straight to the game with the least time left.
+pub async fn next(site: Data<Site>, visitor: Visitor) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    Ok(match site.service.next_game(player).await? {
+        Some(game) => onward(&format!("/games/{game}"), ""),
+        None => onward("/my-games", "no-game"),
+    })
+}

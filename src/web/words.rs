@@ -1,0 +1,140 @@
+//! Times, spans and seats in words, in the reader's own zone.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+/// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
+pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
+    format!("{}, {}", at.with_timezone(&zone).format("%A %-d %B %Y, %H:%M"), zone.name())
+}
+
+/// `21 Nov 2025, 18:00`: for lists, where the zone stands elsewhere.
+pub fn short(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+}
+
+/// A machine's way to write it, for `datetime`.
+pub fn machine(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// `2 days 4 hours`: two units at most, rounded down so that nobody is late by trusting it.
+pub fn span(left: TimeDelta) -> String {
+    let minutes = left.num_minutes();
+    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    match (days, hours, rest) {
+        _ if minutes < 1 => "less than a minute".to_owned(),
+        (0, 0, _) => count(rest, "minute"),
+        (0, _, _) => two(count(hours, "hour"), rest, "minute"),
+        _ => two(count(days, "day"), hours, "hour"),
+    }
+}
+
+fn two(first: String, number: i64, unit: &str) -> String {
+    if number == 0 { first } else { format!("{first} {}", count(number, unit)) }
+}
+
+/// `1 day`, `2 days`.
+pub fn count(number: i64, unit: &str) -> String {
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The same for how many things there are.
+pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
+    let number = *number.borrow();
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// How much time is left, or that it is up.
+pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
+}
+
+/// `red` as a name: `Red`.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// A sentence from a message that begins small and has no full stop.
+pub fn sentence(message: &str) -> String {
+    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{end}", capital(message))
+}
+
+/// A word for use in an anchor: `Baltic Sea` gives `baltic-sea`.
+pub fn slug(text: &str) -> String {
+    let letters = text.chars().flat_map(char::to_lowercase);
+    let mut slug = String::new();
+    for letter in letters {
+        if letter.is_alphanumeric() {
+            slug.push(letter);
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}
+
+/// A plain text in pieces, with the address of each piece that is one.
+pub fn linked(text: &str) -> Vec<(&str, bool)> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(start) = ["http://", "https://"].iter().filter_map(|lead| rest.find(lead)).min()
+    {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|letter: char| letter.is_whitespace() || "<>\"".contains(letter));
+        let address = from[..end.unwrap_or(from.len())].trim_end_matches(['.', ',', ')', ';']);
+        pieces.push((before, false));
+        pieces.push((address, true));
+        rest = &from[address.len()..];
+    }
+    pieces.push((rest, false));
+    pieces
+}
+
+/// The letter that stands for a seat's colour where colour cannot.
+pub fn letter(colour: &str) -> char {
+    match colour {
+        "black" => 'K',
+        "purple" => 'U',
+        "brown" => 'N',
+        "grey" => 'A',
+        _ => colour.chars().next().map_or('?', |letter| letter.to_ascii_uppercase()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_round_down() {
+        for (minutes, words) in [
+            (0, "less than a minute"),
+            (1, "1 minute"),
+            (59, "59 minutes"),
+            (60, "1 hour"),
+            (125, "2 hours 5 minutes"),
+            (1440, "1 day"),
+            (4 * 1440 + 119, "4 days 1 hour"),
+        ] {
+            assert_eq!(span(TimeDelta::minutes(minutes)), words);
+        }
+    }
+
+    #[test]
+    fn messages_become_sentences() {
+        assert_eq!(sentence("w is threatened (R9.1)"), "W is threatened (R9.1).");
+        assert_eq!(slug("Baltic Sea (2)"), "baltic-sea-2");
+        assert_eq!(letter("black"), 'K');
+    }
+
+    #[test]
+    fn addresses_in_letters_become_links() {
+        let pieces = linked("http, see https://x.example/a?b=1&c=2.\nEnd");
+        let address = "https://x.example/a?b=1&c=2";
+        assert_eq!(pieces, [("http, see ", false), (address, true), (".\nEnd", false)]);
+    }
+}
