@@ -1,9 +1,9 @@
 //! What can be chosen: links over the areas, their words, and the marks of the last change.
 
-use super::Options;
 use super::canvas::Canvas;
 use super::geometry::Area;
 use super::pen::{Pen, escape, num, tenth};
+use super::{Options, Theme};
 
 /// Areas where something happened last.
 pub(super) fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -37,8 +37,19 @@ fn dot(area: &Area) -> (f64, f64) {
     area.name_rect().map_or(area.label, |name| (name.x - 10.0, name.y + name.h / 2.0))
 }
 
-/// The links, in reading order; then wider discs for thumbs over the smallest areas.
+/// What lies on top of everything: words that show when a mouse rests on an area that is no link,
+/// the links in reading order, then wider discs for thumbs over the smallest of them.
 pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    if options.theme == Theme::Page {
+        for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
+            pen.put(format_args!(
+                "<use href=\"#d-a-{}\" class=\"b-hit\" aria-hidden=\"true\">\
+                 <title>{}</title></use>\n",
+                area.slug,
+                escape(&words(canvas, area))
+            ));
+        }
+    }
     let mut areas: Vec<(&Area, String)> = canvas
         .geometry
         .areas
