@@ -110,7 +110,7 @@ settings! {
         host: String = "",
         /// The relay's port; 0 means the usual one for `tls`.
         port: u16 = 0u16,
-        /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, for a relay next door).
+        /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, only on this machine).
         tls: Tls = Tls::Starttls,
         /// Name to sign in with at the relay; empty means no sign-in.
         login: String = "",

@@ -4,5 +4,6 @@
 mod cli;
 mod examples;
 mod letters;
+mod mail;
 mod store;
 mod tidy;
