@@ -99,6 +99,12 @@ fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
 }
 
 fn at_sea(fleet: Rect, count: usize) -> Vec<Place> {
+    if count > 8 {
+        let across = square(count * 2);
+        let rows = count.div_ceil(across) as f64;
+        let scale = (fleet.w / (across as f64 * 36.0)).min(fleet.h / (rows * 30.0)).min(1.0);
+        return block(fleet.centre(), count, (across, 36.0 * scale, scale));
+    }
     let scale = (fleet.w / 150.0).min(1.0) * 1.05;
     let mut places = block(fleet.centre(), count, (4, 36.0 * scale, scale));
     let deep = if count > 4 { 9.0 * scale } else { 0.0 };
@@ -132,6 +138,9 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
             return block(middle, count, (across, gap, scale));
         }
     }
+    if count > 6 {
+        return block(area.label, count, (square(count), 10.0, 0.4));
+    }
     // No room at all: a close row across the border is better than a covered name.
     block((x, y), count, (count, 13.0, 0.62))
 }
@@ -152,6 +161,11 @@ fn room(area: &Area) -> Grid {
     grid
 }
 
+/// How many across make a square of so many.
+fn square(count: usize) -> usize {
+    (count as f64).sqrt().ceil().max(1.0) as usize
+}
+
 /// Ways to stand, the most generous first.
 fn ways(count: usize) -> Vec<Row> {
     if count < 4 {
@@ -166,6 +180,11 @@ fn ways(count: usize) -> Vec<Row> {
             (count, 14.0, 0.8),
             (two, 16.0, 0.72),
         ];
+    }
+    if count > 6 {
+        let across = square(count * 3 / 2);
+        let sizes = [(25.0, 1.0), (21.0, 0.85), (18.0, 0.72), (15.0, 0.6), (12.0, 0.48)];
+        return sizes.iter().map(|(gap, scale)| (across, *gap, *scale)).collect();
     }
     let half = count.div_ceil(2);
     vec![
