@@ -180,7 +180,10 @@ impl Config {
     /// The address people type, without a slash at the end.
     pub fn base_url(&self) -> String {
         if self.server.base_url.is_empty() {
-            return format!("http://{}", self.server.bind);
+            // Whoever listens everywhere is found at home as well.
+            let bind =
+                self.server.bind.replace("0.0.0.0", "localhost").replace("[::]", "localhost");
+            return format!("http://{bind}");
         }
         self.server.base_url.trim_end_matches('/').to_owned()
     }

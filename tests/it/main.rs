@@ -6,5 +6,7 @@ mod drawing;
 mod examples;
 mod letters;
 mod mail;
+
+mod serve;
 mod store;
 mod tidy;
