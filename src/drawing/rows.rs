@@ -121,21 +121,12 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     if count == 0 {
         return Vec::new();
     }
-    let grid = room(area);
-    for (across, gap, scale) in ways(count) {
-        let rows = count.div_ceil(across);
-        let width = (across as f64 - 1.0) * gap + 19.0 * scale;
-        let height = (rows as f64 - 1.0) * 27.0 * scale + 23.0 * scale;
-        let wanted = Rect::around((x, y), width, height);
-        let found = if grid.free(wanted) {
-            Some(wanted)
-        } else {
-            grid.best((width, height), |rect| super::shape::distance(rect.centre(), (x, y)))
-        };
-        if let Some(rect) = found {
-            // Pieces reach higher above their middle than below it.
-            let middle = (rect.centre().0, rect.centre().1 + 2.0 * scale);
-            return block(middle, count, (across, gap, scale));
+    let (strict, loose) = (room(area, 0.0), room(area, 6.0));
+    let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
+    // A large piece may lean over its area's border before all of them grow small.
+    for (grid, ways) in [(&strict, &large), (&loose, &large), (&strict, &small)] {
+        if let Some(places) = ways.iter().find_map(|way| fit(grid, (x, y), count, *way)) {
+            return places;
         }
     }
     if count > 6 {
@@ -145,15 +136,32 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     block((x, y), count, (count, 13.0, 0.62))
 }
 
-/// The area without its edge and its name.
-fn room(area: &Area) -> Grid {
+/// The figures in that way, as near to the spot as there is room.
+fn fit(grid: &Grid, spot: Point, count: usize, (across, gap, scale): Row) -> Option<Vec<Place>> {
+    let rows = count.div_ceil(across);
+    let width = (across as f64 - 1.0) * gap + 19.0 * scale;
+    let height = (rows as f64 - 1.0) * 27.0 * scale + 23.0 * scale;
+    let wanted = Rect::around(spot, width, height);
+    let near = |rect: Rect| super::shape::distance(rect.centre(), spot);
+    let rect = if grid.free(wanted) { wanted } else { grid.best((width, height), near)? };
+    // Pieces reach higher above their middle than below it.
+    let middle = (rect.centre().0, rect.centre().1 + 2.0 * scale);
+    Some(block(middle, count, (across, gap, scale)))
+}
+
+/// The area without its name, and so much more round it.
+fn room(area: &Area, slack: f64) -> Grid {
     let points = || area.rings.iter().flatten();
     let left = points().map(|p| p.0).fold(f64::MAX, f64::min);
     let right = points().map(|p| p.0).fold(f64::MIN, f64::max);
     let top = points().map(|p| p.1).fold(f64::MAX, f64::min);
     let bottom = points().map(|p| p.1).fold(f64::MIN, f64::max);
-    let mut grid = Grid::over(Rect { x: left, y: top, w: right - left, h: bottom - top }, 2.0);
+    let all = Rect { x: left, y: top, w: right - left, h: bottom - top };
+    let mut grid = Grid::over(all.grown(slack), 2.0);
     grid.block_where(&area.rings, false);
+    if slack > 0.0 {
+        grid.free_near(&area.rings, slack);
+    }
     if let Some(name) = area.name_rect() {
         grid.block(Rect { y: name.y + 1.0, h: name.h - 3.0, ..name });
     }
