@@ -3,6 +3,8 @@
 
 mod cli;
 mod examples;
+mod harness;
 mod letters;
+mod pages;
 mod store;
 mod tidy;
