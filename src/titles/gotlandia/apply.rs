@@ -1,0 +1,435 @@
+//! The fold: how each fact changes the state. It decides nothing and cannot fail.
+
+use std::sync::Arc;
+
+use super::data::data;
+use super::facts::{Act, Deed, Fact, Gift};
+use super::goods::Goods;
+use super::names::{Card, Dir, Kind};
+use super::state::{Forced, Settled, State};
+use super::steps::Step;
+use crate::rules::Seat;
+
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Opened { .. }
+        | Fact::Homes { .. }
+        | Fact::Began { .. }
+        | Fact::Piled { .. }
+        | Fact::Offered { .. }
+        | Fact::Shuffled { .. }
+        | Fact::Laid { .. }
+        | Fact::Kept { .. }
+        | Fact::Starter { .. } => setup(state, fact),
+        Fact::Turn { .. }
+        | Fact::Played { .. }
+        | Fact::Compelled { .. }
+        | Fact::Rested { .. }
+        | Fact::Passed { .. }
+        | Fact::Acted { .. }
+        | Fact::RaidOver { .. }
+        | Fact::Sunk { .. }
+        | Fact::Stolen { .. }
+        | Fact::Done { .. }
+        | Fact::Followed { .. } => turn(state, fact),
+        Fact::Shown { .. }
+        | Fact::Grew { .. }
+        | Fact::Buried { .. }
+        | Fact::Cleared
+        | Fact::Scored { .. }
+        | Fact::Final { .. }
+        | Fact::Goal { .. } => end(state, fact),
+        Fact::Instructed { .. }
+        | Fact::Planned { .. }
+        | Fact::PlanCleared { .. }
+        | Fact::PlanUsed { .. }
+        | Fact::PlanDropped { .. }
+        | Fact::PlanStopped { .. } => instruct(state, fact),
+        _ => generation(state, fact),
+    }
+}
+
+fn setup(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Opened { seats, options } => {
+            state.seats = *seats;
+            state.options = *options;
+            state.bank = data().supply;
+            state.tokens = 30;
+            state.for_sale = (1 << data().decorations.len()) - 1;
+            for seat in Seat::all(*seats) {
+                state.of_mut(seat).workers = 2;
+                state.of_mut(seat).free = 2;
+            }
+        }
+        Fact::Homes { neutral, .. } => {
+            state.neutral = neutral.iter().fold(0, |set, district| set | district.bit());
+        }
+        Fact::Began { seat, home, farmsteads, ship, goods } => {
+            state.bank.sub(goods);
+            let family = state.of_mut(*seat);
+            family.home = Some(*home);
+            family.farmsteads = farmsteads.iter().fold(0, |set, district| set | district.bit());
+            family.ships[ship.index()] += 1;
+            family.storage = *goods;
+        }
+        Fact::Piled { craft, trading } => {
+            state.craft.0 = craft.iter().map(|pile| pile.reversed()).collect();
+            state.trading.0 = trading.iter().map(|pile| pile.reversed()).collect();
+        }
+        Fact::Offered { seat, cards } => state.of_mut(*seat).offered = Some(*cards),
+        Fact::Shuffled { seat, cards } => {
+            let family = state.of_mut(*seat);
+            family.deck = cards.reversed();
+            family.discard.clear();
+        }
+        Fact::Laid { cards } => state.coming = cards.reversed(),
+        Fact::Kept { seat, rep, gift } => {
+            state.of_mut(*seat).reputation = Some(*rep);
+            give(state, *seat, gift);
+        }
+        Fact::Starter { seat } => state.token = *seat,
+        _ => {}
+    }
+}
+
+fn give(state: &mut State, seat: Seat, gift: &Gift) {
+    if let Gift::Card(card) = gift {
+        for pile in state.piles_mut(*card).0.as_mut() {
+            if pile.iter().any(|known| known == card) {
+                let at = pile.iter().rposition(|known| known == card);
+                pile.remove(at.unwrap_or(0));
+                break;
+            }
+        }
+        state.of_mut(seat).discard.put(*card);
+    }
+    if let Gift::Goods(goods) = gift {
+        pay_out(state, seat, goods);
+    }
+    if let Gift::BuriedSilver(silver) = gift {
+        state.bank.sub(&Goods::silver(*silver));
+    }
+    let family = state.of_mut(seat);
+    match gift {
+        Gift::Tower(district) => {
+            family.farmsteads &= !district.bit();
+            family.towers |= district.bit();
+        }
+        Gift::BuriedSilver(silver) => family.buried_silver += silver,
+        Gift::Ship(dir) => family.ships[dir.index()] += 1,
+        Gift::Farmstead(district) => family.farmsteads |= district.bit(),
+        Gift::Moved { from, to } => {
+            family.farmsteads &= !from.bit();
+            family.farmsteads |= to.bit();
+        }
+        Gift::Nothing | Gift::Goods(_) | Gift::Card(_) => {}
+    }
+}
+
+/// From the bank to a seat.
+fn pay_out(state: &mut State, seat: Seat, goods: &Goods) {
+    state.bank.sub(goods);
+    state.of_mut(seat).storage.add(goods);
+}
+
+/// From a seat to the bank.
+fn pay_in(state: &mut State, seat: Seat, goods: &Goods) {
+    state.of_mut(seat).storage.sub(goods);
+    state.bank.add(goods);
+}
+
+fn generation(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Entered { stage } => {
+            state.stage = *stage;
+            for family in &mut state.families {
+                family.sealed = None;
+            }
+        }
+        Fact::Sealed { seat, order } => state.of_mut(*seat).sealed = Some(*order),
+        Fact::Revealed { card, century, generation } => {
+            state.coming.pop();
+            state.past.push(*card);
+            state.card = Some(*card);
+            state.century = *century;
+            state.generation = *generation;
+        }
+        Fact::Tribute { seat, owes } => state.of_mut(*seat).owes = *owes,
+        Fact::Lost { seat, goods, forced } => {
+            pay_in(state, *seat, goods);
+            state.of_mut(*seat).owes = 0;
+            if *forced {
+                state.forced.push(Settled(*seat, Forced::Lose(*goods)));
+            }
+        }
+        Fact::Workers { seat, workers } => {
+            state.of_mut(*seat).workers = *workers;
+            state.of_mut(*seat).free = *workers;
+        }
+        Fact::Plague { removed, spared } => {
+            for grave in removed {
+                match grave.seat {
+                    Some(seat) => state.of_mut(seat).farmsteads &= !grave.district.bit(),
+                    None => state.neutral &= !grave.district.bit(),
+                }
+            }
+            for grave in spared {
+                if let Some(seat) = grave.seat {
+                    state.forced.push(Settled(seat, Forced::Keep(grave.district)));
+                }
+            }
+        }
+        Fact::Pirate { dir, by, forced } => {
+            state.pirates |= dir.bit();
+            state.tokens -= 1;
+            if let Some(seat) = by {
+                state.steps.remove(Step::Pirate);
+                if *forced {
+                    state.forced.push(Settled(*seat, Forced::Pirate(*dir)));
+                }
+            }
+        }
+        Fact::Wreck { dir, seats } => {
+            state.pirates &= !dir.bit();
+            state.tokens += 1;
+            for seat in seats.iter() {
+                state.of_mut(*seat).ships[dir.index()] -= 1;
+            }
+        }
+        Fact::Raid { hits, .. } => {
+            for hit in hits {
+                state.of_mut(hit.seat).owes += hit.owes;
+            }
+        }
+        Fact::Drew { seat, cards } => {
+            let family = state.of_mut(*seat);
+            for card in cards.iter() {
+                family.deck.pop();
+                family.hand.put(*card);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn turn(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Turn { seat } => {
+            state.turn = *seat;
+            state.acted = false;
+            state.playing = None;
+        }
+        Fact::Played { seat, card, deed, steps, how, .. } => {
+            if *how != super::facts::How::Forced {
+                let others = state.forced.iter().filter(|Settled(forced, _)| forced != seat);
+                state.forced = others.copied().collect();
+            }
+            let family = state.of_mut(*seat);
+            family.hand.take(*card);
+            family.played.put(*card);
+            family.free -= 1;
+            state.acted = true;
+            state.playing = Some(*card);
+            state.steps = *steps;
+            deed_done(state, *seat, deed);
+        }
+        Fact::Compelled { seat, play } => {
+            state.forced.push(Settled(*seat, Forced::Play(*play)));
+        }
+        Fact::Rested { seat } => {
+            state.of_mut(*seat).free -= 1;
+            state.acted = true;
+        }
+        Fact::Passed { seat } => {
+            state.of_mut(*seat).free = 0;
+            state.acted = true;
+        }
+        Fact::Acted { seat, from, to, act } => ship_acted(state, *seat, (*from, *to), act),
+        Fact::RaidOver { seat, bonus } => {
+            state.raiders = [0; Dir::COUNT];
+            state.raided = false;
+            state.steps.remove(Step::Raid);
+            pay_out(state, *seat, &Goods::silver(*bonus));
+        }
+        Fact::Sunk { seat, dir, forced } => {
+            sink(state, *seat, *dir);
+            let step = if state.steps.has(Step::Sink) { Step::Sink } else { Step::Wise };
+            state.steps.remove(step);
+            if *forced {
+                state.forced.push(Settled(*seat, Forced::Sink(*dir)));
+            }
+        }
+        Fact::Stolen { seat, from, forced } => {
+            state.of_mut(*from).storage.sub(&Goods::silver(1));
+            state.of_mut(*seat).storage.add(&Goods::silver(1));
+            state.steps.remove(Step::Steal);
+            if *forced {
+                state.forced.push(Settled(*seat, Forced::Steal(*from)));
+            }
+        }
+        Fact::Done { step } => state.steps.remove(*step),
+        Fact::Followed { seat, deed } => {
+            state.steps.remove(Step::Follow);
+            deed_done(state, *seat, deed);
+        }
+        _ => {}
+    }
+}
+
+fn sink(state: &mut State, seat: Seat, dir: Dir) {
+    state.pirates &= !dir.bit();
+    state.of_mut(seat).sunk += 1;
+}
+
+fn ship_acted(state: &mut State, seat: Seat, (from, to): (Dir, Dir), act: &Act) {
+    state.raiders[from.index()] -= 1;
+    state.raided = true;
+    let family = state.of_mut(seat);
+    family.ships[from.index()] -= 1;
+    family.ships[to.index()] += 1;
+    match act {
+        Act::Silver { silver, .. } => pay_out(state, seat, &Goods::silver(*silver)),
+        Act::Sank { at } => sink(state, seat, *at),
+    }
+}
+
+fn deed_done(state: &mut State, seat: Seat, deed: &Deed) {
+    match deed {
+        Deed::Settled { district, pay, toll, neutral } => {
+            pay_in(state, seat, &pay.plus(&Goods::silver(*neutral)));
+            for other in toll.iter() {
+                state.of_mut(seat).storage.sub(&Goods::silver(1));
+                state.of_mut(*other).storage.add(&Goods::silver(1));
+            }
+            state.of_mut(seat).farmsteads |= district.bit();
+        }
+        Deed::Produced { goods } | Deed::Took { goods } => pay_out(state, seat, goods),
+        Deed::Sold { kind, count, silver, space } => {
+            pay_in(state, seat, &Goods::some(*kind, *count));
+            pay_out(state, seat, &Goods::silver(*silver));
+            if *space {
+                state.sold[kind.index()] = seat.0;
+            }
+        }
+        Deed::Tower { district, pay } => {
+            pay_in(state, seat, pay);
+            let family = state.of_mut(seat);
+            family.farmsteads &= !district.bit();
+            family.towers |= district.bit();
+        }
+        Deed::Church { district, pay } => {
+            pay_in(state, seat, pay);
+            let family = state.of_mut(seat);
+            family.towers &= !district.bit();
+            family.churches |= district.bit();
+        }
+        Deed::Decorated { decoration, silver } => {
+            pay_in(state, seat, &Goods::silver(*silver));
+            state.for_sale &= !decoration.bit();
+            state.of_mut(seat).decorations |= decoration.bit();
+        }
+        Deed::Ship { dir, pay } => {
+            pay_in(state, seat, pay);
+            state.of_mut(seat).ships[dir.index()] += 1;
+        }
+        Deed::Raided => {
+            state.raiders = state.of(seat).ships;
+            state.raided = false;
+        }
+        Deed::Assembly => {
+            state.assembly = seat.0;
+            state.token = seat;
+        }
+        Deed::Partner { card, silver } | Deed::Learned { card, silver } => {
+            pay_in(state, seat, &Goods::silver(*silver));
+            bought(state, seat, *card);
+        }
+        Deed::Unburied { silver, cards } => {
+            let family = state.of_mut(seat);
+            family.buried_silver -= silver;
+            family.storage.add(&Goods::silver(*silver));
+            for card in cards.iter() {
+                family.buried.take(*card);
+                family.discard.put(*card);
+            }
+        }
+        Deed::Drawing { .. } | Deed::Sinking | Deed::Nothing => {}
+    }
+}
+
+fn bought(state: &mut State, seat: Seat, card: Card) {
+    if let Some(at) = state.pile_of(card) {
+        state.piles_mut(card).0.as_mut()[at].pop();
+    }
+    state.of_mut(seat).discard.put(card);
+}
+
+fn end(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Grew { seat, workers, grain } => {
+            pay_in(state, *seat, &Goods::some(Kind::GRAIN, *grain));
+            state.of_mut(*seat).workers = *workers;
+        }
+        Fact::Buried { seat, silver, cards } => {
+            let family = state.of_mut(*seat);
+            family.storage.sub(&Goods::silver(*silver));
+            family.buried_silver += silver;
+            for card in cards.iter() {
+                let _ = family.discard.take(*card)
+                    || family.played.take(*card)
+                    || family.hand.take(*card);
+                family.buried.put(*card);
+            }
+        }
+        Fact::Cleared => {
+            for family in &mut state.families {
+                while let Some(card) = family.hand.pop().or_else(|| family.played.pop()) {
+                    family.discard.put(card);
+                }
+                family.free = family.workers;
+                family.sealed = None;
+            }
+            state.sold = [0; Kind::COUNT];
+            state.assembly = 0;
+        }
+        Fact::Scored { century, points } => {
+            for (at, vp) in points.iter().enumerate() {
+                state.families[at].vp += i16::from(*vp);
+                state.scored[usize::from(*century)][at] = *vp;
+            }
+            state.century = (century + 1).min(2);
+            state.generation = 0;
+        }
+        Fact::Final { parts, vp } => {
+            for (at, (parts, vp)) in parts.iter().zip(vp.iter()).enumerate() {
+                state.families[at].vp = *vp;
+                state.last[at] = *parts;
+            }
+        }
+        Fact::Goal { goal, now } => state.goals[usize::from(*goal)] = *now,
+        _ => {}
+    }
+}
+
+fn instruct(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Instructed { seat, standing, .. } => state.of_mut(*seat).standing = *standing,
+        Fact::Planned { seat, line } => {
+            let plan = &mut state.of_mut(*seat).plan;
+            let mut lines = plan.as_deref().cloned().unwrap_or_default();
+            lines.push(line.clone());
+            *plan = Some(Arc::new(lines));
+        }
+        Fact::PlanCleared { seat } | Fact::PlanDropped { seat, .. } => {
+            state.of_mut(*seat).plan = None;
+        }
+        Fact::PlanUsed { seat, .. } => {
+            let plan = &mut state.of_mut(*seat).plan;
+            let rest: Vec<String> =
+                plan.iter().flat_map(|lines| lines.iter().skip(1).cloned()).collect();
+            *plan = (!rest.is_empty()).then(|| Arc::new(rest));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,234 @@
+//! The rules' entry: whether an order may be given now, and what it leads to.
+
+use super::ask::{self, Ask};
+use super::data::Follow;
+use super::facts::{Deed, Fact, How};
+use super::flow::generation::free_dirs;
+use super::flow::{Run, losses, setup, turns};
+use super::judge;
+use super::names::Card;
+use super::orders::Order;
+use super::state::{Forced, Sealed, Settled, Stage, State};
+use super::why::Why;
+use crate::rules::{Dice, Refusal, Seat};
+
+/// The longest plan of a seat, and its longest line.
+const PLAN_LINES: usize = 20;
+
+/// Why an order is not taken at all, or not as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum No {
+    /// The seat is asked something else, or nothing.
+    NotAsked,
+    Why(Why),
+    Told(&'static str, &'static str),
+}
+
+impl From<Why> for No {
+    fn from(why: Why) -> No {
+        No::Why(why)
+    }
+}
+
+/// What an order leads to, up to the next decision.
+pub fn decide(
+    state: &State,
+    seat: Seat,
+    order: &Order,
+    dice: &mut Dice,
+) -> Result<Vec<Fact>, Refusal> {
+    match check(state, seat, order) {
+        Ok(true) => {}
+        Ok(false) => return Ok(Vec::new()),
+        Err(no) => return Err(super::orders::near::refusal(state, seat, order, &no)),
+    }
+    let mut run = Run::new(state, dice);
+    carry_out(&mut run, seat, order);
+    run.go();
+    Ok(run.facts)
+}
+
+/// Whether the order may be given now, and whether it changes anything.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
+    if !state.has(seat) {
+        return Err(No::NotAsked);
+    }
+    if let Order::Standing(_) | Order::Plan(_) | Order::PlanClear = order {
+        return service(state, seat, order);
+    }
+    let asked = ask::ask(state, seat);
+    if *order == Order::No && asked != Some(Ask::Follow) {
+        return Ok(false);
+    }
+    if !asked.is_some_and(|asked| answers(order, asked)) {
+        let known =
+            as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)));
+        return if known { Ok(false) } else { Err(No::NotAsked) };
+    }
+    judge_order(state, seat, order).map(|()| true).map_err(No::Why)
+}
+
+fn service(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
+    if state.stage == Stage::Over {
+        return Err(No::Told("the game is over", "R20.1"));
+    }
+    let lines = state.of(seat).plan.as_ref().map_or(0, |plan| plan.len());
+    match order {
+        Order::Plan(_) if lines >= PLAN_LINES => Err(No::Told("the plan is full", "R24.3")),
+        Order::PlanClear => Ok(lines > 0),
+        Order::Standing(change) => {
+            let standing = &state.of(seat).standing;
+            Ok(standing.with(change) != *standing)
+        }
+        _ => Ok(true),
+    }
+}
+
+/// Whether the order is an answer to this question, right or wrong.
+fn answers(order: &Order, ask: Ask) -> bool {
+    match order {
+        Order::Rep(..) => ask == Ask::Reputation,
+        Order::Lose(_) => ask == Ask::Tribute || ask == Ask::RaidLoss,
+        Order::Keep(_) => ask == Ask::Keep,
+        Order::Trouble(_) => ask == Ask::Trouble,
+        Order::Play(_) | Order::Rest | Order::Pass => ask == Ask::Turn,
+        Order::Ship(_) | Order::AllSilver | Order::RaidDone => ask == Ask::RaidShip,
+        Order::Pirate(_) => ask == Ask::Pirate,
+        Order::Sink(_) => ask == Ask::Sink,
+        Order::Steal(_) => ask == Ask::Steal,
+        Order::Partner(_)
+        | Order::Learn(_)
+        | Order::Unbury(_)
+        | Order::Church(..)
+        | Order::Decorate(_)
+        | Order::No => ask == Ask::Follow,
+        Order::End { .. } => ask == Ask::End,
+        Order::Standing(_) | Order::Plan(_) | Order::PlanClear => false,
+    }
+}
+
+/// The order as it would stand among the answers given by force.
+fn as_forced(order: &Order) -> Option<Forced> {
+    Some(match order {
+        Order::Play(play) => Forced::Play(*play),
+        Order::Lose(goods) => Forced::Lose(*goods),
+        Order::Keep(district) => Forced::Keep(*district),
+        Order::Pirate(dir) => Forced::Pirate(*dir),
+        Order::Sink(dir) => Forced::Sink(*dir),
+        Order::Steal(seat) => Forced::Steal(*seat),
+        _ => return None,
+    })
+}
+
+/// Whether an answer to the question asked is legal.
+fn judge_order(state: &State, seat: Seat, order: &Order) -> Result<(), Why> {
+    let family = state.of(seat);
+    let require = |fits: bool, why: Why| if fits { Ok(()) } else { Err(why) };
+    match order {
+        Order::Rep(rep, param) => {
+            require(family.offered.is_some_and(|offer| offer.contains(rep)), Why::NotOffered)?;
+            require(setup::params(state, seat, *rep).contains(param), Why::WrongParam)
+        }
+        Order::Lose(goods) => judge::judge_loss(state, seat, goods, losses::gifts(state)),
+        Order::Keep(district) => {
+            let doomed = ask::doomed(state, seat);
+            require(doomed & district.bit() != 0, Why::NotDoomed(*district))
+        }
+        Order::Trouble(None) => Ok(()),
+        Order::Trouble(Some(dir)) | Order::Pirate(dir) => {
+            require(free_dirs(state) & dir.bit() != 0, Why::PirateThere(*dir))
+        }
+        Order::Play(play) => judge::judge(state, seat, play).map(|_| ()),
+        Order::Rest | Order::Pass => require(state.options.passing, Why::NoPassing),
+        Order::Ship(ship) => judge::judge_ship(state, ship),
+        Order::Sink(dir) => require(state.pirate(*dir), Why::NoPirateThere(*dir)),
+        Order::Steal(from) => {
+            require(turns::victims(state, seat).any(|victim| victim == *from), Why::NoVictim)
+        }
+        Order::End { grow, bury } => {
+            let payable = super::board::payable(state, seat).is_some();
+            require(!grow || payable, Why::NoGrowth)?;
+            judge::judge_bury(family, bury)
+        }
+        Order::Partner(_)
+        | Order::Learn(_)
+        | Order::Unbury(_)
+        | Order::Church(..)
+        | Order::Decorate(_) => follow_up(state, seat, order).map(|_| ()),
+        _ => Ok(()),
+    }
+}
+
+/// What an order comes to as the follow-up of the running turn.
+pub fn follow_up(state: &State, seat: Seat, order: &Order) -> Result<Deed, Why> {
+    let follow = judge::follow(state);
+    let merchant = follow.is_none()
+        && state.playing.is_some_and(|card| card == Card::LUBECK || card == Card::LINKOPING);
+    match (order, follow) {
+        (Order::No, _) => Ok(Deed::Nothing),
+        (Order::Partner(card), Some(Follow::Partner)) => judge::partner(state, seat, *card),
+        (Order::Learn(card), Some(Follow::Learn)) => judge::learn(state, seat, *card),
+        (Order::Unbury(lot), Some(Follow::Unbury)) => judge::unbury(state, seat, lot),
+        (Order::Church(district, pay), None) if merchant => {
+            judge::church(state, seat, *district, *pay)
+        }
+        (Order::Decorate(decoration), None) if merchant => {
+            judge::decorate(state, seat, *decoration)
+        }
+        _ => Err(Why::Nothing),
+    }
+}
+
+fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
+    let sealed = match order {
+        Order::Rep(rep, param) => Some(Sealed::Rep { rep: *rep, param: *param }),
+        Order::Lose(goods) => Some(Sealed::Lose { goods: *goods }),
+        Order::Keep(district) => Some(Sealed::Keep { district: *district }),
+        Order::End { grow, bury } => Some(Sealed::End { grow: *grow, bury: *bury }),
+        _ => None,
+    };
+    if let Some(order) = sealed {
+        return run.emit(Fact::Sealed { seat, order });
+    }
+    match order {
+        Order::Trouble(dir) => {
+            run.trouble_made(seat, *dir);
+            run.enter(Stage::Draw);
+        }
+        Order::Play(_) | Order::Rest | Order::Pass => take_turn(run, seat, order, How::Order),
+        Order::Standing(change) => {
+            let standing = run.state.of(seat).standing.with(change);
+            run.emit(Fact::Instructed { seat, standing, line: change.to_string() });
+        }
+        Order::Plan(line) => run.emit(Fact::Planned { seat, line: line.clone() }),
+        Order::PlanClear => run.emit(Fact::PlanCleared { seat }),
+        _ => run.sub(seat, order),
+    }
+}
+
+/// Carries out a legal turn.
+pub fn take_turn(run: &mut Run, seat: Seat, order: &Order, how: How) {
+    match order {
+        Order::Play(play) => run.play(seat, play, how),
+        Order::Rest => run.emit(Fact::Rested { seat }),
+        Order::Pass => run.emit(Fact::Passed { seat }),
+        _ => {}
+    }
+}
+
+/// The automatic steps alone, from wherever the game stands.
+pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
+    let mut run = Run::new(state, dice);
+    run.arrived = true;
+    run.go();
+    run.facts
+}
+
+/// A new game up to its first decision.
+pub fn open(seats: u8, options: super::options::Options, dice: &mut Dice) -> Vec<Fact> {
+    let blank = super::state::blank();
+    let mut run = Run::new(&blank, dice);
+    run.set_up(seats, options);
+    run.go();
+    run.facts
+}

@@ -1,0 +1,31 @@
+//! The worked examples of Gotlandia: scenario files, told of in this folder's README.
+
+/// File name and text of every scenario file.
+pub static EXAMPLES: &[(&str, &str)] = &[
+    ("01-setup.toml", include_str!("01-setup.toml")),
+    ("02-pirates.toml", include_str!("02-pirates.toml")),
+    ("03-turns.toml", include_str!("03-turns.toml")),
+    ("04-settle.toml", include_str!("04-settle.toml")),
+    ("05-produce.toml", include_str!("05-produce.toml")),
+    ("06-ships.toml", include_str!("06-ships.toml")),
+    ("07-buildings.toml", include_str!("07-buildings.toml")),
+    ("08-reputations.toml", include_str!("08-reputations.toml")),
+    ("09-generations.toml", include_str!("09-generations.toml")),
+    ("10-end.toml", include_str!("10-end.toml")),
+    ("11-scoring.toml", include_str!("11-scoring.toml")),
+    ("12-deadlines.toml", include_str!("12-deadlines.toml")),
+    ("13-components-and-setup.toml", include_str!("13-components-and-setup.toml")),
+    ("14-course.toml", include_str!("14-course.toml")),
+    ("15-turns-and-actions.toml", include_str!("15-turns-and-actions.toml")),
+    ("16-cards.toml", include_str!("16-cards.toml")),
+    ("17-ends-and-scores.toml", include_str!("17-ends-and-scores.toml")),
+    ("18-who-sees-what.toml", include_str!("18-who-sees-what.toml")),
+    ("19-solo.toml", include_str!("19-solo.toml")),
+    ("20-board.toml", include_str!("20-board.toml")),
+    ("21-generation-cards.toml", include_str!("21-generation-cards.toml")),
+    ("22-reputation-order.toml", include_str!("22-reputation-order.toml")),
+    ("23-idle-plays.toml", include_str!("23-idle-plays.toml")),
+    ("24-decisions.toml", include_str!("24-decisions.toml")),
+    ("25-notation.toml", include_str!("25-notation.toml")),
+    ("26-drawing-and-help.toml", include_str!("26-drawing-and-help.toml")),
+];

@@ -1,0 +1,96 @@
+//! What happens by itself: from one decision to the next, by the states of R5.2. Every step is
+//! read off the state alone, so that a game can go on from anywhere.
+
+pub mod end;
+pub mod generation;
+pub mod losses;
+pub mod plan;
+pub mod score;
+pub mod setup;
+pub mod turns;
+
+use super::facts::Fact;
+use super::list::List;
+use super::names::Card;
+use super::state::{Pack, Stage, State};
+use crate::rules::{Dice, Seat};
+
+/// A state on its way to the next decision, and the facts that lead there.
+pub struct Run<'d> {
+    pub state: State,
+    pub facts: Vec<Fact>,
+    pub dice: &'d mut Dice,
+    shuffles: u8,
+    /// Whether the seat on turn has just come on turn.
+    pub arrived: bool,
+}
+
+impl<'d> Run<'d> {
+    pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
+        let facts = Vec::with_capacity(4);
+        Run { state: state.clone(), facts, dice, shuffles: 0, arrived: false }
+    }
+
+    pub fn emit(&mut self, fact: Fact) {
+        super::apply::apply(&mut self.state, &fact);
+        self.facts.push(fact);
+    }
+
+    pub fn enter(&mut self, stage: Stage) {
+        self.emit(Fact::Entered { stage });
+    }
+
+    /// Every automatic step up to the next decision.
+    pub fn go(&mut self) {
+        while self.step() {}
+    }
+
+    /// One step; false when somebody is asked, or nothing is left to do.
+    fn step(&mut self) -> bool {
+        self.note_goals();
+        match self.state.stage {
+            Stage::Reputation => self.reputations(),
+            Stage::Reveal => self.reveal(),
+            Stage::Tribute => self.losses(Stage::Keep),
+            Stage::Keep => self.plague(),
+            Stage::RaidLoss => self.losses(Stage::Trouble),
+            Stage::Trouble => self.trouble(),
+            Stage::Draw => self.draw_hands(),
+            Stage::Turns => self.turns(),
+            Stage::End => self.generation_ends(),
+            Stage::Scoring => self.score(),
+            Stage::Over => false,
+        }
+    }
+
+    /// Draws up to `count` cards (R7.4).
+    pub fn draw(&mut self, seat: Seat, count: u8) {
+        let mut left = usize::from(count);
+        while left > 0 {
+            let family = self.state.of(seat);
+            let now = left.min(family.deck.len());
+            if now > 0 {
+                let cards: Pack = family.deck.iter().rev().take(now).copied().collect();
+                self.emit(Fact::Drew { seat, cards });
+                left -= now;
+            } else if family.discard.is_empty() {
+                return;
+            } else {
+                let mut cards = family.discard;
+                self.shuffles += 1;
+                let purpose = format!("reshuffle {}", self.shuffles);
+                self.dice.stream(&purpose).shuffle(cards.as_mut());
+                self.emit(Fact::Shuffled { seat, cards });
+            }
+        }
+    }
+}
+
+/// Cards in order, as a hand or a discard pile keeps them.
+pub fn sorted(cards: &[Card]) -> Pack {
+    let mut pack = List::new();
+    for card in cards {
+        pack.put(*card);
+    }
+    pack
+}

@@ -1,0 +1,198 @@
+//! A short list without a heap: decks, piles, hands. Fixed room, so that a state is one block of
+//! memory and copying it is cheap. It knows nothing of the game.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::rules::Seat;
+
+/// What stands in the unused places of a list. Never seen.
+pub trait Filler {
+    fn filler() -> Self;
+}
+
+impl<T: Default> Filler for T {
+    fn filler() -> T {
+        T::default()
+    }
+}
+
+impl Filler for Seat {
+    fn filler() -> Seat {
+        Seat(1)
+    }
+}
+
+/// At most `N` things in a row. More are dropped, which no title's limits ever bring about.
+#[derive(Clone, Copy)]
+pub struct List<T, const N: usize> {
+    len: u8,
+    items: [T; N],
+}
+
+impl<T: Copy + Filler, const N: usize> List<T, N> {
+    pub fn new() -> Self {
+        List { len: 0, items: [T::filler(); N] }
+    }
+
+    pub fn of(things: &[T]) -> Self {
+        let mut list = List::new();
+        for thing in things {
+            list.push(*thing);
+        }
+        list
+    }
+
+    pub fn push(&mut self, thing: T) {
+        if let Some(place) = self.items.get_mut(usize::from(self.len)) {
+            *place = thing;
+            self.len += 1;
+        }
+    }
+
+    /// Takes the last one off.
+    pub fn pop(&mut self) -> Option<T> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.items[usize::from(self.len)])
+    }
+
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Takes out the one at a place; the others keep their order.
+    pub fn remove(&mut self, at: usize) {
+        let end = usize::from(self.len);
+        if at < end {
+            self.items.copy_within(at + 1..end, at);
+            self.len -= 1;
+        }
+    }
+
+    pub fn as_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+
+    /// The same things, last one first.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        self.as_mut().reverse();
+        self
+    }
+}
+
+impl<T: Copy + Filler + Ord, const N: usize> List<T, N> {
+    /// Adds one at its place in a list kept in order.
+    pub fn put(&mut self, thing: T) {
+        let mut at = usize::from(self.len);
+        self.push(thing);
+        while at > 0 && at < usize::from(self.len) && self.items[at - 1] > thing {
+            self.items.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+
+    /// Takes one of these out, if there is one.
+    pub fn take(&mut self, thing: T) -> bool {
+        let at = self.iter().position(|known| *known == thing);
+        if let Some(at) = at {
+            self.remove(at);
+        }
+        at.is_some()
+    }
+
+    pub fn count(&self, thing: T) -> usize {
+        self.iter().filter(|known| **known == thing).count()
+    }
+}
+
+impl<T, const N: usize> Deref for List<T, N> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T: Copy + Filler, const N: usize> Default for List<T, N> {
+    fn default() -> Self {
+        List::new()
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for List<T, N> {}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Copy + Filler, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+        let mut list = List::new();
+        for thing in things {
+            list.push(thing);
+        }
+        list
+    }
+}
+
+impl<T: Serialize, const N: usize> Serialize for List<T, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Deserialize<'de> for List<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Things(PhantomData))
+    }
+}
+
+struct Things<T, const N: usize>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Visitor<'de> for Things<T, N> {
+    type Value = List<T, N>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a list of at most {N}")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let mut list = List::new();
+        while let Some(thing) = seq.next_element()? {
+            list.push(thing);
+        }
+        Ok(list)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_order_and_room() {
+        let mut list: List<u8, 4> = List::new();
+        for thing in [3, 1, 2, 2, 9] {
+            list.put(thing);
+        }
+        assert_eq!(&*list, &[1, 2, 2, 3]);
+        assert!(list.take(2));
+        assert!(!list.take(7));
+        assert_eq!(&*list, &[1, 2, 3]);
+        assert_eq!(list.pop(), Some(3));
+        assert_eq!(serde_json::to_string(&list.reversed()).unwrap(), "[2,1]");
+    }
+}

@@ -1,0 +1,165 @@
+//! Words as people write them: case, accents and spaces folded away, names found by their
+//! beginnings (R25.1, R25.2).
+
+use super::super::names::{Card, Deco, Dir, District, Kind, Rep};
+use crate::rules::{Refusal, Seat};
+
+/// Lower case without accents, one space between words, none round `+ > : ,`.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut space = false;
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        // Combining marks: an accent written apart from its letter.
+        if ('\u{300}'..='\u{36f}').contains(&letter) {
+            continue;
+        }
+        if letter.is_whitespace() {
+            space = true;
+            continue;
+        }
+        let joint = matches!(letter, '+' | '>' | ':' | ',');
+        if space && !joint && !folded.is_empty() && !folded.ends_with(['+', '>', ':', ',']) {
+            folded.push(' ');
+        }
+        space = false;
+        match plain(letter) {
+            Some(plain) => folded.push_str(plain),
+            None => folded.push(letter),
+        }
+    }
+    folded
+}
+
+fn plain(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'à'..='å' => "a",
+        'ç' => "c",
+        'è'..='ë' => "e",
+        'ì'..='ï' => "i",
+        'ñ' => "n",
+        'ò'..='ö' | 'ø' => "o",
+        'ù'..='ü' => "u",
+        'ý' | 'ÿ' => "y",
+        'æ' => "ae",
+        'ß' => "ss",
+        '‐'..='―' => "-",
+        _ => return None,
+    })
+}
+
+/// The one name that the word is or uniquely begins, among those of a kind.
+pub fn find<T: Copy>(
+    word: &str,
+    what: &str,
+    names: impl Iterator<Item = (T, &'static str)> + Clone,
+) -> Result<T, Refusal> {
+    if let Some((thing, _)) = names.clone().find(|(_, name)| *name == word) {
+        return Ok(thing);
+    }
+    let known = names.clone().filter(|(_, name)| word.len() >= 3 && name.starts_with(word));
+    let known: Vec<(T, &str)> = known.collect();
+    match known[..] {
+        [(thing, _)] => Ok(thing),
+        [] => {
+            let near = nearest(word, names.map(|(_, name)| name));
+            Err(Refusal::new(format!("is no {what}")).word(word).rule("R25.2").instead(near))
+        }
+        _ => {
+            let several = known.iter().map(|(_, name)| (*name).to_owned());
+            let why = format!("may be more than one {what}");
+            Err(Refusal::new(why).word(word).rule("R25.2").instead(several.take(4)))
+        }
+    }
+}
+
+/// Up to three names that look most alike.
+pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut ranked: Vec<(usize, &str)> = names.map(|name| (distance(word, name), name)).collect();
+    ranked.sort_unstable();
+    ranked.dedup();
+    ranked.iter().take(3).map(|(_, name)| (*name).to_owned()).collect()
+}
+
+/// How many letters must change to make one word the other; very long words count as far.
+pub fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) =
+        (one.chars().take(60).collect(), other.chars().take(60).collect());
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = at + 1;
+        for place in 0..other.len() {
+            let kept = corner + usize::from(*letter != other[place]);
+            corner = row[place + 1];
+            row[place + 1] = kept.min(corner + 1).min(row[place] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+pub fn district(word: &str) -> Result<District, Refusal> {
+    find(word, "district", District::all().map(|district| (district, district.slug())))
+}
+
+pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
+    if word.starts_with("setting-")
+        && let Some(card) = Card::from_slug(word)
+    {
+        return Ok(card);
+    }
+    let others = Card::all().filter(|card| card.word() != own.word());
+    let names = others.chain(std::iter::once(own)).map(|card| (card, card.word()));
+    find(word, "card", names)
+}
+
+pub fn decoration(word: &str) -> Result<Deco, Refusal> {
+    find(word, "decoration", Deco::all().map(|deco| (deco, deco.slug())))
+}
+
+pub fn reputation(word: &str) -> Result<Rep, Refusal> {
+    find(word, "reputation", Rep::all().map(|rep| (rep, rep.slug())))
+}
+
+pub fn kind(word: &str) -> Result<Kind, Refusal> {
+    match word {
+        "s" => Ok(Kind::SILVER),
+        _ => find(word, "kind of goods", Kind::all().map(|kind| (kind, kind.slug()))),
+    }
+}
+
+pub fn dir(word: &str) -> Result<Dir, Refusal> {
+    let joined: String = word.chars().filter(|letter| *letter != '-').collect();
+    let known = Dir::all().find(|dir| dir.slug() == joined || dir.name() == joined);
+    known.ok_or_else(|| {
+        let all = Dir::all().map(|dir| dir.slug().to_owned());
+        Refusal::new("is no direction").word(word).rule("R25.2").instead(all)
+    })
+}
+
+pub fn colour(word: &str, seats: u8) -> Result<Seat, Refusal> {
+    const COLOURS: [&str; 4] = ["red", "blue", "yellow", "green"];
+    find(word, "seat of this table", Seat::all(seats).map(|seat| (seat, COLOURS[seat.index()])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folds_as_people_write() {
+        assert_eq!(fold("  Play  KRÄKLINGE \t2s + Grain"), "play kraklinge 2s+grain");
+        assert_eq!(fold("Ska\u{308}no\u{308}r e > se : sink"), "skanor e>se:sink");
+    }
+
+    #[test]
+    fn finds_beginnings() {
+        assert_eq!(district("kra").unwrap().slug(), "kraklinge");
+        assert!(district("kr").is_err());
+        assert_eq!(district("har").unwrap_err().instead.len(), 3);
+        assert_eq!(district("ha").unwrap_err().word.as_deref(), Some("ha"));
+        assert_eq!(dir("North-East").map(Dir::slug).ok(), None);
+        assert_eq!(dir("north-east").map(Dir::slug).ok(), Some("ne"));
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(card("set", Card(11)).unwrap(), Card(11));
+    }
+}

@@ -1,0 +1,131 @@
+//! Reading `play CARD use`.
+
+use super::super::data::{Alt, data};
+use super::super::goods::Goods;
+use super::super::judge::alternative;
+use super::super::names::{Card, District, Kind};
+use super::parse::{Reader, pay};
+use super::{Play, Use, lexicon};
+use crate::rules::Refusal;
+
+const USES: [&str; 12] = [
+    "settle", "produce", "take", "tower", "church", "decorate", "ship", "raid", "sell", "assembly",
+    "draw", "sink",
+];
+
+pub fn play(reader: &mut Reader) -> Option<Play> {
+    let card = reader.card();
+    let Some(word) = reader.next() else {
+        let refusal = Refusal::new("say what the card is used for").rule("R25.4");
+        reader.refuse(refusal.instead(card.map(uses).unwrap_or_default()));
+        return None;
+    };
+    let act = act(reader, card, word);
+    let nodraw = reader.peek() == Some("nodraw");
+    if nodraw {
+        reader.next();
+    }
+    Some(Play { card: card?, act: act?, nodraw })
+}
+
+fn act(reader: &mut Reader, card: Option<Card>, word: &str) -> Option<Use> {
+    Some(match word {
+        "settle" => {
+            let (district, pay) = placed(reader, &data().costs.settle)?;
+            Use::Settle(district, pay)
+        }
+        "tower" => {
+            let free = card.is_some_and(|card| has(card, |alt| matches!(alt, Alt::PlaceTower)));
+            let cost = if free { &Goods::NONE } else { &data().costs.tower };
+            let (district, pay) = placed(reader, cost)?;
+            Use::Tower(district, pay)
+        }
+        "church" => {
+            let (district, pay) = placed(reader, &data().costs.church)?;
+            Use::Church(district, pay)
+        }
+        "ship" => {
+            let free = card.is_some_and(|card| has(card, |alt| matches!(alt, Alt::PlaceShip)));
+            let dir = reader.name("direction", lexicon::dir);
+            let pay = pay(reader, if free { &Goods::NONE } else { &data().costs.ship });
+            Use::Ship(dir?, pay?)
+        }
+        "produce" => Use::Produce,
+        "raid" => Use::Raid,
+        "assembly" => Use::Assembly,
+        "sink" => Use::Sink,
+        "take" => Use::Take(taken(reader)?),
+        "decorate" => Use::Decorate(reader.name("decoration", lexicon::decoration)?),
+        "draw" => Use::Draw(number(reader)?),
+        "sell" => {
+            let count = number(reader);
+            let kind = reader.name("resource", resource);
+            Use::Sell(count?, kind?)
+        }
+        _ => {
+            let near = match card {
+                Some(card) => uses(card),
+                None => lexicon::nearest(word, USES.iter().copied()),
+            };
+            let why = "is not what a card is used for";
+            reader.refuse(Refusal::new(why).word(word).rule("R25.4").instead(near));
+            // What follows belongs to a use that nobody knows.
+            reader.at = reader.words.len();
+            return None;
+        }
+    })
+}
+
+fn has(card: Card, fits: impl Fn(&Alt) -> bool) -> bool {
+    card.data().alts.iter().any(fits)
+}
+
+/// The uses a card has, as words.
+fn uses(card: Card) -> Vec<String> {
+    let known = |word: &&'static str| {
+        let place = (District(0), Goods::NONE);
+        let act = match *word {
+            "settle" => Use::Settle(place.0, place.1),
+            "produce" => Use::Produce,
+            "take" => Use::Take(None),
+            "tower" => Use::Tower(place.0, place.1),
+            "church" => Use::Church(place.0, place.1),
+            "decorate" => Use::Decorate(Default::default()),
+            "ship" => Use::Ship(Default::default(), Goods::NONE),
+            "raid" => Use::Raid,
+            "sell" => Use::Sell(1, Kind::WOOD),
+            "assembly" => Use::Assembly,
+            "draw" => Use::Draw(0),
+            _ => Use::Sink,
+        };
+        alternative(card, &act).is_some()
+    };
+    USES.iter().copied().filter(known).map(str::to_owned).collect()
+}
+
+fn placed(reader: &mut Reader, cost: &Goods) -> Option<(District, Goods)> {
+    let district = reader.name("district", lexicon::district);
+    let pay = pay(reader, cost);
+    Some((district?, pay?))
+}
+
+fn resource(word: &str) -> Result<Kind, Refusal> {
+    lexicon::find(word, "resource", Kind::resources().map(|kind| (kind, kind.slug())))
+}
+
+/// The kind after `take`, if one is named; nothing at all if it is no kind.
+fn taken(reader: &mut Reader) -> Option<Option<Kind>> {
+    match reader.peek() {
+        None | Some("nodraw") => Some(None),
+        Some(_) => reader.name("kind", lexicon::kind).map(Some),
+    }
+}
+
+fn number(reader: &mut Reader) -> Option<u8> {
+    reader.name("number", |word| {
+        let number = Some(word).filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
+        number
+            .and_then(|digits| digits.parse().ok())
+            .ok_or_else(|| Refusal::new("is not a number that fits").word(word).rule("R25.4"))
+    })
+}

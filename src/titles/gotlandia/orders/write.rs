@@ -1,0 +1,136 @@
+//! The canonical form of orders (R25): all parts written out.
+
+use std::fmt::Write;
+
+use super::super::goods::Goods;
+use super::super::state::{Param, Sealed};
+use super::{Lot, Order, Play, ShipOrder, Use};
+use crate::rules::Seat;
+
+pub fn write(order: &Order) -> String {
+    match order {
+        Order::Rep(rep, param) => {
+            let word = rep.slug();
+            match param {
+                Param::None => format!("rep {word}"),
+                Param::District(district) => format!("rep {word} {}", district.slug()),
+                Param::Card(card) => format!("rep {word} {}", card.word()),
+            }
+        }
+        Order::Lose(goods) => format!("lose {goods}"),
+        Order::Keep(district) => format!("keep {}", district.slug()),
+        Order::Trouble(None) => "trouble none".to_owned(),
+        Order::Trouble(Some(dir)) => format!("trouble {}", dir.slug()),
+        Order::Play(play) => write_play(play),
+        Order::Rest => "rest".to_owned(),
+        Order::Pass => "pass".to_owned(),
+        Order::Ship(ship) => format!("raid {}", write_ship(ship)),
+        Order::AllSilver => "raid all:silver".to_owned(),
+        Order::RaidDone => "raid done".to_owned(),
+        Order::Pirate(dir) => format!("pirate {}", dir.slug()),
+        Order::Sink(dir) => format!("sink {}", dir.slug()),
+        Order::Steal(seat) => format!("steal {}", colour(*seat)),
+        Order::Partner(card) => format!("partner {}", card.word()),
+        Order::Learn(card) => format!("learn {}", card.word()),
+        Order::Unbury(lot) => format!("unbury {}", write_lot(lot)),
+        Order::Church(district, pay) => format!("church {} pay {pay}", district.slug()),
+        Order::Decorate(deco) => format!("decorate {}", deco.slug()),
+        Order::No => "no".to_owned(),
+        Order::End { grow, bury } => {
+            let mut line = "end".to_owned();
+            if *grow {
+                line.push_str(" grow");
+            }
+            if bury.size() > 0 {
+                line.push_str(" bury ");
+                line.push_str(&write_lot(bury));
+            }
+            line
+        }
+        Order::Standing(change) => change.to_string(),
+        Order::Plan(line) => format!("plan {line}"),
+        Order::PlanClear => "plan clear".to_owned(),
+    }
+}
+
+fn write_play(play: &Play) -> String {
+    let mut line = String::with_capacity(48);
+    line.push_str("play ");
+    line.push_str(play.card.word());
+    let mut add = |words: &[&str]| {
+        for word in words {
+            line.push(' ');
+            line.push_str(word);
+        }
+    };
+    match play.act {
+        Use::Settle(district, pay) => add(&["settle", district.slug(), &paid(&pay)]),
+        Use::Produce => add(&["produce"]),
+        Use::Take(None) => add(&["take"]),
+        Use::Take(Some(kind)) => add(&["take", kind.slug()]),
+        Use::Tower(district, pay) => add(&["tower", district.slug(), &paid(&pay)]),
+        Use::Church(district, pay) => add(&["church", district.slug(), &paid(&pay)]),
+        Use::Decorate(deco) => add(&["decorate", deco.slug()]),
+        Use::Ship(dir, pay) => add(&["ship", dir.slug(), &paid(&pay)]),
+        Use::Raid => add(&["raid"]),
+        Use::Sell(count, kind) => add(&["sell", &count.to_string(), kind.slug()]),
+        Use::Assembly => add(&["assembly"]),
+        Use::Draw(count) => add(&["draw", &count.to_string()]),
+        Use::Sink => add(&["sink"]),
+    }
+    if play.nodraw {
+        add(&["nodraw"]);
+    }
+    line.truncate(line.trim_end().len());
+    line.replace("  ", " ")
+}
+
+fn paid(pay: &Goods) -> String {
+    if pay.is_none() { String::new() } else { format!("pay {pay}") }
+}
+
+/// `e>se:sink`, `e:silver>ne`.
+pub fn write_ship(ship: &ShipOrder) -> String {
+    let mut text = ship.from.slug().to_owned();
+    let mut add = |parts: [&str; 2]| parts.iter().for_each(|part| text.push_str(part));
+    if ship.at != ship.from {
+        add([">", ship.at.slug()]);
+    }
+    add([":", if ship.sink { "sink" } else { "silver" }]);
+    if ship.to != ship.at {
+        add([">", ship.to.slug()]);
+    }
+    text
+}
+
+/// Silver first, then cards by slug.
+pub fn write_lot(lot: &Lot) -> String {
+    let mut text = Goods::silver(lot.silver).to_string();
+    let mut words: Vec<&str> = lot.cards.iter().map(|card| card.word()).collect();
+    words.sort_unstable();
+    for same in words.chunk_by(|one, other| one == other) {
+        if !text.is_empty() {
+            text.push('+');
+        }
+        if same.len() > 1 {
+            let _ = write!(text, "{}", same.len());
+        }
+        text.push_str(same[0]);
+    }
+    text
+}
+
+/// The colour of a seat as a word: `red`.
+pub fn colour(seat: Seat) -> &'static str {
+    super::super::about::about().colour(seat)
+}
+
+/// A sealed order in notation, for its giver.
+pub fn sealed_text(sealed: &Sealed) -> String {
+    write(&match sealed {
+        Sealed::Rep { rep, param } => Order::Rep(*rep, *param),
+        Sealed::Lose { goods } => Order::Lose(*goods),
+        Sealed::Keep { district } => Order::Keep(*district),
+        Sealed::End { grow, bury } => Order::End { grow: *grow, bury: *bury },
+    })
+}
