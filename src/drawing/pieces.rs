@@ -69,17 +69,22 @@ pub(super) fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     let ink = palette::seat(colour).1;
     let mut out = String::new();
     let Some((x, y, size)) = symbol.mark else { return out };
+    // With a letter the two share the room: mark to the left, letter to the right.
+    let (x, size) = (f64::from(x), f64::from(size));
+    let (left, size) = if letter.is_empty() { (x, size) } else { (x - 3.6, size * 0.84) };
     if let Some(mark) = mark(colour) {
         out.push_str(&format!(
-            "<path fill=\"{ink}\" fill-rule=\"evenodd\" transform=\"translate({x} {y})scale({})\" \
+            "<path fill=\"{ink}\" fill-rule=\"evenodd\" transform=\"translate({} {y})scale({})\" \
              d=\"{mark}\"/>",
-            num(f64::from(size) / 2.0)
+            num(left),
+            num(size / 2.0)
         ));
     }
     if !letter.is_empty() {
         out.push_str(&format!(
-            "<circle class=\"b-badge\" cx=\"9\" cy=\"-8\" r=\"5.5\"/>\
-             <text class=\"b-k b-onink\" x=\"9\" y=\"-5\" font-size=\"8\">{}</text>",
+            "<text class=\"b-k\" fill=\"{ink}\" x=\"{}\" y=\"{}\" font-size=\"7.5\">{}</text>",
+            num(x + 3.4),
+            num(f64::from(y) + 2.8),
             escape(letter)
         ));
     }

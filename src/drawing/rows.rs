@@ -157,6 +157,7 @@ fn ways(count: usize) -> Vec<Row> {
     if count < 4 {
         let two = count.div_ceil(2);
         return vec![
+            (count, 28.0, 1.15),
             (count, 25.0, 1.0),
             (count, 21.5, 1.0),
             (two, 25.0, 1.0),

@@ -139,7 +139,7 @@ pub struct PlaceBox {
 /// One space of a box.
 #[derive(Clone, Debug)]
 pub struct Space {
-    /// Up to three letters written in it.
+    /// A short word written in it.
     pub code: String,
     /// Its full name, for people who cannot see it.
     pub words: String,
