@@ -90,10 +90,10 @@ async fn only_who_may_does() {
     for (column, visitor) in VISITORS.into_iter().enumerate() {
         // What changes the table or the session is tried on a table of its own, at the end.
         let (reading, changing): (Vec<_>, Vec<_>) =
-            TABLE.iter().partition(|row| row.0 == "get");
+            TABLE.iter().partition(|row| matches!(row.0, "get"));
         let mut site = Site::new(visitor).await;
         for (method, path, says) in reading.into_iter().chain(changing) {
-            if *method == "post" {
+            if method.eq_ignore_ascii_case("post") {
                 site = Site::new(visitor).await;
             }
             let answer = site.ask(method, path).await;
