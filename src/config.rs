@@ -110,7 +110,7 @@ settings! {
         host: String = "",
         /// The relay's port; 0 means the usual one for `tls`.
         port: u16 = 0u16,
-        /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, for a relay next door).
+        /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, only on this machine).
         tls: Tls = Tls::Starttls,
         /// Name to sign in with at the relay; empty means no sign-in.
         login: String = "",
@@ -180,7 +180,10 @@ impl Config {
     /// The address people type, without a slash at the end.
     pub fn base_url(&self) -> String {
         if self.server.base_url.is_empty() {
-            return format!("http://{}", self.server.bind);
+            // Whoever listens everywhere is found at home as well.
+            let bind =
+                self.server.bind.replace("0.0.0.0", "localhost").replace("[::]", "localhost");
+            return format!("http://{bind}");
         }
         self.server.base_url.trim_end_matches('/').to_owned()
     }

@@ -155,7 +155,7 @@ choices! {
 choices! {
     /// How the connection to the relay is kept private.
     Tls {
-        /// Not at all: only for a relay on the same machine or network.
+        /// Not at all: only for a relay on the same machine.
         None = "none",
         /// Begun in the clear and then upgraded, or given up.
         Starttls = "starttls",

@@ -32,6 +32,14 @@ fn the_sample_file_is_the_one_the_types_make() {
 }
 
 #[test]
+fn the_readme_knows_every_setting() {
+    let readme = file("README.md");
+    let (_, rest) = readme.split_once("<!-- made by: ravenpost config table -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- end -->").unwrap();
+    assert!(table == Config::table(), "put the output of `ravenpost config table` there");
+}
+
+#[test]
 fn misuse_ends_with_2_and_says_what_would_do() {
     let output = run(&["simulate", "--title", "chess"]);
     assert_eq!(output.status.code(), Some(2));

@@ -5,6 +5,8 @@ mod cli;
 mod examples;
 mod harness;
 mod letters;
+mod mail;
 mod pages;
+mod serve;
 mod store;
 mod tidy;

@@ -1,14 +1,23 @@
 //! From a finished letter to a mail server: the message, its signature, the way out, the retries.
 
+pub mod desk;
 pub mod dkim;
 pub mod failure;
 mod fields;
+mod lanes;
+pub mod memory;
 pub mod message;
+mod post;
 pub mod relay;
+pub mod sender;
+pub mod setup;
 pub mod transport;
 
+pub use desk::{Desk, Written};
 pub use dkim::Signer;
 pub use failure::Failure;
+pub use memory::Memory;
 pub use message::{BadLetter, Outgoing, Writer};
 pub use relay::{Relay, RelaySettings, Security};
-pub use transport::{Memory, Transport};
+pub use sender::{Clock, Sender};
+pub use transport::Transport;

@@ -18,7 +18,9 @@ use crate::rules::Seat;
 
 pub use lists::{Counts, counts, get, last_of_thread, list, next_moment, of_game, of_player};
 pub use schedule::Schedule;
-pub use work::{Again, claim, drop_one, drop_stale, failed, finish, lapsed, retry, sent, thin};
+pub use work::{
+    Again, claim, drop_one, drop_stale, failed, finish, lapsed, release, retry, sent, thin,
+};
 
 /// Where a letter stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

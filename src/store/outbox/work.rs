@@ -23,6 +23,9 @@ const DIE: &str = "UPDATE outbox SET state = 'dead', last_error = ?, lease_until
 const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = ?1, lease_until = NULL, \
     last_error = 'the program stopped while sending' \
     WHERE state = 'sending' AND lease_until <= ?1";
+const RELEASE: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
+    attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END \
+    WHERE id = ? AND state = 'sending'";
 const STALE: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL \
     WHERE game = ? AND seat = ? AND state = 'waiting' \
     AND kind IN (SELECT value FROM json_each(?))";
@@ -111,6 +114,12 @@ pub async fn failed(
 /// Gives back the letters of workers that did not come back. Tells how many.
 pub async fn lapsed(conn: &mut SqliteConnection, now: DateTime<Utc>) -> Result<u64, StoreError> {
     Ok(sqlx::query(LAPSED).bind(ms(now)).execute(conn).await?.rows_affected())
+}
+
+/// Gives back a letter that was taken up and not tried.
+pub async fn release(conn: &mut SqliteConnection, id: i64) -> Result<(), StoreError> {
+    sqlx::query(RELEASE).bind(id).execute(conn).await?;
+    Ok(())
 }
 
 /// Drops the waiting letters of these kinds to a seat, because the game has moved on.

@@ -1,6 +1,6 @@
 //! Every letter: what must stand in it, and how it looks as text and HTML.
 
-mod samples;
+pub mod samples;
 
 use ravenpost::letters::Kind;
 use samples::Names;

@@ -1,0 +1,49 @@
+//! Where the sender gets its letters from: somebody who knows what is true now.
+
+use std::future::Future;
+
+use chrono::{DateTime, Utc};
+
+use crate::letters::Letter;
+use crate::service::Service;
+use crate::service::letter_office::Finished;
+use crate::store::outbox::{self, Owed};
+
+/// What became of a letter that was owed.
+pub enum Written {
+    /// Written, for this address.
+    Ready { address: String, letter: Box<Letter> },
+    /// Overtaken, or not wanted: to be dropped, for this reason.
+    Dropped(String),
+}
+
+/// Writes letters. The service does; tests have simpler ones.
+pub trait Desk: Clone + Send + Sync + 'static {
+    /// Writes a letter from what is true now, or says that it need not be sent any more. An error
+    /// is in one line; the letter is tried again later.
+    fn write(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> impl Future<Output = Result<Written, String>> + Send;
+
+    /// A letter was given up.
+    fn gave_up(
+        &self,
+        now: DateTime<Utc>,
+        letter: &outbox::Letter,
+        why: &str,
+    ) -> impl Future<Output = ()> + Send;
+}
+
+impl Desk for Service {
+    async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
+        match self.finish_letter(now, owed).await {
+            Ok(Finished::Ready { address, letter }) => Ok(Written::Ready { address, letter }),
+            Ok(Finished::Dropped(reason)) => Ok(Written::Dropped(reason.to_owned())),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    async fn gave_up(&self, _now: DateTime<Utc>, _letter: &outbox::Letter, _why: &str) {}
+}

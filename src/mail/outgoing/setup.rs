@@ -1,0 +1,101 @@
+//! The sender as the configuration wants it.
+
+use chrono::TimeDelta;
+use lettre::message::Mailbox;
+
+use super::relay::{BadRelay, Relay, RelaySettings, Security};
+use super::{Clock, Sender, Signer, Transport, Writer};
+use crate::config::{Config, Tls, Transport as Way};
+use crate::service::Service;
+use crate::store::outbox::Schedule;
+
+/// Settings of the section `mail` that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadSetup {
+    #[error("mail.from: \"{0}\" is not an address")]
+    From(String),
+    #[error("mail.envelope_domain: \"{0}\" is not a domain")]
+    Envelope(String),
+    #[error("mail.dkim_key: {0}")]
+    Dkim(String),
+    #[error(transparent)]
+    Relay(#[from] BadRelay),
+}
+
+/// A sender for this service. Fails on settings that could only fail later.
+pub fn sender(
+    config: &Config,
+    service: Service,
+    clock: Clock,
+) -> Result<Sender<Service>, BadSetup> {
+    let store = service.store().clone();
+    let schedule = Schedule {
+        give_up: TimeDelta::from_std(config.mail.give_up_after.0).unwrap_or(TimeDelta::days(5)),
+        ..Schedule::default()
+    };
+    let way = (writer(config)?, transport(config)?);
+    Ok(Sender::new((service, store), way, schedule, clock))
+}
+
+/// Who writes, from where, signed with what.
+pub fn writer(config: &Config) -> Result<Writer, BadSetup> {
+    let mail = &config.mail;
+    let from = from(config)?;
+    let domain = from.email.domain().to_owned();
+    let envelope_from = match mail.envelope_domain.as_str() {
+        "" => None,
+        other => {
+            let bounces = format!("bounces@{other}").parse();
+            Some(bounces.map_err(|_| BadSetup::Envelope(other.to_owned()))?)
+        }
+    };
+    let signer = match signing(config)? {
+        Some((selector, domain)) => {
+            let pem = mail.dkim_key.expose();
+            Some(Signer::new(pem, &domain, &selector).map_err(BadSetup::Dkim)?)
+        }
+        None => None,
+    };
+    Ok(Writer { from, domain, envelope_from, leave_by_mail: None, signer })
+}
+
+/// The From address.
+pub fn from(config: &Config) -> Result<Mailbox, BadSetup> {
+    let from = &config.mail.from;
+    from.parse().map_err(|_| BadSetup::From(from.clone()))
+}
+
+/// Selector and domain of the signature, where letters are signed here.
+pub fn signing(config: &Config) -> Result<Option<(String, String)>, BadSetup> {
+    let mail = &config.mail;
+    if mail.dkim_selector.is_empty() || mail.dkim_key.is_empty() {
+        return Ok(None);
+    }
+    let domain = match mail.dkim_domain.as_str() {
+        "" => from(config)?.email.domain().to_owned(),
+        other => other.to_owned(),
+    };
+    Ok(Some((mail.dkim_selector.clone(), domain)))
+}
+
+/// The way out.
+pub fn transport(config: &Config) -> Result<Transport, BadSetup> {
+    Ok(match config.mail.transport {
+        Way::Local => Transport::Local,
+        Way::Smtp => Transport::Relay(Relay::new(&relay(config)?)?),
+    })
+}
+
+/// Where the relay is and how to sign in.
+pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
+    let mail = &config.mail;
+    let security = match mail.tls {
+        Tls::None => Security::None,
+        Tls::Starttls => Security::Starttls,
+        Tls::Tls => Security::Tls,
+    };
+    let login =
+        (!mail.login.is_empty()).then(|| (mail.login.clone(), mail.password.expose().to_owned()));
+    let port = if mail.port == 0 { security.port() } else { mail.port };
+    Ok(RelaySettings { host: mail.host.clone(), port, security, login, hello: None, root: None })
+}

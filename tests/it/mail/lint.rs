@@ -1,0 +1,159 @@
+//! The header fields of every kind of letter, and what no player's text can do to them.
+
+use ravenpost::letters::{Kind, Letter};
+use ravenpost::mail::outgoing::{Outgoing, Writer};
+
+use super::writer;
+use crate::letters::samples::{self, Names};
+
+fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
+    let out = Outgoing {
+        letter,
+        png,
+        to: "ann@good.example",
+        message_id: "one.42@raven.example",
+        refs: &["thread.1.g1@raven.example".to_owned(), "zero.41@raven.example".to_owned()],
+        reply_to: None,
+        date: samples::moment("2025-11-20T09:00:00Z"),
+    };
+    String::from_utf8(writer.write(&out).unwrap()).expect("everything is encoded as ASCII")
+}
+
+/// The fields of a message's head: name and value, unfolded.
+fn fields(message: &str) -> Vec<(String, String)> {
+    let head = message.split("\r\n\r\n").next().unwrap();
+    let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
+    let field = |line: &str| {
+        let (name, value) = line.split_once(": ").unwrap_or_else(|| panic!("no field: {line:?}"));
+        (name.to_owned(), value.to_owned())
+    };
+    unfolded.split("\r\n").map(field).collect()
+}
+
+fn only<'f>(fields: &'f [(String, String)], name: &str) -> &'f str {
+    let found: Vec<_> = fields.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name)).collect();
+    assert_eq!(found.len(), 1, "{name} in {fields:?}");
+    &found[0].1
+}
+
+fn lint(letter: &Letter, message: &str) {
+    assert!(message.is_ascii());
+    for line in message.split("\r\n") {
+        assert!(line.len() <= 998, "{:?} has a line of {}", letter.kind, line.len());
+        assert!(!line.contains(['\r', '\n']), "a bare line end in {:?}", letter.kind);
+    }
+    let fields = fields(message);
+    assert_eq!(only(&fields, "From"), "Ravenpost <post@raven.example>");
+    assert_eq!(only(&fields, "To"), "ann@good.example");
+    assert_eq!(only(&fields, "Date"), "Thu, 20 Nov 2025 09:00:00 +0000");
+    assert_eq!(only(&fields, "Message-ID"), "<one.42@raven.example>");
+    assert_eq!(only(&fields, "In-Reply-To"), "<zero.41@raven.example>");
+    let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
+    assert_eq!(only(&fields, "References"), refs);
+    assert_eq!(only(&fields, "Auto-Submitted"), "auto-generated");
+    assert!(only(&fields, "Content-Type").starts_with("multipart/alternative"));
+    assert!(!only(&fields, "Subject").is_empty());
+    assert!(!fields.iter().any(|(name, _)| name == "Bcc" || name == "Cc" || name == "Reply-To"));
+    assert!(message.contains("Content-Type: text/plain; charset=utf-8"));
+    assert!(message.contains("Content-Type: text/html; charset=utf-8"));
+    if letter.kind.switch().is_some() {
+        let leave = "<https://raven.example/stop/k3v7q2m5x4>";
+        assert_eq!(only(&fields, "List-Unsubscribe"), leave);
+        assert_eq!(only(&fields, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+        let id = only(&fields, "List-Id");
+        assert!(id.ends_with("<w7k2p9.raven.example>"), "{id}");
+        for name in ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] {
+            let line = message.split("\r\n").find(|line| line.starts_with(&format!("{name}: ")));
+            assert!(
+                line.is_some_and(|line| fields
+                    .contains(&(name.into(), { line.split_once(": ").unwrap().1.to_owned() }))),
+                "{name} stands on one line"
+            );
+        }
+    } else {
+        let lists = fields.iter().any(|(name, _)| name.starts_with("List-"));
+        assert!(!lists, "{:?} is no letter of a list", letter.kind);
+    }
+}
+
+#[test]
+fn every_kind_of_letter_has_the_right_fields() {
+    for letter in samples::all(&Names::default()) {
+        lint(&letter, &message(&writer(), &letter, None));
+    }
+}
+
+#[test]
+fn leaving_by_mail_is_offered_when_it_is_read() {
+    let writer = Writer { leave_by_mail: Some("leave@raven.example".into()), ..writer() };
+    let letter = samples::your_turn(&Names::default()).compose();
+    let message = message(&writer, &letter, None);
+    let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
+                 <mailto:leave@raven.example?subject=stop%20k3v7q2m5x4>";
+    assert_eq!(only(&fields(&message), "List-Unsubscribe"), leave);
+}
+
+#[test]
+fn a_picture_goes_along_and_the_page_shows_it() {
+    let mut letter = samples::your_turn(&Names::default()).compose();
+    letter.html = letter.html.replace("</body>", "<img src=\"cid:board\"></body>");
+    letter.picture = Some(ravenpost::letters::Picture {
+        cid: "board",
+        words: "the board".into(),
+        scene: ravenpost::rules::scene::Scene::default(),
+    });
+    let message = message(&writer(), &letter, Some(b"\x89PNG picture"));
+    let id = message
+        .split("\r\n")
+        .find_map(|line| line.strip_prefix("Content-ID: <"))
+        .and_then(|id| id.strip_suffix('>'))
+        .expect("the picture has an id");
+    assert!(id.starts_with("board.") && id.ends_with("@raven.example"), "{id}");
+    let joined = message.replace("=\r\n", "").replace("=3D", "=");
+    assert!(joined.contains(&format!("src=\"cid:{id}\"")));
+    assert!(message.contains("Content-Type: multipart/related"));
+    assert!(message.contains("Content-Disposition: inline; filename=\"board.png\""));
+}
+
+#[test]
+fn no_name_gets_into_the_head_or_the_page() {
+    let ends = ["\r\n", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\0", "\u{b}", "\u{c}", ""];
+    let starts = ["Bcc: eve@example.org", "Subject: won", "<script>alert(1)</script>", "\r\nhi"];
+    let clean = fields(&message(&writer(), &samples::your_turn(&Names::default()).compose(), None));
+    let clean: Vec<&String> = clean.iter().map(|(name, _)| name).collect();
+    let mut tries = 0;
+    let rounds = if std::env::var_os("RAVENPOST_NIGHT").is_some() { 10 } else { 1 };
+    for round in 0..rounds * 25 {
+        for (at, end) in ends.iter().enumerate() {
+            for start in starts {
+                let pad = "x".repeat(round * 3 + at);
+                let nasty = format!("{pad}{end}{start}{end}{end}{start}");
+                let names = Names { table: nasty.clone(), ann: nasty.clone(), bo: nasty.clone() };
+                // Ten kinds of letter carry names; all of them are tried.
+                for letter in samples::all(&names) {
+                    tries += 1;
+                    let message = message(&writer(), &letter, None);
+                    let fields = fields(&message);
+                    for (name, value) in &fields {
+                        let known = clean.contains(&name);
+                        assert!(known, "{name}: {value} in {:?}", letter.kind);
+                    }
+                    only(&fields, "Subject");
+                    only(&fields, "To");
+                    assert!(!letter.subject.contains(['\r', '\n']));
+                    assert!(!letter.html.contains("<script"), "{:?}", letter.kind);
+                    let hello = letter.text.lines().next().unwrap();
+                    assert!(hello.starts_with("Hello"), "{hello}");
+                    assert!(!letter.text.lines().any(|line| line == "Bcc: eve@example.org"));
+                }
+            }
+        }
+    }
+    assert!(tries >= 10_000, "only {tries} tries");
+}
+
+#[test]
+fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
+    let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
+    assert_eq!(fixed, [&Kind::SignIn, &Kind::Probe]);
+}

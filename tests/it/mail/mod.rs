@@ -1,0 +1,119 @@
+//! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
+
+mod dkim;
+mod lint;
+mod sending;
+mod smtp;
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ravenpost::letters::YourTurn;
+use ravenpost::mail::outgoing::{Desk, Memory, Sender, Transport, Writer, Written};
+use ravenpost::store::Store;
+use ravenpost::store::outbox::{self, Owed, Schedule};
+use tempfile::TempDir;
+
+use crate::letters::samples::{self, Names};
+
+/// A desk that writes turn letters, each time in other words, and knows which are overtaken.
+#[derive(Clone, Default)]
+pub struct Scribe {
+    overtaken: Arc<Mutex<BTreeSet<String>>>,
+    given_up: Arc<Mutex<Vec<String>>>,
+    written: Arc<AtomicUsize>,
+}
+
+impl Desk for Scribe {
+    async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
+        if self.overtaken.lock().unwrap().contains(&owed.message_id) {
+            return Ok(Written::Dropped("the game has moved on".into()));
+        }
+        let count = self.written.fetch_add(1, Ordering::Relaxed);
+        let names = Names { table: format!("Table {count}"), ..Names::default() };
+        let letter = YourTurn { ..samples::your_turn(&names) }.compose();
+        let address = owed.address.clone().ok_or("no address")?;
+        Ok(Written::Ready { address, letter: Box::new(letter) })
+    }
+
+    async fn gave_up(&self, _now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
+        self.given_up.lock().unwrap().push(format!("{}: {why}", letter.owed.message_id));
+    }
+}
+
+/// An outbox with a sender, and a clock that is moved by hand.
+pub struct Post {
+    pub store: Store,
+    pub scribe: Scribe,
+    now: Arc<AtomicI64>,
+    _folder: TempDir,
+}
+
+impl Post {
+    pub async fn new() -> Post {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
+        let start = samples::moment("2025-11-20T09:00:00Z").timestamp();
+        let now = Arc::new(AtomicI64::new(start));
+        Post { store, scribe: Scribe::default(), now, _folder: folder }
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.now.load(Ordering::Relaxed), 0).unwrap()
+    }
+
+    pub fn passes(&self, time: TimeDelta) {
+        self.now.fetch_add(time.num_seconds(), Ordering::Relaxed);
+    }
+
+    pub fn sender(&self, transport: Transport) -> Sender<Scribe> {
+        let now = Arc::clone(&self.now);
+        let clock =
+            Arc::new(move || DateTime::from_timestamp(now.load(Ordering::Relaxed), 0).unwrap());
+        let desk = (self.scribe.clone(), self.store.clone());
+        Sender::new(desk, (writer(), transport), Schedule::default(), clock)
+    }
+
+    pub fn to_memory(&self) -> (Memory, Sender<Scribe>) {
+        let memory = Memory::default();
+        let sender = self.sender(Transport::Memory(memory.clone()));
+        (memory, sender)
+    }
+
+    /// Owes a letter; it is due now.
+    pub async fn owe(&self, name: &str, address: &str) -> i64 {
+        let owed = Owed {
+            message_id: format!("{name}@raven.example"),
+            to_player: None,
+            address: Some(address.to_owned()),
+            kind: "your_turn".into(),
+            game: None,
+            seat: None,
+            seq: None,
+            payload: "{}".into(),
+            references: "thread.1.g1@raven.example".into(),
+            at: self.now(),
+            due_at: self.now(),
+        };
+        self.store
+            .write(move |conn| Box::pin(async move { outbox::owe(conn, &owed).await }))
+            .await
+            .unwrap()
+    }
+
+    pub async fn row(&self, id: i64) -> outbox::Letter {
+        outbox::get(self.store.read(), id).await.unwrap()
+    }
+}
+
+pub fn writer() -> Writer {
+    Writer {
+        from: "Ravenpost <post@raven.example>".parse().unwrap(),
+        domain: "raven.example".into(),
+        envelope_from: None,
+        leave_by_mail: None,
+        signer: None,
+    }
+}
