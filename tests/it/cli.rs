@@ -90,6 +90,29 @@ fn an_example_that_does_not_hold_ends_with_1() {
 }
 
 #[test]
+fn simulated_games_end_well_and_the_same_seed_gives_the_same_games() {
+    let words = ["simulate", "--games", "4", "--seed", "11", "--bots", "random", "--json"];
+    let output = run(&words);
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(report["failed"], 0, "{told}");
+    assert_eq!(report["passed"], 4 * ravenpost::titles::all().len());
+    assert!(report["titles"][0]["orders"]["least"].as_i64().unwrap() > 0);
+    assert_eq!(text(&run(&words).stdout), told);
+    let silent = text(&run(&["simulate", "--games", "2", "--fallback-only"]).stdout);
+    assert!(silent.ends_with(" passed, 0 failed\n"), "{silent}");
+}
+
+#[test]
+fn options_of_a_title_are_checked_before_anything_is_played() {
+    let key = ravenpost::titles::all()[0].about().key;
+    let output = run(&["simulate", "--title", key, "--option", "colour=blue"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("no such option"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn every_example_of_every_title_passes() {
     let output = run(&["check"]);
     let told = text(&output.stdout);

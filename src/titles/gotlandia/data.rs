@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::compile;
 use super::goods::Goods;
 use super::names::{Card, Dir, District, Kind, Rep, Setting, Terrain};
-use super::raw;
 
 /// Everything in `data.json` that the rules use.
 #[derive(Debug)]
@@ -233,7 +233,7 @@ pub enum Idle {
 /// The tables.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
-    DATA.get_or_init(|| raw::compile(include_str!("data.json")))
+    DATA.get_or_init(|| compile::compile(include_str!("data.json")))
 }
 
 impl Card {
