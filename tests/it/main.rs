@@ -3,6 +3,7 @@
 
 mod bots;
 mod cli;
+mod drawing;
 mod contract;
 mod examples;
 mod harness;
