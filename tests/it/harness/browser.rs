@@ -8,9 +8,10 @@ use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use ravenpost::config::Config;
 use ravenpost::service::Service;
+use ravenpost::web::Site;
 use ravenpost::web::forms::pairs;
 use ravenpost::web::limits::Limits;
-use ravenpost::web::{Site, server};
+use ravenpost::web::server::Door;
 use scraper::{ElementRef, Html, Selector};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -37,9 +38,9 @@ impl Pages {
         site.clock = noon;
         site.limits = Limits::new(10_000, 10_000);
         change(&mut site);
-        let bound = server::bind(Data::new(site), "127.0.0.1:0", 1).expect("a free port");
-        let address = bound.addresses[0];
-        tokio::spawn(bound.server);
+        let door = Door::open("127.0.0.1:0").expect("a free port");
+        let address = door.address().expect("readable").expect("not a local socket");
+        tokio::spawn(door.serve(Data::new(site), 1).expect("a server"));
         Pages { address }
     }
 
