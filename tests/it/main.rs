@@ -4,11 +4,14 @@
 mod bots;
 mod cli;
 mod contract;
+mod drawing;
 mod examples;
+mod harness;
 mod letters;
 mod mail;
-
 mod serve;
+mod service;
+mod simulation;
 mod store;
 mod stored;
 mod tidy;
