@@ -6,7 +6,7 @@ use super::game::{game_id, looking};
 use super::{Done, Out, Settings, block_on};
 use crate::service::audit::Audited;
 use crate::service::{Service, ServiceError};
-use crate::store::{GameId, audit, events};
+use crate::store::{Broken, GameId, audit, events};
 
 /// Check the log: hash chain, folded facts, and every order under today's rules
 ///
@@ -76,15 +76,7 @@ async fn all(service: &Service) -> anyhow::Result<Findings> {
     let store = service.store();
     let report = audit::whole(store.read(), |_| {}).await?;
     let mut found = Findings { events: report.events, ..Findings::default() };
-    found.broken = report
-        .broken
-        .into_iter()
-        .map(|broken| Finding {
-            game: broken.game,
-            event: broken.seq,
-            what: broken.what.to_owned(),
-        })
-        .collect();
+    found.broken = report.broken.into_iter().map(of).collect();
     let mut last: Option<GameId> = None;
     loop {
         let ids = events::games(store.read(), last.as_ref(), 500).await?;
@@ -100,22 +92,30 @@ async fn all(service: &Service) -> anyhow::Result<Findings> {
     }
 }
 
+fn of(broken: Broken) -> Finding {
+    let what = format!("{} (position {})", broken.what, broken.position);
+    Finding { game: broken.game, event: broken.seq, what }
+}
+
 impl Findings {
     /// Audits one game; tells how many events it has.
     async fn add(&mut self, service: &Service, game: &GameId) -> anyhow::Result<u64> {
+        let finding = |event, what: String| Finding { game: game.to_string(), event, what };
         let audited = match service.audit_game(game).await {
             Ok(audited) => audited,
             Err(why @ (ServiceError::NotFound(_) | ServiceError::Denied(_))) => {
                 return Err(why.into());
             }
             // A log that cannot even be read is what an audit is there to find.
-            Err(why) => Audited { broken: Some(why.to_string()), ..Audited::default() },
+            Err(why) => {
+                self.broken.push(finding(0, why.to_string()));
+                Audited::default()
+            }
         };
         self.games += 1;
         self.orders += audited.orders;
-        let finding = |event, what: String| Finding { game: game.to_string(), event, what };
         let end = audited.head.map_or(0, |head| head.seq);
-        self.broken.extend(audited.broken.map(|what| finding(end, what)));
+        self.broken.extend(audited.broken.map(of));
         self.broken.extend(audited.books.map(|what| finding(end, format!("the books: {what}"))));
         self.differs.extend(audited.changed.into_iter().map(|(event, how)| finding(event, how)));
         Ok(audited.events)

@@ -9,10 +9,12 @@ mod bench;
 mod check;
 mod completions;
 mod config;
+mod demo;
 mod game;
 mod healthcheck;
 mod out;
 mod rebuild;
+mod serve;
 mod show;
 mod simulate;
 mod verify_dice;
@@ -63,6 +65,8 @@ impl Settings {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Serve),
+    Demo(demo::Demo),
     Show(show::Show),
     Audit(audit::Audit),
     VerifyDice(verify_dice::VerifyDice),
@@ -117,6 +121,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, Str
 impl Command {
     fn run(self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         match self {
+            Command::Serve(serve) => serve.run(settings, out),
+            Command::Demo(demo) => demo.run(settings, out),
             Command::Show(show) => show.run(settings, out),
             Command::Audit(audit) => audit.run(settings, out),
             Command::VerifyDice(verify) => verify.run(settings, out),

@@ -43,31 +43,45 @@ impl Grid {
     /// Blocks the cells within reach of the rings' sides.
     pub(super) fn block_near(&mut self, rings: &[Ring], reach: f64) {
         for ring in rings {
-            self.block_sides(edges(ring), reach);
+            self.mark_sides(edges(ring), reach, true);
+        }
+    }
+
+    /// Frees the cells within reach of the rings' sides.
+    pub(super) fn free_near(&mut self, rings: &[Ring], reach: f64) {
+        for ring in rings {
+            self.mark_sides(edges(ring), reach, false);
         }
     }
 
     /// Blocks the cells within reach of an open line.
     pub(super) fn block_line(&mut self, line: &[Point], reach: f64) {
-        self.block_sides(line.iter().copied().zip(line.iter().copied().skip(1)), reach);
+        let sides = line.iter().copied().zip(line.iter().copied().skip(1));
+        self.mark_sides(sides, reach, true);
     }
 
-    fn block_sides(&mut self, sides: impl Iterator<Item = (Point, Point)>, reach: f64) {
+    fn mark_sides(
+        &mut self,
+        sides: impl Iterator<Item = (Point, Point)>,
+        reach: f64,
+        blocked: bool,
+    ) {
         for (a, b) in sides {
             let length = (a.0 - b.0).hypot(a.1 - b.1);
             let parts = (length / self.step).ceil().max(1.0) as usize;
             for part in 0..=parts {
                 let along = part as f64 / parts as f64;
-                self.block_disc((a.0 + along * (b.0 - a.0), a.1 + along * (b.1 - a.1)), reach);
+                let at = (a.0 + along * (b.0 - a.0), a.1 + along * (b.1 - a.1));
+                self.mark_disc(at, reach, blocked);
             }
         }
     }
 
-    fn block_disc(&mut self, centre: Point, radius: f64) {
+    fn mark_disc(&mut self, centre: Point, radius: f64, blocked: bool) {
         let around = Rect::around(centre, 2.0 * radius, 2.0 * radius);
         self.each_in(around, |grid, cell, middle| {
             if (middle.0 - centre.0).hypot(middle.1 - centre.1) <= radius {
-                grid.blocked[cell] = true;
+                grid.blocked[cell] = blocked;
             }
         });
     }

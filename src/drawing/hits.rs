@@ -1,9 +1,10 @@
 //! What can be chosen: links over the areas, their words, and the marks of the last change.
 
-use super::Options;
 use super::canvas::Canvas;
 use super::geometry::Area;
 use super::pen::{Pen, escape, num, tenth};
+use super::shape::{Point, distance, inside};
+use super::{Options, Theme};
 
 /// Areas where something happened last.
 pub(super) fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -22,7 +23,7 @@ pub(super) fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
 pub(super) fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     for (slug, _) in &options.targets {
         if let Some(area) = canvas.geometry.area(slug) {
-            let (x, y) = dot(area);
+            let (x, y) = dot(canvas, area);
             pen.put(format_args!(
                 "<circle class=\"b-dot\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
                 tenth(x),
@@ -32,13 +33,31 @@ pub(super) fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     }
 }
 
-/// A dot stands before its area's name, where no piece covers it; without a name, at the label.
-fn dot(area: &Area) -> (f64, f64) {
-    area.name_rect().map_or(area.label, |name| (name.x - 10.0, name.y + name.h / 2.0))
+/// A dot stands before or behind its area's name, where no piece covers it; else at the label.
+fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
+    let Some(name) = area.name_rect() else { return area.label };
+    let y = name.y + name.h / 2.0;
+    let clear = |at: &Point| {
+        let anchored = canvas.plan.anchors.iter().any(|(_, disc)| distance(*disc, *at) < 16.0);
+        inside(&area.rings, *at) && !anchored
+    };
+    let ends = [(name.x - 10.0, y), (name.x + name.w + 10.0, y)];
+    ends.into_iter().find(clear).unwrap_or(area.label)
 }
 
-/// The links, in reading order; then wider discs for thumbs over the smallest areas.
+/// What lies on top of everything: words that show when a mouse rests on an area that is no link,
+/// the links in reading order, then wider discs for thumbs over the smallest of them.
 pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    if options.theme == Theme::Page {
+        for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
+            pen.put(format_args!(
+                "<use href=\"#d-a-{}\" class=\"b-hit\" aria-hidden=\"true\">\
+                 <title>{}</title></use>\n",
+                area.slug,
+                escape(&words(canvas, area))
+            ));
+        }
+    }
     let mut areas: Vec<(&Area, String)> = canvas
         .geometry
         .areas

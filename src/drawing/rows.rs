@@ -99,6 +99,12 @@ fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
 }
 
 fn at_sea(fleet: Rect, count: usize) -> Vec<Place> {
+    if count > 8 {
+        let across = square(count * 2);
+        let rows = count.div_ceil(across) as f64;
+        let scale = (fleet.w / (across as f64 * 36.0)).min(fleet.h / (rows * 30.0)).min(1.0);
+        return block(fleet.centre(), count, (across, 36.0 * scale, scale));
+    }
     let scale = (fleet.w / 150.0).min(1.0) * 1.05;
     let mut places = block(fleet.centre(), count, (4, 36.0 * scale, scale));
     let deep = if count > 4 { 9.0 * scale } else { 0.0 };
@@ -115,41 +121,57 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     if count == 0 {
         return Vec::new();
     }
-    let grid = room(area);
-    for (across, gap, scale) in ways(count) {
-        let rows = count.div_ceil(across);
-        let width = (across as f64 - 1.0) * gap + 19.0 * scale;
-        let height = (rows as f64 - 1.0) * 27.0 * scale + 23.0 * scale;
-        let wanted = Rect::around((x, y), width, height);
-        let found = if grid.free(wanted) {
-            Some(wanted)
-        } else {
-            grid.best((width, height), |rect| super::shape::distance(rect.centre(), (x, y)))
-        };
-        if let Some(rect) = found {
-            // Pieces reach higher above their middle than below it.
-            let middle = (rect.centre().0, rect.centre().1 + 2.0 * scale);
-            return block(middle, count, (across, gap, scale));
+    let (strict, loose) = (room(area, 0.0), room(area, 6.0));
+    let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
+    // A large piece may lean over its area's border before all of them grow small.
+    for (grid, ways) in [(&strict, &large), (&loose, &large), (&strict, &small)] {
+        if let Some(places) = ways.iter().find_map(|way| fit(grid, (x, y), count, *way)) {
+            return places;
         }
+    }
+    if count > 6 {
+        return block(area.label, count, (square(count), 10.0, 0.4));
     }
     // No room at all: a close row across the border is better than a covered name.
     block((x, y), count, (count, 13.0, 0.62))
 }
 
-/// The area without its edge and its name.
-fn room(area: &Area) -> Grid {
+/// The figures in that way, as near to the spot as there is room.
+fn fit(grid: &Grid, spot: Point, count: usize, (across, gap, scale): Row) -> Option<Vec<Place>> {
+    let rows = count.div_ceil(across);
+    let width = (across as f64 - 1.0) * gap + 19.0 * scale;
+    let height = (rows as f64 - 1.0) * 27.0 * scale + 23.0 * scale;
+    let wanted = Rect::around(spot, width, height);
+    let near = |rect: Rect| super::shape::distance(rect.centre(), spot);
+    let rect = if grid.free(wanted) { wanted } else { grid.best((width, height), near)? };
+    // Pieces reach higher above their middle than below it.
+    let middle = (rect.centre().0, rect.centre().1 + 2.0 * scale);
+    Some(block(middle, count, (across, gap, scale)))
+}
+
+/// The area without its name, and so much more round it.
+fn room(area: &Area, slack: f64) -> Grid {
     let points = || area.rings.iter().flatten();
     let left = points().map(|p| p.0).fold(f64::MAX, f64::min);
     let right = points().map(|p| p.0).fold(f64::MIN, f64::max);
     let top = points().map(|p| p.1).fold(f64::MAX, f64::min);
     let bottom = points().map(|p| p.1).fold(f64::MIN, f64::max);
-    let mut grid = Grid::over(Rect { x: left, y: top, w: right - left, h: bottom - top }, 2.0);
+    let all = Rect { x: left, y: top, w: right - left, h: bottom - top };
+    let mut grid = Grid::over(all.grown(slack), 2.0);
     grid.block_where(&area.rings, false);
+    if slack > 0.0 {
+        grid.free_near(&area.rings, slack);
+    }
     if let Some(name) = area.name_rect() {
         grid.block(Rect { y: name.y + 1.0, h: name.h - 3.0, ..name });
     }
     grid.seal();
     grid
+}
+
+/// How many across make a square of so many.
+fn square(count: usize) -> usize {
+    (count as f64).sqrt().ceil().max(1.0) as usize
 }
 
 /// Ways to stand, the most generous first.
@@ -166,6 +188,11 @@ fn ways(count: usize) -> Vec<Row> {
             (count, 14.0, 0.8),
             (two, 16.0, 0.72),
         ];
+    }
+    if count > 6 {
+        let across = square(count * 3 / 2);
+        let sizes = [(25.0, 1.0), (21.0, 0.85), (18.0, 0.72), (15.0, 0.6), (12.0, 0.48)];
+        return sizes.iter().map(|(gap, scale)| (across, *gap, *scale)).collect();
     }
     let half = count.div_ceil(2);
     vec![

@@ -5,7 +5,7 @@ use super::error::ServiceError;
 use super::live::{Entry, Live};
 use crate::rules::dice::{Draw, Luck};
 use crate::rules::{Act, Dice};
-use crate::store::chain::{self, Head};
+use crate::store::chain::{self, Broken, Head};
 use crate::store::{GameId, StoredEvent, events};
 
 /// What an audit of one game found.
@@ -14,7 +14,7 @@ pub struct Audited {
     pub events: u64,
     pub orders: u64,
     /// The broken event and what is wrong with it; nothing after it was looked at.
-    pub broken: Option<String>,
+    pub broken: Option<Broken>,
     /// Stored orders that today's rules would have answered otherwise: event and how.
     pub changed: Vec<(u64, String)>,
     /// What the title's own bookkeeping says.
@@ -99,7 +99,7 @@ pub fn audit(
     match chain::verify(id, log) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
-            audited.broken = Some(broken.to_string());
+            audited.broken = Some(broken);
             return Ok(audited);
         }
     }

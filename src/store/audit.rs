@@ -6,15 +6,12 @@ use std::collections::BTreeMap;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqlitePool};
 
-use super::chain::{Broken, Hash, Head, Link};
+use super::chain::{Broken, Hash, Head};
+use super::packed::{self, Raw};
 use super::{GameId, StoreError};
 
 /// So many events are held in memory at a time.
-const CHUNK: i64 = 2_000;
-
-const NEXT: &str = "SELECT position, CAST(game AS BLOB), seq, at, CAST(kind AS BLOB), seat, \
-    CAST(act AS BLOB), CAST(facts AS BLOB), CAST(draws AS BLOB), hash FROM event NOT INDEXED \
-    WHERE position > ? ORDER BY position LIMIT ?";
+const CHUNK: u32 = 4_000;
 
 const HEADS: &str = "SELECT id, version, head FROM game ORDER BY id";
 
@@ -38,13 +35,13 @@ pub async fn whole(
         walk.expect(&row)?;
     }
     loop {
-        let query = sqlx::query(NEXT).bind(walk.position).bind(CHUNK);
-        let rows = query.fetch_all(reader).await?;
-        for row in &rows {
-            walk.step(row)?;
+        let (chunk, before) =
+            (packed::of_all(reader, walk.position, CHUNK).await?, walk.report.events);
+        for event in chunk.rows()? {
+            walk.step(&event?);
         }
         progress(walk.report.events);
-        if rows.is_empty() {
+        if walk.report.events == before {
             break;
         }
     }
@@ -74,18 +71,15 @@ impl Walk {
         }
     }
 
-    fn step(&mut self, row: &SqliteRow) -> Result<(), StoreError> {
-        self.position = row.try_get(0)?;
+    fn step(&mut self, event: &Raw<'_>) {
+        self.position = event.position;
         self.report.events += 1;
-        let Ok(event) = Raw::read(row) else {
-            self.broken(b"?", 0, "it cannot be read");
-            return Ok(());
-        };
+        let seq = u64::try_from(event.seq).unwrap_or(0);
         if self.position != self.expected {
-            self.broken(event.game, event.seq, "its position does not follow the one before");
+            self.broken(event.game, seq, "its position does not follow the one before");
         }
         self.expected = self.position.wrapping_add(1);
-        let head = match self.judge(&event) {
+        let head = match self.judge(event) {
             Ok(head) => {
                 if self.listed.get(event.game) == Some(&head) {
                     self.listed.remove(event.game);
@@ -93,38 +87,31 @@ impl Walk {
                 head
             }
             Err(what) => {
-                self.broken(event.game, event.seq, what);
+                self.broken(event.game, seq, what);
                 // Whatever follows is judged by what is stored, so that one fault is told once.
-                Head { seq: event.seq, hash: Hash(event.hash.try_into().unwrap_or([0; 32])) }
+                Head { seq, hash: Hash(event.hash.try_into().unwrap_or([0; 32])) }
             }
         };
-        self.heads.insert(event.game.to_vec(), head);
-        Ok(())
+        match self.heads.get_mut(event.game) {
+            Some(known) => *known = head,
+            None => drop(self.heads.insert(event.game.to_vec(), head)),
+        }
     }
 
     fn judge(&self, event: &Raw<'_>) -> Result<Head, &'static str> {
-        let id = std::str::from_utf8(event.game).ok().and_then(GameId::parse);
-        let id = id.ok_or("no game has that id")?;
-        let before = self.heads.get(event.game).copied().unwrap_or_else(|| Head::genesis(&id));
-        if event.seq != before.seq + 1 {
+        let before = match self.heads.get(event.game) {
+            Some(head) => *head,
+            None => Head::genesis(&event.id().ok_or("no game has that id")?),
+        };
+        let link = event.link().ok_or("no seat has that number")?;
+        if link.seq != before.seq + 1 {
             return Err("an event before it is missing");
         }
-        let seat = event.seat.map(u8::try_from).transpose();
-        let link = Link {
-            game: event.game,
-            seq: event.seq,
-            at: event.at,
-            kind: event.kind,
-            seat: seat.map_err(|_| "no seat has that number")?,
-            act: event.act,
-            facts: event.facts,
-            draws: event.draws,
-        };
         let hash = link.hash(before.hash);
         if event.hash != hash.0.as_slice() {
             return Err("its hash does not follow from it and the event before");
         }
-        Ok(Head { seq: event.seq, hash })
+        Ok(Head { seq: link.seq, hash })
     }
 
     fn expect(&mut self, row: &SqliteRow) -> Result<(), StoreError> {
@@ -154,34 +141,5 @@ impl Walk {
             }
         }
         self.report
-    }
-}
-
-/// An event's columns, as they are.
-struct Raw<'r> {
-    game: &'r [u8],
-    seq: u64,
-    at: i64,
-    kind: &'r [u8],
-    seat: Option<i64>,
-    act: &'r [u8],
-    facts: &'r [u8],
-    draws: &'r [u8],
-    hash: &'r [u8],
-}
-
-impl<'r> Raw<'r> {
-    fn read(row: &'r SqliteRow) -> Result<Raw<'r>, sqlx::Error> {
-        Ok(Raw {
-            game: row.try_get_unchecked(1)?,
-            seq: u64::try_from(row.try_get_unchecked::<i64, _>(2)?).unwrap_or(0),
-            at: row.try_get_unchecked(3)?,
-            kind: row.try_get_unchecked(4)?,
-            seat: row.try_get_unchecked(5)?,
-            act: row.try_get_unchecked(6)?,
-            facts: row.try_get_unchecked(7)?,
-            draws: row.try_get_unchecked(8)?,
-            hash: row.try_get_unchecked(9)?,
-        })
     }
 }

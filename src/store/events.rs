@@ -1,12 +1,11 @@
 //! The log: appended to, read, never changed. No event is made sense of in here.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
+use sqlx::{SqliteConnection, SqliteExecutor};
 
 use super::chain::{Hash, Head, Link};
 use super::column::{Columns, int, ms};
-use super::{GameId, Seq, StoreError};
+use super::{GameId, Seq, StoreError, packed};
 use crate::rules::Seat;
 
 /// An event about to be stored. `act`, `facts` and `draws` are JSON.
@@ -52,33 +51,10 @@ impl StoredEvent {
     }
 }
 
-impl<'r> FromRow<'r, SqliteRow> for StoredEvent {
-    fn from_row(row: &'r SqliteRow) -> Result<StoredEvent, sqlx::Error> {
-        Ok(StoredEvent {
-            position: row.count(0)?,
-            game: row.game(1)?,
-            seq: row.count(2)?,
-            at: row.time(3)?,
-            kind: row.try_get(4)?,
-            seat: row.seat_if(5)?,
-            act: row.try_get(6)?,
-            facts: row.try_get(7)?,
-            draws: row.try_get(8)?,
-            hash: Hash(row.hash(9)?),
-        })
-    }
-}
-
 const HEAD: &str = "SELECT seq, hash FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1";
 
 const APPEND: &str = "INSERT INTO event \
     (game, seq, at, kind, seat, act, facts, draws, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-
-const RANGE: &str = "SELECT position, game, seq, at, kind, seat, act, facts, draws, hash \
-    FROM event WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq";
-
-const BY_POSITION: &str = "SELECT position, game, seq, at, kind, seat, act, facts, draws, hash \
-    FROM event WHERE position > ? ORDER BY position LIMIT ?";
 
 const GAMES: &str = "SELECT game FROM event WHERE game > ? GROUP BY game ORDER BY game LIMIT ?";
 
@@ -150,8 +126,7 @@ pub async fn history_range(
     after: Seq,
     upto: Seq,
 ) -> Result<Vec<StoredEvent>, StoreError> {
-    let query = sqlx::query_as(RANGE).bind(game.as_str()).bind(int(after)).bind(int(upto));
-    Ok(query.fetch_all(reader).await?)
+    packed::of_game(reader, game, int(after), int(upto)).await?.events()
 }
 
 /// One event.
@@ -171,8 +146,7 @@ pub async fn after_position(
     position: u64,
     limit: u32,
 ) -> Result<Vec<StoredEvent>, StoreError> {
-    let query = sqlx::query_as(BY_POSITION).bind(int(position)).bind(limit);
-    Ok(query.fetch_all(reader).await?)
+    packed::of_all(reader, int(position), limit).await?.events()
 }
 
 /// The ids of all games in the log, in order, at most `limit` of those that follow `after`.

@@ -20,6 +20,7 @@ pub mod invitations;
 mod open;
 pub mod organisers;
 pub mod outbox;
+mod packed;
 pub mod players;
 pub mod secrets;
 pub mod sessions;

@@ -20,12 +20,13 @@ const BATCH: usize = 128;
 /// At most this many jobs stand in the queue; who comes later waits to get in.
 pub(super) const QUEUE: usize = 1024;
 
-const BEGIN: &str = "BEGIN IMMEDIATE";
-const COMMIT: &str = "COMMIT";
+// Statements go together where they can: each trip to the database's thread costs as much as a
+// small statement. Where one fails, those behind it are not run.
+const BEGIN: &str = "BEGIN IMMEDIATE; SAVEPOINT job";
+const KEEP: &str = "RELEASE job; SAVEPOINT job";
+const UNDO: &str = "ROLLBACK TO job";
+const COMMIT: &str = "RELEASE job; COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
-const SAVEPOINT: &str = "SAVEPOINT job";
-const RELEASE: &str = "RELEASE job";
-const ROLLBACK_TO: &str = "ROLLBACK TO job";
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 /// What the writer is sent.
@@ -160,22 +161,21 @@ impl Writer {
         let (mut jobs, mut stop, mut any) = (Vec::new(), None, false);
         let mut next = Some(first);
         while let Some(mut job) = next.take() {
-            let outcome = self.step(job.as_mut()).await;
+            let good = job.run(&mut self.conn).await;
+            any |= good;
             jobs.push(job);
-            match outcome {
-                Ok(stored) => any |= stored,
-                Err(error) => {
-                    self.undo().await;
-                    answer_all(jobs, &Err(error));
-                    return None;
-                }
-            }
             if jobs.len() < BATCH {
                 match self.queue.try_recv() {
                     Ok(Message::Job(job)) => next = Some(job),
                     Ok(Message::Stop(done)) => stop = Some(done),
                     Err(_) => {}
                 }
+            }
+            if let Err(error) = self.settle(good, next.is_some()).await {
+                jobs.extend(next);
+                self.undo().await;
+                answer_all(jobs, &Err(error));
+                return stop;
             }
         }
         let fate = if any { self.commit().await } else { Ok(()) };
@@ -199,28 +199,26 @@ impl Writer {
         Ok(())
     }
 
-    /// Runs one job in its savepoint. An error means that the whole batch is lost: the database
-    /// has undone the transaction, or the savepoint that would part this job from the others.
-    async fn step(&mut self, job: &mut dyn Job) -> Result<bool, StoreError> {
-        sqlx::query(SAVEPOINT).execute(&mut self.conn).await?;
-        let good = job.run(&mut self.conn).await;
-        if !good {
-            sqlx::query(ROLLBACK_TO).execute(&mut self.conn).await.map_err(undone)?;
-        }
-        sqlx::query(RELEASE).execute(&mut self.conn).await.map_err(undone)?;
-        Ok(good)
+    /// After a job: keeps or undoes what it did, and has a savepoint ready for the next. An error
+    /// means that the whole batch is lost: the database has undone the transaction, and with it
+    /// the savepoint.
+    async fn settle(&mut self, good: bool, more: bool) -> Result<(), StoreError> {
+        let statement = match (good, more) {
+            (true, true) => KEEP,
+            // The commit releases it.
+            (true, false) => return Ok(()),
+            (false, _) => UNDO,
+        };
+        sqlx::query(statement).execute(&mut self.conn).await.map_err(undone)?;
+        Ok(())
     }
 
     async fn commit(&mut self) -> Result<(), StoreError> {
         self.gate.open.store(true, Ordering::SeqCst);
         let done = sqlx::query(COMMIT).execute(&mut self.conn).await;
         self.gate.open.store(false, Ordering::SeqCst);
-        match done.map_err(StoreError::from) {
-            Ok(_) => Ok(()),
-            // The gate's own refusal, in tests.
-            Err(StoreError::Database(error)) => Err(StoreError::Unavailable(error.to_string())),
-            Err(error) => Err(error),
-        }
+        done.map_err(undone)?;
+        Ok(())
     }
 
     /// Undoes whatever is open. That nothing is open is no error.
@@ -229,8 +227,8 @@ impl Writer {
     }
 }
 
-/// The savepoint is gone, and with it the transaction: what SQLite does when the disk is full or
-/// sick. Such an error may well be over by the next batch.
+/// The savepoint is gone, and with it the transaction, or the commit was refused: what SQLite does
+/// when the disk is full or sick. Such an error may well be over by the next batch.
 fn undone(error: sqlx::Error) -> StoreError {
     match StoreError::from(error) {
         StoreError::Database(error) => {

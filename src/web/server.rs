@@ -1,45 +1,64 @@
 //! The server itself: where it listens and with how many threads. Encryption is left to a proxy.
 
-use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
+use std::os::unix::fs::FileTypeExt;
+use std::os::unix::net::UnixListener;
+use std::{fs, io};
 
 use actix_web::dev::Server;
 use actix_web::{HttpServer, web};
 
 use super::{Site, app};
 
-/// A server that is bound and waits to be run.
-pub struct Bound {
-    pub server: Server,
-    /// Where it listens; empty for a local socket.
-    pub addresses: Vec<SocketAddr>,
-}
-
 /// How long requests in flight may go on when the program is asked to stop, in seconds.
 const GRACE: u64 = 10;
 
-/// Binds to `host:port` (port 0 asks for any free one) or to `unix:/path/to/socket`.
-/// With no `workers`, one thread a processor serves. Signals are left to the caller.
-pub fn bind(site: web::Data<Site>, place: &str, workers: usize) -> io::Result<Bound> {
-    let sweeper = site.clone();
-    let mut server = HttpServer::new(move || app(site.clone()))
-        .disable_signals()
-        .shutdown_timeout(GRACE)
-        .client_request_timeout(std::time::Duration::from_secs(15));
-    if workers > 0 {
-        server = server.workers(workers);
+/// A place that is listened at; nobody answers yet.
+pub enum Door {
+    Net(TcpListener),
+    Local(UnixListener),
+}
+
+impl Door {
+    /// Listens at `host:port` (port 0 asks for any free one) or at `unix:/path/to/socket`.
+    pub fn open(place: &str) -> io::Result<Door> {
+        let Some(path) = place.strip_prefix("unix:") else {
+            return Ok(Door::Net(TcpListener::bind(place)?));
+        };
+        // Left behind by a program that was killed.
+        if fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
+            fs::remove_file(path)?;
+        }
+        Ok(Door::Local(UnixListener::bind(path)?))
     }
-    let server = match place.strip_prefix("unix:") {
-        Some(path) => server.bind_uds(path)?,
-        None => server.bind(place)?,
-    };
-    let addresses = match place.starts_with("unix:") {
-        true => Vec::new(),
-        false => server.addrs(),
-    };
-    let server = server.run();
-    tokio::spawn(sweep(sweeper));
-    Ok(Bound { server, addresses })
+
+    /// Host and port; none for a local socket.
+    pub fn address(&self) -> io::Result<Option<SocketAddr>> {
+        match self {
+            Door::Net(listener) => Ok(Some(listener.local_addr()?)),
+            Door::Local(_) => Ok(None),
+        }
+    }
+
+    /// Serves the site here. With no `workers`, one thread a processor does. Signals are left to
+    /// the caller.
+    pub fn serve(self, site: web::Data<Site>, workers: usize) -> io::Result<Server> {
+        let sweeper = site.clone();
+        let mut server = HttpServer::new(move || app(site.clone()))
+            .disable_signals()
+            .shutdown_timeout(GRACE)
+            .client_request_timeout(std::time::Duration::from_secs(15));
+        if workers > 0 {
+            server = server.workers(workers);
+        }
+        let server = match self {
+            Door::Net(listener) => server.listen(listener)?,
+            Door::Local(listener) => server.listen_uds(listener)?,
+        };
+        let server = server.run();
+        tokio::spawn(sweep(sweeper));
+        Ok(server)
+    }
 }
 
 /// Lets the limits forget the quiet ones every minute, for as long as the program runs.

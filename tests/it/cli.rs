@@ -32,6 +32,14 @@ fn the_sample_file_is_the_one_the_types_make() {
 }
 
 #[test]
+fn the_readme_knows_every_setting() {
+    let readme = file("README.md");
+    let (_, rest) = readme.split_once("<!-- made by: ravenpost config table -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- end -->").unwrap();
+    assert!(table == Config::table(), "put the output of `ravenpost config table` there");
+}
+
+#[test]
 fn misuse_ends_with_2_and_says_what_would_do() {
     let output = run(&["simulate", "--title", "chess"]);
     assert_eq!(output.status.code(), Some(2));
@@ -79,6 +87,29 @@ fn an_example_that_does_not_hold_ends_with_1() {
     let told = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(told.contains("FAIL") && told.ends_with("0 passed, 1 failed\n"), "{told}");
+}
+
+#[test]
+fn simulated_games_end_well_and_the_same_seed_gives_the_same_games() {
+    let words = ["simulate", "--games", "4", "--seed", "11", "--bots", "random", "--json"];
+    let output = run(&words);
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(report["failed"], 0, "{told}");
+    assert_eq!(report["passed"], 4 * ravenpost::titles::all().len());
+    assert!(report["titles"][0]["orders"]["least"].as_i64().unwrap() > 0);
+    assert_eq!(text(&run(&words).stdout), told);
+    let silent = text(&run(&["simulate", "--games", "2", "--fallback-only"]).stdout);
+    assert!(silent.ends_with(" passed, 0 failed\n"), "{silent}");
+}
+
+#[test]
+fn options_of_a_title_are_checked_before_anything_is_played() {
+    let key = ravenpost::titles::all()[0].about().key;
+    let output = run(&["simulate", "--title", key, "--option", "colour=blue"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("no such option"), "{}", text(&output.stderr));
 }
 
 #[test]

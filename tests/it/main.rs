@@ -1,9 +1,18 @@
 //! The one integration test binary: a list of modules, nothing else.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod bots;
 mod cli;
+mod contract;
+mod drawing;
 mod examples;
+mod harness;
 mod letters;
 mod mail;
+mod pages;
+mod serve;
+mod service;
+mod simulation;
 mod store;
+mod stored;
 mod tidy;

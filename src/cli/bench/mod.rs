@@ -4,8 +4,14 @@
 //! the same machine does at the same time: hashing, flushing to disk, an empty page. Nothing here
 //! is ever asserted by a test.
 
+mod client;
 mod core;
+mod load;
 mod log;
+mod machine;
+mod orders;
+mod pages;
+mod place;
 mod scratch;
 mod table;
 mod yardstick;
@@ -43,6 +49,9 @@ pub struct Bench {
     /// How long each number is measured
     #[arg(long, value_name = "SECONDS", default_value_t = 2)]
     seconds: u64,
+    /// How many games are stored to measure memory
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: usize,
     /// Print Markdown
     #[arg(long)]
     markdown: bool,
@@ -54,6 +63,12 @@ enum Part {
     Core,
     /// The log on disk: appending, checking the chain
     Log,
+    /// Orders over HTTP, by one client and by many
+    Orders,
+    /// Game pages over HTTP: warm, at a fixed beat, cold
+    Pages,
+    /// Memory, start and size on disk with many games
+    Machine,
 }
 
 impl Bench {
@@ -77,6 +92,22 @@ impl Bench {
         let scratch = Scratch::new(&self.dir.clone().unwrap_or_else(std::env::temp_dir))?;
         if wants(Part::Log) {
             block_on(log::measure(scratch.path(), &samples, time, &mut table))?;
+        }
+        let title = match &self.title {
+            Some(key) => titles::find(key),
+            None => titles::all().first().copied(),
+        };
+        if let Some(title) = title {
+            let folder = scratch.path();
+            if wants(Part::Orders) {
+                block_on(orders::measure(folder, title, time, &mut table))?;
+            }
+            if wants(Part::Pages) {
+                block_on(pages::measure(folder, title, time, &mut table))?;
+            }
+            if wants(Part::Machine) {
+                block_on(machine::measure(folder, title, self.games, &mut table))?;
+            }
         }
         out.line(if self.markdown { table.markdown() } else { table.text() })?;
         Ok(Done::Well)

@@ -18,6 +18,8 @@ pub struct Row {
 pub enum Measured {
     /// So many a second.
     Rate(f64),
+    Millis(f64),
+    Megabytes(f64),
     Bytes(f64),
 }
 
@@ -35,13 +37,18 @@ pub struct Table {
 impl Measured {
     fn value(self) -> f64 {
         match self {
-            Measured::Rate(value) | Measured::Bytes(value) => value,
+            Measured::Rate(value)
+            | Measured::Millis(value)
+            | Measured::Megabytes(value)
+            | Measured::Bytes(value) => value,
         }
     }
 
     fn told(self, value: f64) -> String {
         match self {
             Measured::Rate(_) => format!("{}/s", thousands(value)),
+            Measured::Millis(_) => format!("{value:.2} ms"),
+            Measured::Megabytes(_) => format!("{value:.0} MB"),
             Measured::Bytes(_) => format!("{value:.0} bytes"),
         }
     }

@@ -57,6 +57,11 @@ impl Run<'_> {
         for line in &step.legal {
             wrong.extend(self.legal_fault(seat, line));
         }
+        let vacuous = !step.illegal.is_empty() || !step.only.is_empty();
+        if vacuous && self.position.awaited().iter().all(|one| one.seat != seat) {
+            let who = self.title.about().colour(seat);
+            wrong.push(format!("{who} is asked nothing here, so any order is illegal"));
+        }
         for line in &step.illegal {
             if self.refusals(seat, line).is_none() {
                 wrong.push(format!("{line} is legal"));

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::data::data;
-use super::facts::{Act, Deed, Fact, Gift};
+use super::deeds::{self, pay_in, pay_out};
+use super::facts::{Act, Fact, Gift};
 use super::goods::Goods;
-use super::names::{Card, Dir, Kind};
+use super::names::{Dir, Kind};
 use super::state::{Forced, Settled, State};
 use super::steps::Step;
 use crate::rules::Seat;
@@ -33,6 +34,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Done { .. }
         | Fact::Followed { .. } => turn(state, fact),
         Fact::Shown { .. }
+        | Fact::Unsealed
         | Fact::Grew { .. }
         | Fact::Buried { .. }
         | Fact::Cleared
@@ -79,9 +81,7 @@ fn setup(state: &mut State, fact: &Fact) {
         }
         Fact::Offered { seat, cards } => state.of_mut(*seat).offered = Some(*cards),
         Fact::Shuffled { seat, cards } => {
-            let family = state.of_mut(*seat);
-            family.deck = cards.reversed();
-            family.discard.clear();
+            state.of_mut(*seat).deck = cards.reversed();
         }
         Fact::Laid { cards } => state.coming = cards.reversed(),
         Fact::Kept { seat, rep, gift } => {
@@ -127,18 +127,6 @@ fn give(state: &mut State, seat: Seat, gift: &Gift) {
     }
 }
 
-/// From the bank to a seat.
-fn pay_out(state: &mut State, seat: Seat, goods: &Goods) {
-    state.bank.sub(goods);
-    state.of_mut(seat).storage.add(goods);
-}
-
-/// From a seat to the bank.
-fn pay_in(state: &mut State, seat: Seat, goods: &Goods) {
-    state.of_mut(seat).storage.sub(goods);
-    state.bank.add(goods);
-}
-
 fn generation(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Entered { stage } => {
@@ -180,6 +168,24 @@ fn generation(state: &mut State, fact: &Fact) {
                 }
             }
         }
+        Fact::Pirate { .. } | Fact::Wreck { .. } | Fact::Raid { .. } => pirates(state, fact),
+        Fact::Drew { seat, cards, shuffled } => {
+            let family = state.of_mut(*seat);
+            for card in cards.iter() {
+                if let (true, Some(deck)) = (family.deck.is_empty(), shuffled) {
+                    family.deck = deck.reversed();
+                    family.discard.clear();
+                }
+                family.deck.pop();
+                family.hand.put(*card);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn pirates(state: &mut State, fact: &Fact) {
+    match fact {
         Fact::Pirate { dir, by, forced } => {
             state.pirates |= dir.bit();
             state.tokens -= 1;
@@ -202,13 +208,6 @@ fn generation(state: &mut State, fact: &Fact) {
                 state.of_mut(hit.seat).owes += hit.owes;
             }
         }
-        Fact::Drew { seat, cards } => {
-            let family = state.of_mut(*seat);
-            for card in cards.iter() {
-                family.deck.pop();
-                family.hand.put(*card);
-            }
-        }
         _ => {}
     }
 }
@@ -217,13 +216,14 @@ fn turn(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Turn { seat } => {
             state.turn = *seat;
+            state.of_mut(*seat).plan_later = false;
             state.acted = false;
             state.playing = None;
         }
         Fact::Played { seat, card, deed, steps, how, .. } => {
-            if *how != super::facts::How::Forced {
-                let others = state.forced.iter().filter(|Settled(forced, _)| forced != seat);
-                state.forced = others.copied().collect();
+            if *how == super::facts::How::Order {
+                state.forced.clear();
+                state.forced.push(Settled(*seat, Forced::No));
             }
             let family = state.of_mut(*seat);
             family.hand.take(*card);
@@ -232,7 +232,7 @@ fn turn(state: &mut State, fact: &Fact) {
             state.acted = true;
             state.playing = Some(*card);
             state.steps = *steps;
-            deed_done(state, *seat, deed);
+            deeds::done(state, *seat, deed);
         }
         Fact::Compelled { seat, play } => {
             state.forced.push(Settled(*seat, Forced::Play(*play)));
@@ -271,7 +271,7 @@ fn turn(state: &mut State, fact: &Fact) {
         Fact::Done { step } => state.steps.remove(*step),
         Fact::Followed { seat, deed } => {
             state.steps.remove(Step::Follow);
-            deed_done(state, *seat, deed);
+            deeds::done(state, *seat, deed);
         }
         _ => {}
     }
@@ -292,77 +292,6 @@ fn ship_acted(state: &mut State, seat: Seat, (from, to): (Dir, Dir), act: &Act) 
         Act::Silver { silver, .. } => pay_out(state, seat, &Goods::silver(*silver)),
         Act::Sank { at } => sink(state, seat, *at),
     }
-}
-
-fn deed_done(state: &mut State, seat: Seat, deed: &Deed) {
-    match deed {
-        Deed::Settled { district, pay, toll, neutral } => {
-            pay_in(state, seat, &pay.plus(&Goods::silver(*neutral)));
-            for other in toll.iter() {
-                state.of_mut(seat).storage.sub(&Goods::silver(1));
-                state.of_mut(*other).storage.add(&Goods::silver(1));
-            }
-            state.of_mut(seat).farmsteads |= district.bit();
-        }
-        Deed::Produced { goods } | Deed::Took { goods } => pay_out(state, seat, goods),
-        Deed::Sold { kind, count, silver, space } => {
-            pay_in(state, seat, &Goods::some(*kind, *count));
-            pay_out(state, seat, &Goods::silver(*silver));
-            if *space {
-                state.sold[kind.index()] = seat.0;
-            }
-        }
-        Deed::Tower { district, pay } => {
-            pay_in(state, seat, pay);
-            let family = state.of_mut(seat);
-            family.farmsteads &= !district.bit();
-            family.towers |= district.bit();
-        }
-        Deed::Church { district, pay } => {
-            pay_in(state, seat, pay);
-            let family = state.of_mut(seat);
-            family.towers &= !district.bit();
-            family.churches |= district.bit();
-        }
-        Deed::Decorated { decoration, silver } => {
-            pay_in(state, seat, &Goods::silver(*silver));
-            state.for_sale &= !decoration.bit();
-            state.of_mut(seat).decorations |= decoration.bit();
-        }
-        Deed::Ship { dir, pay } => {
-            pay_in(state, seat, pay);
-            state.of_mut(seat).ships[dir.index()] += 1;
-        }
-        Deed::Raided => {
-            state.raiders = state.of(seat).ships;
-            state.raided = false;
-        }
-        Deed::Assembly => {
-            state.assembly = seat.0;
-            state.token = seat;
-        }
-        Deed::Partner { card, silver } | Deed::Learned { card, silver } => {
-            pay_in(state, seat, &Goods::silver(*silver));
-            bought(state, seat, *card);
-        }
-        Deed::Unburied { silver, cards } => {
-            let family = state.of_mut(seat);
-            family.buried_silver -= silver;
-            family.storage.add(&Goods::silver(*silver));
-            for card in cards.iter() {
-                family.buried.take(*card);
-                family.discard.put(*card);
-            }
-        }
-        Deed::Drawing { .. } | Deed::Sinking | Deed::Nothing => {}
-    }
-}
-
-fn bought(state: &mut State, seat: Seat, card: Card) {
-    if let Some(at) = state.pile_of(card) {
-        state.piles_mut(card).0.as_mut()[at].pop();
-    }
-    state.of_mut(seat).discard.put(card);
 }
 
 fn end(state: &mut State, fact: &Fact) {
@@ -415,7 +344,8 @@ fn end(state: &mut State, fact: &Fact) {
 fn instruct(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Instructed { seat, standing, .. } => state.of_mut(*seat).standing = *standing,
-        Fact::Planned { seat, line } => {
+        Fact::Planned { seat, line, later } => {
+            state.of_mut(*seat).plan_later = *later;
             let plan = &mut state.of_mut(*seat).plan;
             let mut lines = plan.as_deref().cloned().unwrap_or_default();
             lines.push(line.clone());

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::compile;
 use super::goods::Goods;
 use super::names::{Card, Dir, District, Kind, Rep, Setting, Terrain};
-use super::raw;
 
 /// Everything in `data.json` that the rules use.
 #[derive(Debug)]
@@ -51,7 +51,6 @@ pub struct DistrictData {
     pub name: String,
     pub terrain: Terrain,
     pub setting: Setting,
-    pub start: bool,
     pub harbour: bool,
     pub adjacent: u32,
     /// The directions it borders.
@@ -233,7 +232,7 @@ pub enum Idle {
 /// The tables.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
-    DATA.get_or_init(|| raw::compile(include_str!("data.json")))
+    DATA.get_or_init(|| compile::compile(include_str!("data.json")))
 }
 
 impl Card {
@@ -276,7 +275,6 @@ mod tests {
         let slugs = [
             (Card::HOME, "home"),
             (Card::WISBY, "wisby"),
-            (Card::BALTIC_SEA, "baltic-sea"),
             (Card::GOTLAND, "gotland"),
             (Card::ROMA, "roma"),
             (Card::STUD, "stud"),

@@ -43,7 +43,7 @@ pub enum Fact {
         seat: Seat,
         cards: [Rep; 2],
     },
-    /// A new deck, its top card first; the discard pile is part of it now.
+    /// A new deck, its top card first.
     Shuffled {
         seat: Seat,
         cards: Pack,
@@ -112,9 +112,12 @@ pub enum Fact {
     Quiet {
         seat: Seat,
     },
+    /// Cards drawn, the first one first; and the new deck, its top card first, if the discard
+    /// pile had to be shuffled once the old deck was empty.
     Drew {
         seat: Seat,
         cards: Pack,
+        shuffled: Option<Box<Pack>>,
     },
 
     // Turns.
@@ -175,6 +178,8 @@ pub enum Fact {
         seat: Seat,
         cards: Pack,
     },
+    /// Sealed orders for the end of a generation come to light.
+    Unsealed,
     Grew {
         seat: Seat,
         workers: u8,
@@ -206,9 +211,11 @@ pub enum Fact {
         standing: Standing,
         line: String,
     },
+    /// `later` if the seat was on turn already: the plan is for the next time.
     Planned {
         seat: Seat,
         line: String,
+        later: bool,
     },
     PlanCleared {
         seat: Seat,

@@ -144,7 +144,7 @@ fn settle(
     let silver = toll.len() as u8 * data().costs.neighbour + neutral;
     let whole = pay.plus(&Goods::silver(silver));
     if !family.storage.holds(&whole) {
-        return Err(Why::CannotPayToll(silver));
+        return Err(Why::CannotPayToll(district, silver));
     }
     Ok(Deed::Settled { district, pay, toll, neutral })
 }

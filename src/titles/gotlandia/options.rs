@@ -121,7 +121,7 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         id: "merchants",
         label: "Lübeck and Linköping",
-        help: "Whether building and decorating are one of four actions, or a follow-up of the others.",
+        help: "Whether building and decorating are actions of their own, or follow the others.",
         kind: OptionKind::OneOf(&[
             choice("one-action", "One action of four"),
             choice("then-church", "Silver or a sale, then a church or a decoration"),

@@ -107,6 +107,8 @@ pub struct Family {
     pub sealed: Option<Sealed>,
     pub standing: Standing,
     pub plan: Option<Arc<Vec<String>>>,
+    /// Whether the plan is for the next time the seat comes on turn, because it is on turn now.
+    pub plan_later: bool,
 }
 
 /// Where in a generation the game is.
@@ -164,6 +166,8 @@ pub enum Forced {
     Pirate(Dir),
     Sink(Dir),
     Steal(Seat),
+    /// No follow-up, once a turn has been ordered: a closing `no` is never wrong.
+    No,
 }
 
 impl Default for Forced {

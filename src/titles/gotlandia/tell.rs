@@ -151,10 +151,11 @@ fn generation(fact: &Fact, viewer: Viewer) -> Option<Told> {
             return pirates(fact);
         }
         Fact::Quiet { seat } => of(*seat, format!("{} places no pirate", name(*seat))),
-        Fact::Drew { seat, cards } => {
+        Fact::Drew { seat, cards, shuffled } => {
             let (who, count) = (name(*seat), plural(cards.len(), "card"));
             let own = viewer.is(*seat).then(|| format!(": {}", card_names(cards)));
-            let text = format!("{who} draws {count}{}", own.unwrap_or_default());
+            let again = if shuffled.is_some() { " after shuffling its discard pile" } else { "" };
+            let text = format!("{who} draws {count}{again}{}", own.unwrap_or_default());
             coded(format!("draw {} {}", colour(*seat), cards.len()), of(*seat, text))
         }
         _ => return None,
@@ -365,7 +366,7 @@ fn scores(code: &mut String, points: impl Iterator<Item = i16>) -> String {
 fn private(fact: &Fact, viewer: Viewer) -> Option<Told> {
     let (seat, text) = match fact {
         Fact::Instructed { seat, line, .. } => (seat, format!("Noted: {line}")),
-        Fact::Planned { seat, line } => (seat, format!("Planned: {line}")),
+        Fact::Planned { seat, line, .. } => (seat, format!("Planned: {line}")),
         Fact::PlanCleared { seat } => (seat, "Your plan is dropped".to_owned()),
         Fact::PlanUsed { seat, line } => (seat, format!("Your plan is carried out: {line}")),
         Fact::PlanDropped { seat, line } => {

@@ -23,7 +23,7 @@ pub enum Why {
     NoPiece(&'static str),
     BadPay(Goods),
     CannotPay(Goods),
-    CannotPayToll(u8),
+    CannotPayToll(District, u8),
     Free,
     NoFarmstead(District),
     NoTower(District),
@@ -88,6 +88,7 @@ impl Why {
             | Why::NotAdjacent(district)
             | Why::NotHome(district)
             | Why::Threatened(district)
+            | Why::CannotPayToll(district, _)
             | Why::NoFarmstead(district)
             | Why::NoTower(district)
             | Why::ChurchThere(district)
@@ -191,7 +192,7 @@ impl Why {
                 "R9.5",
             ),
             Why::CannotPay(pay) => (format!("you cannot pay {}", pay.words()), "R9.5"),
-            Why::CannotPayToll(silver) => {
+            Why::CannotPayToll(_, silver) => {
                 (format!("you cannot pay {silver} Silver more for the settlements there"), "R9.3")
             }
             Why::Free => ("this costs nothing, so nothing is paid".to_owned(), "R9.14"),

@@ -6,8 +6,9 @@ use super::facts::{Deed, Fact, How};
 use super::flow::generation::free_dirs;
 use super::flow::{Run, losses, setup, turns};
 use super::judge;
-use super::names::Card;
+use super::names::{Card, Rep};
 use super::orders::Order;
+use super::standing::Change;
 use super::state::{Forced, Sealed, Settled, Stage, State};
 use super::why::Why;
 use crate::rules::{Dice, Refusal, Seat};
@@ -44,7 +45,11 @@ pub fn decide(
     }
     let mut run = Run::new(state, dice);
     carry_out(&mut run, seat, order);
-    run.go();
+    // An instruction may answer what the seat is asked; otherwise nothing comes of it yet.
+    let service = matches!(order, Order::Standing(_) | Order::Plan(_) | Order::PlanClear);
+    if !service || ask::ask(state, seat).is_some() {
+        run.go();
+    }
     Ok(run.facts)
 }
 
@@ -57,12 +62,14 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
         return service(state, seat, order);
     }
     let asked = ask::ask(state, seat);
-    if *order == Order::No && asked != Some(Ask::Follow) {
+    if *order == Order::No && asked.is_none() {
         return Ok(false);
     }
     if !asked.is_some_and(|asked| answers(order, asked)) {
-        let known =
-            as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)));
+        // What is still open in a running turn cannot be declined.
+        let declined = *order == Order::No && asked.is_some_and(Ask::goes_on);
+        let known = !declined
+            && as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)));
         return if known { Ok(false) } else { Err(No::NotAsked) };
     }
     judge_order(state, seat, order).map(|()| true).map_err(No::Why)
@@ -76,6 +83,9 @@ fn service(state: &State, seat: Seat, order: &Order) -> Result<bool, No> {
     match order {
         Order::Plan(_) if lines >= PLAN_LINES => Err(No::Told("the plan is full", "R24.3")),
         Order::PlanClear => Ok(lines > 0),
+        Order::Standing(Change::Trouble(_)) if !state.of(seat).is(Rep::TROUBLEMAKERS) => {
+            Err(No::Told("only Troublemakers place pirates between generations", "R15.11"))
+        }
         Order::Standing(change) => {
             let standing = &state.of(seat).standing;
             Ok(standing.with(change) != *standing)
@@ -116,6 +126,7 @@ fn as_forced(order: &Order) -> Option<Forced> {
         Order::Pirate(dir) => Forced::Pirate(*dir),
         Order::Sink(dir) => Forced::Sink(*dir),
         Order::Steal(seat) => Forced::Steal(*seat),
+        Order::No => Forced::No,
         _ => return None,
     })
 }
@@ -200,7 +211,10 @@ fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
             let standing = run.state.of(seat).standing.with(change);
             run.emit(Fact::Instructed { seat, standing, line: change.to_string() });
         }
-        Order::Plan(line) => run.emit(Fact::Planned { seat, line: line.clone() }),
+        Order::Plan(line) => {
+            let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
+            run.emit(Fact::Planned { seat, line: line.clone(), later });
+        }
         Order::PlanClear => run.emit(Fact::PlanCleared { seat }),
         _ => run.sub(seat, order),
     }
@@ -219,7 +233,6 @@ pub fn take_turn(run: &mut Run, seat: Seat, order: &Order, how: How) {
 /// The automatic steps alone, from wherever the game stands.
 pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
     let mut run = Run::new(state, dice);
-    run.arrived = true;
     run.go();
     run.facts
 }

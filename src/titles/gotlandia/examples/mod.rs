@@ -28,4 +28,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("24-decisions.toml", include_str!("24-decisions.toml")),
     ("25-notation.toml", include_str!("25-notation.toml")),
     ("26-drawing-and-help.toml", include_str!("26-drawing-and-help.toml")),
+    ("27-idle-order.toml", include_str!("27-idle-order.toml")),
 ];

@@ -21,14 +21,12 @@ pub struct Run<'d> {
     pub facts: Vec<Fact>,
     pub dice: &'d mut Dice,
     shuffles: u8,
-    /// Whether the seat on turn has just come on turn.
-    pub arrived: bool,
 }
 
 impl<'d> Run<'d> {
     pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
         let facts = Vec::with_capacity(4);
-        Run { state: state.clone(), facts, dice, shuffles: 0, arrived: false }
+        Run { state: state.clone(), facts, dice, shuffles: 0 }
     }
 
     pub fn emit(&mut self, fact: Fact) {
@@ -65,23 +63,22 @@ impl<'d> Run<'d> {
 
     /// Draws up to `count` cards (R7.4).
     pub fn draw(&mut self, seat: Seat, count: u8) {
-        let mut left = usize::from(count);
-        while left > 0 {
-            let family = self.state.of(seat);
-            let now = left.min(family.deck.len());
-            if now > 0 {
-                let cards: Pack = family.deck.iter().rev().take(now).copied().collect();
-                self.emit(Fact::Drew { seat, cards });
-                left -= now;
-            } else if family.discard.is_empty() {
-                return;
-            } else {
-                let mut cards = family.discard;
-                self.shuffles += 1;
-                let purpose = format!("reshuffle {}", self.shuffles);
-                self.dice.stream(&purpose).shuffle(cards.as_mut());
-                self.emit(Fact::Shuffled { seat, cards });
+        let count = usize::from(count);
+        let family = self.state.of(seat);
+        let mut cards: Pack = family.deck.iter().rev().take(count).copied().collect();
+        let mut shuffled = None;
+        if cards.len() < count && !family.discard.is_empty() {
+            let mut deck = family.discard;
+            self.shuffles += 1;
+            let purpose = format!("reshuffle {}", self.shuffles);
+            self.dice.stream(&purpose).shuffle(deck.as_mut());
+            for card in deck.iter().take(count - cards.len()) {
+                cards.push(*card);
             }
+            shuffled = Some(Box::new(deck));
+        }
+        if !cards.is_empty() {
+            self.emit(Fact::Drew { seat, cards, shuffled });
         }
     }
 }

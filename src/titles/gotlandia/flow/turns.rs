@@ -29,14 +29,11 @@ impl Run<'_> {
             self.next_turn(seat);
             return true;
         }
-        if self.arrived {
-            self.arrived = false;
-            if self.state.of(seat).plan.is_some() && self.use_plan(seat) {
-                return true;
-            }
-            return self.forced_turn(seat);
+        let family = self.state.of(seat);
+        if family.plan.is_some() && !family.plan_later && plan::use_first(self, seat) {
+            return true;
         }
-        false
+        self.forced_turn(seat)
     }
 
     /// The next seat from this one on that can act comes on turn, or the generation ends (R8.5).
@@ -44,7 +41,6 @@ impl Run<'_> {
         let mut seat = from;
         for _ in 0..self.state.seats {
             if able(&self.state, seat) {
-                self.arrived = true;
                 self.emit(Fact::Turn { seat });
                 return;
             }
@@ -178,11 +174,6 @@ impl Run<'_> {
                 }
             }
         }
-    }
-
-    /// The first line of the seat's plan; whether a turn came of it.
-    fn use_plan(&mut self, seat: Seat) -> bool {
-        plan::use_first(self, seat)
     }
 }
 

@@ -89,7 +89,10 @@ impl Shelf {
 
     fn field(&self, lead: &str) -> Field {
         let silver = (Kind::SILVER.word(), Kind::SILVER.name(), self.silver);
-        let cards = self.cards.iter().map(|(card, count)| (card.word(), card.name(), *count));
+        // In the order in which a bundle is written: cards by slug.
+        let mut cards: Vec<(Card, u8)> = self.cards.clone();
+        cards.sort_unstable_by_key(|(card, _)| card.word());
+        let cards = cards.iter().map(|(card, count)| (card.word(), card.name(), *count));
         let items = std::iter::once(silver).chain(cards).filter(|(.., count)| *count > 0);
         let items = items.map(|(word, name, count)| {
             (word.to_owned(), name.to_owned(), u16::from(count.min(self.most)))

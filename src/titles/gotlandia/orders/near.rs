@@ -22,7 +22,6 @@ pub fn refusal(state: &State, seat: Seat, order: &Order, no: &No) -> Refusal {
 }
 
 fn not_asked(state: &State, seat: Seat, text: &str) -> Refusal {
-    let verb = text.split(' ').next().unwrap_or_default();
     let why = match ask::ask(state, seat) {
         Some(ask) => format!("you are asked for {}", wanted(ask)),
         None => {
@@ -40,7 +39,7 @@ fn not_asked(state: &State, seat: Seat, text: &str) -> Refusal {
             }
         }
     };
-    Refusal::new(why).word(verb).rule("R24.1")
+    Refusal::new(why).word(text).rule("R24.1")
 }
 
 fn wanted(ask: Ask) -> &'static str {

@@ -116,6 +116,7 @@ struct Own {
     sealed: Option<String>,
     standing: BTreeMap<String, String>,
     plan: Vec<String>,
+    plan_later: bool,
     goals: BTreeMap<String, Goal>,
 }
 
@@ -143,6 +144,7 @@ impl Default for Own {
             sealed: None,
             standing: BTreeMap::new(),
             plan: Vec::new(),
+            plan_later: false,
             goals: BTreeMap::new(),
         }
     }
@@ -280,6 +282,7 @@ fn family(own: &Own) -> Result<Family, String> {
     family.vp = own.vp;
     family.owes = own.owes;
     family.plan = (!own.plan.is_empty()).then(|| Arc::new(own.plan.clone()));
+    family.plan_later = own.plan_later;
     Ok(family)
 }
 
@@ -336,6 +339,7 @@ fn lines(state: &mut State, sheet: &Sheet, table: &Table) -> Result<(), String> 
             Order::Pirate(dir) => Forced::Pirate(dir),
             Order::Sink(dir) => Forced::Sink(dir),
             Order::Steal(from) => Forced::Steal(from),
+            Order::No => Forced::No,
             _ => return Err(format!("not an answer: {line:?}")),
         };
         state.forced.push(Settled(seat, answer));

@@ -94,6 +94,7 @@ fn forced(Settled(seat, answer): &Settled) -> Value {
         Forced::Pirate(dir) => Order::Pirate(*dir),
         Forced::Sink(dir) => Order::Sink(*dir),
         Forced::Steal(from) => Order::Steal(*from),
+        Forced::No => Order::No,
     };
     json!([colour(*seat), line(&order)])
 }
@@ -121,6 +122,7 @@ fn family(state: &State, seat: Seat) -> Value {
         "owes": family.owes,
         "sealed": family.sealed.as_ref().map(sealed_text),
         "standing": standing(family),
+        "plan_later": family.plan_later,
         "plan": family.plan.as_deref().cloned().unwrap_or_default(),
     });
     if state.seats == 1 {

@@ -1,0 +1,120 @@
+//! A small HTTP client: one connection kept alive, just enough to measure our own server with.
+
+use anyhow::{Context, bail};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// One connection.
+pub struct Client {
+    stream: TcpStream,
+    host: String,
+    /// What was read and not yet used.
+    buffer: Vec<u8>,
+    /// The session's cookie, `name=value`, or empty.
+    pub cookie: String,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+}
+
+impl Client {
+    pub async fn connect(host: &str) -> anyhow::Result<Client> {
+        let stream = TcpStream::connect(host).await?;
+        stream.set_nodelay(true)?;
+        let (host, buffer) = (host.to_owned(), Vec::with_capacity(64 * 1024));
+        Ok(Client { stream, host, buffer, cookie: String::new() })
+    }
+
+    pub async fn get(&mut self, path: &str) -> anyhow::Result<Answer> {
+        let head = self.head("GET", path);
+        self.stream.write_all(format!("{head}\r\n").as_bytes()).await?;
+        self.answer().await
+    }
+
+    /// Sends a form that was encoded already.
+    pub async fn post(&mut self, path: &str, form: &str) -> anyhow::Result<Answer> {
+        let head = self.head("POST", path);
+        let request = format!(
+            "{head}Content-Type: application/x-www-form-urlencoded\r\n\
+             Content-Length: {}\r\n\r\n{form}",
+            form.len()
+        );
+        self.stream.write_all(request.as_bytes()).await?;
+        self.answer().await
+    }
+
+    fn head(&self, method: &str, path: &str) -> String {
+        let (host, cookie) = (&self.host, &self.cookie);
+        let cookie = match cookie.as_str() {
+            "" => String::new(),
+            cookie => format!("Cookie: {cookie}\r\n"),
+        };
+        format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{cookie}")
+    }
+
+    async fn answer(&mut self) -> anyhow::Result<Answer> {
+        let head = loop {
+            if let Some(end) = find(&self.buffer, b"\r\n\r\n") {
+                let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
+                self.buffer.drain(..end + 4);
+                break head;
+            }
+            self.more().await?;
+        };
+        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
+        let status = status.context("no status in the answer")?;
+        let header = |name: &str| {
+            head.lines().find_map(|line| {
+                let (known, value) = line.split_once(':')?;
+                known.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+            })
+        };
+        let body = match header("content-length") {
+            Some(length) => self.take(length.parse()?).await?,
+            None if header("transfer-encoding").is_some() => self.chunks().await?,
+            None => Vec::new(),
+        };
+        Ok(Answer { status, body })
+    }
+
+    async fn chunks(&mut self) -> anyhow::Result<Vec<u8>> {
+        let mut body = Vec::new();
+        loop {
+            let line = loop {
+                if let Some(end) = find(&self.buffer, b"\r\n") {
+                    let line = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
+                    self.buffer.drain(..end + 2);
+                    break line;
+                }
+                self.more().await?;
+            };
+            let length = usize::from_str_radix(line.trim(), 16)?;
+            let chunk = self.take(length + 2).await?;
+            body.extend_from_slice(&chunk[..length]);
+            if length == 0 {
+                return Ok(body);
+            }
+        }
+    }
+
+    async fn take(&mut self, length: usize) -> anyhow::Result<Vec<u8>> {
+        while self.buffer.len() < length {
+            self.more().await?;
+        }
+        Ok(self.buffer.drain(..length).collect())
+    }
+
+    async fn more(&mut self) -> anyhow::Result<()> {
+        if self.stream.read_buf(&mut self.buffer).await? == 0 {
+            bail!("the server closed the connection");
+        }
+        Ok(())
+    }
+}
+
+fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|window| window == wanted)
+}

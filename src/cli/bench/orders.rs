@@ -1,0 +1,119 @@
+//! Orders over HTTP, each on the disk before it is answered: one client, and many.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use super::load::Load;
+use super::place::{Person, Place};
+use super::table::{Measured, Row, Table, Wanted};
+use super::yardstick::flushes;
+use crate::bots;
+use crate::rules::Title;
+
+/// Clients at the same time, as in the promise.
+const CLIENTS: usize = 64;
+
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let place = Place::open(&folder.join("orders.db"), 256).await?;
+    let flush = flushes(folder, time)?;
+    let alone = give(&place, title, 1, time).await?;
+    table.rows.push(Row {
+        bar: "P6",
+        what: "orders posted by one client, each on the disk".to_owned(),
+        measured: Measured::Rate(alone.rate),
+        yardstick: Some(("flushes", flush)),
+        wanted: Wanted::AtLeast(0.7),
+    });
+    table.rows.push(Row {
+        bar: "P6",
+        what: "... answered within (99 of 100); wanted: 3 flushes".to_owned(),
+        measured: Measured::Millis(alone.p99()),
+        yardstick: None,
+        wanted: Wanted::AtMost(3000.0 / flush),
+    });
+    let flush = flushes(folder, time)?;
+    let crowd = give(&place, title, CLIENTS, time).await?;
+    table.rows.push(Row {
+        bar: "P7",
+        what: format!("orders posted by {CLIENTS} clients, each on the disk"),
+        measured: Measured::Rate(crowd.rate),
+        yardstick: None,
+        wanted: Wanted::AtLeast(if flush < 400.0 { flush * 10.0 } else { 4000.0 }),
+    });
+    table.rows.push(Row {
+        bar: "P7",
+        what: "... answered within (99 of 100)".to_owned(),
+        measured: Measured::Millis(crowd.p99()),
+        yardstick: None,
+        wanted: Wanted::AtMost(25.0),
+    });
+    place.close().await;
+    Ok(())
+}
+
+/// Clients that play, each a game of its own with all its seats; only the posting is timed.
+async fn give(
+    place: &Place,
+    title: &'static dyn Title,
+    clients: usize,
+    time: Duration,
+) -> anyhow::Result<Load> {
+    let seats = usize::from(title.about().seats.0.max(2));
+    let mut tables = Vec::new();
+    for client in 0..clients {
+        let mut people = Vec::new();
+        for seat in 0..seats {
+            people.push(place.person(clients * 1000 + client * seats + seat).await?);
+        }
+        tables.push(people);
+    }
+    let start = Instant::now();
+    let playing = tables.iter().map(|people| play(place, title, people, (start, time)));
+    let mut times = Vec::new();
+    for done in futures_util::future::join_all(playing).await {
+        times.extend(done?);
+    }
+    // One client alone thinks between orders; its rate is that of its answers.
+    let whole = if clients == 1 { times.iter().sum() } else { start.elapsed() };
+    Ok(Load::of(times, whole))
+}
+
+async fn play(
+    place: &Place,
+    title: &'static dyn Title,
+    people: &[Person],
+    (start, time): (Instant, Duration),
+) -> anyhow::Result<Vec<Duration>> {
+    let bot = bots::find("random").context("there is no random bot")?;
+    let mut clients = Vec::new();
+    for person in people {
+        clients.push(place.client(person).await?);
+    }
+    let mut game = place.begun(title, people).await?;
+    let mut times = Vec::new();
+    while start.elapsed() < time {
+        let live = place.service.live(&game).await?;
+        let Some(one) = live.awaited().into_iter().next() else {
+            game = place.begun(title, people).await?;
+            continue;
+        };
+        let order = bot.choose(live.position.as_ref(), one.seat, times.len() as u64);
+        let form = people[one.seat.index()].form(&order, live.version());
+        let asked = Instant::now();
+        let answer =
+            clients[one.seat.index()].post(&format!("/games/{game}/orders"), &form).await?;
+        times.push(asked.elapsed());
+        if answer.status != 303 {
+            let told = String::from_utf8_lossy(&answer.body);
+            anyhow::bail!("\"{order}\": status {}: {told}", answer.status);
+        }
+    }
+    Ok(times)
+}

@@ -1,0 +1,161 @@
+//! A server to measure: on one worker thread, without the sender, with limits out of the way.
+
+use std::path::Path;
+
+use actix_web::web::{self, Data};
+use actix_web::{App, HttpResponse, HttpServer};
+use anyhow::Context;
+use chrono::{Duration, Utc};
+use tokio::task::JoinHandle;
+
+use super::client::Client;
+use crate::bots;
+use crate::config::Config;
+use crate::rules::act::Pace;
+use crate::rules::{Seat, Table, Title};
+use crate::service::join_table::Join;
+use crate::service::open_table::NewTable;
+use crate::service::{Service, Settings};
+use crate::store::players::{self, NewPlayer};
+use crate::store::sessions::{self, Session};
+use crate::store::{GameId, PlayerId, Store, token_hash};
+use crate::web::Site;
+use crate::web::forms;
+use crate::web::server::Door;
+use crate::web::visitor::Name;
+
+/// A server on a database of its own.
+pub struct Place {
+    pub service: Service,
+    pub host: String,
+    cookie: &'static str,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+/// Somebody who plays in a benchmark.
+pub struct Person {
+    pub id: PlayerId,
+    secret: String,
+}
+
+impl Place {
+    /// A server over the database at `path`, with room for so many folded games.
+    pub async fn open(path: &Path, cached_games: usize) -> anyhow::Result<Place> {
+        let settings = Settings { cached_games, ..Settings::default() };
+        let service = Service::new(Store::open(path).await?, settings);
+        let mut config = Config::default();
+        config.limits.orders_per_minute = u32::MAX;
+        config.limits.requests_per_second = u32::MAX;
+        let site = Data::new(Site::of(service.clone(), &config));
+        let cookie = Name::Session.on(&site);
+        let door = Door::open("127.0.0.1:0")?;
+        let host = door.address()?.context("the server listens nowhere")?.to_string();
+        let server = door.serve(site, 1)?;
+        Ok(Place { service, host, cookie, task: tokio::spawn(server) })
+    }
+
+    pub async fn close(self) {
+        self.task.abort();
+        self.service.store().close().await;
+    }
+
+    /// A new player who is signed in.
+    pub async fn person(&self, number: usize) -> anyhow::Result<Person> {
+        let (now, secret) = (Utc::now(), forms::random());
+        let new = NewPlayer {
+            address: format!("bench{number}@example.org"),
+            name: format!("Bench {number}"),
+            zone: "UTC".to_owned(),
+            at: now,
+        };
+        let session = Session {
+            token_hash: token_hash(&secret),
+            player: PlayerId(0),
+            created_at: now,
+            seen_at: now,
+            expires_at: now + Duration::days(1),
+            agent: "bench".to_owned(),
+        };
+        let id = self.service.store().write(move |conn| {
+            Box::pin(async move {
+                let player = players::add(conn, &new).await?;
+                sessions::add(conn, &Session { player, ..session }).await?;
+                Ok(player)
+            })
+        });
+        Ok(Person { id: id.await?, secret })
+    }
+
+    /// A connection on which that person is signed in.
+    pub async fn client(&self, person: &Person) -> anyhow::Result<Client> {
+        let mut client = Client::connect(&self.host).await?;
+        client.cookie = format!("{}={}", self.cookie, person.secret);
+        Ok(client)
+    }
+
+    /// A game that has begun, with a person on every seat.
+    pub async fn begun(
+        &self,
+        title: &'static dyn Title,
+        people: &[Person],
+    ) -> anyhow::Result<GameId> {
+        let seats = u8::try_from(people.len())?;
+        let first = people.first().context("a game needs somebody")?;
+        let table = new_table(title, seats, Some(Seat(1)), Vec::new());
+        let game = self.service.open_table(Utc::now(), Some(first.id), &table).await?;
+        for person in &people[1..] {
+            self.service.join_table(Utc::now(), &game, person.id, Join::default()).await?;
+        }
+        Ok(game)
+    }
+
+    /// A whole game of bots.
+    pub async fn played(&self, title: &'static dyn Title, seats: u8) -> anyhow::Result<GameId> {
+        let random = bots::find("random").context("there is no random bot")?.name();
+        let bots = Seat::all(seats).map(|seat| (seat, random.to_owned())).collect();
+        let table = new_table(title, seats, None, bots);
+        Ok(self.service.open_table(Utc::now(), None, &table).await?)
+    }
+}
+
+impl Person {
+    /// The form that gives an order.
+    pub fn form(&self, order: &str, seen: u64) -> String {
+        let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
+        forms::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
+    }
+}
+
+fn new_table(
+    title: &'static dyn Title,
+    seats: u8,
+    own_seat: Option<Seat>,
+    bots: Vec<(Seat, String)>,
+) -> NewTable {
+    NewTable {
+        title: title.about().key.to_owned(),
+        name: "Bench".to_owned(),
+        table: Table::of(seats),
+        pace: Pace { turn: None },
+        public: true,
+        own_seat,
+        bots,
+    }
+}
+
+/// A server of nothing but a greeting and a page of 20 KB, on one worker thread.
+pub async fn plain() -> anyhow::Result<(String, JoinHandle<std::io::Result<()>>)> {
+    let page = "Nothing to see on this line.\n".repeat(700);
+    let server = HttpServer::new(move || {
+        let page = page.clone();
+        App::new().route("/hello", web::get().to(|| async { "hello" })).route(
+            "/page",
+            web::get().to(move || std::future::ready(HttpResponse::Ok().body(page.clone()))),
+        )
+    })
+    .workers(1)
+    .disable_signals()
+    .bind("127.0.0.1:0")?;
+    let host = server.addrs().first().context("the server listens nowhere")?.to_string();
+    Ok((host, tokio::spawn(server.run())))
+}

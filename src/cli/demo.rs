@@ -1,0 +1,89 @@
+//! `demo`: a server with a table that waits for you, bots in the other seats, no real mail.
+
+use super::{Done, Out, Settings, block_on, serve};
+use crate::config::Config;
+use crate::rules::act::Pace;
+use crate::rules::{Seat, Table};
+use crate::service::Service;
+use crate::service::course::Status;
+use crate::service::open_table::NewTable;
+use crate::store::games::{self, Part};
+use crate::telemetry;
+
+/// The title of the waiting table, and its name.
+const TITLE: &str = "gotlandia";
+const NAME: &str = "Demo table";
+const BOTS: [&str; 2] = ["steady", "random"];
+
+/// Try it out: a table waits for you, bots play the others, no letter leaves this machine
+///
+/// Like `serve`, with a table of three already open: the first seat is free, two bots hold the
+/// others. Sign in with any address; the letter is at /outbox. Do not use it for real games.
+///
+/// Examples:
+///   ravenpost demo
+///   ravenpost demo --data /tmp/demo --bind 127.0.0.1:9000
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Demo {
+    /// Address and port to listen on
+    #[arg(long, value_name = "ADDR")]
+    bind: Option<String>,
+}
+
+impl Demo {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let local = ("mail.transport", Some("local".to_owned()));
+        let config = settings.load(vec![("server.bind", self.bind.clone()), local])?;
+        telemetry::start(&config.log)?;
+        block_on(run(&config, out))
+    }
+}
+
+async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    let signals = serve::Signals::listen()?;
+    let up = serve::start(config).await?;
+    let game = waiting_table(up.service(), up.now()).await?;
+    out.line(banner(up.url(), &game))?;
+    if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
+        out.line(format!("  To look after the server:  {link}\n"))?;
+    }
+    out.flush()?;
+    serve::wait(up, signals).await
+}
+
+fn banner(url: &str, game: &str) -> String {
+    format!(
+        "\n\
+         ==========================================================================\n\
+         \x20 THIS IS A DEMO: no letter leaves this machine; do not play for real here\n\
+         ==========================================================================\n\n\
+         \x20 The front page:            {url}/\n\
+         \x20 A table waits for you:     {url}/games/{game}\n\
+         \x20 Sign in with any address:  {url}/sign-in\n\
+         \x20 and read the letter here:  {url}/outbox\n"
+    )
+}
+
+/// The open demo table; a new one when the last was taken.
+async fn waiting_table(
+    service: &Service,
+    now: chrono::DateTime<chrono::Utc>,
+) -> anyhow::Result<String> {
+    let part = Part { limit: 100, skip: 0 };
+    let open = games::list(service.store().read(), Status::Open, true, part).await?;
+    if let Some(game) = open.iter().find(|game| game.name == NAME) {
+        return Ok(game.id.to_string());
+    }
+    let bots = (2..).map(Seat).zip(BOTS.map(str::to_owned)).collect();
+    let new = NewTable {
+        title: TITLE.to_owned(),
+        name: NAME.to_owned(),
+        table: Table::of(3),
+        pace: Pace { turn: Some(3 * 86_400) },
+        public: true,
+        own_seat: None,
+        bots,
+    };
+    Ok(service.open_table(now, None, &new).await?.to_string())
+}

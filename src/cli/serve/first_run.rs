@@ -1,0 +1,17 @@
+//! What is printed when nobody runs this server yet.
+
+use crate::config::{Config, Transport};
+use crate::service::operator::LINK_HOURS;
+
+/// The link for whoever runs the server, and what to do next.
+pub fn words(link: &str, config: &Config) -> String {
+    let mut words = format!(
+        "\nNobody runs this server yet. This link signs you in as its operator\n\
+         ({}), once, within {LINK_HOURS} hours:\n\n    {link}\n",
+        config.mail.operator
+    );
+    if config.mail.transport == Transport::Local {
+        words.push_str("\nLetters are not sent: they can be read at /outbox.\n");
+    }
+    words
+}

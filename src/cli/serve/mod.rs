@@ -1,0 +1,85 @@
+//! `serve`: pages, letters and clocks, until told to stop.
+
+mod first_run;
+mod loops;
+mod up;
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use super::{Done, Out, Settings};
+use crate::config::Config;
+use crate::telemetry;
+
+pub use up::{Up, start};
+
+/// Run the server: pages, letters and clocks
+///
+/// Stops at SIGTERM or Ctrl-C: requests under way are finished, letters on their way seen
+/// through, the database closed. A second signal ends it at once; nothing answered is lost even
+/// then. At the first start it prints a link that signs in whoever runs the server.
+///
+/// Examples:
+///   ravenpost serve
+///   ravenpost serve --config /etc/ravenpost/ravenpost.toml
+///   ravenpost serve --data /srv/ravenpost --bind 0.0.0.0:8080
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Serve {
+    /// Address and port to listen on, or unix:/path/to/socket [setting: server.bind]
+    #[arg(long, value_name = "ADDR")]
+    bind: Option<String>,
+}
+
+impl Serve {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(vec![("server.bind", self.bind.clone())])?;
+        telemetry::start(&config.log)?;
+        super::block_on(until_stopped(&config, out))
+    }
+}
+
+async fn until_stopped(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    let signals = Signals::listen()?;
+    let up = start(config).await?;
+    out.line(format!("Ravenpost is at {}", up.url()))?;
+    if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
+        out.line(first_run::words(&link, config))?;
+    }
+    out.flush()?;
+    wait(up, signals).await
+}
+
+/// Serves until a signal comes, then stops in order.
+pub async fn wait(up: Up, mut signals: Signals) -> anyhow::Result<Done> {
+    // Nobody to tell, when this was not started by systemd.
+    let _ = sd_notify::notify(&[sd_notify::NotifyState::Ready]);
+    signals.next().await;
+    let _ = sd_notify::notify(&[sd_notify::NotifyState::Stopping]);
+    tokio::spawn(async move {
+        signals.next().await;
+        tracing::warn!("stopped at once by a second signal");
+        std::process::exit(1);
+    });
+    up.stop().await?;
+    Ok(Done::Well)
+}
+
+/// SIGTERM and SIGINT. Listened for before anything is started, so that none is missed.
+pub struct Signals {
+    term: Signal,
+    int: Signal,
+}
+
+impl Signals {
+    pub fn listen() -> std::io::Result<Signals> {
+        let (term, int) = (SignalKind::terminate(), SignalKind::interrupt());
+        Ok(Signals { term: signal(term)?, int: signal(int)? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.term.recv() => {}
+            _ = self.int.recv() => {}
+        }
+    }
+}

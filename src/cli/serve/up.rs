@@ -1,0 +1,91 @@
+//! The server put together: store, service, pages, letters, clocks; and taken apart in order.
+
+use std::sync::Arc;
+
+use actix_web::dev::ServerHandle;
+use actix_web::web::Data;
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::loops;
+use crate::cli::game::writing;
+use crate::config::Config;
+use crate::mail::outgoing::setup;
+use crate::service::Service;
+use crate::web::Site;
+use crate::web::server::Door;
+
+/// A server that is up.
+pub struct Up {
+    service: Service,
+    url: String,
+    pages: ServerHandle,
+    serving: JoinHandle<std::io::Result<()>>,
+    stop: watch::Sender<bool>,
+    loops: Vec<JoinHandle<()>>,
+}
+
+/// Starts everything. The listening address is bound when this returns.
+pub async fn start(config: &Config) -> anyhow::Result<Up> {
+    let bind = &config.server.bind;
+    let cannot = || format!("cannot listen on {bind}");
+    let door = Door::open(bind).with_context(cannot)?;
+    let mut config = config.clone();
+    if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
+        config.server.bind = address.to_string();
+    }
+    let url = config.base_url();
+    let service = writing(&config).await?;
+    let (stop, stopped) = watch::channel(false);
+    let site = Data::new(Site::of(service.clone(), &config));
+    let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
+    let sender = setup::sender(&config, service.clone(), Arc::new(Utc::now))?;
+    let mut closing = stopped.clone();
+    let sending = sender.run(async move {
+        // An error means that the other end is gone, which is a stop as well.
+        let _ = closing.wait_for(|stop| *stop).await;
+    });
+    let loops = vec![tokio::spawn(loops::clocks(service.clone(), stopped)), tokio::spawn(sending)];
+    tokio::spawn(exhibit(service.clone()));
+    let handle = server.handle();
+    tracing::info!(%url, "listening");
+    Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
+}
+
+/// A game to look at, on a server that has none. The pages do not wait for it.
+async fn exhibit(service: Service) {
+    if let Err(error) = service.exhibit(Utc::now()).await {
+        tracing::warn!(%error, "the exhibition game could not be opened");
+    }
+}
+
+impl Up {
+    pub fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// The address people type.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The moment: commands read the clock here and nowhere deeper.
+    pub fn now(&self) -> DateTime<Utc> {
+        Utc::now()
+    }
+
+    /// Requests are finished first, then letters and clocks; the database is closed last.
+    pub async fn stop(self) -> anyhow::Result<()> {
+        tracing::info!("stopping");
+        self.pages.stop(true).await;
+        self.serving.await.context("the pages' task")??;
+        let _ = self.stop.send(true);
+        for task in self.loops {
+            task.await.context("a loop's task")?;
+        }
+        self.service.store().close().await;
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! The contract of a title (`rules::Rules`), played at random for every registered title: what is
+//! legal is taken and what is taken is legal, secrets stay secret, facts fold to the live state,
+//! silence ends every game, nothing is lost. Nothing here names a title.
+//!
+//! `RAVENPOST_SEEDS` says how many games are played for each number of seats; failures name theirs.
+
+mod forms;
+mod game;
+mod rubbish;
+
+use ravenpost::rules::{Dice, OptionKind, Seat, Table, Title, Viewer};
+use ravenpost::titles;
+
+use game::{Game, Tally};
+
+/// Chance for the tests themselves: splitmix64.
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance(seed ^ 0x5eed_0f_7e57)
+    }
+
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    }
+
+    pub fn below(&mut self, of: usize) -> usize {
+        (self.word() % of.max(1) as u64) as usize
+    }
+
+    pub fn one_in(&mut self, of: usize) -> bool {
+        self.below(of) == 0
+    }
+
+    pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
+        if things.is_empty() { None } else { things.get(self.below(things.len())) }
+    }
+}
+
+fn seeds(usual: u64) -> u64 {
+    std::env::var("RAVENPOST_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// A table of some seats with options drawn at random.
+fn table(title: &dyn Title, seats: u8, chance: &mut Chance) -> Table {
+    let mut table = Table::of(seats);
+    for option in title.about().options {
+        let value = match &option.kind {
+            OptionKind::OneOf(choices) => {
+                chance.pick(choices).map(|choice| choice.value.to_owned())
+            }
+            OptionKind::Seats => {
+                let all = Seat::all(seats).filter(|_| chance.one_in(2));
+                Some(all.map(|seat| seat.0.to_string()).collect::<Vec<_>>().join(","))
+            }
+        };
+        if let Some(value) = value.filter(|_| chance.one_in(2)) {
+            table = table.with(option.id, &value);
+        }
+    }
+    table
+}
+
+fn tables(usual: u64, mut each: impl FnMut(&'static dyn Title, &Table, u64)) {
+    for title in titles::all() {
+        let (least, most) = title.about().seats;
+        for seats in least..=most {
+            for seed in 0..seeds(usual) {
+                let mut chance = Chance::new(seed * 8 + u64::from(seats));
+                // The first game of each size is played with all options at rest.
+                let table =
+                    if seed == 0 { Table::of(seats) } else { table(*title, seats, &mut chance) };
+                each(*title, &table, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_play_keeps_the_contract() {
+    let mut tally = Tally::default();
+    tables(4, |title, table, seed| {
+        let mut game = Game::open(title, table, seed);
+        game.play_to_the_end(&mut tally);
+    });
+    println!("{tally:?}");
+    assert!(tally.orders > 100 && tally.pairs > 200 && tally.bad > 1_000, "{tally:?}");
+}
+
+#[test]
+fn a_game_of_fallbacks_ends() {
+    tables(3, |title, table, seed| {
+        let what = format!("{} {table:?} seed {seed}", title.about().key);
+        let mut dice = Dice::seeded(seed);
+        let mut position = title.open(table, &mut dice).expect("the table fits").next;
+        let mut orders = 0;
+        while let Some(awaited) = position.awaited().into_iter().next() {
+            let order = position.fallback(awaited.seat);
+            let decided = position.decide(awaited.seat, &order, &mut dice);
+            let decided = decided.unwrap_or_else(|no| panic!("{what}: {order} refused: {no:?}"));
+            assert!(!decided.is_empty(), "{what}: {order} changed nothing");
+            position = decided.next;
+            orders += 1;
+            assert!(orders <= title.about().bound, "{what}: no end after {orders} orders");
+        }
+        assert!(position.outcome().is_some(), "{what}: no outcome");
+    });
+}
+
+#[test]
+fn the_same_dice_make_the_same_game() {
+    tables(2, |title, table, seed| {
+        let play = || {
+            let mut dice = Dice::seeded(seed);
+            let opened = title.open(table, &mut dice).expect("the table fits");
+            let mut position = opened.next;
+            let mut chance = Chance::new(seed);
+            let mut log = opened.facts;
+            for _ in 0..60 {
+                let Some(awaited) = position.awaited().into_iter().next() else { break };
+                let legal = position.legal(awaited.seat).orders;
+                let order = chance.pick(&legal).expect("an awaited seat has a legal order");
+                let decided = position.decide(awaited.seat, order, &mut dice).expect("legal");
+                log.push_str(&decided.facts);
+                position = decided.next;
+            }
+            (log, position.show(Viewer::Watcher))
+        };
+        assert_eq!(play(), play(), "{} seed {seed}", title.about().key);
+    });
+}

@@ -1,0 +1,263 @@
+//! One game at random, with every line of the contract looked at on the way.
+
+use ravenpost::rules::dice::Luck;
+use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
+
+use super::{Chance, forms, rubbish};
+
+/// What was looked at, to be told.
+#[derive(Default, Debug)]
+pub struct Tally {
+    pub games: u64,
+    pub orders: u64,
+    /// Pairs of states that differ in hidden things only, compared for one viewer.
+    pub pairs: u64,
+    /// Lines that were refused.
+    pub bad: u64,
+    /// Listed orders that were tried.
+    pub tried: u64,
+}
+
+pub struct Game {
+    title: &'static dyn Title,
+    seats: u8,
+    luck: Luck,
+    seed: u64,
+    events: u64,
+    chance: Chance,
+    live: Box<dyn Position>,
+    /// The same game, folded from stored facts.
+    folded: Box<dyn Position>,
+    /// Orders of earlier moments, to be tried when they are stale.
+    old: Vec<String>,
+}
+
+impl Game {
+    pub fn open(title: &'static dyn Title, table: &Table, seed: u64) -> Game {
+        let mut secret = [0; 32];
+        secret[..8].copy_from_slice(&seed.to_be_bytes());
+        let salts = Seat::all(table.seats).map(|seat| format!("salt {}", seat.0)).collect();
+        let luck = Luck { secret, game: format!("contract {}", table.seats), salts };
+        let opened = title.open(table, &mut luck.dice(0)).expect("the table fits");
+        let mut folded = title.blank();
+        folded.fold(&opened.facts).expect("facts are readable");
+        Game {
+            title,
+            seats: table.seats,
+            luck,
+            seed,
+            events: 1,
+            chance: Chance::new(seed),
+            live: opened.next,
+            folded,
+            old: Vec::new(),
+        }
+    }
+
+    fn here(&self) -> String {
+        let key = self.title.about().key;
+        format!("{key}, {} seats, seed {}, event {}", self.seats, self.seed, self.events)
+    }
+
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        Seat::all(self.seats).map(Viewer::Seat).chain([Viewer::Watcher])
+    }
+
+    /// Dice that nothing hangs on.
+    fn spare_dice(&mut self) -> Dice {
+        Dice::seeded(self.chance.word())
+    }
+
+    pub fn play_to_the_end(&mut self, tally: &mut Tally) {
+        let mut orders = 0;
+        loop {
+            let here = self.here();
+            self.live.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
+            let awaited = self.live.awaited();
+            assert_eq!(awaited.is_empty(), self.live.outcome().is_some(), "{here}: over or not?");
+            self.look_for_leaks(tally);
+            self.give_rubbish(tally);
+            let Some(awaited) = self.chance.pick(&awaited) else { break };
+            self.step(awaited.seat, tally);
+            orders += 1;
+            assert!(orders <= self.title.about().bound, "{here}: no end after {orders} orders");
+        }
+        tally.games += 1;
+        tally.orders += u64::from(orders);
+    }
+
+    /// Looks at what a seat may order, then gives one of its orders for good.
+    fn step(&mut self, seat: Seat, tally: &mut Tally) {
+        let here = self.here();
+        let legal = self.live.legal(seat);
+        assert!(!legal.orders.is_empty(), "{here}: {seat:?} is awaited and has no order");
+        assert!(legal.complete || !legal.forms.is_empty(), "{here}: no form for the rest");
+        let fallback = self.live.fallback(seat);
+        assert!(is_legal(&legal, &fallback), "{here}: the fallback {fallback} is not legal");
+        let mut tries = vec![fallback];
+        for _ in 0..6 {
+            tries.extend(self.chance.pick(&legal.orders).cloned());
+        }
+        let forms = legal.forms.iter();
+        tries.extend(forms.map(|form| forms::filled(form, &mut self.chance)));
+        let mut good = Vec::new();
+        for order in tries {
+            let listed = legal.orders.contains(&order);
+            let mut dice = self.spare_dice();
+            match self.live.decide(seat, &order, &mut dice) {
+                Ok(decided) => {
+                    assert_eq!(decided.order, order, "{here}: not written as it was");
+                    assert!(!decided.is_empty(), "{here}: {order} changed nothing");
+                    good.push(order);
+                }
+                Err(no) => assert!(!listed, "{here}: {order} is listed, but refused: {no:?}"),
+            }
+            tally.tried += u64::from(listed);
+        }
+        self.give_aside(seat);
+        let order = self.chance.pick(&good).expect("at least the fallback is legal").clone();
+        self.old.push(order.clone());
+        self.give(seat, &order);
+    }
+
+    /// Standing instructions and plans out of their forms: taken, or refused with a reason.
+    fn give_aside(&mut self, seat: Seat) {
+        if !self.chance.one_in(8) {
+            return;
+        }
+        for group in self.live.aside(seat) {
+            for form in &group.forms {
+                let line = forms::filled_with(form, &self.old, &mut self.chance);
+                if self.title.split(&line).len() == 1 && self.chance.one_in(3) {
+                    self.give(seat, &line);
+                }
+            }
+            for offer in &group.offers {
+                let given = self.live.decide(seat, &offer.order, &mut Dice::seeded(1));
+                assert!(given.is_ok(), "{}: {} is offered aside", self.here(), offer.order);
+            }
+        }
+    }
+
+    /// Gives an order for good, if it is taken, and folds its facts beside it.
+    fn give(&mut self, seat: Seat, order: &str) {
+        let here = self.here();
+        let mut dice = self.luck.dice(self.events);
+        let Ok(decided) = self.live.decide(seat, order, &mut dice) else { return };
+        self.events += 1;
+        self.folded.fold(&decided.facts).expect("facts are readable");
+        for viewer in self.viewers() {
+            let told = self.title.tell(&decided.facts, viewer).expect("facts are readable");
+            assert!(told.iter().all(|one| !one.text.is_empty()), "{here}: told nothing");
+        }
+        self.live = decided.next;
+        assert_eq!(self.folded.sheet(), self.live.sheet(), "{here}: folded otherwise");
+        for viewer in self.viewers() {
+            assert_eq!(self.folded.show(viewer), self.live.show(viewer), "{here}");
+        }
+        let resumed = self.live.resume(&mut Dice::seeded(2));
+        assert!(resumed.is_empty(), "{here}: not at rest: {}", resumed.facts);
+    }
+
+    /// Everything a viewer gets is the same where only hidden things differ.
+    fn look_for_leaks(&mut self, tally: &mut Tally) {
+        let text = rubbish::line(&self.old, &mut self.chance);
+        for viewer in self.viewers() {
+            if !self.chance.one_in(3) {
+                continue;
+            }
+            let here = format!("{} for {viewer:?}", self.here());
+            let mut dice = self.spare_dice();
+            let other = self.live.imagine(viewer, &mut dice);
+            other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
+            assert_eq!(self.live.show(viewer), other.show(viewer), "{here}");
+            let sight = |position: &dyn Position| format!("{:?}", position.sight(viewer));
+            assert_eq!(sight(&*self.live), sight(&*other), "{here}");
+            assert_eq!(self.live.awaited(), other.awaited(), "{here}");
+            if let Viewer::Seat(seat) = viewer {
+                let mine = |position: &dyn Position| {
+                    let legal = position.legal(seat);
+                    let own = (position.offers(seat), position.aside(seat));
+                    format!("{legal:?} {own:?} {}", position.fallback(seat))
+                };
+                assert_eq!(mine(&*self.live), mine(&*other), "{here}");
+                let answer = |position: &dyn Position| {
+                    let decided = position.decide(seat, &text, &mut Dice::seeded(3));
+                    decided.map(|decided| decided.order).map_err(|no| format!("{no:?}"))
+                };
+                assert_eq!(answer(&*self.live), answer(&*other), "{here}: {text:?}");
+                // What an order would lead to, as far as the seat may be told beforehand.
+                let legal = self.live.legal(seat).orders;
+                if let Some(order) = self.chance.pick(&legal) {
+                    let glimpse = |position: &dyn Position| {
+                        let seen = position.preview(seat, order, &mut Dice::seeded(6));
+                        let seen = seen.map_err(|no| format!("{no:?}")).expect("it is legal");
+                        (seen.told, seen.next.show(viewer))
+                    };
+                    assert_eq!(glimpse(&*self.live), glimpse(&*other), "{here}: {order}");
+                }
+            }
+            tally.pairs += 1;
+        }
+    }
+
+    /// Whatever is sent, by whomever: taken only if it is legal, and never a panic.
+    fn give_rubbish(&mut self, tally: &mut Tally) {
+        for seat in Seat::all(self.seats) {
+            let mut fresh = self.live.legal(seat).orders;
+            fresh.truncate(12);
+            for _ in 0..4 {
+                let known = if self.chance.one_in(2) { &fresh } else { &self.old };
+                let line = rubbish::line(known, &mut self.chance);
+                for part in self.title.split(&line) {
+                    let mut dice = Dice::seeded(4);
+                    match self.live.decide(seat, part, &mut dice) {
+                        Ok(decided) => self.taken(seat, part, &decided),
+                        Err(no) => {
+                            self.refused(part, &no);
+                            tally.bad += 1;
+                        }
+                    }
+                }
+            }
+            for stranger in [Seat(0), Seat(self.seats + 1), Seat(200)] {
+                let line = rubbish::line(&fresh, &mut self.chance);
+                let given = self.live.decide(stranger, &line, &mut Dice::seeded(5));
+                assert!(given.is_err(), "{}: {stranger:?} gave {line:?}", self.here());
+                tally.bad += 1;
+            }
+        }
+    }
+
+    fn taken(&self, seat: Seat, part: &str, decided: &Decided) {
+        let here = format!("{}: {part:?} of {seat:?}", self.here());
+        let again = self.live.decide(seat, &decided.order, &mut Dice::seeded(4));
+        let again = again.unwrap_or_else(|no| panic!("{here}: its own form is refused: {no:?}"));
+        assert_eq!(again.order, decided.order, "{here}: written twice, differently");
+        assert_eq!(again.facts, decided.facts, "{here}");
+        if !decided.is_empty() {
+            let legal = self.live.legal(seat);
+            let aside = self.live.aside(seat);
+            let known = is_legal(&legal, &decided.order)
+                || aside.iter().any(|group| {
+                    group.offers.iter().any(|offer| offer.order == decided.order)
+                        || group.forms.iter().any(|form| forms::makes(form, &decided.order))
+                });
+            assert!(known, "{here}: taken as {}, but nobody offered it", decided.order);
+        }
+    }
+
+    fn refused(&self, part: &str, no: &[Refusal]) {
+        let here = self.here();
+        assert!(!no.is_empty(), "{here}: {part:?} refused without a reason");
+        for refusal in no {
+            assert!(!refusal.why.is_empty(), "{here}: {part:?} refused without a reason");
+            assert!(refusal.instead.len() <= 8, "{here}: {part:?}: too many forms");
+        }
+    }
+}
+
+fn is_legal(legal: &Legal<String>, order: &str) -> bool {
+    legal.orders.iter().any(|known| known == order)
+        || !legal.complete && legal.forms.iter().any(|form| forms::makes(form, order))
+}

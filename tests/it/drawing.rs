@@ -1,0 +1,213 @@
+//! Every title's board, drawn from games as they are played: whole, well-formed, and alike for
+//! everybody who may look.
+
+use std::collections::BTreeSet;
+
+use ravenpost::drawing::{self, Options, Theme};
+use ravenpost::rules::scene::{Piece, Scene, Spot};
+use ravenpost::rules::{Block, Dice, Position, Seat, Sight, Table, Title, Viewer};
+use ravenpost::titles;
+use resvg::usvg::roxmltree::Document;
+
+/// A game after that many orders, each drawn from the legal ones.
+fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Position> {
+    let mut dice = Dice::seeded(seed);
+    let mut position = title.open(&Table::of(seats), &mut dice).ok().expect("it opens").next;
+    for number in 0..orders {
+        let Some(awaited) = position.awaited().into_iter().next() else { break };
+        let legal = position.legal(awaited.seat).orders;
+        let pick = Dice::seeded(seed + number as u64)
+            .stream("test")
+            .below(u32::try_from(legal.len().max(1)).unwrap());
+        let fallback = position.fallback(awaited.seat);
+        let order = legal.get(pick as usize).unwrap_or(&fallback);
+        let mut dice = Dice::seeded(seed * 1000 + number as u64);
+        let decided = position.decide(awaited.seat, order, &mut dice);
+        position = decided.ok().expect("a legal order is taken").next;
+    }
+    position
+}
+
+fn viewers(position: &dyn Position) -> Vec<Viewer> {
+    let seats = Seat::all(position.seats()).map(Viewer::Seat);
+    seats.chain([Viewer::Watcher]).collect()
+}
+
+/// Looks at some moments of some games, with each viewer's eyes.
+fn each_sight(mut look: impl FnMut(&str, &Sight)) {
+    for title in titles::all() {
+        let (_, most) = title.about().seats;
+        for (seats, orders, seed) in [(most, 0, 1), (most, 60, 2), (2, 140, 3), (most, 4000, 4)] {
+            let position = played(*title, seats, orders, seed);
+            for viewer in viewers(&*position) {
+                let what = format!("{} {seats} {orders} {viewer:?}", title.about().key);
+                look(&what, &position.sight(viewer));
+            }
+        }
+    }
+}
+
+fn page(scene: &Scene) -> String {
+    drawing::svg(scene, &Options { links: Some("#".into()), ..Options::default() })
+}
+
+/// The areas, borders and places that a board's file knows.
+fn known(scene: &Scene) -> BTreeSet<Spot> {
+    let text = scene.board.expect("a board").geometry;
+    let file: serde_json::Value = serde_json::from_str(text).unwrap();
+    let list = |key: &str| file[key].as_array().cloned().unwrap_or_default();
+    let slug = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let mut known: BTreeSet<Spot> = BTreeSet::new();
+    known.extend(list("areas").iter().map(|area| Spot::Area(slug(&area["slug"]))));
+    known.extend(list("places").iter().map(|place| Spot::Place(slug(&place["slug"]))));
+    for border in list("borders") {
+        let (a, b) = (slug(&border["between"][0]), slug(&border["between"][1]));
+        known.insert(Spot::Border(a.clone(), b.clone()));
+        known.insert(Spot::Border(b, a));
+    }
+    known
+}
+
+#[test]
+fn every_place_a_scene_speaks_of_is_on_its_board() {
+    each_sight(|what, sight| {
+        let known = known(&sight.scene);
+        let board = sight.scene.board.unwrap();
+        for area in &sight.scene.areas {
+            assert!(known.contains(&Spot::Area(area.slug.clone())), "{what}: {}", area.slug);
+            assert!(!area.words.is_empty(), "{what}: {} has no words", area.slug);
+        }
+        for piece in &sight.scene.pieces {
+            assert!(known.contains(&piece.spot), "{what}: {:?}", piece.spot);
+            let symbol = board.symbols.iter().find(|symbol| symbol.name == piece.symbol);
+            let marked = symbol.expect("the symbol is on the board").mark.is_some();
+            assert!(marked || piece.seat.is_none(), "{what}: {} has no mark", piece.symbol);
+        }
+        for one in &sight.scene.boxes {
+            assert!(known.contains(&Spot::Place(one.place.clone())), "{what}: {}", one.place);
+        }
+    });
+}
+
+#[test]
+fn drawings_are_well_formed_named_and_small() {
+    each_sight(|what, sight| {
+        let text = page(&sight.scene);
+        let document = Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let written: BTreeSet<&str> = document
+            .descendants()
+            .filter(|node| node.tag_name().name() == "text")
+            .filter_map(|node| node.text())
+            .collect();
+        let file: serde_json::Value =
+            serde_json::from_str(sight.scene.board.unwrap().geometry).unwrap();
+        for area in file["areas"].as_array().unwrap() {
+            for line in area["text"]["lines"].as_array().unwrap() {
+                assert!(written.contains(line.as_str().unwrap()), "{what}: {line} is not written");
+            }
+        }
+        assert!(text.len() < 55_000 || file["width"] != 760.0, "{what}: {} bytes", text.len());
+    });
+}
+
+#[test]
+fn the_board_is_the_same_for_everybody() {
+    for title in titles::all() {
+        let position = played(*title, title.about().seats.1, 90, 7);
+        let mut drawn: Vec<String> = viewers(&*position)
+            .into_iter()
+            .map(|viewer| page(&position.sight(viewer).scene))
+            .collect();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 1, "{}", title.about().key);
+    }
+}
+
+#[test]
+fn words_are_narrow_and_panels_are_whole() {
+    each_sight(|what, sight| {
+        assert!(!sight.headline.is_empty() && sight.text.starts_with(&sight.headline), "{what}");
+        for line in sight.text.lines() {
+            assert!(line.chars().count() <= 72, "{what}: too wide: {line}");
+        }
+        let mut ids = BTreeSet::new();
+        for panel in sight.own.iter().chain(&sight.panels) {
+            assert!(ids.insert(panel.id), "{what}: {} stands twice", panel.id);
+            assert!(!panel.blocks.is_empty(), "{what}: {} is empty", panel.id);
+            for block in &panel.blocks {
+                if let Block::Grid { head, rows } = block {
+                    assert!(rows.iter().all(|(_, row)| row.len() == head.len()), "{}", panel.id);
+                }
+            }
+        }
+    });
+}
+
+/// Every seat's every piece in every area, far more than a game ever has.
+fn crowd(position: &dyn Position) -> Scene {
+    let mut scene = position.sight(Viewer::Watcher).scene;
+    let board = scene.board.unwrap();
+    let colours = position.title().about().colours;
+    scene.pieces.clear();
+    for ground in board.areas {
+        for symbol in board.symbols {
+            for (index, colour) in colours.iter().enumerate().take(position.seats().into()) {
+                scene.pieces.push(Piece {
+                    symbol: symbol.name,
+                    seat: Some(Seat::at(index)),
+                    colour,
+                    spot: Spot::Area(ground.slug.to_owned()),
+                    count: 3,
+                    letter: "X".to_owned(),
+                });
+            }
+        }
+    }
+    scene
+}
+
+#[test]
+fn a_crowded_board_stays_on_its_canvas() {
+    for title in titles::all() {
+        let scene = crowd(&*played(*title, title.about().seats.1, 0, 1));
+        let text = page(&scene);
+        let document = Document::parse(&text).unwrap();
+        let root = document.root_element().attribute("viewBox").unwrap();
+        let size: Vec<f64> = root.split(' ').map(|part| part.parse().unwrap()).collect();
+        let pieces = document.descendants().filter(|node| {
+            let href = node.attribute("href").unwrap_or_default();
+            let of_piece =
+                scene.pieces.iter().any(|p| href.starts_with(&format!("#d-{}-", p.symbol)));
+            of_piece && (node.has_attribute("x") || node.has_attribute("transform"))
+        });
+        let mut seen = 0;
+        for node in pieces {
+            let (x, y) =
+                place(node.attribute("x"), node.attribute("y"), node.attribute("transform"));
+            assert!(x > 0.0 && y > 0.0 && x < size[2] && y < size[3], "a piece at {x} {y}");
+            seen += 1;
+        }
+        assert!(seen >= scene.pieces.len() / 3, "each is there, if only as a number: {seen}");
+    }
+}
+
+fn place(x: Option<&str>, y: Option<&str>, transform: Option<&str>) -> (f64, f64) {
+    let inside = transform.and_then(|text| text.strip_prefix("translate("));
+    let moved =
+        inside.and_then(|text| text.split(')').next()).and_then(|text| text.split_once(' '));
+    let (x, y) = moved.or(x.zip(y)).expect("a place");
+    (x.parse().unwrap(), y.parse().unwrap())
+}
+
+#[test]
+fn pictures_for_mail_have_their_size() {
+    for title in titles::all() {
+        let scene = played(*title, 2, 50, 5).sight(Viewer::Watcher).scene;
+        let drawn = drawing::svg(&scene, &Options { theme: Theme::Mail, ..Options::default() });
+        assert!(drawn.contains("<style>") && !drawn.contains("<a "));
+        let picture = drawing::png(&scene, 600);
+        assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+        assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 600);
+        assert!(picture.len() > 50_000, "there is more than water: {} bytes", picture.len());
+    }
+}

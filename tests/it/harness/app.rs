@@ -1,0 +1,184 @@
+//! The whole service on a temporary file, with verbs for what people do.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::letters::Kind;
+use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::{Seat, Table, Viewer};
+use ravenpost::service::course::Status;
+use ravenpost::service::give_order::{OrderLine, Taken};
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
+use ravenpost::store::outbox::{self, Owed, State};
+use ravenpost::store::players::{self, NewPlayer, Player};
+use ravenpost::store::{GameId, PlayerId, Store, derived};
+use tempfile::TempDir;
+
+/// A running service with its clock.
+pub struct App {
+    pub service: Service,
+    pub now: DateTime<Utc>,
+    keys: u64,
+    _folder: TempDir,
+}
+
+/// Three days a decision, as most tables have it.
+pub const PACE: Pace = Pace { turn: Some(3 * 86_400) };
+
+impl App {
+    pub async fn new() -> App {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
+        let service = Service::new(store, Settings::default());
+        let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
+        App { service, now, keys: 0, _folder: folder }
+    }
+
+    /// Time passes, and whatever is due happens.
+    pub async fn passes(&mut self, span: Duration) {
+        self.now += span;
+        self.service.tick(self.now).await.expect("a tick");
+    }
+
+    /// Somebody with an address.
+    pub async fn player(&self, name: &str) -> PlayerId {
+        let new = NewPlayer {
+            address: format!("{name}@example.org"),
+            name: name.to_owned(),
+            zone: "Europe/Stockholm".to_owned(),
+            at: self.now,
+        };
+        let add = self
+            .service
+            .store()
+            .write(move |conn| Box::pin(async move { players::add(conn, &new).await }));
+        add.await.expect("a new player")
+    }
+
+    /// A table of a title, with the opener in seat 1 and these bots.
+    pub async fn table(&self, title: &str, opener: PlayerId, bots: &[&str]) -> GameId {
+        let seats = u8::try_from(bots.len() + 1).expect("a small table");
+        let bots = bots.iter().enumerate();
+        let new = NewTable {
+            bots: bots.map(|(at, bot)| (Seat::at(at + 1), (*bot).to_owned())).collect(),
+            ..self.plain(title, seats)
+        };
+        self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+    }
+
+    /// An open table of `seats` with only its opener seated.
+    pub async fn open_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
+        let new = self.plain(title, seats);
+        self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+    }
+
+    /// A line of orders by a seat that sees the game as it is.
+    pub async fn order(
+        &mut self,
+        game: &GameId,
+        seat: Seat,
+        line: &str,
+    ) -> Result<Taken, ServiceError> {
+        self.keys += 1;
+        let seen = self.version(game).await;
+        let order = OrderLine {
+            game: game.clone(),
+            seat,
+            line: line.to_owned(),
+            seen,
+            key: Idempotency(format!("key {}", self.keys)),
+            via: Via::Page,
+        };
+        self.service.give_order(self.now, &order).await
+    }
+
+    pub async fn version(&self, game: &GameId) -> u64 {
+        self.service.live(game).await.expect("a game").version()
+    }
+
+    pub async fn status(&self, game: &GameId) -> Status {
+        self.service.live(game).await.expect("a game").course.status
+    }
+
+    /// The first legal order of a seat, or what its fallback is where only forms are offered.
+    pub async fn some_order(&self, game: &GameId, seat: Seat) -> String {
+        let live = self.service.live(game).await.expect("a game");
+        let legal = live.position.legal(seat);
+        legal.orders.into_iter().next().unwrap_or_else(|| live.position.fallback(seat))
+    }
+
+    /// What a viewer is shown, as text that can be searched for secrets.
+    pub async fn shown(&self, game: &GameId, viewer: Viewer) -> String {
+        self.service.live(game).await.expect("a game").position.show(viewer)
+    }
+
+    /// A table by invitation only.
+    pub async fn private_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
+        let new = NewTable { public: false, ..self.plain(title, seats) };
+        self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+    }
+
+    /// A game that bots play to its end by themselves.
+    pub async fn bots_only(&self, title: &str, bots: &[&str]) -> GameId {
+        let seats = u8::try_from(bots.len()).expect("a small table");
+        let bots = bots.iter().enumerate();
+        let new = NewTable {
+            own_seat: None,
+            bots: bots.map(|(at, bot)| (Seat::at(at), (*bot).to_owned())).collect(),
+            ..self.plain(title, seats)
+        };
+        let game = self.service.open_table(self.now, None, &new).await.expect("a table");
+        for _ in 0..100 {
+            if self.status(&game).await == Status::Over {
+                break;
+            }
+            self.service.tick(self.now).await.expect("a tick");
+        }
+        game
+    }
+
+    fn plain(&self, title: &str, seats: u8) -> NewTable {
+        NewTable {
+            title: title.to_owned(),
+            name: "A quiet evening".to_owned(),
+            table: Table::of(seats),
+            pace: PACE,
+            public: true,
+            own_seat: Some(Seat(1)),
+            bots: Vec::new(),
+        }
+    }
+
+    /// The kinds of the letters owed to somebody.
+    pub async fn letters_owed(&self, name: &str) -> Vec<String> {
+        let reader = self.service.store().read();
+        let player = players::by_address(reader, &format!("{name}@example.org")).await;
+        let player = player.expect("readable").expect("a player");
+        let letters = outbox::of_player(reader, player.id, 1000).await.expect("readable");
+        letters.into_iter().map(|letter| letter.owed.kind).collect()
+    }
+
+    /// The one letter of a kind that is owed.
+    pub async fn owed(&self, kind: Kind) -> Owed {
+        let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
+        let mut letters = waiting.expect("readable").into_iter();
+        letters.find(|letter| letter.owed.kind == kind.key()).expect("such a letter").owed
+    }
+
+    /// The token of the sign-in link last asked for.
+    pub async fn sign_in_token(&self) -> String {
+        let owed = self.owed(Kind::SignIn).await;
+        let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+        payload["token"].as_str().expect("a token").to_owned()
+    }
+
+    pub async fn stored_player(&self, id: PlayerId) -> Player {
+        players::get(self.service.store().read(), id).await.expect("a player")
+    }
+
+    /// All derived rows, for comparing.
+    pub async fn derived(&self) -> Vec<String> {
+        let dump =
+            self.service.store().write(|conn| Box::pin(async move { derived::dump(conn).await }));
+        dump.await.expect("readable")
+    }
+}

@@ -1,0 +1,234 @@
+//! The real program as a server: starting, being asked, stopping.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+
+use tempfile::TempDir;
+
+/// A running server. Killed when dropped, should a test fail half way.
+struct Server {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    /// Host and port.
+    address: String,
+    /// Everything it has said on its standard output before it was ready.
+    said: String,
+}
+
+impl Server {
+    /// Starts `serve` or `demo` on a free port.
+    fn start(command: &str, data: &Path) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+            .args([command, "--bind", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .env_clear()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let mut server = Server { child, out, address: String::new(), said: String::new() };
+        while server.address.is_empty() {
+            let line = server.line();
+            if let Some((_, after)) = line.split_once("http://") {
+                let end = after.find(|c: char| c == '/' || c.is_whitespace());
+                server.address = after[..end.unwrap_or(after.len())].to_owned();
+            }
+        }
+        server
+    }
+
+    /// One more line; the server has died when there is none.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        let length = self.out.read_line(&mut line).unwrap();
+        assert!(length > 0, "the server ended; it had said:\n{}", self.said);
+        self.said.push_str(&line);
+        line
+    }
+
+    /// Reads on until a line holds this.
+    fn line_with(&mut self, wanted: &str) -> String {
+        loop {
+            let line = self.line();
+            if line.contains(wanted) {
+                return line;
+            }
+        }
+    }
+
+    fn ask(&self, request: &str) -> String {
+        self.send(&format!("{request} HTTP/1.1\r\n"), "")
+    }
+
+    /// Posts a form with a cookie.
+    fn post(&self, path: &str, cookie: &str, form: &str) -> String {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nCookie: {cookie}\r\nContent-Length: {}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\n",
+            form.len()
+        );
+        self.send(&head, form)
+    }
+
+    fn send(&self, head: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let host = &self.address;
+        write!(stream, "{head}Host: {host}\r\nConnection: close\r\n\r\n{body}").unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Sends a signal and gives everything that was printed.
+    fn rest(mut self, signal: &str) -> String {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        self.out.read_to_string(&mut self.said).unwrap();
+        std::mem::take(&mut self.said)
+    }
+
+    /// Sends a signal and waits for the end.
+    fn stop(mut self, signal: &str) -> ExitStatus {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        self.child.wait().unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn a_server_starts_answers_and_stops_in_order() {
+    let data = folder();
+    let mut server = Server::start("serve", data.path());
+    let link = server.line_with("/sign-in/");
+    assert!(link.contains(&format!("http://{}/sign-in/", server.address)), "{link}");
+    assert!(server.ask("GET /healthz").starts_with("HTTP/1.1 200"));
+    let check = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(["healthcheck", "--bind", &server.address])
+        .env_clear()
+        .output()
+        .unwrap();
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+    // Closed properly: nothing is left over in the write-ahead log.
+    let wal = data.path().join("ravenpost.db-wal");
+    assert!(wal.metadata().map_or(0, |file| file.len()) == 0);
+}
+
+/// What stands between two texts.
+fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
+    let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("no {before} in {text}"));
+    rest.split_once(after).unwrap().0
+}
+
+#[test]
+fn the_printed_link_signs_the_operator_in_once() {
+    let data = folder();
+    let mut server = Server::start("serve", data.path());
+    let link = server.line_with("/sign-in/");
+    let path = link.trim().split_once(&server.address).unwrap().1.to_owned();
+    // Looking as often as one likes changes nothing.
+    server.ask(&format!("GET {path}"));
+    let page = server.ask(&format!("GET {path}"));
+    let token = between(&page, "name=\"token\" value=\"", "\"");
+    let cookie = between(&page, "set-cookie: ", ";");
+    let form = format!("token={token}");
+    let answer = server.post(&path, cookie, &form);
+    assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+    assert!(answer.contains("set-cookie: ravenpost="), "{answer}");
+    let again = server.post(&path, cookie, &form);
+    assert!(!again.contains("set-cookie: ravenpost="), "the link worked twice: {again}");
+    // Killed, not stopped: what was answered is there.
+    assert_eq!(server.stop("-KILL").code(), None);
+    let server = Server::start("serve", data.path());
+    assert!(server.ask("GET /readyz").starts_with("HTTP/1.1 200"));
+    assert!(!server.rest("-TERM").contains("/sign-in/"), "the operator is known");
+}
+
+#[test]
+fn the_demo_has_a_table_that_waits_and_keeps_it() {
+    let data = folder();
+    let mut server = Server::start("demo", data.path());
+    let waiting = server.line_with("/games/");
+    let path = waiting.trim().rsplit_once(&server.address).unwrap().1.to_owned();
+    assert!(server.said.contains("THIS IS A DEMO"));
+    let page = server.ask(&format!("GET {path}"));
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert_eq!(server.stop("-INT").code(), Some(0));
+    let mut again = Server::start("demo", data.path());
+    let waiting = again.line_with("/games/");
+    assert!(waiting.contains(&path), "a second start opened another table: {waiting}");
+    assert_eq!(again.stop("-TERM").code(), Some(0));
+}
+
+#[test]
+fn a_server_that_cannot_listen_says_so() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let data = folder();
+    let output = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(["serve", "--bind", &address, "--data"])
+        .arg(data.path())
+        .env_clear()
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains(&format!("cannot listen on {address}")), "{told}");
+}
+
+#[test]
+fn stored_games_can_be_looked_at_audited_and_copied() {
+    let data = folder();
+    let mut server = Server::start("demo", data.path());
+    let waiting = server.line_with("/games/");
+    let game = waiting.trim().rsplit('/').next().unwrap().to_owned();
+    let run = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+            .args(words)
+            .arg("--data")
+            .arg(data.path())
+            .env_clear()
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), told + &String::from_utf8_lossy(&output.stderr))
+    };
+    // While the server runs.
+    let (code, told) = run(&["show", &game, "--log"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("Demo table") && told.contains("The table was opened"), "{told}");
+    let (code, told) = run(&["audit"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains(" games, ") && told.contains("0 broken"), "{told}");
+    let (code, told) = run(&["audit", &game, "--json"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("\"events\": 3"), "{told}");
+    let copy = data.path().join("copy.db");
+    let copy = copy.to_str().unwrap();
+    assert_eq!(run(&["backup", copy]).0, Some(0));
+    assert_eq!(run(&["backup", copy]).0, Some(2), "a backup never overwrites");
+    let (code, told) = run(&["verify-dice", &game]);
+    assert_eq!(code, Some(1), "the game is not over: {told}");
+    assert_eq!(run(&["show", "nosuchgame00"]).0, Some(1));
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+    // After it.
+    let (code, told) = run(&["rebuild"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.ends_with(" games rebuilt\n") && !told.starts_with('0'), "{told}");
+    assert_eq!(run(&["audit"]).0, Some(0));
+}

@@ -1,0 +1,122 @@
+//! Signing in: by link in the browser that asked, by code from elsewhere, once, and not for long.
+
+use chrono::Duration;
+use ravenpost::service::ServiceError;
+use ravenpost::service::sign_in::Looked;
+
+use crate::harness::app::App;
+
+const AGENT: &str = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
+const HERE: (&str, &str) = ("cookie of this browser", AGENT);
+
+async fn asked(app: &App) -> String {
+    let asked = app.service.ask_sign_in(app.now, "Ann@Example.org", HERE, "127.0.0.1").await;
+    asked.expect("a letter");
+    app.sign_in_token().await
+}
+
+#[tokio::test]
+async fn the_link_signs_in_where_it_was_asked_for_and_only_once() {
+    let app = App::new().await;
+    let token = asked(&app).await;
+    let looked = app.service.look_at_link(app.now, &token, Some(HERE.0)).await.unwrap();
+    assert_eq!(looked, Looked::Here);
+    let session = app.service.sign_in_by_link(app.now, &token, HERE).await.expect("signed in");
+    let signed = app.service.signed(app.now, &session).await.unwrap().expect("a session");
+    assert!(signed.player.address.eq_ignore_ascii_case("ann@example.org"));
+    let again = app.service.sign_in_by_link(app.now, &token, HERE).await;
+    assert!(matches!(again, Err(ServiceError::Refused(_))));
+    let dead = app.service.look_at_link(app.now, &token, Some(HERE.0)).await.unwrap();
+    assert_eq!(dead, Looked::Dead);
+}
+
+#[tokio::test]
+async fn robots_that_open_or_submit_the_link_elsewhere_get_nothing() {
+    let app = App::new().await;
+    let token = asked(&app).await;
+    let robot = ("no such cookie", "robot");
+    for _ in 0..100 {
+        app.service.look_at_link(app.now, &token, None).await.unwrap();
+        assert!(app.service.sign_in_by_link(app.now, &token, robot).await.is_err());
+    }
+    app.service.sign_in_by_link(app.now, &token, HERE).await.expect("the link is still good");
+}
+
+#[tokio::test]
+async fn elsewhere_the_link_shows_a_code_for_the_asking_browser() {
+    let app = App::new().await;
+    let token = asked(&app).await;
+    let looked = app.service.look_at_link(app.now, &token, Some("another browser")).await.unwrap();
+    let Looked::Elsewhere { code } = looked else { panic!("no code: {looked:?}") };
+    let stranger = app.service.sign_in_by_code(app.now, &code, ("another browser", AGENT)).await;
+    assert!(stranger.is_err());
+    let typed = code.to_lowercase().replace('-', " ");
+    app.service.sign_in_by_code(app.now, &typed, HERE).await.expect("the code, typed by hand");
+}
+
+#[tokio::test]
+async fn a_link_dies_after_ten_minutes() {
+    let app = App::new().await;
+    let token = asked(&app).await;
+    let late = app.now + Duration::minutes(10);
+    assert!(app.service.sign_in_by_link(late, &token, HERE).await.is_err());
+}
+
+#[tokio::test]
+async fn of_sixty_four_tries_at_once_one_is_a_session() {
+    let app = App::new().await;
+    let token = asked(&app).await;
+    let tries: Vec<_> = (0..64)
+        .map(|_| {
+            let (service, token, now) = (app.service.clone(), token.clone(), app.now);
+            tokio::spawn(async move { service.sign_in_by_link(now, &token, HERE).await.is_ok() })
+        })
+        .collect();
+    let mut sessions = 0;
+    for one in tries {
+        sessions += u32::from(one.await.unwrap());
+    }
+    assert_eq!(sessions, 1);
+}
+
+#[tokio::test]
+async fn letters_to_one_address_are_limited() {
+    let app = App::new().await;
+    for _ in 0..3 {
+        app.service.ask_sign_in(app.now, "ann@example.org", HERE, "127.0.0.1").await.expect("ok");
+    }
+    let fourth = app.service.ask_sign_in(app.now, "ANN@example.org", HERE, "127.0.0.1").await;
+    assert!(matches!(fourth, Err(ServiceError::TooMany(_))));
+    let later = app.now + Duration::hours(1);
+    app.service.ask_sign_in(later, "ann@example.org", HERE, "127.0.0.1").await.expect("ok again");
+}
+
+#[tokio::test]
+async fn what_is_no_address_is_refused() {
+    let app = App::new().await;
+    for text in [
+        "",
+        "ann",
+        "ann@",
+        "@example.org",
+        "a b@example.org",
+        "ann@example",
+        "a@b@c.org",
+        "ann@example.org\r\nBcc: eve@example.org",
+        "<ann@example.org>",
+    ] {
+        let asked = app.service.ask_sign_in(app.now, text, HERE, "127.0.0.1").await;
+        assert!(matches!(asked, Err(ServiceError::Refused(_))), "{text:?}");
+    }
+}
+
+#[tokio::test]
+async fn sessions_end_one_by_one_and_all_at_once() {
+    let app = App::new().await;
+    let token = asked(&app).await;
+    let session = app.service.sign_in_by_link(app.now, &token, HERE).await.expect("signed in");
+    let signed = app.service.signed(app.now, &session).await.unwrap().expect("a session");
+    assert_eq!(app.service.sessions(signed.player.id, app.now).await.unwrap().len(), 1);
+    app.service.sign_out_everywhere(signed.player.id).await.expect("ended");
+    assert!(app.service.signed(app.now, &session).await.unwrap().is_none());
+}

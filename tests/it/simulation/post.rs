@@ -1,0 +1,64 @@
+//! A post office that can fail at each point: the relay refuses, or the program dies between
+//! handing a letter over and noting it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::Dice;
+use ravenpost::service::Service;
+use ravenpost::service::letter_office::Finished;
+use ravenpost::store::outbox::{self, Schedule};
+
+/// Every letter handed over: Message-ID to the texts that arrived under it.
+pub type Delivered = BTreeMap<String, Vec<String>>;
+
+const LEASE: i64 = 120;
+
+/// Sends what is due. `faults` says how many of ten tries go wrong.
+pub async fn send(
+    service: &Service,
+    now: DateTime<Utc>,
+    (dice, faults): (&mut Dice, u32),
+    delivered: &mut Delivered,
+) {
+    let store = service.store();
+    store
+        .write(move |conn| Box::pin(async move { outbox::lapsed(conn, now).await }))
+        .await
+        .unwrap();
+    let lease = Duration::seconds(LEASE);
+    let claim =
+        store.write(move |conn| Box::pin(async move { outbox::claim(conn, now, lease, 50).await }));
+    for letter in claim.await.unwrap() {
+        let id = letter.id;
+        let text = match service.finish_letter(now, &letter.owed).await.expect("judged") {
+            Finished::Dropped(why) => {
+                let drop = store.write(move |conn| {
+                    Box::pin(async move { outbox::drop_one(conn, id, why).await })
+                });
+                drop.await.unwrap();
+                continue;
+            }
+            Finished::Ready { letter, .. } => letter.text,
+        };
+        let fate = dice.stream("post").below(10);
+        if fate < faults / 2 {
+            let failed = store.write(move |conn| {
+                Box::pin(async move {
+                    let schedule = Schedule::default();
+                    outbox::failed(conn, id, now, ("451 not now", Some(&schedule))).await
+                })
+            });
+            failed.await.unwrap();
+            continue;
+        }
+        delivered.entry(letter.owed.message_id.clone()).or_default().push(text);
+        if fate < faults {
+            // The program dies here: the letter is out, but nobody has noted it.
+            continue;
+        }
+        let sent =
+            store.write(move |conn| Box::pin(async move { outbox::sent(conn, id, now).await }));
+        sent.await.unwrap();
+    }
+}

@@ -1,0 +1,371 @@
+//! One simulated server with its people.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::{Dice, Seat, Table};
+use ravenpost::service::course::Status;
+use ravenpost::service::give_order::OrderLine;
+use ravenpost::service::live::Live;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::secret::Entropy;
+use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::players::{self, NewPlayer};
+use ravenpost::store::{GameId, PlayerId, Store, chain, events};
+use ravenpost::titles;
+use tempfile::TempDir;
+
+use super::post::{self, Delivered};
+
+/// Everything that can happen in a step; a long run must see all of it.
+pub const KINDS: [&str; 11] = [
+    "order",
+    "rubbish",
+    "repeat",
+    "stale",
+    "take back",
+    "leave",
+    "wait",
+    "failed commit",
+    "post",
+    "restart",
+    "two at once",
+];
+
+pub struct World {
+    pub service: Service,
+    folder: TempDir,
+    now: DateTime<Utc>,
+    dice: Dice,
+    people: Vec<PlayerId>,
+    games: Vec<GameId>,
+    keys: u64,
+    last: Option<(OrderLine, u64)>,
+    /// Every order that was answered: game and version.
+    answered: Vec<(GameId, u64)>,
+    delivered: Delivered,
+}
+
+impl World {
+    pub async fn new(seed: u64) -> World {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let service = start(&folder, seed).await;
+        let mut world = World {
+            service,
+            folder,
+            now: "2026-03-28T22:00:00Z".parse().expect("a moment before summer time begins"),
+            dice: Dice::seeded(seed),
+            people: Vec::new(),
+            games: Vec::new(),
+            keys: 0,
+            last: None,
+            answered: Vec::new(),
+            delivered: Delivered::new(),
+        };
+        for name in ["ann", "bob", "cat"] {
+            world.add_player(name).await;
+        }
+        for _ in 0..2 {
+            world.open_game().await;
+        }
+        world
+    }
+
+    fn below(&mut self, of: u32) -> u32 {
+        self.dice.stream("world").below(of)
+    }
+
+    async fn add_player(&mut self, name: &str) {
+        let new = NewPlayer {
+            address: format!("{name}@example.org"),
+            name: name.to_owned(),
+            zone: "Europe/Berlin".to_owned(),
+            at: self.now,
+        };
+        let add = self
+            .service
+            .store()
+            .write(move |conn| Box::pin(async move { players::add(conn, &new).await }));
+        self.people.push(add.await.expect("a player"));
+    }
+
+    async fn open_game(&mut self) {
+        let which = self.below(titles::all().len() as u32) as usize;
+        let title = titles::all()[which];
+        let (least, most) = title.about().seats;
+        let more = self.below(u32::from(most - 1));
+        let seats = (least.max(2) + u8::try_from(more).expect("a few seats")).min(most);
+        let people = u8::try_from(1 + self.below(2)).expect("one or two").min(seats);
+        let bots = (people + 1..=seats).map(|seat| (Seat(seat), "random".to_owned()));
+        let new = NewTable {
+            title: title.about().key.to_owned(),
+            name: "A table".to_owned(),
+            table: Table::of(seats),
+            pace: Pace { turn: Some(86_400) },
+            public: true,
+            own_seat: Some(Seat(1)),
+            bots: bots.collect(),
+        };
+        let opener = self.people[0];
+        let game = self.service.open_table(self.now, Some(opener), &new).await.expect("a table");
+        for guest in 1..people {
+            let player = self.people[usize::from(guest)];
+            let join = Default::default();
+            self.service.join_table(self.now, &game, player, join).await.expect("a free seat");
+        }
+        self.games.push(game);
+    }
+
+    /// Lets one thing happen; tells which.
+    pub async fn step(&mut self) -> &'static str {
+        let minutes = self.below(30).into();
+        self.now += Duration::minutes(minutes);
+        match self.below(24) {
+            0..=9 => self.order(None).await,
+            10 => self.order(Some("play the lute; pass\0")).await,
+            11 => self.repeat().await,
+            12 => self.stale().await,
+            13 | 14 => self.take_back().await,
+            15 if self.below(6) == 0 => self.leave().await,
+            15..=17 => self.wait().await,
+            18 => self.failed_commit().await,
+            19..=21 => {
+                let now = self.now;
+                let post = (&mut self.dice, 4);
+                post::send(&self.service, now, post, &mut self.delivered).await;
+                "post"
+            }
+            22 => self.restart().await,
+            _ => self.two_at_once().await,
+        }
+    }
+
+    fn game(&mut self) -> GameId {
+        let at = self.below(self.games.len() as u32) as usize;
+        self.games[at].clone()
+    }
+
+    /// An order of some awaited person: legal, unless a text is given.
+    async fn line(&mut self, text: Option<&str>) -> Option<OrderLine> {
+        let game = self.game();
+        let live = self.service.live(&game).await.expect("a game");
+        let seats: Vec<Seat> =
+            live.course.waits.keys().copied().filter(|seat| live.course.manned(*seat)).collect();
+        if seats.is_empty() {
+            return None;
+        }
+        let seat = seats[self.below(seats.len() as u32) as usize];
+        let legal = live.position.legal(seat).orders;
+        let chosen = match legal.len() {
+            0 => live.position.fallback(seat),
+            many => {
+                let which = self.below(many as u32) as usize;
+                legal[which].clone()
+            }
+        };
+        self.keys += 1;
+        Some(OrderLine {
+            game,
+            seat,
+            line: text.map_or(chosen, ToOwned::to_owned),
+            seen: live.version(),
+            key: Idempotency(format!("key {}", self.keys)),
+            via: Via::Page,
+        })
+    }
+
+    async fn order(&mut self, text: Option<&str>) -> &'static str {
+        let Some(order) = self.line(text).await else { return "wait" };
+        match self.service.give_order(self.now, &order).await {
+            Ok(taken) => {
+                assert!(text.is_none(), "rubbish was taken: {:?}", taken.orders);
+                self.answered.push((order.game.clone(), taken.version));
+                self.last = Some((order, taken.version));
+                "order"
+            }
+            Err(ServiceError::Refused(refusals)) => {
+                assert!(text.is_some(), "legal, yet refused: {} {refusals:?}", order.line);
+                "rubbish"
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The same request again, perhaps long after: one event, the same answer.
+    async fn repeat(&mut self) -> &'static str {
+        let Some((order, version)) = self.last.clone() else { return "wait" };
+        let before = self.version(&order.game).await;
+        let again = self.service.give_order(self.now, &order).await.expect("answered as before");
+        assert_eq!(again.version, version);
+        assert_eq!(self.version(&order.game).await, before);
+        "repeat"
+    }
+
+    /// An order that saw an older game, under a new key.
+    async fn stale(&mut self) -> &'static str {
+        let Some((mut order, _)) = self.last.clone() else { return "wait" };
+        self.keys += 1;
+        order.key = Idempotency(format!("key {}", self.keys));
+        let live = self.service.live(&order.game).await.expect("a game");
+        let put = live.wait(order.seat).map(|wait| wait.put);
+        let before = live.version();
+        let answer = self.service.give_order(self.now, &order).await;
+        if put.is_some_and(|put| order.seen < put) || live.course.status != Status::Running {
+            assert!(answer.is_err(), "a question that is past was answered");
+            assert_eq!(self.version(&order.game).await, before);
+        }
+        "stale"
+    }
+
+    async fn take_back(&mut self) -> &'static str {
+        let game = self.game();
+        let live = self.service.live(&game).await.expect("a game");
+        let may = Seat::all(live.course.table.seats)
+            .find_map(|seat| Some((seat, live.may_take_back(seat)?.event.seq)));
+        let Some((seat, order)) = may else { return "wait" };
+        self.keys += 1;
+        let key = Idempotency(format!("key {}", self.keys));
+        let back = self.service.take_back(self.now, (&game, seat), order, &key).await;
+        back.expect("may be taken back");
+        "take back"
+    }
+
+    async fn leave(&mut self) -> &'static str {
+        let game = self.game();
+        let live = self.service.live(&game).await.expect("a game");
+        let manned = Seat::all(live.course.table.seats).find(|seat| live.course.manned(*seat));
+        let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
+        self.service.leave_seat(self.now, &game, seat).await.expect("may leave");
+        "leave"
+    }
+
+    async fn wait(&mut self) -> &'static str {
+        let hours = self.below(40).into();
+        self.now += Duration::hours(hours);
+        self.service.tick(self.now).await.expect("a tick");
+        "wait"
+    }
+
+    async fn failed_commit(&mut self) -> &'static str {
+        let Some(order) = self.line(None).await else { return "wait" };
+        let before = self.version(&order.game).await;
+        self.service.store().fail_commits(1);
+        let failed = self.service.give_order(self.now, &order).await;
+        assert!(matches!(failed, Err(ServiceError::Store(_))));
+        assert_eq!(self.version(&order.game).await, before, "a failed order is seen by nobody");
+        "failed commit"
+    }
+
+    async fn two_at_once(&mut self) -> &'static str {
+        let Some(one) = self.line(None).await else { return "wait" };
+        let two = OrderLine { key: Idempotency(format!("{} too", one.key.0)), ..one.clone() };
+        let (first, second) = tokio::join!(
+            self.service.give_order(self.now, &one),
+            self.service.give_order(self.now, &two)
+        );
+        let taken = u32::from(first.is_ok()) + u32::from(second.is_ok());
+        assert_eq!(taken, 1, "of two answers to one question one is taken");
+        "two at once"
+    }
+
+    async fn restart(&mut self) -> &'static str {
+        self.service.store().close().await;
+        let seed = self.below(u32::MAX).into();
+        self.service = start(&self.folder, seed).await;
+        "restart"
+    }
+
+    async fn version(&self, game: &GameId) -> u64 {
+        self.service.live(game).await.expect("a game").version()
+    }
+
+    /// What must hold after each step.
+    pub async fn check(&mut self) {
+        for game in &self.games {
+            let log = events::history(self.service.store().read(), game).await.expect("readable");
+            let head = chain::verify(game, &log).expect("a valid chain");
+            let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
+            let folded = Live::fold(game, &log).expect("a log that reads back");
+            let live = self.service.live(game).await.expect("a game");
+            assert_eq!(live.head, head, "what is seen is what is stored");
+            assert_eq!(live.position.sheet(), folded.position.sheet());
+            assert_eq!(live.course.waits, folded.course.waits);
+            live.position.audit().expect("every piece is somewhere");
+            for wait in live.course.waits.values() {
+                assert!(wait.due.is_some(), "whoever is awaited has a deadline");
+            }
+            if live.course.status == Status::Running {
+                let awaited = live.position.awaited().len();
+                assert_eq!(awaited, live.course.waits.len());
+                assert!(awaited > 0, "a running game awaits somebody");
+            }
+        }
+        for (game, version) in &self.answered {
+            assert!(self.version(game).await >= *version, "an answered order is gone");
+        }
+        for (id, copies) in &self.delivered {
+            assert!(copies.iter().all(|copy| copy.starts_with("Hello")), "{id}");
+        }
+    }
+
+    /// Faults end; everybody answers or runs out of time; every letter goes out.
+    pub async fn calm(&mut self) {
+        for _ in 0..500 {
+            self.now += Duration::hours(25);
+            self.service.tick(self.now).await.expect("a tick");
+            let post = (&mut self.dice, 0);
+            post::send(&self.service, self.now, post, &mut self.delivered).await;
+            let mut running = 0;
+            for game in &self.games {
+                let live = self.service.live(game).await.expect("a game");
+                running += u32::from(live.course.status == Status::Running);
+            }
+            if running == 0 {
+                break;
+            }
+        }
+    }
+
+    /// What must hold in the end.
+    pub async fn check_end(&mut self) {
+        self.now += Duration::days(1);
+        post::send(&self.service, self.now, (&mut self.dice, 0), &mut self.delivered).await;
+        let store = self.service.store();
+        for state in [State::Waiting, State::Sending] {
+            let left = outbox::list(store.read(), state, 1000).await.expect("readable");
+            assert!(left.is_empty(), "{} letters are still {}", left.len(), state.word());
+        }
+        for game in &self.games {
+            let live = self.service.live(game).await.expect("a game");
+            assert_eq!(live.course.status, Status::Over, "every game ends");
+            let audited = self.service.audit_game(game).await.expect("an audit");
+            assert!(audited.clean(), "{audited:?}");
+            assert!(self.service.verify_dice(game).await.expect("told").holds());
+        }
+        let before = self.derived().await;
+        self.service.rebuild(|_| {}).await.expect("rebuilt");
+        assert_eq!(self.derived().await, before, "derived rows come back from the log");
+    }
+
+    async fn derived(&self) -> Vec<String> {
+        let store = self.service.store();
+        let dump = store
+            .write(|conn| Box::pin(async move { ravenpost::store::derived::dump(conn).await }));
+        dump.await.expect("readable")
+    }
+
+    /// The heads of all chains and what was delivered: the same seed must give the same.
+    pub async fn trace(&self) -> Vec<String> {
+        let mut trace: Vec<String> = self.delivered.keys().cloned().collect();
+        for game in &self.games {
+            trace.push(self.service.live(game).await.expect("a game").head.hash.hex());
+        }
+        trace
+    }
+}
+
+async fn start(folder: &TempDir, seed: u64) -> Service {
+    let path = folder.path().join("ravenpost.db");
+    let store = Store::open(&path).await.expect("the store opens");
+    Service::with_entropy(store, Settings::default(), Entropy::seeded(seed))
+}
