@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::{
-    About, Awaited, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight, Table,
+    About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight, Table,
     Told, Viewer,
 };
 
@@ -52,6 +52,8 @@ pub trait Position: Send + Sync {
     fn fold(&mut self, facts: &str) -> Result<(), BadHistory>;
     /// How many seats the table has; 0 before the first fact.
     fn seats(&self) -> u8;
+    /// What a seat is called, and its colour.
+    fn called(&self, seat: Seat) -> Called;
     fn awaited(&self) -> Vec<Awaited>;
     /// Every listed legal order in notation, whether that is all, and the forms for the rest.
     fn legal(&self, seat: Seat) -> Legal<String>;
@@ -200,6 +202,10 @@ impl<R: Rules> Position for At<R> {
 
     fn seats(&self) -> u8 {
         R::seats(&self.0)
+    }
+
+    fn called(&self, seat: Seat) -> Called {
+        R::called(&self.0, seat)
     }
 
     fn awaited(&self) -> Vec<Awaited> {

@@ -23,7 +23,7 @@ pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};
 pub use refusal::Refusal;
-pub use seat::{Awaited, Outcome, Place, Seat, Viewer};
+pub use seat::{Awaited, Called, Outcome, Place, Seat, Viewer};
 pub use view::{Block, Card, Panel, Sight, Told};
 
 /// One title, as its author writes it.
@@ -73,6 +73,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// How many seats the table has; 0 in the blank state.
     fn seats(state: &Self::State) -> u8;
+
+    /// What a seat is called, and its colour. Titles whose seats play another part in each game
+    /// say so here; otherwise a seat is called by its colour on the title's card.
+    fn called(_state: &Self::State, seat: Seat) -> Called {
+        Called::by_colour(Self::about().colour(seat))
+    }
 
     /// Who owes an order, and which. In seat order. Empty when the game is over.
     fn awaited(state: &Self::State) -> Vec<Awaited>;

@@ -35,6 +35,25 @@ impl Seat {
     }
 }
 
+/// What a seat is called at one table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Called {
+    /// One plain word, as in commands and scenario files: "red", "oddi".
+    pub word: &'static str,
+    /// As in sentences: "Red", "Oddi".
+    pub name: String,
+    /// The seat palette's colour.
+    pub colour: &'static str,
+}
+
+impl Called {
+    /// A seat that is called by its colour.
+    pub fn by_colour(colour: &'static str) -> Called {
+        let (first, rest) = colour.split_at(colour.len().min(1));
+        Called { word: colour, name: first.to_uppercase() + rest, colour }
+    }
+}
+
 /// Whose eyes look at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {

@@ -32,7 +32,7 @@ impl Run<'_> {
         }
         if let Some(expected) = &step.outcome {
             let outcome = self.position.outcome();
-            let found = look::outcome(self.title.about(), outcome.as_ref());
+            let found = look::outcome(&*self.position, outcome.as_ref());
             wrong.extend(differences("outcome", expected, Some(&found)));
         }
         if let Some(expected) = &step.about {
@@ -59,7 +59,7 @@ impl Run<'_> {
         }
         let vacuous = !step.illegal.is_empty() || !step.only.is_empty();
         if vacuous && self.position.awaited().iter().all(|one| one.seat != seat) {
-            let who = self.title.about().colour(seat);
+            let who = self.position.called(seat).word;
             wrong.push(format!("{who} is asked nothing here, so any order is illegal"));
         }
         for line in &step.illegal {
@@ -88,12 +88,9 @@ impl Run<'_> {
     }
 
     fn awaited(&self) -> BTreeMap<String, String> {
-        let about = self.title.about();
         let awaited = self.position.awaited();
-        awaited
-            .iter()
-            .map(|one| (about.colour(one.seat).to_owned(), one.decision.to_owned()))
-            .collect()
+        let word = |seat| self.position.called(seat).word.to_owned();
+        awaited.iter().map(|one| (word(one.seat), one.decision.to_owned())).collect()
     }
 
     /// Why a line is not legal, if it is not. Its first part must stand in the list of orders.
@@ -176,7 +173,7 @@ impl Run<'_> {
         if name == "watcher" {
             return Ok(Viewer::Watcher);
         }
-        look::seat(self.title.about(), name).map(Viewer::Seat)
+        look::seat(&*self.position, name).map(Viewer::Seat)
     }
 
     fn sight_faults(&self, step: &Step) -> Result<Vec<String>, String> {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::scene::{Board, Mood, Piece, Scene, Spot};
 use crate::rules::{
-    About, Block, Card, Field, Form, Group, OptionKind, Outcome, Panel, Seat, Sight, Told,
+    About, Block, Card, Field, Form, Group, OptionKind, Outcome, Panel, Position, Seat, Sight, Told,
 };
 
 /// Everything that stands on a viewer's page, line by line.
@@ -142,8 +142,8 @@ pub fn aside(groups: &[Group]) -> String {
     lines.join("\n")
 }
 
-/// The outcome by colour: place, score and its parts.
-pub fn outcome(about: &About, outcome: Option<&Outcome>) -> Value {
+/// The outcome by seat: place, score and its parts.
+pub fn outcome(position: &dyn Position, outcome: Option<&Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };
     let mut whole = Map::new();
     whole.insert("verdict".to_owned(), Value::from(outcome.verdict.clone()));
@@ -153,7 +153,7 @@ pub fn outcome(about: &About, outcome: Option<&Outcome>) -> Value {
             parts.insert(name.clone(), Value::from(*score));
         }
         let seat = json!({ "place": place.place, "score": place.score, "parts": parts });
-        whole.insert(about.colour(place.seat).to_owned(), seat);
+        whole.insert(position.called(place.seat).word.to_owned(), seat);
     }
     Value::Object(whole)
 }
@@ -178,11 +178,11 @@ pub fn about(about: &About) -> Value {
         "tour": about.tour, "notation": about.notation })
 }
 
-/// Reads a seat: a colour of the title or a number.
-pub fn seat(about: &About, name: &str) -> Result<Seat, String> {
-    let by_colour = about.colours.iter().position(|colour| *colour == name);
-    let by_number = name.parse::<u8>().ok().filter(|number| *number > 0).map(Seat);
-    let seat = by_colour.map(Seat::at).or(by_number);
-    let seat = seat.filter(|seat| seat.0 <= about.seats.1);
-    seat.ok_or_else(|| format!("\"{name}\" is no seat; say a colour or a number"))
+/// Reads a seat: what it is called here, or a number.
+pub fn seat(position: &dyn Position, name: &str) -> Result<Seat, String> {
+    let most = position.title().about().seats.1;
+    let by_name = Seat::all(most).find(|seat| position.called(*seat).word == name);
+    let by_number = name.parse::<u8>().ok().map(Seat);
+    let seat = by_name.or(by_number).filter(|seat| (1..=most).contains(&seat.0));
+    seat.ok_or_else(|| format!("\"{name}\" is no seat; say its name or a number"))
 }

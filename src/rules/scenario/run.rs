@@ -50,7 +50,7 @@ impl Run<'_> {
             return check::faults(self, Seat(1), step, &done);
         }
         let seat = match &step.seat {
-            Some(name) => look::seat(self.title.about(), name)?,
+            Some(name) => look::seat(&*self.position, name)?,
             None => self.position.awaited().first().map_or(Seat(1), |first| first.seat),
         };
         self.act(seat, step, &mut done)?;

@@ -3,7 +3,8 @@
 use super::legal;
 use super::names::{Action, Area, Edge};
 use super::state::{Source, State, Step};
-use crate::rules::{Awaited, Seat};
+use super::about::ABOUT;
+use crate::rules::{Awaited, Called, Seat};
 
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
@@ -68,6 +69,15 @@ pub const STEPS: [Step; 27] = [
     Step::Winter,
     Step::Over,
 ];
+
+/// A seat is called by its faction; before the factions are dealt, by its colour on the card.
+pub fn called(state: &State, seat: Seat) -> Called {
+    if usize::from(seat.0) > usize::from(state.seats) {
+        return Called::by_colour(ABOUT.colour(seat));
+    }
+    let faction = state.faction[seat.index()];
+    Called { word: faction.slug(), name: faction.name().to_owned(), colour: faction.hue() }
+}
 
 /// Everybody who owes an order, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {

@@ -29,7 +29,7 @@ mod tell;
 mod view;
 
 use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told, Viewer,
+    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told, Viewer,
 };
 
 /// The title.
@@ -59,6 +59,10 @@ impl Rules for Thingvellir {
 
     fn seats(state: &Self::State) -> u8 {
         state.seats
+    }
+
+    fn called(state: &Self::State, seat: Seat) -> Called {
+        ask::called(state, seat)
     }
 
     fn awaited(state: &Self::State) -> Vec<Awaited> {
