@@ -1,9 +1,9 @@
 //! Who is asked what: the decisions of R23, read off the state. Nothing private goes into it.
 
+use super::about::ABOUT;
 use super::legal;
 use super::names::{Action, Area, Edge};
 use super::state::{Source, State, Step};
-use super::about::ABOUT;
 use crate::rules::{Awaited, Called, Seat};
 
 /// The decision's id in the rules.

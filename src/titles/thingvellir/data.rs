@@ -117,10 +117,8 @@ mod tests {
         assert!(Side::BY_CODE.is_sorted_by_key(|side| side.slug()));
         let ids: Vec<&str> = Edge::all().map(Edge::slug).collect();
         assert!(ids.is_sorted());
-        let quarters =
-            ["south", "west", "north", "east"].map(|quarter| {
-                data().areas.iter().filter(|area| area.quarter == quarter).count()
-            });
+        let quarters = ["south", "west", "north", "east"]
+            .map(|quarter| data().areas.iter().filter(|area| area.quarter == quarter).count());
         assert_eq!(quarters, [9, 9, 12, 9]);
     }
 

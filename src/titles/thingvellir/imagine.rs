@@ -104,10 +104,8 @@ fn visit(state: &mut State, viewer: Viewer, mut each: impl FnMut(Known, &mut Car
         each(Known::Bondi(card.colour(), card.action()), card);
     }
     let open = sees_draw(state, viewer);
-    let (feast, feud) = (
-        state.deed.action == Action::FEAST && state.step != Step::Keep,
-        state.feud.men != [0; 2],
-    );
+    let (feast, feud) =
+        (state.deed.action == Action::FEAST && state.step != Step::Keep, state.feud.men != [0; 2]);
     for laid in state.table.as_mut().iter_mut().filter(|laid| !laid.gone) {
         let hidden = if !open {
             Known::Nothing

@@ -29,7 +29,8 @@ mod tell;
 mod view;
 
 use crate::rules::{
-    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told, Viewer,
+    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told,
+    Viewer,
 };
 
 /// The title.

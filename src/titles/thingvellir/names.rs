@@ -76,16 +76,12 @@ named!(
     /// A side of Þingvellir, by the District beyond it, in the order of R2.3.
     Side, 6, "side", |side| SIDES[side.index()]
 );
-named!(
-    Faction, 6, "faction", |faction| &data().factions[faction.index()].slug
-);
+named!(Faction, 6, "faction", |faction| &data().factions[faction.index()].slug);
 named!(
     /// A colour of farms, Goods, Bondi and Laws, in the order of R3.1.
     Colour, 4, "colour", |colour| COLOURS[colour.index()].0
 );
-named!(
-    Action, 6, "action", |action| ACTIONS[action.index()].0
-);
+named!(Action, 6, "action", |action| ACTIONS[action.index()].0);
 named!(
     /// A statute: three to a Law, level 1 first: `land1`.
     Statute, 12, "statute", |statute| &data().statutes[statute.index()].code
@@ -104,8 +100,7 @@ named!(
 );
 
 const SIDES: [&str; 6] = ["lun", "uth", "ska", "hja", "tgn", "kja"];
-const KINDS: [&str; 12] =
-    ["r1", "r2", "r3", "g1", "g2", "g3", "b1", "b2", "b3", "w1", "w2", "w3"];
+const KINDS: [&str; 12] = ["r1", "r2", "r3", "g1", "g2", "g3", "b1", "b2", "b3", "w1", "w2", "w3"];
 /// Slug, letter, Good, and the icon's name.
 const COLOURS: [(&str, &str, &str, &str); 4] = [
     ("red", "r", "Weapons", "sword"),

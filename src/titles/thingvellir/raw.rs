@@ -152,7 +152,8 @@ pub fn compile(text: &str) -> Data {
         let area = Area(id(&raw.areas, |known| known.code == code));
         Edge(id(&edges, |edge: &EdgeData| edge.both == area.bit() | 1))
     });
-    let factions: Vec<FactionData> = raw.factions.iter().map(|known| faction(&raw, known)).collect();
+    let factions: Vec<FactionData> =
+        raw.factions.iter().map(|known| faction(&raw, known)).collect();
     let recommended = raw.recommended_factions.values().map(|set| {
         set.iter().map(|slug| Faction(id(&factions, |known| known.slug == *slug))).collect()
     });

@@ -4,11 +4,11 @@
 use serde::Serialize;
 
 use super::ask;
+use super::facts::Instruction;
 use super::imagine::sees_draw;
 use super::legal::{feast, feud, hunt};
 use super::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use super::orders::write::standing as instruction;
-use super::facts::Instruction;
 use super::outcome;
 use super::state::{Source, State, Step, Vote};
 use crate::rules::{Outcome, Seat, Viewer};
@@ -29,7 +29,7 @@ pub struct View {
     pub districts: Vec<District>,
     pub borders: Vec<Men>,
     /// Personae in the pool, by space.
-    pub pool: Vec<Persona>,
+    pub pool: Vec<Card>,
     pub orlog: u8,
     pub doom: u8,
     /// Farm tokens in the supply, and out of the game, in colour order.
@@ -69,7 +69,7 @@ pub struct SeatView {
     pub steads: (u8, u8),
     pub goods: [u8; Kind::COUNT],
     pub oaths: Vec<Bond>,
-    pub hird: Vec<Persona>,
+    pub hird: Vec<Card>,
     pub home_bondi: Action,
     /// Seats whose Districts touch this seat's.
     pub neighbours: Vec<Seat>,
@@ -93,7 +93,11 @@ pub enum VoteView {
     /// It has voted, and nobody else may see how.
     Sealed,
     Support,
-    Sue { statute: Statute, from: Vec<(&'static str, u8)>, away: bool },
+    Sue {
+        statute: Statute,
+        from: Vec<(&'static str, u8)>,
+        away: bool,
+    },
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -101,15 +105,6 @@ pub struct Bond {
     pub slot: u8,
     pub colour: Colour,
     pub action: Action,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct Persona {
-    pub name: &'static str,
-    pub word: &'static str,
-    pub kind: Kind,
-    pub role: &'static str,
-    pub text: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -177,8 +172,9 @@ pub struct Row {
 #[derive(Clone, Debug, Serialize)]
 pub struct RowCard {
     pub kind: Kind,
+    /// The face of a card that was turned up; an added Good shows none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<&'static str>,
+    pub card: Option<Card>,
 }
 
 /// Drawn cards: their faces for those who may see them.
@@ -190,14 +186,10 @@ pub struct DrawView {
     pub cards: Option<Vec<Drawn>>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Drawn {
     pub number: u8,
-    pub kind: Kind,
-    pub action: Action,
-    pub name: &'static str,
-    pub role: &'static str,
-    pub text: &'static str,
+    pub card: Card,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -220,8 +212,7 @@ pub struct StrikeView {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct OutlawView {
-    pub name: &'static str,
-    pub kind: Kind,
+    pub card: Card,
     pub lair: Area,
 }
 
@@ -249,7 +240,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         seats: (0..usize::from(state.seats)).map(|at| of_seat(state, at, viewer)).collect(),
         districts: Area::districts().filter_map(|area| district(state, area)).collect(),
         borders: borders(state),
-        pool: state.pool.iter().filter(|card| **card != Card::NONE).map(persona).collect(),
+        pool: state.pool.iter().copied().filter(|card| *card != Card::NONE).collect(),
         orlog: state.orlog.len() as u8,
         doom: state.doom.count_ones() as u8,
         supply: state.supply,
@@ -261,11 +252,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         draw: draw(state, viewer),
         gifts: gifts(state),
         strike: strike(state),
-        outlaw: state.outlaw.map(|(card, lair)| OutlawView {
-            name: card.name(),
-            kind: card.kind(),
-            lair,
-        }),
+        outlaw: state.outlaw.map(|(card, lair)| OutlawView { card, lair }),
         awaited: ask::awaited(state)
             .into_iter()
             .map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask })
@@ -308,13 +295,19 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
             .bondi_of(at)
             .map(|(slot, card)| Bond { slot, colour: card.colour(), action: card.action() })
             .collect(),
-        hird: Card::of(state.hird[at]).map(|card| persona(&card)).collect(),
+        hird: Card::of(state.hird[at]).collect(),
         home_bondi: state.faction[at].bondi(),
-        neighbours: (0..6).filter(|other| state.neighbours(at) & (1 << other) != 0).map(Seat::at)
+        neighbours: (0..6)
+            .filter(|other| state.neighbours(at) & (1 << other) != 0)
+            .map(Seat::at)
             .collect(),
         vote: vote(state, at, own),
         colour_of_round: state.colour_of_round(at),
-        ready: if hunting { hunt::ready(state, at).map(|(slot, _)| slot).collect() } else { Vec::new() },
+        ready: if hunting {
+            hunt::ready(state, at).map(|(slot, _)| slot).collect()
+        } else {
+            Vec::new()
+        },
         standing: own.then(|| instructions(state, at)),
         later: own.then(|| state.drawer[at].iter().map(|(_, text)| text.clone()).collect()),
     }
@@ -359,17 +352,6 @@ fn instructions(state: &State, at: usize) -> Vec<String> {
     ];
     all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
     all.into_iter().map(instruction).collect()
-}
-
-fn persona(card: &Card) -> Persona {
-    let role = card.role();
-    Persona {
-        name: card.name(),
-        word: card.word(),
-        kind: card.kind(),
-        role: role.name(),
-        text: role.text(),
-    }
 }
 
 fn district(state: &State, area: Area) -> Option<District> {
@@ -437,7 +419,7 @@ fn quarrel(state: &State) -> Option<FeudView> {
             let cards = feud::row(state, side).filter(|laid| laid.card.colour() == colour);
             let cards = cards.map(|laid| RowCard {
                 kind: laid.card.kind(),
-                name: (laid.tag & 2 == 0).then(|| laid.card.name()),
+                card: (laid.tag & 2 == 0).then_some(laid.card),
             });
             cards.collect::<Vec<RowCard>>()
         };
@@ -463,17 +445,8 @@ fn draw(state: &State, viewer: Viewer) -> Option<DrawView> {
     if !matches!(state.step, Step::Keep | Step::Pledge | Step::Pool) {
         return None;
     }
-    let cards: Vec<Drawn> = state
-        .open_cards()
-        .map(|(number, laid)| Drawn {
-            number,
-            kind: laid.card.kind(),
-            action: laid.card.action(),
-            name: laid.card.name(),
-            role: laid.card.role().name(),
-            text: laid.card.role().text(),
-        })
-        .collect();
+    let cards: Vec<Drawn> =
+        state.open_cards().map(|(number, laid)| Drawn { number, card: laid.card }).collect();
     Some(DrawView {
         seat: Seat::at(state.doer()),
         count: cards.len() as u8,
@@ -507,4 +480,3 @@ fn strike(state: &State) -> Option<StrikeView> {
         short: area.map(|_| feast::shortfall(state)),
     })
 }
-

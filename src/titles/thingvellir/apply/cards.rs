@@ -49,8 +49,12 @@ pub fn clear(state: &mut State) {
 
 /// All of a seat's cards go to Doom.
 pub fn forfeit(state: &mut State, at: usize) {
-    let goods: Vec<Card> =
-        state.tucked.iter().filter(|(_, owner)| *owner == at as u8).map(|(card, _)| *card).collect();
+    let goods: Vec<Card> = state
+        .tucked
+        .iter()
+        .filter(|(_, owner)| *owner == at as u8)
+        .map(|(card, _)| *card)
+        .collect();
     for card in goods {
         untuck(state, at, card);
         doom(state, card);

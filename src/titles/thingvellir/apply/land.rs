@@ -2,7 +2,7 @@
 
 use super::super::data::data;
 use super::super::names::{Area, Colour};
-use super::super::state::{Stead, State};
+use super::super::state::{State, Stead};
 
 /// Adds a farm from the supply; an empty District gets its Stead.
 pub fn add_farm(state: &mut State, at: usize, area: Area, colour: Colour) {

@@ -1,9 +1,9 @@
 //! Standing instructions and orders left in advance (R24.3, R24.5): private, at any time.
 
 use super::super::facts::{Fact, Instruction};
+use super::super::flow;
 use super::super::legal::no;
 use super::super::orders::Order;
-use super::super::flow;
 use super::super::state::{State, Step};
 use super::Run;
 use crate::rules::{Dice, Refusal};
@@ -46,9 +46,7 @@ fn stands(state: &State, at: usize, instruction: Instruction) -> bool {
     let standing = &state.standing[at];
     match instruction {
         Instruction::Vote(None, support) => standing.any == support,
-        Instruction::Vote(Some(action), support) => {
-            standing.vote[action.index()] == Some(support)
-        }
+        Instruction::Vote(Some(action), support) => standing.vote[action.index()] == Some(support),
         Instruction::Challenge(dare) => standing.challenge == dare,
         Instruction::Feud(accept) => standing.accept == accept,
         Instruction::Hold(auto) => standing.hold == auto,

@@ -69,9 +69,7 @@ pub fn count(run: &mut Run<'_>) {
     let mut turns: Vec<Turn> = Vec::new();
     for at in &order {
         let Vote::Sue { statute, .. } = state.votes[*at] else { continue };
-        let same = |other: &&usize| {
-            matches!(state.votes[**other], Vote::Sue { statute: known, .. } if known == statute)
-        };
+        let same = |other: &&usize| matches!(state.votes[**other], Vote::Sue { statute: known, .. } if known == statute);
         let group: Vec<usize> = order.iter().filter(same).copied().collect();
         let strength = state.suing(statute) + statute.bonus();
         turns.extend(turn(run, *at, (statute, strength), &group));
@@ -120,7 +118,8 @@ fn begin(run: &mut Run<'_>, entry: Entry) {
     let helped = action != Action::FOSTER && run.state.has_role(at, action.role(1));
     let strength = entry.strength + u8::from(helped);
     let state = &run.state;
-    let with = state.clockwise(usize::from(state.speaker)).filter(|at| entry.group & (1 << at) != 0);
+    let with =
+        state.clockwise(usize::from(state.speaker)).filter(|at| entry.group & (1 << at) != 0);
     let with = with.map(|at| state.who(at)).collect();
     let who = state.who(at);
     run.put(Fact::Began(Began { who, action, source: Source::Council, strength, with }));

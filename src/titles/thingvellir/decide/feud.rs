@@ -39,9 +39,8 @@ fn go_on(run: &mut Run<'_>) {
 
 /// The Good of a kind that was tucked earliest (R3.5).
 pub fn earliest(state: &State, at: usize, kind: Kind) -> Card {
-    let mine = state.tucked.iter().find(|(card, owner)| {
-        usize::from(*owner) == at && card.kind() == kind
-    });
+    let mine =
+        state.tucked.iter().find(|(card, owner)| usize::from(*owner) == at && card.kind() == kind);
     mine.map_or(Card::NONE, |(card, _)| *card)
 }
 

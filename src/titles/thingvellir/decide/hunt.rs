@@ -20,9 +20,7 @@ pub fn next(run: &mut Run<'_>) {
         .collect();
     let who = state.who(at);
     // A seat with nothing to do is passed over before anything is said to have begun.
-    let mut probe = state.clone();
-    super::super::apply::apply(&mut probe, &Fact::Hunting(who, slots.clone()));
-    if law::has_use(&probe, at) {
+    if law::would_use(state, at, &slots) {
         run.put(Fact::Hunting(who, slots));
         run.ask(Step::Bondi, at);
     } else {

@@ -1,6 +1,6 @@
 //! Decisions that leave no choice (R23): the order that is played without asking.
 
-use super::super::legal::{self, feast, feud, hunt, raid};
+use super::super::legal::{self, feast, feud, hunt, raid, ride, settle};
 use super::super::names::{Colour, Kind};
 use super::super::orders::Order;
 use super::super::state::{State, Step};
@@ -9,7 +9,12 @@ use super::super::state::{State, Step};
 pub fn order(state: &State, at: usize) -> Option<Order> {
     match state.step {
         Step::Vote => (state.at_thing(at) == [0; 6]).then_some(Order::Support),
-        Step::Ride if state.deed.left == 0 => Some(Order::Done),
+        Step::Ride => {
+            let (left, held) = (state.deed.left, state.deed.held);
+            let idle = left == 0 || !ride::may_do(state, at, left, held);
+            idle.then_some(Order::Done)
+        }
+        Step::Settle => (!settle::may_do(state, at)).then_some(Order::Done),
         Step::Challenge => (!state.has_goods(at)).then_some(Order::LetPass),
         Step::Feud => exchange(state, at),
         Step::Claim => claim(state),
@@ -50,9 +55,8 @@ fn exchange(state: &State, at: usize) -> Option<Order> {
             .filter(|colour| feud::is_open(state, *colour) && feud::lead(state, side, *colour) == 0)
     };
     let other = usize::from(state.feud.sides[1 - side]);
-    let contested = level().any(|colour| {
-        (1..=3).any(|worth| state.wealth(other, Kind::of(colour, worth)) > 0)
-    });
+    let contested =
+        level().any(|colour| (1..=3).any(|worth| state.wealth(other, Kind::of(colour, worth)) > 0));
     if level().count() >= 2 && contested {
         return None;
     }

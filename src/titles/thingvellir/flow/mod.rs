@@ -29,8 +29,10 @@ pub fn go(run: &mut Run<'_>) {
 
 /// Answers for a seat that need not be asked. Says whether there was one.
 fn answered(run: &mut Run<'_>) -> bool {
-    let asked: Vec<usize> = legal::asked(&run.state).collect();
-    for at in asked {
+    for at in 0..usize::from(run.state.seats) {
+        if !legal::is_asked(&run.state, at) {
+            continue;
+        }
         if let Some(order) = forced::order(&run.state, at) {
             play(run, at, &order);
             return true;

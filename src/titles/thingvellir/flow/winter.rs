@@ -46,7 +46,8 @@ fn score(run: &mut Run<'_>, at: usize) {
     }
     let leads = |colour: &Colour| {
         let mine = state.sheep(at, *colour);
-        let beaten = |other: usize| neighbours & (1 << other) == 0 || state.sheep(other, *colour) < mine;
+        let beaten =
+            |other: usize| neighbours & (1 << other) == 0 || state.sheep(other, *colour) < mine;
         mine > 0 && state.players().all(beaten)
     };
     let colours: Vec<Colour> = Colour::all().filter(leads).collect();

@@ -68,9 +68,7 @@ pub fn sue(state: &State, at: usize, statute: Statute, from: &[u8; 6]) -> Result
 pub fn suable(state: &State) -> impl Iterator<Item = Statute> + use<> {
     let token = state.token;
     Statute::all().filter(move |statute| {
-        token.is_some_and(|token| {
-            statute.law() != token.law() && statute.level() <= token.level()
-        })
+        token.is_some_and(|token| statute.law() != token.law() && statute.level() <= token.level())
     })
 }
 

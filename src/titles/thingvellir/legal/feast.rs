@@ -41,6 +41,18 @@ fn may_murder(state: &State, at: usize) -> bool {
     Area::of(state.lands[at]).any(|area| state.stranger(at, area))
 }
 
+/// Whether a fresh Feast would offer anything: some Good is given for its worth, so that the
+/// strength decides; a Bondi may be spent at any.
+pub fn would_do(state: &State, at: usize, strength: u8) -> bool {
+    let affordable = |kind: Kind| kind.worth() <= strength && state.wealth(at, kind) > 0;
+    if Kind::all().any(affordable) && state.players().any(|other| state.may_receive(at, other)) {
+        return true;
+    }
+    state.bondi_of(at).next().is_some()
+        && (may_murder(state, at)
+            || Area::districts().any(|area| capturable(state, at, area).is_ok()))
+}
+
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Done => Ok(()),
@@ -68,8 +80,10 @@ fn give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Refusal> 
         return no("R14.2", "give to another faction");
     }
     if !state.may_receive(at, to) {
-        let why = format!("{} is no neighbour and has no Thingman in a District of yours",
-            state.name(to));
+        let why = format!(
+            "{} is no neighbour and has no Thingman in a District of yours",
+            state.name(to)
+        );
         return no("R14.2", why);
     }
     for kind in gift.kinds().iter() {
@@ -230,11 +244,7 @@ pub fn farm(state: &State, colour: Colour) -> Result<(), Refusal> {
 /// What a capture lacks: the Longhall's Thingmen less the Bondi's and the Weapon's worth.
 pub fn shortfall(state: &State) -> u8 {
     let strike = &state.strike;
-    let weapon = if strike.weapon == Card::NONE {
-        0
-    } else {
-        strike.weapon.worth()
-    };
+    let weapon = if strike.weapon == Card::NONE { 0 } else { strike.weapon.worth() };
     let owner = state.owner(strike.area);
     let guard = owner.map_or(0, |owner| state.longhall[owner]);
     guard.saturating_sub(strike.card.worth() + weapon)

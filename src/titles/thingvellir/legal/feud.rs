@@ -68,17 +68,19 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
                 return no("R10.3", format!("there is no open {} conflict", colour.slug()));
             }
             if lead(state, side, *colour) > 0 {
-                return no("R10.4", format!("you lead in {}; only the other side may accept",
-                    colour.slug()));
+                return no(
+                    "R10.4",
+                    format!("you lead in {}; only the other side may accept", colour.slug()),
+                );
             }
             Ok(())
         }
         Order::Hold => match acceptable(state, side).next() {
             None => Ok(()),
-            Some(colour) => {
-                no("R10.5", format!("you may hold only where you lead in all; not in {}",
-                    colour.slug()))
-            }
+            Some(colour) => no(
+                "R10.5",
+                format!("you may hold only where you lead in all; not in {}", colour.slug()),
+            ),
         },
         _ => other(state),
     }

@@ -53,8 +53,9 @@ pub fn slay(state: &State, victims: &[(Edge, u8, u8)]) -> Vec<Form> {
     let fields = victims.iter().map(|(edge, other, men)| {
         let faction = state.faction[usize::from(*other)];
         let none = [(String::new(), "none".to_owned())];
-        let some = (1..=(*men).min(worth))
-            .map(|count| (format!("{} {}:{count}", edge.slug(), faction.slug()), count.to_string()));
+        let some = (1..=(*men).min(worth)).map(|count| {
+            (format!("{} {}:{count}", edge.slug(), faction.slug()), count.to_string())
+        });
         Field::Pick {
             label: format!("{} between {}", faction.name(), edge.words()),
             choices: none.into_iter().chain(some).collect(),

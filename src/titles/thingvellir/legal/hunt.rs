@@ -2,7 +2,7 @@
 
 use super::super::names::{Action, Colour};
 use super::super::orders::Order;
-use super::super::state::{Deed, Source, State, Step};
+use super::super::state::State;
 use super::{no, other};
 use crate::rules::Refusal;
 
@@ -59,8 +59,10 @@ fn act(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
     match state.bond(at, slot) {
         None => no("R15.3", format!("you have no Bondi in slot {slot}")),
         Some(card) if Some(card.colour()) != state.colour_of_round(at) => {
-            let why = format!("the Bondi in slot {slot} is {}, not of your statute's colour",
-                card.colour().slug());
+            let why = format!(
+                "the Bondi in slot {slot} is {}, not of your statute's colour",
+                card.colour().slug()
+            );
             no("R15.3", why)
         }
         Some(_) => no("R15.6", format!("the Bondi in slot {slot} has acted or is new this turn")),
@@ -69,23 +71,15 @@ fn act(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
 
 /// Whether an action at that strength would offer the seat anything but `done` (R15.9).
 pub fn is_useful(state: &State, at: usize, action: Action, strength: u8) -> bool {
-    let step = match action {
-        _ if strength == 0 => return false,
-        Action::FOSTER => return true,
-        Action::PLEDGE => return state.may_pledge(at),
-        Action::RAID => return state.longhall[at] > 0 || state.sea[at] > 0,
-        Action::SETTLE => Step::Settle,
-        Action::RIDE => Step::Ride,
-        _ => Step::Feast,
-    };
-    let source = Source::Home;
-    let mut probe = state.clone();
-    probe.step = step;
-    probe.deed =
-        Deed { at: at as u8, action, source, strength, left: strength, ..Deed::default() };
-    let mut orders = Vec::new();
-    super::list(&probe, at, &mut orders);
-    orders.len() > 1
+    match action {
+        _ if strength == 0 => false,
+        Action::SETTLE => super::settle::would_do(state, at, strength),
+        Action::RIDE => super::ride::may_do(state, at, strength, 0),
+        Action::RAID => state.longhall[at] > 0 || state.sea[at] > 0,
+        Action::FOSTER => true,
+        Action::PLEDGE => state.may_pledge(at),
+        _ => super::feast::would_do(state, at, strength),
+    }
 }
 
 /// Whether anything is left for the seat to do in its turn of phase II.
@@ -93,4 +87,15 @@ pub fn has_use(state: &State, at: usize) -> bool {
     let strength = strength(state, at);
     may_harvest(state, at)
         || ready(state, at).any(|(_, action)| is_useful(state, at, action, strength))
+}
+
+/// Whether a turn of phase II would bring the seat anything: the slots of its colour, the Home
+/// Bondi, or the harvest.
+pub fn would_use(state: &State, at: usize, slots: &[u8]) -> bool {
+    let strength = strength(state, at);
+    let slots = slots.iter().filter_map(|slot| state.bond(at, *slot));
+    let actions = slots.map(|card| card.action()).chain([state.faction[at].bondi()]);
+    strength > 0
+        && (state.options.harvest
+            || actions.into_iter().any(|action| is_useful(state, at, action, strength)))
 }

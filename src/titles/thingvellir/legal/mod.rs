@@ -14,9 +14,9 @@ pub mod raid;
 pub mod ride;
 pub mod settle;
 
+use super::names::Who;
 use super::orders::Order;
 use super::state::{State, Step, Vote};
-use super::names::Who;
 use crate::rules::{Legal, Refusal, Seat};
 
 /// Longest list that is written out whole.
@@ -137,8 +137,7 @@ fn near(state: &State, at: usize, order: &Order, refusal: Refusal) -> Refusal {
     let alike = orders.iter().filter(|known| lead(known) == wanted);
     let others = orders.iter().filter(|known| lead(known) != wanted);
     let forms = alike.take(4).chain(others.rev()).take(4);
-    let forms: Vec<String> =
-        forms.map(|known| super::orders::write::write(state, known)).collect();
+    let forms: Vec<String> = forms.map(|known| super::orders::write::write(state, known)).collect();
     refusal.instead(forms)
 }
 

@@ -56,6 +56,17 @@ fn moves(state: &State, at: usize, orders: &mut Vec<Order>) {
     }
 }
 
+/// Whether a Ride with that many points left offers anything.
+pub fn may_do(state: &State, at: usize, left: u8, held: u128) -> bool {
+    let mask = 15 << (4 * at);
+    let roams = || {
+        let edges = state.edges.iter().enumerate();
+        edges.into_iter().any(|(edge, men)| men & mask != 0 && held & (1 << edge) == 0)
+    };
+    left > 0 && (state.longhall[at] > 0 && state.lands[at] != 0 || roams())
+        || outlaw_for(state, at, left).is_ok()
+}
+
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Send(men, edge) => send(state, at, *men, *edge),
@@ -119,12 +130,16 @@ fn march(
 }
 
 fn outlaw(state: &State, at: usize) -> Result<(), Refusal> {
+    outlaw_for(state, at, state.deed.left)
+}
+
+fn outlaw_for(state: &State, at: usize, left: u8) -> Result<(), Refusal> {
     let Some((card, lair)) = state.outlaw else { return no("R20.9", "there is no Outlaw") };
     if !state.present(at, lair) {
         return no("R20.9", format!("no Thingman of yours is in {}", lair.name()));
     }
-    if card.worth() > state.deed.left {
-        let why = format!("that costs {} points and you have {}", card.worth(), state.deed.left);
+    if card.worth() > left {
+        let why = format!("that costs {} points and you have {left}", card.worth());
         return no("R20.9", why);
     }
     Ok(())

@@ -41,6 +41,33 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
+/// Whether a fresh Settle of that strength would offer anything.
+pub fn would_do(state: &State, at: usize, strength: u8) -> bool {
+    (state.half_free(at) && state.supplied().next().is_some() && state.reachable(at) != 0)
+        || may_expand(state, at, strength)
+}
+
+/// Whether anything is left to do in the running one.
+pub fn may_do(state: &State, at: usize) -> bool {
+    let (subsume, expand) = open(state, at);
+    let supplied = state.supplied().next().is_some();
+    subsume && supplied && state.half_free(at) && state.reachable(at) != 0
+        || expand && may_expand(state, at, state.deed.left)
+}
+
+fn may_expand(state: &State, at: usize, left: u8) -> bool {
+    let supplied = state.supplied().next().is_some();
+    left > 0
+        && Area::of(state.lands[at]).any(|area| {
+            let value = state.value(area);
+            state.steads[area.index()].burnt
+                || supplied
+                    && value < 4
+                    && state.raise_cost(at, value) <= left
+                    && (value != 2 || state.quarter_free(at))
+        })
+}
+
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Settle(area, colour) => subsume(state, at, *area, *colour),
@@ -62,8 +89,10 @@ fn subsume(state: &State, at: usize, area: Area, colour: Colour) -> Result<(), R
         return no("R8.2", format!("{} has a Stead already", area.name()));
     }
     if state.reachable(at) & area.bit() == 0 {
-        let why = format!("{} is not next to a District of yours and no Thingman of yours is in it",
-            area.name());
+        let why = format!(
+            "{} is not next to a District of yours and no Thingman of yours is in it",
+            area.name()
+        );
         return no("R8.2", why);
     }
     if !state.half_free(at) {

@@ -46,11 +46,9 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Burn(_) => titled("Burn a farm".into()),
         Order::Farm(_) => titled("A new farm".into()),
         Order::Lair(_) => titled("The Outlaw's lair".into()),
-        Order::Act(_) | Order::Harvest => Group {
-            title: "Bondi".into(),
-            note: hunt_note(state, seat),
-            ..Group::default()
-        },
+        Order::Act(_) | Order::Harvest => {
+            Group { title: "Bondi".into(), note: hunt_note(state, seat), ..Group::default() }
+        }
         Order::Done | Order::Pass => titled("Finish".into()),
         Order::Standing(_) | Order::Later(..) | Order::Withdraw => titled("At any time".into()),
     }
@@ -59,7 +57,9 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
 fn hunt_note(state: &State, seat: Seat) -> String {
     let strength = super::super::legal::hunt::strength(state, seat.index());
     match state.colour_of_round(seat.index()) {
-        Some(colour) => format!("Your colour this round is {}, strength {strength}.", colour.slug()),
+        Some(colour) => {
+            format!("Your colour this round is {}, strength {strength}.", colour.slug())
+        }
         None => String::new(),
     }
 }
@@ -122,13 +122,7 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
 }
 
 /// A group of instructions of which one is in force.
-fn choices(
-    state: &State,
-    seat: Seat,
-    title: &str,
-    now: Instruction,
-    all: &[Instruction],
-) -> Group {
+fn choices(state: &State, seat: Seat, title: &str, now: Instruction, all: &[Instruction]) -> Group {
     Group {
         title: format!("Standing instruction: {title}"),
         note: format!("Now: {}.", words::standing(now)),
@@ -139,11 +133,7 @@ fn choices(
 
 fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
     let order = Order::Standing(instruction);
-    Offer {
-        order: standing(instruction),
-        words: words::words(state, seat, &order),
-        area: None,
-    }
+    Offer { order: standing(instruction), words: words::words(state, seat, &order), area: None }
 }
 
 fn votes(state: &State, seat: Seat) -> Group {

@@ -27,11 +27,50 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
 }
 
 const LEADS: [&str; 44] = [
-    "side", "propose", "support", "sue", "settle", "expand", "rebuild", "send", "move", "hunt",
-    "challenge", "let", "add", "accept", "hold", "raze", "spare", "claim", "out", "home", "keep",
-    "foster", "sendoff", "replace", "swear", "swap", "give", "murder", "slay", "capture", "weapon",
-    "pay", "fail", "burn", "farm", "lair", "act", "harvest", "done", "pass", "standing", "later",
-    "withdraw", "none",
+    "side",
+    "propose",
+    "support",
+    "sue",
+    "settle",
+    "expand",
+    "rebuild",
+    "send",
+    "move",
+    "hunt",
+    "challenge",
+    "let",
+    "add",
+    "accept",
+    "hold",
+    "raze",
+    "spare",
+    "claim",
+    "out",
+    "home",
+    "keep",
+    "foster",
+    "sendoff",
+    "replace",
+    "swear",
+    "swap",
+    "give",
+    "murder",
+    "slay",
+    "capture",
+    "weapon",
+    "pay",
+    "fail",
+    "burn",
+    "farm",
+    "lair",
+    "act",
+    "harvest",
+    "done",
+    "pass",
+    "standing",
+    "later",
+    "withdraw",
+    "none",
 ];
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
@@ -151,11 +190,8 @@ fn all_or_one(
     statute: Statute,
     number: u8,
 ) -> Option<Order> {
-    let mut men = if seat.0 >= 1 && seat.0 <= state.seats {
-        state.at_thing(seat.index())
-    } else {
-        [0; 6]
-    };
+    let mut men =
+        if seat.0 >= 1 && seat.0 <= state.seats { state.at_thing(seat.index()) } else { [0; 6] };
     let all: u8 = men.iter().sum();
     let sides = men.iter().filter(|men| **men > 0).count();
     if number == 0 || number > all {

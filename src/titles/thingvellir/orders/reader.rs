@@ -129,9 +129,11 @@ impl<'t> Reader<'t> {
 
     /// A faction in the game, as its seat's place.
     pub fn faction(&mut self, state: &State) -> Option<u8> {
-        self.read("a faction in this game", |word| faction(state, word), |_| {
-            codes(state.players().map(|at| state.faction[at].slug()))
-        })
+        self.read(
+            "a faction in this game",
+            |word| faction(state, word),
+            |_| codes(state.players().map(|at| state.faction[at].slug())),
+        )
     }
 
     /// Splits `code:n` at the colon; `:1` may be left out.
@@ -162,13 +164,15 @@ fn codes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
 }
 
 pub fn area(word: &str) -> Option<Area> {
-    Area::all().find(|area| area.slug() == word || area.place() == word || plain(area.name()) == word)
+    Area::all()
+        .find(|area| area.slug() == word || area.place() == word || plain(area.name()) == word)
 }
 
 /// Areas whose name begins like the word.
 fn near_area(word: &str) -> Vec<String> {
     let first: String = word.chars().take(2).collect();
-    let near = Area::districts().filter(|area| !first.is_empty() && area.place().starts_with(&first));
+    let near =
+        Area::districts().filter(|area| !first.is_empty() && area.place().starts_with(&first));
     near.take(4).map(|area| area.slug().to_owned()).collect()
 }
 
@@ -193,9 +197,7 @@ fn person(word: &str) -> Option<Card> {
 
 pub fn faction(state: &State, word: &str) -> Option<u8> {
     let named = |faction: Faction| {
-        faction.slug() == word
-            || plain(faction.letter()) == word
-            || plain(faction.name()) == word
+        faction.slug() == word || plain(faction.letter()) == word || plain(faction.name()) == word
     };
     let known = Faction::all().find(|faction| named(*faction))?;
     state.place_of(known).map(|at| at as u8)

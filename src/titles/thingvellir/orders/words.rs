@@ -122,11 +122,17 @@ fn ride(state: &State, order: &Order) -> String {
 
 fn add(state: &State, kind: Kind) -> String {
     let (side, _) = feud::side(state);
-    let (mine, theirs) =
-        (state.feud.worth[side][kind.colour().index()], state.feud.worth[1 - side][kind.colour().index()]);
+    let (mine, theirs) = (
+        state.feud.worth[side][kind.colour().index()],
+        state.feud.worth[1 - side][kind.colour().index()],
+    );
     let now = mine + kind.worth();
     if feud::is_open(state, kind.colour()) {
-        return format!("Add {}: {} then stands {now} to {theirs}", kind.slug(), kind.colour().slug());
+        return format!(
+            "Add {}: {} then stands {now} to {theirs}",
+            kind.slug(),
+            kind.colour().slug()
+        );
     }
     format!("Add {}: opens {}", kind.slug(), kind.colour().slug())
 }
@@ -158,8 +164,13 @@ fn replace(state: &State, number: u8) -> String {
     let card = laid.card;
     match state.pool[card.kind().index()] {
         Card::NONE => format!("Put {} into the pool", card.name()),
-        old => format!("Put {} ({}) in place of {} ({})",
-            card.name(), card.role().name(), old.name(), old.role().name()),
+        old => format!(
+            "Put {} ({}) in place of {} ({})",
+            card.name(),
+            card.role().name(),
+            old.name(),
+            old.role().name()
+        ),
     }
 }
 
@@ -177,8 +188,7 @@ fn drawn(state: &State, number: u8) -> String {
 fn feast(state: &State, seat: Seat, order: &Order) -> String {
     match order {
         Order::Give(gift, to) => {
-            let skald =
-                state.has_role(seat.index(), super::super::names::Role::SKALD);
+            let skald = state.has_role(seat.index(), super::super::names::Role::SKALD);
             let what = match gift {
                 Gift::One(_) => "",
                 Gift::Pair(_) => "the pair ",

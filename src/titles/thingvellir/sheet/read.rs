@@ -15,9 +15,36 @@ use crate::rules::Table;
 
 /// The keys a document may have.
 const KEYS: [&str; 30] = [
-    "factions", "round", "state", "turn", "begun", "speaker", "token", "steads", "men", "supply",
-    "lost", "orlog", "orlog_count", "doom", "doom_count", "pool", "seats", "last", "queue", "deed",
-    "hunt", "band", "feud", "strike", "outlaw", "table", "end", "next", "drawn", "hoard",
+    "factions",
+    "round",
+    "state",
+    "turn",
+    "begun",
+    "speaker",
+    "token",
+    "steads",
+    "men",
+    "supply",
+    "lost",
+    "orlog",
+    "orlog_count",
+    "doom",
+    "doom_count",
+    "pool",
+    "seats",
+    "last",
+    "queue",
+    "deed",
+    "hunt",
+    "band",
+    "feud",
+    "strike",
+    "outlaw",
+    "table",
+    "end",
+    "next",
+    "drawn",
+    "hoard",
 ];
 
 /// Reads a document for a table.
@@ -218,8 +245,7 @@ fn course(state: &mut State, sheet: &Map<String, Value>, deck: &mut Deck) -> Res
         let statute = Statute::from_slug(code).ok_or(format!("\"{code}\" is no statute"))?;
         let at = seat_of(state, entry.get("who"))?.ok_or("an entry of the queue names who")?;
         let group = bits(state, entry.get("with"))?;
-        let group =
-            if group == 0 && statute.action() == Action::FOSTER { 1 << at } else { group };
+        let group = if group == 0 && statute.action() == Action::FOSTER { 1 << at } else { group };
         let strength = number(entry, "strength")?.unwrap_or(1);
         state.queue.push(Entry { at: at as u8, statute, strength, group });
     }
@@ -384,7 +410,8 @@ fn feud(state: &mut State, known: &Map<String, Value>, deck: &mut Deck) -> Resul
 
 fn strike(state: &mut State, known: &Map<String, Value>, deck: &mut Deck) -> Result<(), String> {
     let text = |key: &str| known.get(key).and_then(Value::as_str);
-    let mut strike = Strike { card: deck.take(text("card").unwrap_or_default())?, ..Strike::default() };
+    let mut strike =
+        Strike { card: deck.take(text("card").unwrap_or_default())?, ..Strike::default() };
     if let Some(weapon) = text("weapon") {
         strike.weapon = deck.take(weapon)?;
     }

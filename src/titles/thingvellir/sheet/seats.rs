@@ -14,8 +14,26 @@ use crate::rules::Seat;
 
 /// The keys a seat may have; the last ones are told but not read.
 const KEYS: [&str; 20] = [
-    "fame", "longhall", "sea", "slain", "gone", "wealth", "goods", "oaths", "bondi", "hird", "vote",
-    "sealed", "away", "standing", "later", "sheep", "strength", "halves", "quarters", "home_bondi",
+    "fame",
+    "longhall",
+    "sea",
+    "slain",
+    "gone",
+    "wealth",
+    "goods",
+    "oaths",
+    "bondi",
+    "hird",
+    "vote",
+    "sealed",
+    "away",
+    "standing",
+    "later",
+    "sheep",
+    "strength",
+    "halves",
+    "quarters",
+    "home_bondi",
 ];
 
 pub fn read(state: &mut State, sheet: &Map<String, Value>, deck: &mut Deck) -> Result<(), String> {

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::super::ask;
+use super::super::facts::Instruction;
 use super::super::names::{Action, Area, Card, Colour, Edge, Kind};
 use super::super::orders::write::standing;
 use super::super::orders::{Order, write as notation};
-use super::super::facts::Instruction;
 use super::super::state::{Dare, Source, State, Vote};
 
 pub fn write(state: &State) -> Value {
@@ -135,9 +135,7 @@ fn vote(state: &State, vote: Vote) -> Value {
     match vote {
         Vote::None => Value::Null,
         Vote::Support => "support".into(),
-        Vote::Sue { statute, from } => {
-            notation::write(state, &Order::Sue(statute, from)).into()
-        }
+        Vote::Sue { statute, from } => notation::write(state, &Order::Sue(statute, from)).into(),
     }
 }
 
@@ -228,7 +226,8 @@ fn band(state: &State) -> Value {
     if band.legs == 0 {
         return Value::Null;
     }
-    let path: Vec<&str> = band.path[..usize::from(band.legs)].iter().map(|edge| edge.slug()).collect();
+    let path: Vec<&str> =
+        band.path[..usize::from(band.legs)].iter().map(|edge| edge.slug()).collect();
     let from = (band.from != Edge::NONE).then(|| band.from.slug());
     json!({ "men": band.men, "from": from, "path": path, "done": band.done,
         "fought": of_bits(state, band.fought) })
@@ -271,4 +270,3 @@ fn strike(state: &State) -> Value {
         "lairs": Area::of(strike.lairs).map(Area::slug).collect::<Vec<_>>(),
     })
 }
-

@@ -1,7 +1,7 @@
 //! Cards that show what they do.
 
-use super::super::names::{Action, Colour, Kind};
-use super::super::view::{Bond, Drawn, Persona};
+use super::super::names::{Action, Card as Orlog, Colour, Kind};
+use super::super::view::{Bond, Drawn};
 use crate::rules::Card;
 
 /// A Good in words: "Weapons worth 2 (r2)".
@@ -39,15 +39,15 @@ pub fn action_text(action: Action) -> &'static str {
 }
 
 /// A persona face up.
-pub fn persona(person: &Persona) -> Card {
-    let colour = person.kind.colour();
+pub fn persona(person: &Orlog) -> Card {
+    let (colour, role) = (person.colour(), person.role());
     Card {
-        slug: person.word.to_owned(),
-        name: person.name.to_owned(),
+        slug: person.word().to_owned(),
+        name: person.name().to_owned(),
         family: format!("persona {}", colour.slug()),
         count: 1,
-        lines: vec![(person.role.to_owned(), person.text.to_owned())],
-        foot: format!("{} {}", colour.icon(), person.kind.slug()),
+        lines: vec![(role.name().to_owned(), role.text().to_owned())],
+        foot: format!("{} {}", colour.icon(), person.kind().slug()),
         dim: false,
     }
 }
@@ -82,19 +82,20 @@ pub fn home(name: &str, farms: [Colour; 2], action: Action, dim: bool) -> Card {
 }
 
 /// A card drawn, for the eyes of the seat that drew it, or turned up for all.
-pub fn drawn(card: &Drawn) -> Card {
-    let (colour, number) = (card.kind.colour(), card.number);
+pub fn drawn(drawn: &Drawn) -> Card {
+    let (card, number) = (drawn.card, drawn.number);
+    let (colour, role) = (card.colour(), card.role());
     Card {
         slug: number.to_string(),
-        name: format!("Card {number}: {} {}", colour.slug(), card.action.name()),
+        name: format!("Card {number}: {} {}", colour.slug(), card.action().name()),
         family: format!("drawn {}", colour.slug()),
         count: 1,
         lines: vec![
-            ("As a Good".into(), good_words(card.kind)),
-            ("As a Bondi".into(), format!("{} {}", colour.slug(), card.action.name())),
-            (format!("{}, {}", card.name, card.role), card.text.to_owned()),
+            ("As a Good".into(), good_words(card.kind())),
+            ("As a Bondi".into(), format!("{} {}", colour.slug(), card.action().name())),
+            (format!("{}, {}", card.name(), role.name()), role.text().to_owned()),
         ],
-        foot: format!("{} {}", colour.icon(), card.kind.slug()),
+        foot: format!("{} {}", colour.icon(), card.kind().slug()),
         dim: false,
     }
 }

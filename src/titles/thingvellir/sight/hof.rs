@@ -27,7 +27,8 @@ pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
 
 /// The hof of any seat, as everybody sees it.
 pub fn public(seat: &SeatView) -> Panel {
-    let title = format!("{} ({}), seat {}", seat.faction.name(), seat.faction.letter(), seat.seat.0);
+    let title =
+        format!("{} ({}), seat {}", seat.faction.name(), seat.faction.letter(), seat.seat.0);
     if seat.gone {
         let text = format!("Eliminated, with {} Wordfame.", seat.fame);
         return Panel { id: id(seat), title, blocks: vec![Block::Text(text)] };
@@ -56,7 +57,10 @@ fn places(seat: &SeatView) -> Vec<(String, String)> {
         VoteView::Sue { statute, from, .. } => {
             let sides: Vec<String> =
                 from.iter().map(|(side, men)| format!("{side}:{men}")).collect();
-            pairs.push(("Vote".into(), format!("sues on {} from {}", statute.slug(), sides.join(" "))));
+            pairs.push((
+                "Vote".into(),
+                format!("sues on {} from {}", statute.slug(), sides.join(" ")),
+            ));
         }
     }
     if let Some(colour) = seat.colour_of_round {

@@ -131,12 +131,6 @@ static SYMBOLS: &[Symbol] = &[
         mark: None,
     },
     Symbol {
-        name: "lawspeaker",
-        outline: "M-8 9v-12h4v-6h8v6h4v12z",
-        details: &[("M-4-3h8M-8 3h16", Paint::Ink)],
-        mark: None,
-    },
-    Symbol {
         name: "fame",
         outline: "M-9-7h18v6c0 6-4 9-9 11c-5-2-9-5-9-11z",
         details: &[],
@@ -148,10 +142,5 @@ static SYMBOLS: &[Symbol] = &[
         details: &[("M0 2v-12", Paint::Ink), ("M-7-9h14v7c-5 1.6-9 1.6-14 0z", Paint::Owner)],
         mark: None,
     },
-    Symbol {
-        name: "stone",
-        outline: "M-4.5 4l1-6.5l3.5-2l3.5 2l1 6.5z",
-        details: &[],
-        mark: None,
-    },
+    Symbol { name: "stone", outline: "M-4.5 4l1-6.5l3.5-2l3.5 2l1 6.5z", details: &[], mark: None },
 ];

@@ -43,8 +43,8 @@ fn conflict(row: &Row) -> Vec<String> {
     let side = |side: usize| {
         let words: Vec<String> = row.cards[side]
             .iter()
-            .map(|card| match card.name {
-                Some(name) => format!("{} {name}", card.kind.slug()),
+            .map(|card| match card.card {
+                Some(face) => format!("{} {}", card.kind.slug(), face.name()),
                 None => format!("{} added", card.kind.slug()),
             })
             .collect();
@@ -73,8 +73,13 @@ fn going_on(view: &View) -> Option<Panel> {
     }
     if let Some(band) = &view.band {
         let path: Vec<&str> = band.path.iter().map(|edge| edge.slug()).collect();
-        let words = format!("{} from {} to {}, in {}", band.men, band.from.slug(),
-            path.join(" to "), band.crossing.name());
+        let words = format!(
+            "{} from {} to {}, in {}",
+            band.men,
+            band.from.slug(),
+            path.join(" to "),
+            band.crossing.name()
+        );
         pairs.push(("Band".into(), words));
     }
     for entry in &view.queue {
@@ -87,8 +92,11 @@ fn going_on(view: &View) -> Option<Panel> {
             Some(known) if view.viewer != Some(draw.seat) => {
                 let words: Vec<String> = known
                     .iter()
-                    .map(|card| format!("{} {} {}, {}", card.number, card.kind.slug(), card.name,
-                        card.role))
+                    .map(|drawn| {
+                        let card = drawn.card;
+                        let (kind, role) = (card.kind().slug(), card.role().name());
+                        format!("{} {kind} {}, {role}", drawn.number, card.name())
+                    })
                     .collect();
                 words.join("; ")
             }
@@ -141,7 +149,8 @@ fn laws(view: &View) -> Panel {
         (None, cells)
     });
     let speaker = view.speaker.map_or("nobody", |seat| name(view, seat));
-    let old: Vec<String> = laws.iter().map(|law| format!("{}: {}", law.name, law.old_name)).collect();
+    let old: Vec<String> =
+        laws.iter().map(|law| format!("{}: {}", law.name, law.old_name)).collect();
     Panel {
         id: "laws",
         title: "The Laws".into(),
@@ -202,8 +211,9 @@ fn pool(view: &View) -> Panel {
 
 fn supplies(view: &View) -> Panel {
     let farms = |counts: &[u8; 4]| {
-        let words: Vec<String> =
-            Colour::all().map(|colour| format!("{} {}", counts[colour.index()], colour.slug())).collect();
+        let words: Vec<String> = Colour::all()
+            .map(|colour| format!("{} {}", counts[colour.index()], colour.slug()))
+            .collect();
         words.join(", ")
     };
     let mut pairs = vec![
@@ -213,7 +223,10 @@ fn supplies(view: &View) -> Panel {
         ("Farms out of the game".to_owned(), farms(&view.lost)),
     ];
     if let Some(outlaw) = &view.outlaw {
-        let words = format!("{} ({}), in {}", outlaw.name, outlaw.kind.slug(), outlaw.lair.name());
+        let words = {
+            let (card, lair) = (outlaw.card, outlaw.lair.name());
+            format!("{} ({}), in {lair}", card.name(), card.kind().slug())
+        };
         pairs.push(("The Outlaw".into(), words));
     }
     let burnt: Vec<&str> =

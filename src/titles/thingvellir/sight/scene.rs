@@ -135,8 +135,9 @@ fn law(view: &View, statute: Statute) -> Space {
     for (seat, men) in suits {
         words.push_str(&format!("; {} sues with {men}", name(view, seat)));
     }
-    let piece = proposed.then_some(("lawspeaker", None, "neutral"));
-    Space { code, words, piece, marked: men > 0 }
+    let colour = statute.colour();
+    let piece = Some((colour.icon(), None, colour.slug()));
+    Space { code, words, piece, marked: proposed }
 }
 
 fn fame(view: &View) -> Vec<Space> {

@@ -173,8 +173,11 @@ fn mat(seat: &SeatView) -> String {
     if !oaths.is_empty() {
         text.push_str(&format!(", {}", oaths.join(", ")));
     }
-    let hird: Vec<String> =
-        seat.hird.iter().map(|one| format!("{} ({} {})", one.name, one.kind.slug(), one.role)).collect();
+    let hird: Vec<String> = seat
+        .hird
+        .iter()
+        .map(|one| format!("{} ({} {})", one.name(), one.kind().slug(), one.role().name()))
+        .collect();
     if !hird.is_empty() {
         text.push_str(&format!("; Hird {}", hird.join(", ")));
     }
@@ -192,8 +195,11 @@ fn list(words: &[&str]) -> String {
 }
 
 fn pool(view: &View) -> String {
-    let people: Vec<String> =
-        view.pool.iter().map(|one| format!("{} {} ({})", one.kind.slug(), one.name, one.role)).collect();
+    let people: Vec<String> = view
+        .pool
+        .iter()
+        .map(|one| format!("{} {} ({})", one.kind().slug(), one.name(), one.role().name()))
+        .collect();
     if people.is_empty() {
         return "Foster pool: empty".into();
     }
@@ -207,8 +213,8 @@ fn supplies(view: &View) -> String {
     let mut text =
         format!("Farm supply {}; Orlog {}, Doom {}", farms.join(" "), view.orlog, view.doom);
     if let Some(outlaw) = &view.outlaw {
-        let (kind, lair) = (outlaw.kind.slug(), outlaw.lair.slug());
-        text.push_str(&format!("; the Outlaw {} ({kind}) in {lair}", outlaw.name));
+        let (kind, lair) = (outlaw.card.kind().slug(), outlaw.lair.slug());
+        text.push_str(&format!("; the Outlaw {} ({kind}) in {lair}", outlaw.card.name()));
     }
     text
 }
@@ -224,27 +230,42 @@ fn open(view: &View) -> Vec<String> {
     if let Some(band) = &view.band {
         let path: Vec<&str> = band.path.iter().map(|edge| edge.slug()).collect();
         let who = name(view, band.seat);
-        lines.push(format!("Band: {who} {} from {} to {}", band.men, band.from.slug(),
-            path.join(" to ")));
+        lines.push(format!(
+            "Band: {who} {} from {} to {}",
+            band.men,
+            band.from.slug(),
+            path.join(" to ")
+        ));
     }
     if let Some(feud) = &view.feud {
         let names = feud.sides.map(|seat| name(view, seat));
-        lines.push(format!("Feud {}: {} ({}) against {} ({})", feud.place, names[0], feud.men[0],
-            names[1], feud.men[1]));
+        lines.push(format!(
+            "Feud {}: {} ({}) against {} ({})",
+            feud.place, names[0], feud.men[0], names[1], feud.men[1]
+        ));
         for row in &feud.rows {
             let side = |side: usize| {
-                let kinds: Vec<&str> = row.cards[side].iter().map(|card| card.kind.slug()).collect();
+                let kinds: Vec<&str> =
+                    row.cards[side].iter().map(|card| card.kind.slug()).collect();
                 list(&kinds)
             };
             let state = if row.settled { "settled" } else { "open" };
-            lines.push(format!("  {}: {} to {} ({} | {}), {state}", row.colour.slug(), row.worth[0],
-                row.worth[1], side(0), side(1)));
+            lines.push(format!(
+                "  {}: {} to {} ({} | {}), {state}",
+                row.colour.slug(),
+                row.worth[0],
+                row.worth[1],
+                side(0),
+                side(1)
+            ));
         }
     }
     if let Some(cards) = view.draw.as_ref().and_then(|draw| draw.cards.as_ref()) {
-        for card in cards {
-            lines.push(format!("  {}. {} {}: {}, {}", card.number, card.kind.slug(),
-                card.action.name(), card.name, card.role));
+        for drawn in cards {
+            let (number, card) = (drawn.number, drawn.card);
+            let (kind, action) = (card.kind().slug(), card.action().name());
+            let role = card.role().name();
+            lines.push(format!("  {number}. {kind} {action}: {}, {role}", card.name()));
         }
     }
     lines

@@ -15,7 +15,8 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
             coded(*who, text, now(*area, *who, stand))
         }
         Fact::Expanded(who, area, colour, cost, stand) => {
-            let text = format!("{} expands {} ({}) for {cost}", who.name(), area.name(), colour.slug());
+            let text =
+                format!("{} expands {} ({}) for {cost}", who.name(), area.name(), colour.slug());
             coded(*who, text, now(*area, *who, *stand))
         }
         Fact::Rebuilt(who, area) => {
@@ -33,8 +34,12 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Harvested(who) => of(*who, format!("{}'s Districts produce", who.name())),
         Fact::Drew(drew) => draws(drew, viewer),
         Fact::Kept(who, kept, rest) => {
-            let text = format!("{} keeps {}; {} to Doom", who.name(), kinds(kept),
-                cards(usize::from(*rest)));
+            let text = format!(
+                "{} keeps {}; {} to Doom",
+                who.name(),
+                kinds(kept),
+                cards(usize::from(*rest))
+            );
             coded(*who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
         }
         Fact::Cleared(who, count) if *count > 0 => {
@@ -93,16 +98,29 @@ fn rides(fact: &Fact) -> Option<Told> {
     match fact {
         Fact::Sent(who, men, edge) => {
             let code = format!("{} send {men} {}", who.faction.slug(), edge.slug());
-            coded(*who, format!("{} sends {} to {}", who.name(), thingmen(*men), border(*edge)), code)
+            coded(
+                *who,
+                format!("{} sends {} to {}", who.name(), thingmen(*men), border(*edge)),
+                code,
+            )
         }
         Fact::Rode(rode) => {
             let who = rode.who;
             let path: Vec<&str> = rode.path.iter().map(|edge| edge.slug()).collect();
             let to = rode.path.last().map(|edge| border(*edge)).unwrap_or_default();
-            let code = format!("{} move {} {} to {}", who.faction.slug(), rode.men,
-                rode.from.slug(), path.join(" to "));
-            let text = format!("{} rides with {} from {} to {to}", who.name(),
-                thingmen(rode.men), border(rode.from));
+            let code = format!(
+                "{} move {} {} to {}",
+                who.faction.slug(),
+                rode.men,
+                rode.from.slug(),
+                path.join(" to ")
+            );
+            let text = format!(
+                "{} rides with {} from {} to {to}",
+                who.name(),
+                thingmen(rode.men),
+                border(rode.from)
+            );
             coded(who, text, code)
         }
         Fact::LetPass(who) => of(*who, format!("{} lets the band pass", who.name())),
@@ -121,7 +139,9 @@ fn rides(fact: &Fact) -> Option<Told> {
 fn feuds(fact: &Fact) -> Option<Told> {
     match fact {
         Fact::Feud(quarrel) => feud(quarrel),
-        Fact::Turned(who, _, card) => of(*who, format!("{} turns up {}", who.name(), persona(*card))),
+        Fact::Turned(who, _, card) => {
+            of(*who, format!("{} turns up {}", who.name(), persona(*card)))
+        }
         Fact::Added(who, _, card) => {
             let code = format!("{} add {}", who.faction.slug(), card.kind().slug());
             coded(*who, format!("{} adds {}", who.name(), card.kind().slug()), code)
@@ -140,8 +160,13 @@ fn feuds(fact: &Fact) -> Option<Told> {
         }
         Fact::Slain(dead) => slain(dead, None),
         Fact::Razed(razed) => {
-            let text = format!("{} razes a {} farm of {} in {}", razed.by.name(),
-                razed.colour.slug(), razed.who.name(), razed.area.name());
+            let text = format!(
+                "{} razes a {} farm of {} in {}",
+                razed.by.name(),
+                razed.colour.slug(),
+                razed.who.name(),
+                razed.area.name()
+            );
             coded(razed.by, text, now(razed.area, razed.who, razed.left))
         }
         Fact::Spared(who) => of(*who, format!("{} spares the farms", who.name())),
@@ -157,12 +182,22 @@ fn feud(quarrel: &Quarrel) -> Option<Told> {
     let (attacker, defender) = (quarrel.attacker, quarrel.defender);
     let [a, d] = quarrel.men;
     let text = match quarrel.edge {
-        Some(edge) => format!("A feud on {}: {} with {} against {} with {}", border(edge),
-            attacker.name(), thingmen(a), defender.name(), thingmen(d)),
+        Some(edge) => format!(
+            "A feud on {}: {} with {} against {} with {}",
+            border(edge),
+            attacker.name(),
+            thingmen(a),
+            defender.name(),
+            thingmen(d)
+        ),
         None => {
             let area = quarrel.area.map_or("", |area| area.name());
-            format!("{} challenges {} riding through {area} with {}", attacker.name(),
-                defender.name(), thingmen(d))
+            format!(
+                "{} challenges {} riding through {area} with {}",
+                attacker.name(),
+                defender.name(),
+                thingmen(d)
+            )
         }
     };
     let code = format!("feud {} {a} {} {d}", attacker.faction.slug(), defender.faction.slug());
@@ -186,8 +221,8 @@ fn people(fact: &Fact) -> Option<Told> {
         }
         Fact::SentOff(who, card) => {
             let code = format!("{} sendoff {}", who.faction.slug(), card.word());
-            let text = format!("{} sends {} off: a Good {}", who.name(), card.name(),
-                card.kind().slug());
+            let text =
+                format!("{} sends {} off: a Good {}", who.name(), card.name(), card.kind().slug());
             coded(*who, text, code)
         }
         Fact::Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
@@ -200,7 +235,11 @@ fn people(fact: &Fact) -> Option<Told> {
             let (colour, action) = (card.colour().slug(), card.action());
             let code = format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug());
             let name = action.name();
-            coded(*who, format!("{} swears in a {colour} {name} Bondi, slot {slot}", who.name()), code)
+            coded(
+                *who,
+                format!("{} swears in a {colour} {name} Bondi, slot {slot}", who.name()),
+                code,
+            )
         }
         Fact::Swapped(swap) => {
             let (who, slot) = (swap.who, swap.slot);
@@ -224,7 +263,8 @@ fn feasts(fact: &Fact) -> Option<Told> {
                 Some(area) => format!("to capture {}", area.name()),
                 None => "for a murder".into(),
             };
-            let text = format!("{} spends the Bondi in slot {slot} {what}: worth {worth}", who.name());
+            let text =
+                format!("{} spends the Bondi in slot {slot} {what}: worth {worth}", who.name());
             of(*who, text)
         }
         Fact::SlainAtFeast(dead, by) => slain(dead, Some(*by)),
@@ -252,8 +292,12 @@ fn feasts(fact: &Fact) -> Option<Told> {
             coded(who, text, now(area, who, captured.now))
         }
         Fact::Outlawed(who, card, lair) => {
-            let text = format!("{} of {} is outlawed, with a lair in {}", card.name(), who.name(),
-                lair.name());
+            let text = format!(
+                "{} of {} is outlawed, with a lair in {}",
+                card.name(),
+                who.name(),
+                lair.name()
+            );
             of(*who, text)
         }
         _ => None,

@@ -14,7 +14,8 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Dealt(dealt) => deal(dealt),
         Fact::Shuffled(cards) => plain(format!("The Orlog is shuffled: {} cards", cards.len())),
         Fact::Placed(who, side) => {
-            let text = format!("{} stands on the side towards {}", who.name(), side.district().name());
+            let text =
+                format!("{} stands on the side towards {}", who.name(), side.district().name());
             coded(*who, text, format!("{} side {}", who.faction.slug(), side.slug()))
         }
         Fact::Round(number) => chapter(format!("Round {number}")),
@@ -35,8 +36,11 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Scored(who, colours) => {
             let words: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
             let count = colours.len() as u8;
-            let text = format!("{} leads The Sheep Hunt in {}: {count} Wordfame", who.name(),
-                words.join(", "));
+            let text = format!(
+                "{} leads The Sheep Hunt in {}: {count} Wordfame",
+                who.name(),
+                words.join(", ")
+            );
             coded(*who, text, fame(*who, count, &format!("sheep hunt {}", words.join(" "))))
         }
         Fact::Recovered => plain("The slain are back in their Longhalls".into()),
@@ -89,8 +93,8 @@ fn voted(who: Who, vote: Vote) -> Option<Told> {
             let words: Vec<String> =
                 sides.map(|side| format!("{}:{}", side.slug(), from[side.index()])).collect();
             let code = format!("{slug} sue {} from {}", statute.slug(), words.join(" "));
-            let text = format!("{} sues on {} with {}", who.name(), statute.words(),
-                words::thingmen(men));
+            let text =
+                format!("{} sues on {} with {}", who.name(), statute.words(), words::thingmen(men));
             coded(who, text, code)
         }
         Vote::Support | Vote::None => {
@@ -119,7 +123,11 @@ fn begins(began: &Began) -> Option<Told> {
         Source::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
     };
     let text = format!("{name} takes {action}{by}, strength {strength}");
-    coded(began.who, text, format!("{} {} {strength}", began.who.faction.slug(), began.action.slug()))
+    coded(
+        began.who,
+        text,
+        format!("{} {} {strength}", began.who.faction.slug(), began.action.slug()),
+    )
 }
 
 fn over(end: End) -> Option<Told> {
