@@ -3,8 +3,8 @@
 
 mod bots;
 mod cli;
-mod drawing;
 mod contract;
+mod drawing;
 mod examples;
 mod harness;
 mod letters;
