@@ -15,6 +15,7 @@ pub mod secret;
 
 pub mod audit;
 pub mod bot_seats;
+pub mod exhibition;
 pub mod give_order;
 pub mod health;
 pub mod invite;

@@ -48,9 +48,17 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
         let _ = closing.wait_for(|stop| *stop).await;
     });
     let loops = vec![tokio::spawn(loops::clocks(service.clone(), stopped)), tokio::spawn(sending)];
+    tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
     tracing::info!(%url, "listening");
     Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
+}
+
+/// A game to look at, on a server that has none. The pages do not wait for it.
+async fn exhibit(service: Service) {
+    if let Err(error) = service.exhibit(Utc::now()).await {
+        tracing::warn!(%error, "the exhibition game could not be opened");
+    }
 }
 
 impl Up {
