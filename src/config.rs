@@ -134,14 +134,12 @@ settings! {
         give_up_after: Span = Span::days(5),
     }
 
-    /// What tables may look like.
+    /// What tables may look like, and who may play.
     games: Games {
+        /// Whether anybody may sign up; if not, only people who are players already may sign in.
+        open_sign_up: bool = true,
         /// Times per turn offered when a table is opened; the first is chosen beforehand.
         paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),
-        /// How long a table may wait for its seats to fill before it is cancelled.
-        open_for: Span = Span::days(60),
-        /// Games one player may have open or running at a time.
-        most_per_player: u16 = 50u16,
     }
 
     /// How much anybody may ask for.

@@ -10,6 +10,11 @@ pub fn service_settings(config: &Config) -> service::Settings {
     service::Settings {
         base_url: config.base_url(),
         mail_domain: config.mail.domain().to_owned(),
+        open_sign_up: config.games.open_sign_up,
+        sign_in_letters: (
+            config.limits.sign_in_per_address.into(),
+            config.limits.sign_in_per_client.into(),
+        ),
         ..service::Settings::default()
     }
 }

@@ -11,6 +11,8 @@ use toml::Value as Toml;
 pub enum Kind {
     Text,
     Number,
+    /// `true` or `false`.
+    Flag,
     /// Written with commas in the environment.
     List,
     /// Never printed; may be given as `KEY_FILE` too.
@@ -24,6 +26,9 @@ impl Kind {
             Kind::Text | Kind::Secret => Ok(Toml::String(text.to_owned())),
             Kind::Number => {
                 text.trim().parse().map(Toml::Integer).map_err(|_| "is not a number".to_owned())
+            }
+            Kind::Flag => {
+                text.trim().parse().map(Toml::Boolean).map_err(|_| "is not true or false".into())
             }
             Kind::List => {
                 let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
@@ -51,6 +56,13 @@ impl Value for Vec<String> {
     const KIND: Kind = Kind::List;
     fn written(&self) -> Toml {
         Toml::Array(self.iter().cloned().map(Toml::String).collect())
+    }
+}
+
+impl Value for bool {
+    const KIND: Kind = Kind::Flag;
+    fn written(&self) -> Toml {
+        Toml::Boolean(*self)
     }
 }
 

@@ -37,6 +37,7 @@ fn the_environment_speaks_every_kind() {
     let env = [
         ("RAVENPOST__SERVER__TRUSTED_PROXIES", "127.0.0.1, ::1"),
         ("RAVENPOST__MAIL__PORT", "2525"),
+        ("RAVENPOST__GAMES__OPEN_SIGN_UP", "false"),
         ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
         ("RAVENPOST__MAIL__HOST", "relay.example"),
         ("RAVENPOST__MAIL__GIVE_UP_AFTER", "36h"),
@@ -45,6 +46,7 @@ fn the_environment_speaks_every_kind() {
     let config = load("", &env, &[]).unwrap();
     assert_eq!(config.server.trusted_proxies, ["127.0.0.1", "::1"]);
     assert_eq!(config.mail.port, 2525);
+    assert!(!config.games.open_sign_up);
     assert_eq!(config.mail.give_up_after, Span(std::time::Duration::from_secs(36 * 3600)));
     assert_eq!(config.mail.password.expose(), "hush");
 }

@@ -62,6 +62,8 @@ pub struct Settings {
     pub cached_games: usize,
     /// Whether anybody may sign up, or only invited people.
     pub open_sign_up: bool,
+    /// Sign-in letters an hour to one address, and asked for from one network address.
+    pub sign_in_letters: (u64, u64),
 }
 
 impl Default for Settings {
@@ -71,6 +73,7 @@ impl Default for Settings {
             mail_domain: "localhost".to_owned(),
             cached_games: 256,
             open_sign_up: true,
+            sign_in_letters: (3, 20),
         }
     }
 }

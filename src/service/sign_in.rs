@@ -20,8 +20,6 @@ use crate::store::{PlayerId, StoreError, TokenHash, tally, token_hash};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;
-/// Sign-in letters an hour to one address, and from one network address.
-pub const LETTERS_AN_HOUR: (u64, u64) = (3, 20);
 /// How long a session lasts without being used, and at most.
 pub const SESSION_DAYS: (i64, i64) = (60, 365);
 
@@ -132,6 +130,7 @@ impl Service {
             at: now,
             due_at: now,
         };
+        let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
         let of_address = format!("sign-in {}", address.to_lowercase());
         let of_network = format!("sign-in from {from}");
@@ -141,7 +140,7 @@ impl Service {
                 Box::pin(async move {
                     let mine = tally::bump(conn, &of_address, hour).await?;
                     let theirs = tally::bump(conn, &of_network, hour).await?;
-                    if mine > LETTERS_AN_HOUR.0 || theirs > LETTERS_AN_HOUR.1 {
+                    if mine > most.0 || theirs > most.1 {
                         return Ok(false);
                     }
                     sign_ins::add(conn, &sign_in).await?;

@@ -9,6 +9,7 @@ mod examples;
 mod harness;
 mod letters;
 mod mail;
+mod pages;
 mod serve;
 mod service;
 mod simulation;

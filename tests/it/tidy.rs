@@ -58,6 +58,11 @@ fn banned_words_are_not_used() {
 }
 
 #[test]
+fn every_setting_is_used() {
+    settle(words::unused_settings(&Source::all()));
+}
+
+#[test]
 fn a_title_is_named_in_its_own_folder_only() {
     every_file(words::titles_named);
 }

@@ -34,6 +34,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Done { .. }
         | Fact::Followed { .. } => turn(state, fact),
         Fact::Shown { .. }
+        | Fact::Unsealed
         | Fact::Grew { .. }
         | Fact::Buried { .. }
         | Fact::Cleared

@@ -92,7 +92,6 @@ fn districts(board: &Board, names: &Names) -> Vec<DistrictData> {
         name: raw.name.clone(),
         terrain: terrain(&raw.terrain),
         setting: names.setting(&raw.setting),
-        start: raw.start,
         harbour: raw.harbour,
         adjacent: raw.adjacent.iter().fold(0, |set, id| set | names.district(id).bit()),
         dirs: raw.directions.clone(),

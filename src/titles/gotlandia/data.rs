@@ -51,7 +51,6 @@ pub struct DistrictData {
     pub name: String,
     pub terrain: Terrain,
     pub setting: Setting,
-    pub start: bool,
     pub harbour: bool,
     pub adjacent: u32,
     /// The directions it borders.
@@ -276,7 +275,6 @@ mod tests {
         let slugs = [
             (Card::HOME, "home"),
             (Card::WISBY, "wisby"),
-            (Card::BALTIC_SEA, "baltic-sea"),
             (Card::GOTLAND, "gotland"),
             (Card::ROMA, "roma"),
             (Card::STUD, "stud"),

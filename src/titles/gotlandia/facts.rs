@@ -178,6 +178,8 @@ pub enum Fact {
         seat: Seat,
         cards: Pack,
     },
+    /// Sealed orders for the end of a generation come to light.
+    Unsealed,
     Grew {
         seat: Seat,
         workers: u8,

@@ -206,7 +206,6 @@ impl District {
 impl Card {
     pub const HOME: Card = Card(4);
     pub const WISBY: Card = Card(5);
-    pub const BALTIC_SEA: Card = Card(6);
     pub const GOTLAND: Card = Card(7);
     pub const ROMA: Card = Card(8);
     pub const FIRST_SETTING: Card = Card(9);

@@ -80,7 +80,6 @@ pub struct RawDistrict {
     pub terrain: String,
     pub directions: Vec<Dir>,
     pub harbour: bool,
-    pub start: bool,
     pub adjacent: Vec<String>,
 }
 

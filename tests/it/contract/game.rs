@@ -186,6 +186,16 @@ impl Game {
                     decided.map(|decided| decided.order).map_err(|no| format!("{no:?}"))
                 };
                 assert_eq!(answer(&*self.live), answer(&*other), "{here}: {text:?}");
+                // What an order would lead to, as far as the seat may be told beforehand.
+                let legal = self.live.legal(seat).orders;
+                if let Some(order) = self.chance.pick(&legal) {
+                    let glimpse = |position: &dyn Position| {
+                        let seen = position.preview(seat, order, &mut Dice::seeded(6));
+                        let seen = seen.map_err(|no| format!("{no:?}")).expect("it is legal");
+                        (seen.told, seen.next.show(viewer))
+                    };
+                    assert_eq!(glimpse(&*self.live), glimpse(&*other), "{here}: {order}");
+                }
             }
             tally.pairs += 1;
         }

@@ -1,5 +1,7 @@
 //! Words that are not used: leftovers, wrong names, and titles outside their folders.
 
+use ravenpost::config::Config;
+
 use super::layers::names;
 use super::source::{Source, root};
 
@@ -98,6 +100,29 @@ pub fn titles_named(source: &Source) -> Vec<String> {
         }
     }
     found
+}
+
+/// Settings that nobody reads: they would be promises that are not kept.
+pub fn unused_settings(sources: &[Source]) -> Vec<String> {
+    let program = sources.iter().filter(|source| source.layer().is_some());
+    let lines: Vec<&str> = program
+        .flat_map(|source| source.program(&source.code).map(|(_, line)| line))
+        .filter(|line| line.contains('.'))
+        .collect();
+    let used = |key: &str| {
+        let read = format!(".{key}");
+        lines.iter().any(|line| {
+            line.match_indices(&read).any(|(at, _)| {
+                let after = line[at + read.len()..].chars().next();
+                !after.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+            })
+        })
+    };
+    let settings = Config::default().settings().into_iter();
+    settings
+        .filter(|setting| !used(setting.key))
+        .map(|setting| format!("{}.{} is read by nobody", setting.section, setting.key))
+        .collect()
 }
 
 fn title_folders() -> Vec<String> {

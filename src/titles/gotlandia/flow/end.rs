@@ -20,6 +20,9 @@ impl Run<'_> {
         if self.state.seats().any(|seat| ask::ask(&self.state, seat).is_some()) {
             return false;
         }
+        if self.state.families.iter().any(|family| family.sealed.is_some()) {
+            self.emit(Fact::Unsealed);
+        }
         for seat in self.state.seats() {
             self.seat_ends(seat);
         }

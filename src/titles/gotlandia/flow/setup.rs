@@ -4,7 +4,7 @@ use super::super::data::{Family, data};
 use super::super::facts::{Fact, Gift};
 use super::super::goods::Goods;
 use super::super::list::List;
-use super::super::names::{Card, District, Gen, Kind, Rep, Setting};
+use super::super::names::{Card, District, Gen, Kind, Rep, Setting, Terrain};
 use super::super::options::Options;
 use super::super::state::{Pack, Param, Pile, Sealed, Stage, State};
 use super::super::{ask, board};
@@ -188,7 +188,7 @@ fn troll_forests(state: &State, seat: Seat) -> u32 {
     let others = state.seats().filter(|other| *other != seat);
     let foreign = others.filter_map(|other| state.of(other).home);
     let foreign = foreign.fold(0, |set, home| set | data().setting[home.index()]);
-    data().terrain[0] & !(taken & !from) & !foreign
+    data().terrain[Terrain::FOREST.index()] & !(taken & !from) & !foreign
 }
 
 /// The farmstead that is not in the Harbour.

@@ -1,0 +1,25 @@
+//! Pages as a browser without script gets them: what they say, where they lead, what they send
+//! along, and who may. Every page goes through the real server, middlewares included.
+
+mod forgery;
+mod frame;
+mod gets;
+mod people;
+mod playing;
+mod who;
+
+use crate::harness::app::App;
+use crate::harness::browser::noon;
+
+/// The title these tests are played with; they know nothing else about it.
+const TITLE: &str = "gotlandia";
+
+/// A session of somebody with that name, who is made a player if need be.
+async fn session(app: &App, name: &str) -> String {
+    let with = ("a browser of the test", "test");
+    let address = format!("{name}@example.org");
+    let asked = app.service.ask_sign_in(noon(), &address, with, name).await;
+    asked.expect("a sign-in letter");
+    let token = app.sign_in_token().await;
+    app.service.sign_in_by_link(noon(), &token, with).await.expect("a session")
+}

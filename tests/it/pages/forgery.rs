@@ -1,0 +1,79 @@
+//! Forged forms: every POST route refuses what another site sent, what has no token, and what has
+//! the token of another browser. And redirects never leave this site.
+
+use ravenpost::web::ROUTES;
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::{Browser, Pages};
+
+/// The one route without a token: mail programs post to it by themselves, and the unguessable
+/// link is the permission.
+const ONE_CLICK: &str = "/stop/{token}";
+
+async fn posts(app: &App, game: &str, browser: &mut Browser, body: &str) -> Vec<(String, u16)> {
+    let mut answers = Vec::new();
+    let before = *app.service.store().commits().borrow();
+    for route in ROUTES.iter().filter(|route| route.method == "post" && route.path != ONE_CLICK) {
+        let path = route.path.replace("{game}", game).replace(['{', '}'], "");
+        let answer = browser.once("POST", &path, Some(body)).await;
+        assert_eq!(*app.service.store().commits().borrow(), before, "{path} has written");
+        answers.push((path, answer.status));
+    }
+    assert!(answers.len() > 10, "the routes were found");
+    answers
+}
+
+#[tokio::test]
+async fn forged_forms_are_refused_everywhere() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
+    let token = browser.get("/settings").await.form("/settings").fields[0].1.clone();
+    let mut other = pages.browser().signed_in(&session(&app, "bob").await);
+    let foreign = other.get("/settings").await.form("/settings").fields[0].1.clone();
+
+    browser.headers = vec![("sec-fetch-site".to_owned(), "cross-site".to_owned())];
+    for (path, status) in posts(&app, game.as_str(), &mut browser, &format!("token={token}")).await
+    {
+        assert_eq!(status, 403, "{path} from another site");
+    }
+    browser.headers.clear();
+    for without in ["", "token=", &format!("token={foreign}")] {
+        for (path, status) in posts(&app, game.as_str(), &mut browser, without).await {
+            assert_eq!(status, 403, "{path} with {without:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn redirects_lead_to_own_paths_only() {
+    let app = App::new().await;
+    let hostile = [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "\\/evil",
+        "javascript:x",
+        "/%0d%0aset-cookie:x",
+        "http:evil",
+        " //evil",
+        "/\t/evil.example",
+        "data:text/html,x",
+    ];
+    for to in hostile {
+        let pages = Pages::of(app.service.clone());
+        let mut browser = pages.browser();
+        let page = browser.get(&format!("/sign-in?to={}", ravenpost::web::forms::encode(to))).await;
+        let address = format!("a{}@example.org", to.len());
+        // `send` follows redirects and fails on one that leaves.
+        let page = browser.send(&page, "/sign-in", &[("address", &address), ("to", to)]).await;
+        page.ok();
+        let token = app.sign_in_token().await;
+        let link = browser.get(&format!("/sign-in/{token}")).await;
+        let inside = browser.send(&link, &token, &[("to", to)]).await;
+        assert!(inside.path.starts_with('/') && inside.status < 500, "{to}: {}", inside.path);
+    }
+}

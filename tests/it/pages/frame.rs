@@ -1,0 +1,113 @@
+//! What every answer has, whatever it is about: headers, error pages, static files, documents.
+
+use ravenpost::web::ROUTES;
+
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+#[tokio::test]
+async fn every_answer_has_the_security_headers() {
+    let app = App::new().await;
+    let pages = Pages::with(app.service.clone(), |site| site.https = true);
+    let mut browser = pages.browser();
+    for route in ROUTES {
+        let path = route.path.replace(['{', '}'], "");
+        for method in [route.method.to_uppercase().as_str(), "GET", "HEAD", "PUT"] {
+            let answer = browser.once(method, &path, (method == "POST").then_some("")).await;
+            let said = |name: &str| answer.header(name).unwrap_or_default().to_owned();
+            let policy = said("content-security-policy");
+            assert!(policy.starts_with("default-src 'none'"), "{method} {path}: {policy}");
+            assert!(policy.contains("base-uri 'none'"), "{method} {path}: {policy}");
+            assert!(policy.contains("frame-ancestors 'none'"), "{method} {path}: {policy}");
+            assert!(!policy.contains("script-src"), "{method} {path}: {policy}");
+            assert_eq!(said("x-content-type-options"), "nosniff", "{method} {path}");
+            assert_eq!(said("referrer-policy"), "no-referrer", "{method} {path}");
+            assert!(said("strict-transport-security").starts_with("max-age=63072000"), "{path}");
+            let kept = path.starts_with("/static") || path == "/favicon.ico";
+            assert!(kept || said("cache-control") == "no-store", "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_https_nothing_promises_it() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get("/sign-in").await;
+    assert_eq!(page.header("strict-transport-security"), None);
+    let cookie = page.header("set-cookie").expect("the form needs a cookie");
+    assert!(cookie.starts_with("visit=") && !cookie.contains("Secure"), "{cookie}");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+}
+
+#[tokio::test]
+async fn with_https_cookies_belong_to_this_host_alone() {
+    let app = App::new().await;
+    let pages = Pages::with(app.service.clone(), |site| site.https = true);
+    let page = pages.browser().get("/sign-in").await;
+    let cookie = page.header("set-cookie").expect("the form needs a cookie");
+    assert!(cookie.starts_with("__Host-visit=") && cookie.contains("Secure"), "{cookie}");
+    assert!(cookie.contains("Path=/") && !cookie.contains("Domain"), "{cookie}");
+}
+
+#[tokio::test]
+async fn a_missing_page_leads_onward() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    for path in ["/no-such-page", "/titles/none", "/games/none", "/join/none", "/stop/none", "/%ff"]
+    {
+        let page = browser.get(path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
+        assert_eq!(page.text("h1").as_deref(), Some("Not here"), "{path}");
+        let links = page.all("main a", "href");
+        for onward in ["/", "/titles", "/games", "/sign-in"] {
+            assert!(links.iter().any(|link| link == onward), "{path}: {links:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn static_files_are_kept_for_ever_and_change_their_address() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get("/credits").await;
+    let sheets = page.ok().all("link[rel=stylesheet]", "href");
+    assert_eq!(sheets.len(), 2, "{sheets:?}");
+    for sheet in sheets {
+        let file = browser.get(&sheet).await;
+        assert_eq!(file.ok().header("content-type"), Some("text/css"));
+        let keep = file.header("cache-control").expect("how long to keep it");
+        assert!(keep.contains("immutable"), "{keep}");
+        let tag = file.header("etag").expect("a tag").to_owned();
+        browser.headers = vec![("if-none-match".to_owned(), tag)];
+        assert_eq!(browser.get(&sheet).await.status, 304);
+        browser.headers.clear();
+        let old = sheet.replace("/static/", "/static/0");
+        let keep = browser.get(&old).await.header("cache-control").map(ToOwned::to_owned);
+        assert_eq!(keep.as_deref(), Some("public, max-age=3600"), "an old address is not kept");
+    }
+}
+
+#[tokio::test]
+async fn too_much_too_fast_is_refused_with_the_time_to_wait() {
+    let app = App::new().await;
+    let pages = Pages::with(app.service.clone(), |site| {
+        site.limits = ravenpost::web::limits::Limits::new(60, 1);
+    });
+    let mut browser = pages.browser();
+    for _ in 0..4 {
+        browser.get("/healthz").await.ok();
+    }
+    let page = browser.get("/healthz").await;
+    assert_eq!(page.status, 429);
+    assert!(page.header("retry-after").is_some());
+}
+
+#[tokio::test]
+async fn a_form_that_is_too_large_is_refused() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let large = format!("address={}", "a".repeat(100_000));
+    assert_eq!(browser.post("/sign-in", &large).await.status, 413);
+}

@@ -1,0 +1,34 @@
+//! A GET changes nothing: every GET route is asked for, signed in and not, and the database has
+//! seen no commit.
+
+use ravenpost::web::ROUTES;
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+#[tokio::test]
+async fn looking_changes_nothing() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let session = session(&app, "ann").await;
+    let pages = Pages::of(app.service.clone());
+    let commits = app.service.store().commits();
+    let before = *commits.borrow();
+    for mut browser in [pages.browser(), pages.browser().signed_in(&session)] {
+        for route in ROUTES.iter().filter(|route| route.method == "get") {
+            let path = route
+                .path
+                .replace("{game}", game.as_str())
+                .replace("{title}", TITLE)
+                .replace("{letter}", "1")
+                .replace(['{', '}'], "");
+            for method in ["GET", "HEAD"] {
+                let answer = browser.once(method, &path, None).await;
+                assert!(answer.status < 500, "{method} {path}: {}", answer.status);
+                assert_eq!(*commits.borrow(), before, "{method} {path} has written something");
+            }
+        }
+    }
+}

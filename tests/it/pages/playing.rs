@@ -1,0 +1,124 @@
+//! Playing through forms: open a table, look what an order would do, give it, take it back, see
+//! the log, step back; invitations; and what is told to whom.
+
+use crate::harness::app::App;
+use crate::harness::browser::{Browser, Page, Pages};
+use crate::pages::{TITLE, session};
+
+/// Ann at a practice table against a bot, with the page before her.
+async fn practice(app: &App) -> (Browser, Page) {
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser().signed_in(&session(app, "ann").await);
+    let form = browser.get(&format!("/open?title={TITLE}&practice=1")).await;
+    let fill = [("seats", "2"), ("seat-1", "me"), ("seat-2", "random"), ("pace", "259200")];
+    let page = browser.send(form.ok(), "/open", &fill).await;
+    page.ok();
+    (browser, page)
+}
+
+/// The address of the game a page shows.
+fn address(page: &Page) -> String {
+    page.path.split(['?', '#']).next().expect("a path").to_owned()
+}
+
+#[tokio::test]
+async fn an_order_is_looked_at_given_and_stands_in_the_log() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    let game = address(&page);
+    assert!(page.text("title").expect("a title").starts_with("Your turn:"), "{}", page.words());
+    let orders = page.all("button[name=order]", "value");
+    let order = orders.first().expect("an order is offered").clone();
+
+    let look = browser.send(&page, "/preview", &[("order", &order)]).await;
+    assert_eq!(look.ok().text("#h-would").as_deref(), Some("This would happen"));
+    let before = browser.get(&game).await.all("input[name=seen]", "value");
+    assert_eq!(before, page.all("input[name=seen]", "value"), "looking has changed nothing");
+
+    let given = browser.send(&look, "/orders", &[("do", "give")]).await;
+    assert!(given.ok().words().starts_with("Your order was taken."), "{}", given.words());
+    let twice = browser.send(&look, "/orders", &[("do", "give")]).await;
+    let log = |page: &Page| page.all("ol.log li", "class").len();
+    assert_eq!(log(&twice), log(&given), "the same form sent twice is one order");
+}
+
+#[tokio::test]
+async fn a_refused_order_says_why_and_what_would_do() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    let refused = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "give")]).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.text("#refused").expect("a refusal").contains("fly"), "{}", refused.words());
+    assert_eq!(refused.all("#order", "value"), ["fly home"], "what was typed is still there");
+    let looked = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "look")]).await;
+    assert!(looked.text("#refused").is_some(), "{}", looked.words());
+}
+
+#[tokio::test]
+async fn steps_lead_back_and_forth() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    let game = address(&page);
+    let order = page.all("button[name=order]", "value")[0].clone();
+    let look = browser.send(&page, "/preview", &[("order", &order)]).await;
+    browser.send(&look, "/orders", &[("do", "give")]).await.ok();
+    let now = browser.get(&game).await;
+    let before = now.all("a[rel=prev]", "href").first().expect("an earlier step").clone();
+    let past = browser.get(&before).await;
+    assert!(past.ok().words().contains("as you knew it then"), "{}", past.words());
+    assert!(past.all("button[name=order]", "value").is_empty(), "the past takes no orders");
+    assert!(!past.all("a[rel=next]", "href").is_empty() || past.body.contains(">Last</a>"));
+    assert_eq!(browser.get(&format!("{game}?at=x")).await.status, 400);
+    browser.get(&format!("{game}?at=99999999")).await.ok();
+}
+
+#[tokio::test]
+async fn strangers_see_what_everybody_may_see_and_may_not_order() {
+    let app = App::new().await;
+    let (browser, page) = practice(&app).await;
+    let game = address(&page);
+    let mut stranger = browser.clone();
+    stranger.cookies.clear();
+    let watched = stranger.get(&game).await;
+    assert!(watched.ok().words().contains("You are watching"), "{}", watched.words());
+    assert!(watched.all("button[name=order]", "value").is_empty());
+    let head = page.text("footer .hash").expect("the end of the chain");
+    assert_eq!(watched.text("footer .hash"), Some(head), "the same log for everybody");
+    for path in ["/log", "/audit"] {
+        stranger.get(&format!("{game}{path}")).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_by_link_seats_a_friend() {
+    let app = App::new().await;
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    let form = ann.get(&format!("/open?title={TITLE}")).await;
+    let fill = [("seats", "2"), ("seat-1", "me"), ("seat-2", "free"), ("who", "link")];
+    let table = ann.send(&form, "/open", &fill).await;
+    let shown = ann.send(table.ok(), "/link", &[]).await;
+    let link = shown.ok().all("#link-text", "value").first().expect("a link").clone();
+    let path =
+        link.split_once("/join/").map(|(_, token)| format!("/join/{token}")).expect("a token");
+
+    let mut friend = pages.browser();
+    let offer = friend.get(&path).await;
+    assert!(offer.ok().words().contains("What you agree to"), "{}", offer.words());
+    assert!(offer.words().contains("Sign in to take a seat"), "{}", offer.words());
+    let mut friend = pages.browser().signed_in(&session(&app, "bob").await);
+    let uninvited = friend.get(&address(&table)).await;
+    assert!(uninvited.ok().all("form[action$='/join']", "action").is_empty(), "by link only");
+    let offer = friend.get(&path).await;
+    let seated = friend.send(&offer, &path, &[]).await;
+    assert!(seated.ok().words().starts_with("You have a seat."), "{}", seated.words());
+}
+
+#[tokio::test]
+async fn my_games_and_next_lead_to_the_game_that_waits() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    let mine = browser.get("/my-games").await;
+    assert!(mine.ok().words().contains("Your turn: 3 days left"), "{}", mine.words());
+    assert_eq!(address(&browser.get("/next").await), address(&page));
+}

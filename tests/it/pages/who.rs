@@ -1,0 +1,169 @@
+//! Who may do what: a row for every route, a column for every kind of visitor. A route without a
+//! row fails.
+
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::store::GameId;
+use ravenpost::web::ROUTES;
+
+use super::{TITLE, session};
+use crate::harness::app::{App, PACE};
+use crate::harness::browser::{Page, Pages};
+
+/// What a visitor is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Says {
+    /// The page, or what was done, or a refusal that is not about who asks.
+    Yes,
+    /// Sign in first.
+    In,
+    /// Not you.
+    No,
+    /// Nothing here.
+    Gone,
+}
+
+use Says::{Gone, In, No, Yes};
+
+/// The columns.
+const VISITORS: [&str; 4] = ["nobody", "stranger", "seat", "organiser"];
+
+/// The table: method, path, and what each visitor is answered. The organiser has no seat.
+const TABLE: &[(&str, &str, [Says; 4])] = &[
+    ("get", "/", [Yes, Yes, Yes, Yes]),
+    ("get", "/titles", [Yes, Yes, Yes, Yes]),
+    ("get", "/titles/{title}", [Yes, Yes, Yes, Yes]),
+    ("get", "/titles/{title}/rules", [Yes, Yes, Yes, Yes]),
+    ("get", "/titles/{title}/tour", [Yes, Yes, Yes, Yes]),
+    ("get", "/titles/{title}/notation", [Yes, Yes, Yes, Yes]),
+    ("get", "/credits", [Yes, Yes, Yes, Yes]),
+    ("get", "/sign-in", [Yes, Yes, Yes, Yes]),
+    ("post", "/sign-in", [Yes, Yes, Yes, Yes]),
+    ("post", "/sign-in/code", [Yes, Yes, Yes, Yes]),
+    ("get", "/sign-in/{token}", [Yes, Yes, Yes, Yes]),
+    ("post", "/sign-in/{token}", [Yes, Yes, Yes, Yes]),
+    ("post", "/sign-out", [Yes, Yes, Yes, Yes]),
+    ("get", "/settings", [In, Yes, Yes, Yes]),
+    ("post", "/settings", [In, Yes, Yes, Yes]),
+    ("post", "/settings/sessions", [In, Yes, Yes, Yes]),
+    ("get", "/stop/{token}", [Gone, Gone, Gone, Gone]),
+    ("post", "/stop/{token}", [Gone, Gone, Gone, Gone]),
+    ("get", "/games", [Yes, Yes, Yes, Yes]),
+    ("get", "/my-games", [In, Yes, Yes, Yes]),
+    ("get", "/next", [In, Yes, Yes, Yes]),
+    ("get", "/open", [In, Yes, Yes, Yes]),
+    ("post", "/open", [In, Yes, Yes, Yes]),
+    ("get", "/join/{token}", [Gone, Gone, Gone, Gone]),
+    ("post", "/join/{token}", [In, Gone, Gone, Gone]),
+    ("get", "/games/{game}", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/log", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/preview", [In, No, Yes, No]),
+    ("post", "/games/{game}/orders", [In, No, Yes, No]),
+    ("post", "/games/{game}/take-back", [In, No, Yes, No]),
+    ("post", "/games/{game}/leave", [In, No, Yes, No]),
+    ("post", "/games/{game}/join", [In, Yes, Yes, Yes]),
+    ("post", "/games/{game}/link", [In, No, Yes, Yes]),
+    ("post", "/games/{game}/invite", [In, No, Yes, Yes]),
+    ("post", "/games/{game}/bot", [In, No, No, Yes]),
+    ("post", "/games/{game}/close", [In, No, No, Yes]),
+    ("get", "/outbox", [Yes, Yes, Yes, Yes]),
+    ("get", "/outbox/{letter}", [Gone, Gone, Gone, Gone]),
+    ("get", "/outbox/{letter}/html", [Gone, Gone, Gone, Gone]),
+    ("get", "/outbox/{letter}/picture", [Gone, Gone, Gone, Gone]),
+    ("get", "/static/{hash}/{name}", [Gone, Gone, Gone, Gone]),
+    ("get", "/favicon.ico", [Yes, Yes, Yes, Yes]),
+    ("get", "/healthz", [Yes, Yes, Yes, Yes]),
+    ("get", "/readyz", [Yes, Yes, Yes, Yes]),
+];
+
+#[test]
+fn every_route_has_a_row() {
+    let routes: Vec<_> = ROUTES.iter().map(|route| (route.method, route.path)).collect();
+    let rows: Vec<_> = TABLE.iter().map(|(method, path, _)| (*method, *path)).collect();
+    assert_eq!(routes, rows, "each route says here who may use it, in the order of the routes");
+}
+
+#[tokio::test]
+async fn only_who_may_does() {
+    for (column, visitor) in VISITORS.into_iter().enumerate() {
+        // What changes the table or the session is tried on a table of its own, at the end.
+        let (reading, changing): (Vec<_>, Vec<_>) =
+            TABLE.iter().partition(|row| matches!(row.0, "get"));
+        let mut site = Site::new(visitor).await;
+        for (method, path, says) in reading.into_iter().chain(changing) {
+            if method.eq_ignore_ascii_case("post") {
+                site = Site::new(visitor).await;
+            }
+            let answer = site.ask(method, path).await;
+            assert_eq!(
+                told(&answer),
+                says[column],
+                "{method} {path} by {visitor}: {}",
+                answer.body
+            );
+        }
+    }
+}
+
+fn told(answer: &Page) -> Says {
+    match answer.status {
+        303 if answer.header("location").is_some_and(|to| to.starts_with("/sign-in?to=")) => In,
+        403 => No,
+        404 => Gone,
+        200 | 303 | 400 | 409 | 422 => Yes,
+        other => panic!("{}: {other} {}", answer.path, answer.body),
+    }
+}
+
+/// A site with one open table for two, and one visitor.
+struct Site {
+    _app: App,
+    game: GameId,
+    browser: crate::harness::browser::Browser,
+    token: String,
+}
+
+impl Site {
+    async fn new(visitor: &str) -> Site {
+        let app = App::new().await;
+        let organiser = app.player("organiser").await;
+        let new = NewTable {
+            title: TITLE.to_owned(),
+            name: "Table".to_owned(),
+            table: Table::of(3),
+            pace: PACE,
+            public: true,
+            own_seat: None,
+            bots: Vec::new(),
+        };
+        let game = app.service.open_table(app.now, Some(organiser), &new).await.expect("a table");
+        let seated = app.player("seat").await;
+        let join = Join { seat: Some(Seat(1)), ..Join::default() };
+        app.service.join_table(app.now, &game, seated, join).await.expect("a seat");
+        let pages = Pages::of(app.service.clone());
+        let mut browser = pages.browser();
+        let token = if visitor == "nobody" {
+            browser.get("/sign-in").await.form("/sign-in").fields[0].1.clone()
+        } else {
+            browser = browser.signed_in(&session(&app, visitor).await);
+            browser.get("/settings").await.form("/settings").fields[0].1.clone()
+        };
+        Site { _app: app, game, browser, token }
+    }
+
+    async fn ask(&mut self, method: &str, path: &str) -> Page {
+        let path = path
+            .replace("{game}", self.game.as_str())
+            .replace("{title}", TITLE)
+            .replace("{letter}", "999999")
+            .replace(['{', '}'], "");
+        let body = format!(
+            "token={}&key=abcdefghijklmnopqrstuvwxyz&order=1&seat=2&bot=random&address=x%40y.se",
+            ravenpost::web::forms::encode(&self.token)
+        );
+        let body = (method == "post").then_some(body);
+        self.browser.once(&method.to_uppercase(), &path, body.as_deref()).await
+    }
+}
