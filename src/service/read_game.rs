@@ -8,7 +8,7 @@ use super::live::Live;
 use super::story::Step;
 use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
-use crate::rules::{Awaited, Group, Outcome, Seat, Sight, Viewer};
+use crate::rules::{Act, Awaited, Group, Outcome, Seat, Sight, Viewer};
 use crate::store::chain::Head;
 use crate::store::{GameId, PlayerId, organisers, players};
 
@@ -115,7 +115,13 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, names: &[(Seat, String)]) -
 impl Live {
     /// Whether the game has been set up.
     pub fn has_started(&self) -> bool {
-        self.log.iter().any(|entry| entry.act == crate::rules::Act::Started)
+        self.started().is_some()
+    }
+
+    /// The event that set the game up.
+    pub fn started(&self) -> Option<u64> {
+        let started = self.log.iter().find(|entry| entry.act == Act::Started)?;
+        Some(started.event.seq)
     }
 
     /// Who owes an order, with what is asked. Nobody before the start or after the end.
@@ -148,6 +154,18 @@ impl GameSight {
             step.aside = step.aside.filter(|by| *by <= self.at);
         }
         Ok(steps)
+    }
+
+    /// The event after which the latest part of the story begins: at least so many steps, and all
+    /// since the viewer's own last order.
+    pub fn recent(&self, steps: usize) -> u64 {
+        let seen = self.at.min(self.live.log.len() as u64);
+        let own = |act: &Act| act.seat() == self.seat && self.seat.is_some();
+        let order = |act: &Act| matches!(act, Act::Ordered { .. } | Act::Lapsed { .. });
+        let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen);
+        let last = log.rev().find(|entry| own(&entry.act) && order(&entry.act));
+        let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
+        seen.saturating_sub(steps as u64).min(last)
     }
 
     /// The steps on either side at which the game itself changed, for stepping through.

@@ -129,7 +129,8 @@ impl GameView {
     /// Puts a sight into the page's order.
     pub fn of(sight: GameSight, eyes: Eyes) -> Result<GameView, ServiceError> {
         let about = sight.live.title.about();
-        let steps = sight.story(0)?;
+        let told_from = sight.recent(RECENT);
+        let steps = sight.story(told_from)?;
         let linked = areas(&sight.offers);
         let (scene, headline, text, own, panels) = match sight.sight.clone() {
             Some(seen) => (seen.scene, seen.headline, seen.text, seen.own, seen.panels),
@@ -143,7 +144,7 @@ impl GameView {
         let board = board::svg(&scene, linked.iter().map(target).collect());
         let past = sight.at < sight.version;
         let (before, after) = sight.neighbours();
-        let first = steps.iter().find(|step| step.kind == "started").map(|step| step.seq);
+        let first = sight.live.started();
         let own_seat = sight.seat.and_then(|seat| named(&sight.seats, seat));
         let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
         let groups = group_views(sight.offers.clone(), area, "o");
@@ -168,7 +169,7 @@ impl GameView {
             head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
             key: forms::random(),
             seat: own_seat,
-            whole_log: steps.len() <= RECENT,
+            whole_log: told_from == 0,
             seats: sight.seats,
             address,
             groups,

@@ -18,6 +18,7 @@ pub mod pages;
 pub mod routes;
 pub mod said;
 pub mod server;
+pub mod shelf;
 pub mod visitor;
 pub mod words;
 
@@ -45,6 +46,8 @@ pub struct Site {
     /// Proxies whose word on where a request comes from is believed.
     pub proxies: Vec<IpAddr>,
     pub limits: Limits,
+    /// Game pages kept ready for people who only look.
+    pub shelf: shelf::Shelf,
     /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
     pub paces: Vec<(u32, String)>,
     /// The clock. Pages ask it; the service is told.
@@ -64,6 +67,7 @@ impl Site {
             https: config.base_url().starts_with("https://"),
             local_mail: config.mail.transport == Transport::Local,
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
+            shelf: shelf::Shelf::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             paces: paces.collect(),
             clock: Utc::now,

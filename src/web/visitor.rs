@@ -91,6 +91,11 @@ impl Visitor {
         request.extensions().get::<Visitor>().cloned().unwrap_or_default()
     }
 
+    /// Whether nothing at all is known of who asks: such people all see the same page.
+    pub fn unknown(&self) -> bool {
+        self.player.is_none() && !self.cookies.known
+    }
+
     /// The signed-in player, or the way to sign in.
     pub fn signed(&self) -> Result<&Signed, PageError> {
         self.player.as_ref().ok_or_else(|| PageError::SignIn(self.path.clone()))

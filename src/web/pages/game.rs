@@ -1,7 +1,7 @@
 //! `GET /games/{id}`: the game as the visitor may see it, now or `?at=` an earlier step; before
 //! the start, the table with its free seats.
 
-use actix_web::web::{Data, Path};
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
@@ -10,10 +10,12 @@ use crate::rules::Refusal;
 use crate::service::course::Status;
 use crate::service::preview_order::Foretold;
 use crate::service::read_game::GameSight;
+use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::forms::Fields;
 use crate::web::game_view::{Chapter, Eyes, GameView, chapters};
 use crate::web::layout::{Shell, html};
+use crate::web::shelf::Place;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, board};
 
@@ -61,6 +63,11 @@ pub async fn show(
         Some(at) => Some(at.parse().map_err(|_| unreadable_step())?),
         None => None,
     };
+    let place = match common(&request, &site, &visitor, (&path, at)).await? {
+        Common::Ready(page) => return Ok(answer(page)),
+        Common::Missing(place) => Some(place),
+        Common::Own => None,
+    };
     let sight = sight(&site, &visitor, &path, at).await?;
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
     if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
@@ -71,7 +78,45 @@ pub async fn show(
     let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
     let shell = if game.mine() { shell.alert() } else { shell };
     let (refused, typed, moved_on) = Default::default();
-    html(GamePage { shell, game, refused, typed, moved_on })
+    let page = GamePage { shell, game, refused, typed, moved_on };
+    let Some(place) = place else { return html(page) };
+    let page = Bytes::from(page.render().map_err(PageError::broken)?);
+    site.shelf.keep(place, site.now(), page.clone());
+    Ok(answer(page))
+}
+
+/// What is known of a page before it is made.
+enum Common {
+    /// It is on the shelf.
+    Ready(Bytes),
+    /// It belongs on the shelf, in this place.
+    Missing(Place),
+    /// It is for one visitor, or about more than the game.
+    Own,
+}
+
+async fn common(
+    request: &HttpRequest,
+    site: &Site,
+    visitor: &Visitor,
+    (id, at): (&str, Option<u64>),
+) -> Result<Common, PageError> {
+    let only_a_step = at.is_some() == !request.query_string().is_empty();
+    if !visitor.unknown() || !only_a_step {
+        return Ok(Common::Own);
+    }
+    let game: GameId = id.parse().map_err(|_| PageError::NotFound("game"))?;
+    let live = site.service.live(&game).await?;
+    let place = Place { game, version: live.version(), at };
+    Ok(match site.shelf.find(&place, site.now()) {
+        Some(page) => Common::Ready(page),
+        None if live.has_started() => Common::Missing(place),
+        None => Common::Own,
+    })
+}
+
+fn answer(page: Bytes) -> HttpResponse {
+    HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page)
 }
 
 fn unreadable_step() -> PageError {
