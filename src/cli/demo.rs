@@ -41,6 +41,7 @@ impl Demo {
 }
 
 async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    let signals = serve::Signals::listen()?;
     let up = serve::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
     out.line(banner(up.url(), &game))?;
@@ -48,7 +49,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
         out.line(format!("  To look after the server:  {link}\n"))?;
     }
     out.flush()?;
-    serve::wait(up).await
+    serve::wait(up, signals).await
 }
 
 fn banner(url: &str, game: &str) -> String {

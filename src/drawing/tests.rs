@@ -216,6 +216,17 @@ fn states_are_shown_by_pattern() {
 }
 
 #[test]
+fn a_shore_mark_floats_in_its_own_sea_next_to_its_own_land() {
+    let text = svg(&scene(), &page());
+    let (_, rest) = text.split_once("b-jetty").expect("a jetty from the shore");
+    let (_, rest) = rest.split_once("translate(").expect("the disc at its end");
+    let (x, y) = rest.split_once(')').and_then(|(at, _)| at.split_once(' ')).expect("a place");
+    let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+    // The northern district ends at y = 40, and the middle of its shore is at x = 150.
+    assert!((20.0..40.0).contains(&y) && (140.0..160.0).contains(&x), "{x} {y}");
+}
+
+#[test]
 fn colours_have_marks_and_letters_of_their_own() {
     let letters: BTreeSet<_> = SEATS.iter().map(|(name, ..)| letter(name).unwrap()).collect();
     let marks: BTreeSet<_> = SEATS.iter().map(|(name, ..)| mark(name).unwrap()).collect();

@@ -4,6 +4,8 @@ mod first_run;
 mod loops;
 mod up;
 
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
 use super::{Done, Out, Settings};
 use crate::config::Config;
 use crate::telemetry;
@@ -37,39 +39,47 @@ impl Serve {
 }
 
 async fn until_stopped(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    let signals = Signals::listen()?;
     let up = start(config).await?;
     out.line(format!("Ravenpost is at {}", up.url()))?;
     if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
         out.line(first_run::words(&link, config))?;
     }
     out.flush()?;
-    wait(up).await
+    wait(up, signals).await
 }
 
 /// Serves until a signal comes, then stops in order.
-pub async fn wait(up: Up) -> anyhow::Result<Done> {
+pub async fn wait(up: Up, mut signals: Signals) -> anyhow::Result<Done> {
     // Nobody to tell, when this was not started by systemd.
     let _ = sd_notify::notify(&[sd_notify::NotifyState::Ready]);
-    signal().await?;
+    signals.next().await;
     let _ = sd_notify::notify(&[sd_notify::NotifyState::Stopping]);
-    tokio::spawn(async {
-        if signal().await.is_ok() {
-            tracing::warn!("stopped at once by a second signal");
-            std::process::exit(1);
-        }
+    tokio::spawn(async move {
+        signals.next().await;
+        tracing::warn!("stopped at once by a second signal");
+        std::process::exit(1);
     });
     up.stop().await?;
     Ok(Done::Well)
 }
 
-/// The next SIGTERM or SIGINT.
-async fn signal() -> anyhow::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut term = signal(SignalKind::terminate())?;
-    let mut int = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = term.recv() => {}
-        _ = int.recv() => {}
+/// SIGTERM and SIGINT. Listened for before anything is started, so that none is missed.
+pub struct Signals {
+    term: Signal,
+    int: Signal,
+}
+
+impl Signals {
+    pub fn listen() -> std::io::Result<Signals> {
+        let (term, int) = (SignalKind::terminate(), SignalKind::interrupt());
+        Ok(Signals { term: signal(term)?, int: signal(int)? })
     }
-    Ok(())
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.term.recv() => {}
+            _ = self.int.recv() => {}
+        }
+    }
 }

@@ -88,7 +88,7 @@ const SYMBOLS: &[Symbol] = &[
     Symbol {
         name: "church",
         outline: "M-11.5 10V1l3.5-4 3 3v-7.5l4-8.5 4 8.5v7.5l8 4v6z",
-        details: &[("M-1-19.5v5M-3-17.6h4", Paint::Ink), ("M-5 10V0M3 10V0", Paint::Ink)],
+        details: &[("M-1-19.5v5M-3-17.6h4", Paint::Ink)],
         mark: Some((-1, 4, 6)),
     },
     Symbol {
@@ -114,7 +114,9 @@ const SYMBOLS: &[Symbol] = &[
     },
     Symbol {
         name: "worker",
-        outline: "M0-10.5a4 4 0 0 1 2.7 6.9q4.9 1 7.1 4.3L7.1 3.4 4.5 2l2.8 7H-7.3l2.8-7-2.6 1.4-2.7-2.7q2.2-3.3 7.1-4.3A4 4 0 0 1 0-10.5z",
+        outline: "M0-10.5a4 4 0 0 1 2.7 6.9q4.9 1 7.1 4.3L7.1 3.4 \
+                  4.5 2l2.8 7H-7.3l2.8-7-2.6 1.4-2.7-2.7\
+                  q2.2-3.3 7.1-4.3A4 4 0 0 1 0-10.5z",
         details: &[],
         mark: Some((0, 4, 6)),
     },
