@@ -18,16 +18,16 @@ use super::Post;
 pub const PYTHON: &str = "/usr/bin/python3";
 
 /// A mail server of ours, and the folder in which it keeps what it takes.
-struct Sink {
+pub struct Sink {
     folder: TempDir,
-    port: u16,
+    pub port: u16,
     child: Child,
     lines: Arc<Mutex<BufReader<ChildStdout>>>,
     _stdin: ChildStdin,
 }
 
 impl Sink {
-    fn new(options: &[&str]) -> Sink {
+    pub fn new(options: &[&str]) -> Sink {
         let folder = tempfile::tempdir().unwrap();
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/smtp/sink.py");
         let mut child = Command::new(PYTHON)
@@ -62,7 +62,7 @@ impl Sink {
     }
 
     /// What it has taken: the envelope and the message, in the order of arrival.
-    fn taken(&self) -> Vec<(Value, Vec<u8>)> {
+    pub fn taken(&self) -> Vec<(Value, Vec<u8>)> {
         let mut names: Vec<_> = std::fs::read_dir(self.folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().path())
