@@ -11,7 +11,7 @@ pub fn fold(text: &str) -> Cow<'_, str> {
     if is_folded(text) { Cow::Borrowed(text) } else { Cow::Owned(folded(text)) }
 }
 
-/// Whether the text stands in plain small letters with single spaces already, as orders are written.
+/// Whether the text is in plain small letters with single spaces already, as orders are written.
 fn is_folded(text: &str) -> bool {
     let mut last = b' ';
     let fits = text.bytes().all(|byte| {
