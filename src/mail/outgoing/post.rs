@@ -13,8 +13,9 @@ use crate::letters::Letter;
 use crate::store::StoreError;
 use crate::store::outbox::{self, Again, Finished, Schedule};
 
-/// The picture's width in pixels: sharp at twice the width at which letters show it.
-const WIDE: u32 = 1088;
+/// The picture's width in pixels: sharp on most screens at the width at which letters show it,
+/// and about 300 kB.
+const WIDE: u32 = 900;
 
 /// What is to be booked for a letter.
 enum End {
