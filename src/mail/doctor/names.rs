@@ -20,7 +20,7 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut Report) {
     }
     let bounces = writer.envelope_from.as_ref().unwrap_or(&writer.from.email);
     let relay = relay_addresses(config, dns, report).await;
-    spf(&bounces.to_string(), &relay, dns, report).await;
+    spf(bounces.as_ref(), &relay, dns, report).await;
     dkim(config, &from, dns, report).await;
     dmarc(&from, dns, report).await;
     returns(bounces.domain(), dns, report).await;
