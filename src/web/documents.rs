@@ -20,6 +20,7 @@ pub fn render(markdown: &str) -> Document {
     let mut at = 0;
     let mut opens_block = false;
     let mut in_code = 0_usize;
+    let mut tables = 0;
     while at < events.len() {
         match &events[at] {
             Event::Start(Tag::Heading { level, .. }) => {
@@ -51,9 +52,11 @@ pub fn render(markdown: &str) -> Document {
             }
             Event::Start(Tag::Table(_)) => {
                 // A wide table scrolls by itself; the keyboard must reach it too.
-                let open = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
-                            aria-label=\"Table\">";
-                shown.push(raw(open.to_owned()));
+                tables += 1;
+                shown.push(raw(format!(
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
+                     aria-label=\"Table {tables}\">"
+                )));
                 shown.push(events[at].clone());
             }
             Event::End(TagEnd::Table) => {

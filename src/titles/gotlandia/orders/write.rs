@@ -133,15 +133,20 @@ pub fn write_lot(lot: &Lot) -> String {
     let mut words: Vec<&str> = lot.cards.iter().map(|card| card.word()).collect();
     words.sort_unstable();
     for same in words.chunk_by(|one, other| one == other) {
-        if !text.is_empty() {
-            text.push('+');
-        }
-        if same.len() > 1 {
-            let _ = write!(text, "{}", same.len());
-        }
-        text.push_str(same[0]);
+        push_counted(&mut text, same.len(), same[0]);
     }
     text
+}
+
+/// Adds a part to a bundle: `+2forest`.
+pub fn push_counted(bundle: &mut String, count: usize, word: &str) {
+    if !bundle.is_empty() {
+        bundle.push('+');
+    }
+    if count > 1 {
+        let _ = write!(bundle, "{count}");
+    }
+    bundle.push_str(word);
 }
 
 /// The colour of a seat as a word: `red`.
