@@ -70,17 +70,6 @@ CREATE INDEX invitation_by_game ON invitation (game);
 CREATE INDEX invitation_by_inviter ON invitation (invited_by) WHERE invited_by IS NOT NULL;
 CREATE INDEX invitation_by_taker ON invitation (used_by) WHERE used_by IS NOT NULL;
 
--- What one click on "stop these letters" stops: a kind, or all letters; of one game, or of all.
-CREATE TABLE unsubscribe (
-    token_hash BLOB    PRIMARY KEY,
-    player     INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-    kind       TEXT,
-    game       TEXT,
-    created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX unsubscribe_by_player ON unsubscribe (player);
-
 -- How often something happened in a window of time: letters asked for, refusals sent.
 CREATE TABLE tally (
     what   TEXT    NOT NULL,

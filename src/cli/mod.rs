@@ -10,6 +10,7 @@ mod check;
 mod completions;
 mod config;
 mod demo;
+mod doctor;
 mod game;
 mod healthcheck;
 mod out;
@@ -77,6 +78,7 @@ enum Command {
     Bench(bench::Bench),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
+    Doctor(doctor::Doctor),
     Healthcheck(healthcheck::Healthcheck),
 }
 
@@ -133,6 +135,7 @@ impl Command {
             Command::Bench(bench) => bench.run(out),
             Command::Config(config) => config.run(settings, out),
             Command::Completions(completions) => completions.run(out),
+            Command::Doctor(doctor) => doctor.run(settings, out),
             Command::Healthcheck(healthcheck) => healthcheck.run(settings, out),
         }
     }

@@ -3,4 +3,5 @@
 //! `outgoing` sends what the outbox owes; `doctor` finds out why letters would not arrive. No
 //! pages and no rules in here: what a letter says comes finished from the service.
 
+pub mod doctor;
 pub mod outgoing;

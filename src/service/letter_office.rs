@@ -55,6 +55,7 @@ impl Service {
         let letter = match kind {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
+            Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
             _ => self.game_letter(kind, owed, frame).await?,
         };
         Ok(match letter {
@@ -152,7 +153,7 @@ impl Service {
         writer.write(kind)
     }
 
-    fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
+    pub(super) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
         let about = live.title.about();
         GameCard {
             id: live.id.to_string(),

@@ -34,6 +34,7 @@ pub mod sign_in;
 pub mod story;
 pub mod take_back;
 pub mod tick;
+pub mod undelivered;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};

@@ -27,7 +27,6 @@ pub mod sessions;
 pub mod settings;
 pub mod sign_ins;
 pub mod tally;
-pub mod unsubscribes;
 pub mod waiting;
 mod writer;
 

@@ -2,7 +2,7 @@
 
 use crate::drawing::{self, Options};
 use crate::rules::scene::Scene;
-use crate::rules::{Card, Seat};
+use crate::rules::{Block, Card, Panel, Seat};
 
 /// The look of a card: the first word of its family that we have a colour for.
 pub fn family(card: &Card) -> &'static str {
@@ -17,6 +17,15 @@ pub fn family(card: &Card) -> &'static str {
     ];
     let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
     card.family.split_whitespace().find_map(look).unwrap_or_default()
+}
+
+/// Whether a panel needs the whole width: it lays out cards, or a table of many columns.
+pub fn wide(panel: &Panel) -> bool {
+    panel.blocks.iter().any(|block| match block {
+        Block::Cards(_) => true,
+        Block::Grid { head, .. } => head.len() > 6,
+        Block::Text(_) | Block::Pairs(_) => false,
+    })
 }
 
 /// The colour of a row's seat, if it has one.

@@ -250,7 +250,15 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
             forms: group.forms.into_iter().enumerate().map(form).collect(),
         }
     });
-    views.filter(|group| area.is_none() || group.count > 0).collect()
+    let mut kept: Vec<GroupView> = Vec::new();
+    for mut group in views.filter(|group| area.is_none() || group.count > 0) {
+        // Two groups may be about one card; an anchor is one place only.
+        if kept.iter().any(|known| known.id == group.id) {
+            group.id = format!("{}-{}", group.id, kept.len() + 1);
+        }
+        kept.push(group);
+    }
+    kept
 }
 
 /// What happened since the viewer's own last order.

@@ -14,7 +14,8 @@ pub const POLICY_FRAMING: &str = "default-src 'none'; style-src 'self'; img-src 
 
 /// The policy of that letter: sandboxed, its own styles, pictures from here, nothing else.
 pub const POLICY_FRAMED: &str = "default-src 'none'; style-src 'unsafe-inline'; \
-     img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox";
+     img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; \
+     sandbox allow-top-navigation-by-user-activation";
 
 /// The middleware that adds what a handler has not set itself.
 pub fn everywhere(https: bool) -> DefaultHeaders {

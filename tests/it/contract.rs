@@ -18,7 +18,7 @@ pub struct Chance(u64);
 
 impl Chance {
     pub fn new(seed: u64) -> Chance {
-        Chance(seed ^ 0x5eed_0f_7e57)
+        Chance(seed ^ 0x005e_ed0f_7e57)
     }
 
     pub fn word(&mut self) -> u64 {

@@ -12,7 +12,8 @@ use resvg::usvg::roxmltree::Document;
 /// A game after that many orders, each drawn from the legal ones.
 fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Position> {
     let mut dice = Dice::seeded(seed);
-    let mut position = title.open(&Table::of(seats), &mut dice).ok().expect("it opens").next;
+    let Ok(opened) = title.open(&Table::of(seats), &mut dice) else { panic!("it opens") };
+    let mut position = opened.next;
     for number in 0..orders {
         let Some(awaited) = position.awaited().into_iter().next() else { break };
         let legal = position.legal(awaited.seat).orders;
@@ -22,8 +23,10 @@ fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Pos
         let fallback = position.fallback(awaited.seat);
         let order = legal.get(pick as usize).unwrap_or(&fallback);
         let mut dice = Dice::seeded(seed * 1000 + number as u64);
-        let decided = position.decide(awaited.seat, order, &mut dice);
-        position = decided.ok().expect("a legal order is taken").next;
+        let Ok(decided) = position.decide(awaited.seat, order, &mut dice) else {
+            panic!("{order} is legal and not taken")
+        };
+        position = decided.next;
     }
     position
 }

@@ -17,26 +17,49 @@ impl Load {
         Load { rate: times.len() as f64 / whole.as_secs_f64(), times }
     }
 
+    /// The time within which half were answered, in milliseconds.
+    pub fn median(&self) -> f64 {
+        self.within(50)
+    }
+
     /// The time within which 99 of 100 were answered, in milliseconds.
     pub fn p99(&self) -> f64 {
-        let at = self.times.len() * 99 / 100;
+        self.within(99)
+    }
+
+    fn within(&self, percent: usize) -> f64 {
+        let at = self.times.len() * percent / 100;
         self.times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
     }
 }
 
-/// So many connections, each asking again when it was answered. Paths are taken in turn.
-pub async fn closed(
-    host: &str,
-    paths: &[String],
-    connections: usize,
-    time: Duration,
-) -> anyhow::Result<Load> {
+/// Who asks, where, and for what.
+#[derive(Clone)]
+pub struct Asker {
+    pub host: String,
+    /// The session's cookie; empty for somebody who is not signed in.
+    pub cookie: String,
+    /// Taken in turn.
+    pub paths: Vec<String>,
+}
+
+impl Asker {
+    async fn client(&self) -> anyhow::Result<Client> {
+        let mut client = Client::connect(&self.host).await?;
+        client.cookie.clone_from(&self.cookie);
+        Ok(client)
+    }
+}
+
+/// So many connections, each asking again when it was answered.
+pub async fn closed(asker: &Asker, connections: usize, time: Duration) -> anyhow::Result<Load> {
     let start = Instant::now();
     let mut tasks = Vec::new();
     for first in 0..connections {
-        let (host, paths) = (host.to_owned(), paths.to_vec());
+        let asker = asker.clone();
         tasks.push(tokio::spawn(async move {
-            let mut client = Client::connect(&host).await?;
+            let mut client = asker.client().await?;
+            let paths = &asker.paths;
             let mut times = Vec::new();
             for path in paths.iter().cycle().skip(first % paths.len().max(1)) {
                 let asked = Instant::now();
@@ -59,14 +82,15 @@ pub async fn closed(
 
 /// So many requests a second, whether the ones before were answered or not; an answer's time
 /// counts from when its request was due.
-pub async fn open(host: &str, paths: &[String], beat: u32, time: Duration) -> anyhow::Result<Load> {
+pub async fn open(asker: &Asker, beat: u32, time: Duration) -> anyhow::Result<Load> {
     const CONNECTIONS: u32 = 32;
     let start = Instant::now();
     let mut tasks = Vec::new();
     for first in 0..CONNECTIONS {
-        let (host, paths) = (host.to_owned(), paths.to_vec());
+        let asker = asker.clone();
         tasks.push(tokio::spawn(async move {
-            let mut client = Client::connect(&host).await?;
+            let mut client = asker.client().await?;
+            let paths = &asker.paths;
             let mut times = Vec::new();
             let mut number = first;
             loop {

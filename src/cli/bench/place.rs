@@ -89,8 +89,13 @@ impl Place {
     /// A connection on which that person is signed in.
     pub async fn client(&self, person: &Person) -> anyhow::Result<Client> {
         let mut client = Client::connect(&self.host).await?;
-        client.cookie = format!("{}={}", self.cookie, person.secret);
+        client.cookie = self.cookie(person);
         Ok(client)
+    }
+
+    /// That person's session, as a browser sends it.
+    pub fn cookie(&self, person: &Person) -> String {
+        format!("{}={}", self.cookie, person.secret)
     }
 
     /// A game that has begun, with a person on every seat.

@@ -45,5 +45,9 @@ impl Desk for Service {
         }
     }
 
-    async fn gave_up(&self, _now: DateTime<Utc>, _letter: &outbox::Letter, _why: &str) {}
+    async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
+        if let Err(error) = self.letter_given_up(now, &letter.owed, why).await {
+            tracing::error!(letter = letter.id, %error, "nobody was told that it was given up");
+        }
+    }
 }

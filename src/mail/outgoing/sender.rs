@@ -22,6 +22,10 @@ const LEASE: TimeDelta = TimeDelta::minutes(15);
 const IN_HAND: usize = 256;
 /// The longest sleep, should a ring ever be missed.
 const NAP: Duration = Duration::from_secs(60);
+/// How long the texts of letters sent are kept, for whoever looks at the outbox.
+const KEPT: TimeDelta = TimeDelta::days(14);
+/// How often texts that were kept long enough are dropped.
+const TIDIED: TimeDelta = TimeDelta::hours(6);
 /// How long letters on their way may still take when the program stops.
 const GRACE: Duration = Duration::from_secs(20);
 
@@ -60,8 +64,14 @@ impl<D: Desk> Sender<D> {
         let (closing, closed) = watch::channel(false);
         let mut commits = self.0.store.commits();
         let mut work = JoinSet::new();
+        let mut tidied = None;
         tokio::pin!(stop);
         loop {
+            let now = (self.0.clock)();
+            if tidied.is_none_or(|last| now - last >= TIDIED) {
+                tidied = Some(now);
+                self.0.tidy(now).await;
+            }
             commits.mark_unchanged();
             let pause = match self.take_up(&mut work, &closed).await {
                 Ok(pause) => pause,
@@ -120,6 +130,15 @@ impl<D: Desk> Sender<D> {
 }
 
 impl<D> Office<D> {
+    async fn tidy(&self, now: DateTime<Utc>) {
+        let thin = self
+            .store
+            .write(move |conn| Box::pin(async move { outbox::thin(conn, now - KEPT).await }));
+        if let Err(error) = thin.await {
+            tracing::warn!(%error, "old letters could not be tidied away");
+        }
+    }
+
     async fn claim(
         &self,
         now: DateTime<Utc>,

@@ -101,7 +101,7 @@ fn board(board: &Board) -> Value {
     let groups: Map<String, Value> = board
         .groups
         .iter()
-        .map(|(name, group)| ((*group).to_owned(), Value::from(*name)))
+        .map(|(group, name)| ((*group).to_owned(), Value::from(*name)))
         .collect();
     let marks: Vec<String> =
         board.shore_marks.iter().map(|(area, sea)| format!("{area} {sea}")).collect();

@@ -82,7 +82,8 @@ pub struct Finished {
     pub picture: Option<Vec<u8>>,
     /// Where it goes.
     pub address: String,
-    /// The whole message with its signature: what every try sends, byte by byte.
+    /// The whole message with its signature: what every try sends, byte by byte. Empty once
+    /// it was taken.
     pub message: Vec<u8>,
 }
 

@@ -14,7 +14,7 @@ const CLAIM: &str = "UPDATE outbox SET state = 'sending', lease_until = ?1 + ?2,
 const FINISH: &str = "UPDATE outbox SET subject = ?, text = ?, html = ?, picture = ?, address = ?, \
     message = ? WHERE id = ? AND subject IS NULL";
 const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, \
-    last_error = NULL WHERE id = ? AND state IN ('sending', 'waiting')";
+    last_error = NULL, message = NULL WHERE id = ? AND state IN ('sending', 'waiting')";
 const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = ? AND state = 'sending'";
 const AGAIN: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, last_error = ?, \
     lease_until = NULL WHERE id = ?";
@@ -68,7 +68,7 @@ pub async fn finish(
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// The mail server has taken it.
+/// The mail server has taken it. The message is dropped: it is not sent again.
 pub async fn sent(
     conn: &mut SqliteConnection,
     id: i64,

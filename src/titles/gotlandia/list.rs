@@ -118,6 +118,15 @@ impl<T, const N: usize> Deref for List<T, N> {
     }
 }
 
+impl<'a, T, const N: usize> IntoIterator for &'a List<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 impl<T: Copy + Filler, const N: usize> Default for List<T, N> {
     fn default() -> Self {
         List::new()

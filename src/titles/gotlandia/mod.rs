@@ -33,6 +33,7 @@ mod state;
 mod steps;
 mod tell;
 mod view;
+mod view_json;
 mod why;
 
 use crate::rules::{

@@ -5,21 +5,34 @@ use serde::{Deserialize, Serialize};
 use crate::rules::about::seat_list;
 use crate::rules::{Choice, OptionKind, OptionSpec, Refusal, Seat, Table};
 
-/// What the table agreed on. The default is the default of every option.
+/// What the table agreed on. The default is the default of every option, and is not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
+    #[serde(skip_serializing_if = "rests")]
     pub advanced_craft: bool,
+    #[serde(skip_serializing_if = "rests")]
     pub advanced_trading: bool,
     /// Seats dealt even reputations only, as bits.
+    #[serde(skip_serializing_if = "rests")]
     pub new_players: u8,
+    #[serde(skip_serializing_if = "rests")]
     pub raid_loss: RaidLoss,
     /// Whether Home may unbury any amount.
+    #[serde(skip_serializing_if = "rests")]
     pub unbury_any: bool,
+    #[serde(skip_serializing_if = "rests")]
     pub then_church: bool,
+    #[serde(skip_serializing_if = "rests")]
     pub passing: bool,
     /// Which solo goal counts: 0 easy, 1 medium, 2 hard.
+    #[serde(skip_serializing_if = "rests")]
     pub solo_goal: u8,
+}
+
+/// Whether an option is at its default.
+fn rests<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// What a raided farmstead costs (R3.5).

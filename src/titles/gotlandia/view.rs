@@ -9,12 +9,14 @@ use super::board;
 use super::facts::{Deed, Fact, How};
 use super::flow::score;
 use super::goods::Goods;
+use super::list::{Filler, List};
 use super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::options::Options;
 use super::orders::write::sealed_text;
 use super::standing::Standing;
-use super::state::{Family, Goal, Piles, Stage, State};
+use super::state::{Family, Goal, Pack, Piles, Stage, State};
 use super::steps::Step;
+use super::view_json as json;
 use crate::rules::{Outcome, Seat, Viewer};
 
 /// A viewer's whole knowledge.
@@ -22,6 +24,7 @@ use crate::rules::{Outcome, Seat, Viewer};
 pub struct View {
     /// The seat whose eyes these are; none for watchers.
     pub viewer: Option<Seat>,
+    /// Only what differs from the default is written.
     pub options: Options,
     pub stage: Stage,
     /// 1100, 1200 or 1300.
@@ -35,32 +38,36 @@ pub struct View {
     /// Cards of this century still to come.
     pub left: u8,
     /// Cards of the generations so far, this one included, oldest first.
-    pub past: Vec<Gen>,
+    pub past: List<Gen, 11>,
     /// Kinds in high demand now.
-    pub demand: Vec<Kind>,
+    pub demand: &'static [Kind],
     pub token: Seat,
     /// The seat on turn, while turns are being taken.
     pub turn: Option<Seat>,
     /// The card whose play is not finished, and what its play still brings.
     pub playing: Option<Card>,
-    pub steps: Vec<Step>,
+    pub steps: List<Step, 8>,
     /// Ships that have not acted in the running raid.
-    pub raiders: Vec<Ships>,
+    #[serde(serialize_with = "json::ships")]
+    pub raiders: List<Ships, 6>,
     pub bank: Goods,
     /// Directions with a pirate.
-    pub pirates: Vec<Dir>,
+    pub pirates: List<Dir, 6>,
     /// Pirate tokens left in the supply.
     pub pirate_tokens: u8,
     /// Districts threatened by pirates.
-    pub threatened: Vec<District>,
+    pub threatened: List<District, 21>,
     /// Districts with a neutral farmstead.
-    pub neutral: Vec<District>,
-    pub craft_piles: Vec<PileView>,
-    pub trading_piles: Vec<PileView>,
+    pub neutral: List<District, 21>,
+    #[serde(serialize_with = "json::piles")]
+    pub craft_piles: List<PileView, 5>,
+    #[serde(serialize_with = "json::piles")]
+    pub trading_piles: List<PileView, 5>,
     /// Decorations still for sale, cheapest first.
-    pub decorations: Vec<Deco>,
+    pub decorations: List<Deco, 10>,
     /// Taken selling spaces in Wisby and whose worker stands there.
-    pub sold: Vec<Sold>,
+    #[serde(serialize_with = "json::sold")]
+    pub sold: List<Sold, 6>,
     /// Whose worker stands in Roma.
     pub assembly: Option<Seat>,
     pub seats: Vec<SeatView>,
@@ -79,26 +86,31 @@ pub struct SeatView {
     pub colour: &'static str,
     pub home: Option<Setting>,
     /// In data order.
-    pub settlements: Vec<Settlement>,
-    pub ships: Vec<Ships>,
+    #[serde(serialize_with = "json::settlements")]
+    pub settlements: List<Settlement, 21>,
+    #[serde(serialize_with = "json::ships")]
+    pub ships: List<Ships, 6>,
     pub storage: Goods,
     pub buried_silver: u8,
-    pub buried: Vec<Card>,
+    pub buried: Pack,
     /// How many cards are in the deck and in the hand.
     pub deck: u8,
     pub hand: u8,
     /// The hand itself: one's own, and everybody's while hands are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand_cards: Option<Vec<Card>>,
+    pub hand_cards: Option<Pack>,
     /// Deck and hand taken together, which all may know, in data order.
-    pub unseen: Vec<Card>,
-    pub played: Vec<Card>,
-    pub discard: Vec<Card>,
+    #[serde(serialize_with = "json::cards")]
+    pub unseen: Pack,
+    #[serde(serialize_with = "json::cards")]
+    pub played: Pack,
+    #[serde(serialize_with = "json::cards")]
+    pub discard: Pack,
     pub workers: u8,
     /// Workers not yet placed in this generation.
     pub free: u8,
     pub sunk: u8,
-    pub decorations: Vec<Deco>,
+    pub decorations: List<Deco, 10>,
     pub reputation: Option<Rep>,
     /// The two reputations dealt: one's own only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,7 +126,8 @@ pub struct SeatView {
     /// Food of the hand now: one's own, and everybody's while hands are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub food: Option<u8>,
-    /// Pieces not on the board.
+    /// Pieces not on the board. Not written: it follows from what is on it.
+    #[serde(skip)]
     pub spare: Spare,
     /// The sealed order given, in notation: one's own only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,15 +140,15 @@ pub struct SeatView {
     pub plan: Option<Vec<String>>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Settlement {
     pub district: District,
     pub kind: Building,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Building {
+    #[default]
     Farmstead,
     Tower,
     Church,
@@ -161,26 +174,32 @@ impl Building {
 }
 
 /// Ships of one seat in one direction.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Ships {
     pub dir: Dir,
     pub count: u8,
 }
 
 /// A face-up pile: its top card and its size.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PileView {
     pub top: Option<Card>,
     pub size: u8,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sold {
     pub kind: Kind,
     pub seat: Seat,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+impl Filler for Sold {
+    fn filler() -> Sold {
+        Sold { kind: Kind::SILVER, seat: Seat(1) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Spare {
     pub farmsteads: u8,
     pub towers: u8,
@@ -221,8 +240,8 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         generations: if state.century == 2 { 3 } else { 4 },
         card: state.card,
         left: small(state.left()),
-        past: state.past.to_vec(),
-        demand: state.card.map(|card| card.data().demand.clone()).unwrap_or_default(),
+        past: state.past,
+        demand: state.card.map(|card| card.data().demand.as_slice()).unwrap_or_default(),
         token: state.token,
         turn: turns.then_some(state.turn),
         playing: state.playing.filter(|_| turns),
@@ -253,8 +272,8 @@ fn seat_view(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
     let family = state.of(seat);
     let own = viewer.is(seat);
     let shown = own || state.stage == Stage::End;
-    let mut unseen: Vec<Card> = family.deck.iter().chain(family.hand.iter()).copied().collect();
-    unseen.sort_unstable();
+    let mut unseen = family.hand;
+    family.deck.iter().for_each(|card| unseen.put(*card));
     SeatView {
         seat,
         colour: about().colour(seat),
@@ -263,13 +282,13 @@ fn seat_view(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
         ships: ships(&family.ships),
         storage: family.storage,
         buried_silver: family.buried_silver,
-        buried: family.buried.to_vec(),
+        buried: family.buried,
         deck: small(family.deck.len()),
         hand: small(family.hand.len()),
-        hand_cards: shown.then(|| family.hand.to_vec()),
+        hand_cards: shown.then_some(family.hand),
         unseen,
-        played: family.played.to_vec(),
-        discard: family.discard.to_vec(),
+        played: family.played,
+        discard: family.discard,
         workers: family.workers,
         free: family.free,
         sunk: family.sunk,
@@ -294,7 +313,7 @@ fn seat_view(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
     }
 }
 
-fn settlements(family: &Family) -> Vec<Settlement> {
+fn settlements(family: &Family) -> List<Settlement, 21> {
     let kind = |district: District| match district.bit() {
         bit if family.churches & bit != 0 => Building::Church,
         bit if family.towers & bit != 0 => Building::Tower,
@@ -304,22 +323,22 @@ fn settlements(family: &Family) -> Vec<Settlement> {
     settled.map(|district| Settlement { district, kind: kind(district) }).collect()
 }
 
-fn ships(fleet: &[u8; Dir::COUNT]) -> Vec<Ships> {
+fn ships(fleet: &[u8; Dir::COUNT]) -> List<Ships, 6> {
     let all = Dir::all().map(|dir| Ships { dir, count: fleet[dir.index()] });
     all.filter(|ships| ships.count > 0).collect()
 }
 
-fn piles(piles: &Piles) -> Vec<PileView> {
+fn piles(piles: &Piles) -> List<PileView, 5> {
     let view =
         |pile: &super::state::Pile| PileView { top: pile.last().copied(), size: small(pile.len()) };
     piles.0.iter().map(view).collect()
 }
 
-fn decorations(set: u32) -> Vec<Deco> {
+fn decorations(set: u32) -> List<Deco, 10> {
     Deco::all().filter(|deco| set & deco.bit() != 0).collect()
 }
 
-fn sold(state: &State) -> Vec<Sold> {
+fn sold(state: &State) -> List<Sold, 6> {
     let all = Kind::all().map(|kind| Sold { kind, seat: Seat(state.sold[kind.index()]) });
     all.filter(|sold| sold.seat.0 > 0).collect()
 }

@@ -101,7 +101,7 @@ async fn common(
     visitor: &Visitor,
     (id, at): (&str, Option<u64>),
 ) -> Result<Common, PageError> {
-    let only_a_step = at.is_some() == !request.query_string().is_empty();
+    let only_a_step = at.is_some() != request.query_string().is_empty();
     if !visitor.unknown() || !only_a_step {
         return Ok(Common::Own);
     }

@@ -79,10 +79,20 @@ pub async fn framed(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, P
     let (letter, finished) = find(&site, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
     let picture = format!("/outbox/{}/picture", letter.id);
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_SECURITY_POLICY, headers::POLICY_FRAMED))
-        .content_type("text/html; charset=utf-8")
-        .body(with_picture(&html, &picture)))
+    let html = with_picture(&html, &picture);
+    let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
+    let mut answer = crate::web::layout::html(FramedPage { before, after })?;
+    let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(answer)
+}
+
+/// The letter with its links made to leave the frame.
+#[derive(Template)]
+#[template(path = "letters_local/framed.html")]
+struct FramedPage<'a> {
+    before: &'a str,
+    after: &'a str,
 }
 
 pub async fn picture(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, PageError> {

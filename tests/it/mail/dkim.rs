@@ -10,7 +10,8 @@ use super::smtp::PYTHON;
 use super::writer;
 use crate::letters::samples::{self, Names};
 
-fn key(algorithm: &[&str]) -> String {
+/// A private key in PEM, made by openssl.
+pub fn key(algorithm: &[&str]) -> String {
     let made = Command::new("openssl").args(algorithm).output().expect("openssl is needed");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     String::from_utf8(made.stdout).unwrap()

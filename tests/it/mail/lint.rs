@@ -20,7 +20,7 @@ fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
 }
 
 /// The fields of a message's head: name and value, unfolded.
-fn fields(message: &str) -> Vec<(String, String)> {
+pub fn fields(message: &str) -> Vec<(String, String)> {
     let head = message.split("\r\n\r\n").next().unwrap();
     let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
     let field = |line: &str| {
@@ -30,7 +30,7 @@ fn fields(message: &str) -> Vec<(String, String)> {
     unfolded.split("\r\n").map(field).collect()
 }
 
-fn only<'f>(fields: &'f [(String, String)], name: &str) -> &'f str {
+pub fn only<'f>(fields: &'f [(String, String)], name: &str) -> &'f str {
     let found: Vec<_> = fields.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name)).collect();
     assert_eq!(found.len(), 1, "{name} in {fields:?}");
     &found[0].1

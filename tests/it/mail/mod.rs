@@ -1,9 +1,11 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
 mod dkim;
+mod doctor;
 mod lint;
 mod sending;
 mod smtp;
+mod whole;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};

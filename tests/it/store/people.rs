@@ -3,7 +3,6 @@
 use super::*;
 use ravenpost::store::{
     PlayerId, TokenHash, holders, inbox, invitations, players, sessions, sign_ins, token_hash,
-    unsubscribes,
 };
 
 fn someone(address: &str) -> players::NewPlayer {
@@ -308,12 +307,6 @@ async fn a_person_is_forgotten_and_the_game_kept() {
             ..letter(&played, 1)
         };
         outbox::owe(conn, &to_red).await?;
-        let (kind, game) = (None, None);
-        let stop = unsubscribes::Unsubscribe {
-            token_hash: token_hash("stop"), player: red, kind, game, created_at: moment(0),
-        };
-        unsubscribes::add(conn, &stop).await?;
-        unsubscribes::add(conn, &stop).await?;
         let reply = inbox::Incoming {
             message_id: "reply@example.org".into(),
             sender: "red@Example.org".into(),
@@ -327,7 +320,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
     .unwrap();
     let tables = "SELECT (SELECT count(*) FROM player) + (SELECT count(*) FROM session) \
         + (SELECT count(*) FROM sign_in) + (SELECT count(*) FROM outbox) \
-        + (SELECT count(*) FROM unsubscribe) + (SELECT count(*) FROM inbox) \
+        + (SELECT count(*) FROM inbox) \
         + (SELECT count(*) FROM invitation WHERE address IS NOT NULL)";
     let left: i64 = sqlx::query_scalar(tables).fetch_one(here.store.read()).await.unwrap();
     assert_eq!(left, 0);

@@ -65,7 +65,7 @@ impl Run<'_> {
         for seat in new.into_iter().chain(old) {
             let even_only = state.options.is_new(seat);
             let cards = [(); 2].map(|()| {
-                let fits = |rep: &&Rep| !even_only || rep.number() % 2 == 0;
+                let fits = |rep: &&Rep| !even_only || rep.number().is_multiple_of(2);
                 let fitting: Vec<Rep> = pool.iter().filter(fits).copied().collect();
                 let rep = *draws.pick(&fitting).expect("even cards suffice (R4.15)");
                 pool.retain(|known| *known != rep);

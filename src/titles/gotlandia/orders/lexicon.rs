@@ -1,11 +1,37 @@
 //! Words as people write them: case, accents and spaces folded away, names found by their
 //! beginnings (R25.1, R25.2).
 
+use std::borrow::Cow;
+
 use super::super::names::{Card, Deco, Dir, District, Kind, Rep};
 use crate::rules::{Refusal, Seat};
 
 /// Lower case without accents, one space between words, none round `+ > : ,`.
-pub fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> Cow<'_, str> {
+    if is_folded(text) { Cow::Borrowed(text) } else { Cow::Owned(folded(text)) }
+}
+
+/// Whether the text is in plain small letters with single spaces already, as orders are written.
+fn is_folded(text: &str) -> bool {
+    let mut last = b' ';
+    let fits = text.bytes().all(|byte| {
+        let (before, joint) = (last, is_joint(byte));
+        last = byte;
+        match byte {
+            b' ' => before != b' ' && !is_joint(before),
+            _ if joint => before != b' ',
+            _ => byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b';',
+        }
+    });
+    fits && last != b' '
+}
+
+/// Signs with no space round them.
+fn is_joint(byte: u8) -> bool {
+    matches!(byte, b'+' | b'>' | b':' | b',')
+}
+
+fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut space = false;
     for letter in text.chars().flat_map(char::to_lowercase) {
@@ -102,9 +128,7 @@ pub fn district(word: &str) -> Result<District, Refusal> {
 }
 
 pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
-    if word.starts_with("setting-")
-        && let Some(card) = Card::from_slug(word)
-    {
+    if let Some(card) = Card::from_slug(word) {
         return Ok(card);
     }
     let others = Card::all().filter(|card| card.word() != own.word());
@@ -148,6 +172,11 @@ mod tests {
     #[test]
     fn folds_as_people_write() {
         assert_eq!(fold("  Play  KRÄKLINGE \t2s + Grain"), "play kraklinge 2s+grain");
+        for text in
+            ["play gotland take wood", "2s + grain", "a  b", " a", "a ", "a >b", "raid e>se:sink"]
+        {
+            assert_eq!(fold(text), folded(text), "{text:?}");
+        }
         assert_eq!(fold("Ska\u{308}no\u{308}r e > se : sink"), "skanor e>se:sink");
     }
 

@@ -54,39 +54,63 @@ pub fn write(order: &Order) -> String {
 }
 
 fn write_play(play: &Play) -> String {
-    let mut line = String::with_capacity(48);
-    line.push_str("play ");
-    line.push_str(play.card.word());
-    let mut add = |words: &[&str]| {
-        for word in words {
-            line.push(' ');
-            line.push_str(word);
-        }
-    };
+    let mut line = String::with_capacity(64);
+    line.push_str("play");
+    add(&mut line, &[play.card.word()]);
     match play.act {
-        Use::Settle(district, pay) => add(&["settle", district.slug(), &paid(&pay)]),
-        Use::Produce => add(&["produce"]),
-        Use::Take(None) => add(&["take"]),
-        Use::Take(Some(kind)) => add(&["take", kind.slug()]),
-        Use::Tower(district, pay) => add(&["tower", district.slug(), &paid(&pay)]),
-        Use::Church(district, pay) => add(&["church", district.slug(), &paid(&pay)]),
-        Use::Decorate(deco) => add(&["decorate", deco.slug()]),
-        Use::Ship(dir, pay) => add(&["ship", dir.slug(), &paid(&pay)]),
-        Use::Raid => add(&["raid"]),
-        Use::Sell(count, kind) => add(&["sell", &count.to_string(), kind.slug()]),
-        Use::Assembly => add(&["assembly"]),
-        Use::Draw(count) => add(&["draw", &count.to_string()]),
-        Use::Sink => add(&["sink"]),
+        Use::Settle(district, pay) => paid(&mut line, &["settle", district.slug()], &pay),
+        Use::Produce => add(&mut line, &["produce"]),
+        Use::Take(None) => add(&mut line, &["take"]),
+        Use::Take(Some(kind)) => add(&mut line, &["take", kind.slug()]),
+        Use::Tower(district, pay) => paid(&mut line, &["tower", district.slug()], &pay),
+        Use::Church(district, pay) => paid(&mut line, &["church", district.slug()], &pay),
+        Use::Decorate(deco) => add(&mut line, &["decorate", deco.slug()]),
+        Use::Ship(dir, pay) => paid(&mut line, &["ship", dir.slug()], &pay),
+        Use::Raid => add(&mut line, &["raid"]),
+        Use::Sell(count, kind) => {
+            add(&mut line, &["sell "]);
+            number(&mut line, count);
+            add(&mut line, &[kind.slug()]);
+        }
+        Use::Assembly => add(&mut line, &["assembly"]),
+        Use::Draw(count) => {
+            add(&mut line, &["draw "]);
+            number(&mut line, count);
+        }
+        Use::Sink => add(&mut line, &["sink"]),
     }
     if play.nodraw {
-        add(&["nodraw"]);
+        add(&mut line, &["nodraw"]);
     }
-    line.truncate(line.trim_end().len());
-    line.replace("  ", " ")
+    line
 }
 
-fn paid(pay: &Goods) -> String {
-    if pay.is_none() { String::new() } else { format!("pay {pay}") }
+fn add(line: &mut String, words: &[&str]) {
+    for word in words {
+        line.push(' ');
+        line.push_str(word);
+    }
+}
+
+fn number(line: &mut String, number: u8) {
+    if number >= 10 {
+        let _ = write!(line, "{number}");
+    } else {
+        line.push(char::from(b'0' + number));
+    }
+}
+
+fn paid(line: &mut String, words: &[&str], pay: &Goods) {
+    add(line, words);
+    let mut lead = " pay ";
+    for (kind, count) in pay.kinds() {
+        line.push_str(lead);
+        if count > 1 {
+            number(line, count);
+        }
+        line.push_str(kind.word());
+        lead = "+";
+    }
 }
 
 /// `e>se:sink`, `e:silver>ne`.
@@ -109,15 +133,20 @@ pub fn write_lot(lot: &Lot) -> String {
     let mut words: Vec<&str> = lot.cards.iter().map(|card| card.word()).collect();
     words.sort_unstable();
     for same in words.chunk_by(|one, other| one == other) {
-        if !text.is_empty() {
-            text.push('+');
-        }
-        if same.len() > 1 {
-            let _ = write!(text, "{}", same.len());
-        }
-        text.push_str(same[0]);
+        push_counted(&mut text, same.len(), same[0]);
     }
     text
+}
+
+/// Adds a part to a bundle: `+2forest`.
+pub fn push_counted(bundle: &mut String, count: usize, word: &str) {
+    if !bundle.is_empty() {
+        bundle.push('+');
+    }
+    if count > 1 {
+        let _ = write!(bundle, "{count}");
+    }
+    bundle.push_str(word);
 }
 
 /// The colour of a seat as a word: `red`.

@@ -41,13 +41,19 @@ fn seats(view: &View) -> Panel {
         cells.extend(Kind::all().map(|kind| one.storage.of(kind).to_string()));
         (Some(one.seat), cells)
     });
-    let people = view.seats.iter().map(|one| {
+    let board = view.seats.iter().map(|one| {
         let cells = vec![
             capital(one.colour),
             one.home.map_or_else(|| "-".into(), |home| home.name().to_owned()),
             built(one),
             (3 - one.spare.ships).to_string(),
             format!("{} of {}", one.free, one.workers),
+        ];
+        (Some(one.seat), cells)
+    });
+    let rest = view.seats.iter().map(|one| {
+        let cells = vec![
+            capital(one.colour),
             one.hand.to_string(),
             one.deck.to_string(),
             one.sunk.to_string(),
@@ -58,19 +64,11 @@ fn seats(view: &View) -> Panel {
     });
     let mut store = vec!["Seat", "VP"];
     store.extend(Kind::all().map(Kind::name));
-    let people_heads = [
-        "Seat",
-        "Home",
-        "Settlements",
-        "Ships",
-        "Free workers",
-        "Hand",
-        "Deck",
-        "Sunk",
-        "Buried",
-        "Reputation",
+    let mut blocks = vec![
+        grid(&store, stores.collect()),
+        grid(&["Seat", "Home", "Settlements", "Ships", "Free workers"], board.collect()),
+        grid(&["Seat", "Hand", "Deck", "Sunk", "Buried", "Reputation"], rest.collect()),
     ];
-    let mut blocks = vec![grid(&store, stores.collect()), grid(&people_heads, people.collect())];
     let known = view.seats.iter().filter_map(|one| Some((one, one.reputation?)));
     let pairs: Vec<_> = known
         .map(|(one, rep)| (format!("{}, {}", capital(one.colour), rep.name()), capital(rep.text())))

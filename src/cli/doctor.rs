@@ -1,0 +1,37 @@
+//! `doctor`: whether letters will arrive, and what to do if not.
+
+use chrono::Utc;
+
+use super::{Done, Out, Settings, block_on};
+use crate::mail::doctor::{Resolver, Visit, examine};
+
+/// Check settings, relay and DNS, and say what to do
+///
+/// Looks whether the data folder can be written to, the relay can be reached, protected and
+/// signed in to, and whether SPF, DKIM, DMARC and reverse names are as large mailboxes want them.
+/// With --to it sends one trial letter. Without mail set up it says where letters are kept.
+/// Ends with 0 when nothing is broken, and with 1 otherwise.
+///
+/// Examples:
+///   ravenpost doctor
+///   ravenpost doctor --to you@example.org
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Doctor {
+    /// Send a trial letter to this address
+    #[arg(long, value_name = "ADDRESS")]
+    to: Option<String>,
+}
+
+impl Doctor {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let visit = Visit { config: &config, to: self.to.as_deref(), now: Utc::now() };
+        let report = block_on(async {
+            let dns = Resolver::new().map_err(anyhow::Error::msg)?;
+            Ok(examine(&visit, &dns).await)
+        })?;
+        out.line(&report)?;
+        Ok(Done::when(report.is_well()))
+    }
+}

@@ -1,0 +1,252 @@
+//! What the DNS says about letters of this domain: SPF, DKIM, DMARC, bounces, reverse names.
+
+use std::net::IpAddr;
+
+use super::dns::{Dns, Silence, Spf};
+use super::finding::Report;
+use crate::config::Config;
+use crate::mail::outgoing::{Signer, setup};
+
+pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut Report) {
+    let Ok(writer) = setup::writer(config) else { return };
+    let from = writer.from.email.domain().to_owned();
+    if from == "localhost" || !from.contains('.') {
+        report.bad(
+            "from",
+            format!("nobody takes mail from \"{from}\""),
+            "Set mail.from to an address at a domain of yours.",
+        );
+        return;
+    }
+    let bounces = writer.envelope_from.as_ref().unwrap_or(&writer.from.email);
+    let relay = relay_addresses(config, dns, report).await;
+    spf(bounces.as_ref(), &relay, dns, report).await;
+    dkim(config, &from, dns, report).await;
+    dmarc(&from, dns, report).await;
+    returns(bounces.domain(), dns, report).await;
+    for address in relay.iter().filter(|address| !address.is_loopback()) {
+        reverse(*address, dns, report).await;
+    }
+}
+
+async fn relay_addresses(config: &Config, dns: &impl Dns, report: &mut Report) -> Vec<IpAddr> {
+    match dns.addresses(&config.mail.host).await {
+        Ok(addresses) => addresses,
+        Err(Silence::Nothing) => {
+            report.bad(
+                "relay",
+                format!("there is no host {}", config.mail.host),
+                "Check the spelling of mail.host.",
+            );
+            Vec::new()
+        }
+        Err(Silence::Unreachable(why)) => {
+            unreachable_dns(report, "relay", &why);
+            Vec::new()
+        }
+    }
+}
+
+async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut Report) {
+    let domain = sender.rsplit('@').next().unwrap_or(sender);
+    let records = match dns.texts(domain).await {
+        Ok(texts) => of_kind(texts, "v=spf1"),
+        Err(Silence::Nothing) => Vec::new(),
+        Err(Silence::Unreachable(why)) => return unreachable_dns(report, "spf", &why),
+    };
+    let record = match records.as_slice() {
+        [] => {
+            return report.warn(
+                "spf",
+                format!("{domain} has no SPF record"),
+                format!(
+                    "Publish a TXT record at {domain} that names who may send for it. Your relay's \
+                     help page has the right words; they look like \
+                     \"v=spf1 include:relay.example -all\"."
+                ),
+            );
+        }
+        [record] => record,
+        more => {
+            return report.bad(
+                "spf",
+                format!(
+                    "{domain} has {} SPF records, and more than one counts as none",
+                    more.len()
+                ),
+                "Put them together into one record.",
+            );
+        }
+    };
+    let last = record.split_whitespace().last().unwrap_or_default().to_ascii_lowercase();
+    if matches!(last.as_str(), "+all" | "all" | "?all") {
+        report.warn(
+            "spf",
+            format!("the SPF record of {domain} lets anybody send for it"),
+            format!("End it with -all or ~all instead of {last}."),
+        );
+    }
+    let far: Vec<IpAddr> = relay.iter().copied().filter(|ip| !ip.is_loopback()).collect();
+    let Some(first) = far.first() else {
+        return report.note(
+            "spf",
+            format!("{domain} says: {record}"),
+            "The relay is on this machine, so this machine's public address has to be named there.",
+        );
+    };
+    match dns.spf(*first, sender).await {
+        Spf::Pass => report.good("spf", format!("{domain} lets the relay send for it")),
+        Spf::Broken => report.bad(
+            "spf",
+            format!("the SPF record of {domain} cannot be followed: {record}"),
+            "It is misspelt, or it leads through more than ten other records.",
+        ),
+        Spf::Neutral | Spf::Fail => report.warn(
+            "spf",
+            format!("{domain} does not name the relay's address {first}: {record}"),
+            "Large relays send from other addresses than they listen at; then this is no fault. \
+             Compare with your relay's help page, or send a trial letter and look whether it says \
+             spf=pass.",
+        ),
+    }
+}
+
+async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut Report) {
+    let Ok(Some((selector, domain))) = setup::signing(config) else {
+        return report.note(
+            "dkim",
+            "letters are not signed here",
+            "If your relay signs them for your domain, all is well. Otherwise set \
+             mail.dkim_selector and mail.dkim_key; large mailboxes want a signature.",
+        );
+    };
+    let Ok(ours) = Signer::record(config.mail.dkim_key.expose()) else { return };
+    let name = format!("{selector}._domainkey.{domain}");
+    let publish = format!("Publish this TXT record at {name}: {ours}");
+    let records = match dns.texts(&name).await {
+        Ok(records) => records,
+        Err(Silence::Nothing) => Vec::new(),
+        Err(Silence::Unreachable(why)) => return unreachable_dns(report, "dkim", &why),
+    };
+    match records.as_slice() {
+        [] => report.bad("dkim", format!("there is no DKIM record at {name}"), publish),
+        [record] if key(record) == key(&ours) => {
+            report.good("dkim", format!("the record at {name} fits the key"));
+            if !aligned(from, &domain) {
+                report.warn(
+                    "dkim",
+                    format!("letters come from {from} but are signed for {domain}"),
+                    "Set mail.dkim_domain to the domain of mail.from, or the signature does not \
+                     count for DMARC.",
+                );
+            }
+        }
+        [_] => report.bad(
+            "dkim",
+            format!("the record at {name} belongs to another key, so every signature is wrong"),
+            publish,
+        ),
+        more => report.bad(
+            "dkim",
+            format!("there are {} records at {name}", more.len()),
+            "Leave only the one that fits the key.",
+        ),
+    }
+}
+
+async fn dmarc(from: &str, dns: &impl Dns, report: &mut Report) {
+    let mut records = Vec::new();
+    // A domain without a record of its own goes by that of the domain above it.
+    for domain in [Some(from), above(from)].into_iter().flatten() {
+        match dns.texts(&format!("_dmarc.{domain}")).await {
+            Ok(texts) => records = of_kind(texts, "v=DMARC1"),
+            Err(Silence::Nothing) => {}
+            Err(Silence::Unreachable(why)) => return unreachable_dns(report, "dmarc", &why),
+        }
+        if !records.is_empty() {
+            break;
+        }
+    }
+    match records.first() {
+        Some(record) => report.good("dmarc", format!("the domain says: {record}")),
+        None => report.warn(
+            "dmarc",
+            format!("there is no DMARC record at _dmarc.{from}"),
+            format!(
+                "Publish a TXT record at _dmarc.{from}: \"v=DMARC1; p=none\" is a start; \
+                 \"p=quarantine\" once trial letters say spf=pass and dkim=pass."
+            ),
+        ),
+    }
+}
+
+async fn returns(domain: &str, dns: &impl Dns, report: &mut Report) {
+    match dns.takes_mail(domain).await {
+        Ok(true) => report.good("bounces", format!("letters that come back reach {domain}")),
+        Ok(false) | Err(Silence::Nothing) => report.warn(
+            "bounces",
+            format!("{domain} takes no mail, so letters that come back are lost"),
+            "Give the domain an MX record, or set mail.envelope_domain to one that takes mail. \
+             Some mailboxes refuse letters from domains that take none.",
+        ),
+        Err(Silence::Unreachable(why)) => unreachable_dns(report, "bounces", &why),
+    }
+}
+
+async fn reverse(address: IpAddr, dns: &impl Dns, report: &mut Report) {
+    let names = match dns.names(address).await {
+        Ok(names) => names,
+        Err(Silence::Nothing) => Vec::new(),
+        Err(Silence::Unreachable(why)) => return unreachable_dns(report, "reverse", &why),
+    };
+    for name in &names {
+        if dns.addresses(name).await.is_ok_and(|found| found.contains(&address)) {
+            return report.good("reverse", format!("{address} is {name}, and {name} is {address}"));
+        }
+    }
+    let what = match names.first() {
+        Some(name) => format!("{address} calls itself {name}, but {name} is elsewhere"),
+        None => format!("the relay's address {address} has no name"),
+    };
+    report.warn(
+        "reverse",
+        what,
+        "Mailboxes distrust such machines. Whoever runs the relay sets the reverse name at the \
+         hoster of that address.",
+    );
+}
+
+fn unreachable_dns(report: &mut Report, about: &'static str, why: &str) {
+    report.warn(
+        about,
+        format!("the DNS could not be asked: {why}"),
+        "Try again later, or look whether this machine has a name server.",
+    );
+}
+
+fn of_kind(texts: Vec<String>, kind: &str) -> Vec<String> {
+    let begins = |text: &String| {
+        let head = text.get(..kind.len()).unwrap_or_default();
+        head.eq_ignore_ascii_case(kind)
+    };
+    texts.into_iter().filter(begins).collect()
+}
+
+/// The key in a DKIM record.
+fn key(record: &str) -> String {
+    let tag = record.split(';').map(str::trim).find_map(|tag| tag.strip_prefix("p="));
+    tag.unwrap_or_default().split_whitespace().collect()
+}
+
+/// Whether one domain is the other or lies within it.
+fn aligned(one: &str, other: &str) -> bool {
+    let within = |inner: &str, outer: &str| {
+        inner == outer || inner.strip_suffix(outer).is_some_and(|rest| rest.ends_with('.'))
+    };
+    within(one, other) || within(other, one)
+}
+
+/// The domain above, if it is not a top one.
+fn above(domain: &str) -> Option<&str> {
+    domain.split_once('.').map(|(_, rest)| rest).filter(|rest| rest.contains('.'))
+}

@@ -1,0 +1,112 @@
+//! The relay: whether it can be reached, protected, signed in to, and given a letter.
+
+use super::{Report, Visit};
+use crate::config::Config;
+use crate::letters::{Frame, Line, Probe};
+use crate::mail::outgoing::{Failure, Outgoing, Relay, Transport, setup};
+
+/// Connects and signs in. Tells whether that worked.
+pub(super) async fn look(config: &Config, report: &mut Report) -> bool {
+    let Ok(settings) = setup::relay(config) else { return false };
+    let relay = match Relay::new(&settings) {
+        Ok(relay) => relay,
+        Err(error) => {
+            report.bad("relay", error.to_string(), "Mend the section [mail] of the settings.");
+            return false;
+        }
+    };
+    let way = format!("{}, port {}, {}", settings.host, settings.port, settings.security.words());
+    match relay.knock().await {
+        Ok(()) => {
+            let signed_in = if settings.login.is_some() { " and lets us sign in" } else { "" };
+            report.good("relay", format!("{way}: it answers{signed_in}"));
+            true
+        }
+        Err(failure) => {
+            report.bad("relay", format!("{way}: {failure}"), cure(&failure));
+            false
+        }
+    }
+}
+
+fn cure(failure: &Failure) -> &'static str {
+    let words = failure.words.to_ascii_lowercase();
+    match failure.code {
+        Some(535 | 534) => {
+            "Check mail.login and mail.password. Many providers want a password made for this \
+             program alone instead of the one you sign in with."
+        }
+        Some(530 | 550 | 554) => {
+            "The relay wants a sign-in, or does not take mail from this machine. Set mail.login \
+             and mail.password, or ask whoever runs the relay."
+        }
+        _ if words.contains("certificate") || words.contains("tls") => {
+            "Check that mail.host is the very name in the relay's certificate and that mail.tls \
+             fits the port: \"starttls\" for 587, \"tls\" for 465."
+        }
+        _ if words.contains("lookup") || words.contains("resolve") || words.contains("dns") => {
+            "The relay's name was not found. Check the spelling of mail.host."
+        }
+        _ => {
+            "Check mail.host and mail.port. Many hosters block outgoing mail on port 25; 587 with \
+             \"starttls\" or 465 with \"tls\" is usually open."
+        }
+    }
+}
+
+/// Sends a trial letter.
+pub(super) async fn probe(visit: &Visit<'_>, to: &str, reached: bool, report: &mut Report) {
+    if !reached {
+        let why = format!("no letter was sent to {to}, because the relay was not reached");
+        report.bad("trial", why, "Mend the relay first.");
+        return;
+    }
+    match send(visit, to).await {
+        Ok(answer) => {
+            report.good("trial", format!("a letter to {to} has left; the relay said: {answer}"));
+            report.note(
+                "trial",
+                "look whether it arrived, and where",
+                "If it lies among the junk, look at its Authentication-Results line: spf, dkim \
+                 and dmarc should all say pass.",
+            );
+        }
+        Err(failure) => {
+            let why = format!("a letter to {to} was not taken: {failure}");
+            report.bad("trial", why, "The relay's own words above are the best hint.");
+        }
+    }
+}
+
+async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::lasting(error.to_string());
+    let writer = setup::writer(visit.config).map_err(|error| wrong(&error))?;
+    let transport: Transport = setup::transport(visit.config).map_err(|error| wrong(&error))?;
+    let base = visit.config.base_url();
+    let frame = Frame {
+        server: Line::from("Ravenpost"),
+        home: format!("{base}/"),
+        reader: Line::from(""),
+        zone: chrono_tz::Tz::UTC,
+        now: visit.now,
+        settings: None,
+        stop: None,
+        reply: None,
+    };
+    let way = Line::from(transport.words());
+    let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
+    let message_id = format!("probe.{}@{}", visit.now.timestamp_micros(), writer.domain);
+    let message = writer
+        .write(&Outgoing {
+            letter: &letter,
+            png: None,
+            to,
+            message_id: &message_id,
+            refs: &[],
+            reply_to: None,
+            date: visit.now,
+        })
+        .map_err(|error| wrong(&error))?;
+    let envelope = writer.envelope(to).map_err(|error| wrong(&error))?;
+    transport.send(&envelope, &message).await
+}

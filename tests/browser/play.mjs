@@ -1,0 +1,186 @@
+// Plays Ravenpost through a real browser: node play.mjs URL TITLE. Ends with an error on the first
+// thing that is not as it should be, and says so in a sentence.
+
+import { complaints, must, open, overflow, practise, signIn } from "./site.mjs";
+
+const [base, title] = process.argv.slice(2);
+must(base && title, "usage: node play.mjs URL TITLE");
+
+const browser = await open();
+const errors = [];
+const story = [wholeGame, keyboard, stepBack, everyPage, noScriptAtAll];
+for (const chapter of story) {
+  console.log(chapter.name);
+  const began = Date.now();
+  await chapter();
+  console.log(`  ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+must(errors.length === 0, `the browser complained:\n${errors.join("\n")}`);
+await browser.close();
+console.log("all well");
+
+/** A new visitor; every complaint of the browser is kept. */
+async function visitor(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    // A page that is rightly refused (404, 422) is told as an error too; that is not one.
+    const expected = message.text().startsWith("Failed to load resource: the server responded");
+    if (message.type() === "error" && !expected) errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error}`));
+  return page;
+}
+
+/** Signs in without script, opens a table against a bot, and plays it to its end by its forms. */
+async function wholeGame() {
+  const page = await visitor({ javaScriptEnabled: false });
+  await signIn(page, base, "whole@example.org");
+  const game = await practise(page, base, title);
+  const orders = await playOn(page, game, 2000);
+  must((await page.locator("#h-outcome").count()) === 1, `no end after ${orders} orders`);
+  must((await page.locator("table tbody tr").count()) >= 2, "the result names both seats");
+  await page.click("section a[href$='/audit']");
+  await page.waitForURL(/audit$/);
+  const draws = await page.locator("main").innerText();
+  must(draws.includes("It matches the hash."), "the secret matches its commitment");
+  must(draws.includes("all match"), "every draw can be derived again");
+  console.log(`  over after ${orders} orders`);
+}
+
+/** Gives one offered order after the other, looking first, until nothing is asked any more. */
+async function playOn(page, game, most) {
+  for (let given = 0; given < most; given += 1) {
+    await page.goto(game);
+    const offered = page.locator("#orders form button[name=order]");
+    const forms = page.locator("#orders form.subform");
+    const count = await offered.count();
+    if (count === 0 && (await forms.count()) === 0) return given;
+    if (count > 0) {
+      const button = offered.nth((given * 7) % count);
+      const group = button.locator("xpath=ancestor::details");
+      if ((await group.getAttribute("open")) === null) await group.locator("summary").click();
+      await button.click();
+    } else {
+      await fillForm(forms.first());
+    }
+    await page.waitForURL(/\/preview\?/);
+    const would = page.locator(".would button[value=give]");
+    must((await would.count()) === 1, `not foretold: ${page.url()}\n${await page.innerText("main")}`);
+    await would.click();
+    await page.waitForURL(/done=/);
+    const said = await page.locator(".said").innerText();
+    must(/taken|changes nothing/.test(said), `not taken: ${said}`);
+  }
+  return most;
+}
+
+/** Fills a form that writes an order: gives up one by one, from the first thing, what is asked. */
+async function fillForm(form) {
+  const asked = Number((await form.innerText()).match(/\d+/)?.[0] ?? 1);
+  const amounts = form.locator("input[type=number]");
+  let left = asked;
+  for (let at = 0; at < (await amounts.count()) && left > 0; at += 1) {
+    const most = Number(await amounts.nth(at).getAttribute("max"));
+    await amounts.nth(at).fill(String(Math.min(most, left)));
+    left -= Math.min(most, left);
+  }
+  await form.locator("button").click();
+}
+
+/** Gives an order with the keyboard alone, from the top of the page. */
+async function keyboard() {
+  const page = await visitor();
+  await signIn(page, base, "keys@example.org");
+  const game = await practise(page, base, title);
+  const order = await page.locator("#orders button[name=order]").first().getAttribute("value");
+  await page.goto(game);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const skip = await page.evaluate(() => document.activeElement.textContent);
+  must(skip === "To the orders", `the second stop is ${skip}`);
+  await page.keyboard.press("Enter");
+  await tabTo(page, "order");
+  await page.keyboard.type(order);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".would");
+  await tabTo(page, null, "Confirm");
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  must(outline === "solid", "what has the focus is seen");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".said");
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page, id, text) {
+  for (let stops = 0; stops < 120; stops += 1) {
+    await page.keyboard.press("Tab");
+    const here = await page.evaluate(() => [document.activeElement.id, document.activeElement.textContent]);
+    if ((id && here[0] === id) || (text && here[1] === text)) return;
+  }
+  throw new Error(`the keyboard does not reach ${id ?? text}`);
+}
+
+/** Steps back through the game and forth again; looks at the board meanwhile. */
+async function stepBack() {
+  const page = await visitor();
+  await signIn(page, base, "steps@example.org");
+  const game = await practise(page, base, title);
+  await playOn(page, game, 4);
+  await page.goto(game);
+  must((await page.locator(".map-box svg").count()) === 1, "there is a board");
+  const box = await page.locator(".map-box svg").boundingBox();
+  must(box.width > 300 && box.height > 300, "the board can be seen");
+  const now = await page.locator(".history .off", { hasText: "step" }).innerText();
+  await page.click("a[rel=prev]");
+  await page.waitForURL(/at=/);
+  must((await page.locator("main").innerText()).includes("as you knew it then"), "this is the past");
+  await page.click(".history a:text('Last')");
+  await page.waitForURL(game);
+  must((await page.locator(".history .off", { hasText: "step" }).innerText()) === now, "back again");
+  await page.click("#words > summary");
+  must((await page.locator("#words pre").innerText()).length > 200, "the board is told in words");
+}
+
+/** Looks at every kind of page: nothing for axe to say, nothing wider than the window. */
+async function everyPage() {
+  const page = await visitor({ bypassCSP: true });
+  await signIn(page, base, "every@example.org");
+  const game = (await practise(page, base, title)).replace(base, "");
+  await playOn(page, base + game, 6);
+  await page.goto(base + game);
+  const offered = page.locator("#orders button[name=order]");
+  const order = (await offered.count()) > 0 ? await offered.first().getAttribute("value") : "pass";
+  const paths = ["/", "/titles", `/titles/${title}`, `/titles/${title}/rules`];
+  paths.push(`/titles/${title}/tour`, `/titles/${title}/notation`, "/credits", "/games");
+  paths.push("/my-games", "/open", "/open?practice=1", "/settings", "/outbox", "/outbox/1");
+  paths.push(game, `${game}?at=4`, `${game}/log`, `${game}/audit`, "/none");
+  paths.push(`${game}/preview?order=${encodeURIComponent(order)}`, `${game}/preview?order=fly`);
+  const state = await page.context().storageState();
+  for (const [colorScheme, width] of [["light", 1280], ["dark", 360]]) {
+    const options = { storageState: state, viewport: { width, height: 800 }, colorScheme };
+    await look(await visitor({ ...options, bypassCSP: true }), paths);
+    await look(await visitor({ ...options, storageState: undefined, bypassCSP: true }), ["/", "/sign-in", "/sign-in?asked=1", game]);
+  }
+}
+
+async function look(page, paths) {
+  const found = [];
+  for (const path of paths) {
+    await page.goto(base + path);
+    const where = `${path} at ${page.viewportSize().width}`;
+    found.push(...(await complaints(page)).map((one) => `${where}: ${one}`));
+    const wide = await overflow(page);
+    if (wide > 0) found.push(`${where} is ${wide} pixels too wide`);
+  }
+  must(found.length === 0, found.join("\n"));
+  await page.context().close();
+}
+
+/** No page has a script, and none would run. */
+async function noScriptAtAll() {
+  const page = await visitor();
+  const answer = await page.goto(base);
+  must(answer.headers()["content-security-policy"].startsWith("default-src 'none'"), "a policy");
+  must((await page.locator("script").count()) === 0, "there is no script");
+}

@@ -1,0 +1,75 @@
+// A browser at a running Ravenpost, with verbs for what people do there. Nothing in here waits a
+// fixed time: everything waits for a page.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const require = createRequire(import.meta.url);
+const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** Starts the browser that is installed here. */
+export function open() {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/** Fails with a sentence. */
+export function must(holds, sentence) {
+  if (!holds) throw new Error(sentence);
+}
+
+/** Signs in with an address, through the letter in the outbox. */
+export async function signIn(page, base, address) {
+  await page.goto(`${base}/sign-in`);
+  await page.fill("#address", address);
+  await page.click("main button");
+  await page.waitForSelector("#code");
+  await letter(page, base, address);
+  const link = await page.locator(".letter-text a[href*='/sign-in/']").first().getAttribute("href");
+  await page.goto(link);
+  await page.click("main form[action^='/sign-in/'] button");
+  await page.waitForURL(/done=signed-in/);
+}
+
+/** Opens the newest letter to an address, as soon as it has been written. */
+export async function letter(page, base, address) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    await page.goto(`${base}/outbox`);
+    const row = page.locator("main li", { hasText: address }).first();
+    if ((await row.count()) > 0) {
+      await row.locator("a").first().click();
+      return;
+    }
+  }
+  throw new Error(`no letter to ${address} came into the outbox`);
+}
+
+/** Opens a table of a title for two, the other seat a bot's, and returns the game's address. */
+export async function practise(page, base, title) {
+  await page.goto(`${base}/open?title=${title}&practice=1`);
+  await page.selectOption("#seats", "2");
+  await page.selectOption("#seat-1", "me");
+  await page.selectOption("#seat-2", "random");
+  await page.click("form[action='/open'][method='post'] > button");
+  await page.waitForURL(/\/games\/[a-z0-9-]+/);
+  return page.url().split("?")[0];
+}
+
+/** What axe has to say about a page; nothing, if all is well. */
+export async function complaints(page) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map((one) => {
+    const where = one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`);
+    return `${one.id} (${one.impact}): ${one.help}\n    ${where.join("\n    ")}`;
+  });
+}
+
+/** How many pixels a page is wider than its window. */
+export function overflow(page) {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    return root.scrollWidth - root.clientWidth;
+  });
+}
