@@ -65,16 +65,15 @@ impl Show {
 
     fn viewer(&self, live: &Live) -> anyhow::Result<Viewer> {
         let Some(typed) = &self.seat else { return Ok(Viewer::Watcher) };
-        let about = live.title.about();
         let seats = Seat::all(live.course.table.seats);
         let wanted = |seat: &Seat| {
-            typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(about.colour(*seat))
+            typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(live.called(*seat).word)
         };
-        let colours: Vec<&str> = seats.clone().map(|seat| about.colour(seat)).collect();
+        let words: Vec<&str> = seats.clone().map(|seat| live.called(seat).word).collect();
         let found = seats.clone().find(wanted).map(Viewer::Seat);
         found.ok_or_else(|| {
-            let colours = colours.join(", ");
-            Misuse(format!("\"{typed}\": there is no such seat; there are: {colours}")).into()
+            let words = words.join(", ");
+            Misuse(format!("\"{typed}\": there is no such seat; there are: {words}")).into()
         })
     }
 

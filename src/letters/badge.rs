@@ -1,42 +1,34 @@
-//! A seat as letters show it: its colour's name, its letter, and the paint for HTML.
+//! A seat as letters show it: its name, its letter, and the paint for HTML.
 
 use crate::drawing;
-use crate::rules::{About, Seat};
+use crate::rules::{Called, Seat};
 
-/// A seat's colour and letter.
+/// A seat with its name, colour and letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Badge {
     pub seat: Seat,
-    /// The colour's name in lower case: "red".
-    pub colour: String,
+    pub called: Called,
 }
 
 impl Badge {
-    /// The badge of a seat of a title.
-    pub fn of(about: &About, seat: Seat) -> Badge {
-        Badge { seat, colour: about.colour(seat).to_owned() }
-    }
-
     /// "Red".
-    pub fn name(&self) -> String {
-        let mut letters = self.colour.chars();
-        let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-        first + letters.as_str()
+    pub fn name(&self) -> &str {
+        &self.called.name
     }
 
-    /// The letter that stands for the colour where colour cannot be seen.
+    /// The letter that stands for the seat where colour cannot be seen.
     pub fn letter(&self) -> char {
-        drawing::letter(&self.colour).unwrap_or('?')
+        self.called.letter
     }
 
     /// Fill, as HTML writes it.
     pub fn fill(&self) -> &'static str {
-        drawing::seat_paint(&self.colour).0
+        drawing::seat_paint(self.called.colour).0
     }
 
     /// The colour of the letter on the fill.
     pub fn ink(&self) -> &'static str {
-        drawing::seat_paint(&self.colour).1
+        drawing::seat_paint(self.called.colour).1
     }
 }
 

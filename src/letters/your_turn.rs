@@ -59,10 +59,10 @@ pub(super) fn picture(sight: &Sight) -> Option<Picture> {
 mod tests {
     use super::*;
     use crate::letters::Head;
-    use crate::rules::{Offer, Seat};
+    use crate::rules::{Called, Offer, Seat};
 
     fn letter() -> YourTurn {
-        let seat = Badge { seat: Seat(1), colour: "red".into() };
+        let seat = Badge { seat: Seat(1), called: Called::by_colour("red") };
         let offer = |order: &str, words: &str| Offer {
             order: order.into(),
             words: words.into(),

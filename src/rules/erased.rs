@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::{
-    About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight, Table,
-    Told, Viewer,
+    About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight,
+    Table, Told, Viewer,
 };
 
 /// Stored facts that this build cannot read.

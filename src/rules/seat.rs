@@ -44,13 +44,24 @@ pub struct Called {
     pub name: String,
     /// The seat palette's colour.
     pub colour: &'static str,
+    /// One letter, where colour cannot be seen.
+    pub letter: char,
 }
 
 impl Called {
     /// A seat that is called by its colour.
     pub fn by_colour(colour: &'static str) -> Called {
         let (first, rest) = colour.split_at(colour.len().min(1));
-        Called { word: colour, name: first.to_uppercase() + rest, colour }
+        let first = first.to_uppercase();
+        // Blue, pink, blue again and green have the letters that these begin with.
+        let letter = match colour {
+            "black" => 'K',
+            "purple" => 'U',
+            "brown" => 'N',
+            "grey" => 'A',
+            _ => first.chars().next().unwrap_or('?'),
+        };
+        Called { word: colour, name: first + rest, colour, letter }
     }
 }
 
@@ -100,4 +111,32 @@ pub struct Place {
     pub score: i32,
     /// Where the score came from, in the order of the rules: ("pirates sunk", 4).
     pub parts: Vec<(String, i32)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_called_by_its_colour_has_a_letter_of_its_own() {
+        let colours = [
+            "red",
+            "blue",
+            "green",
+            "yellow",
+            "white",
+            "black",
+            "orange",
+            "purple",
+            "pink",
+            "brown",
+            "grey",
+            "turquoise",
+        ];
+        let letters: std::collections::BTreeSet<char> =
+            colours.iter().map(|colour| Called::by_colour(colour).letter).collect();
+        assert_eq!(letters.len(), colours.len());
+        let red = Called::by_colour("red");
+        assert_eq!((red.word, red.name.as_str(), red.letter), ("red", "Red", 'R'));
+    }
 }

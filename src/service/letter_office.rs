@@ -160,7 +160,7 @@ impl Service {
             name: Line::from(&live.course.name),
             title: Line::from(about.name),
             page: format!("{}/games/{}", self.settings().base_url, live.id),
-            seat: seat.map(|seat| Badge::of(about, seat)),
+            seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
             head: Some(Head { event: live.version(), hash: live.head.hash.hex() }),
         }
     }
@@ -197,7 +197,7 @@ impl Writer<'_> {
     }
 
     fn badge(&self, seat: Seat) -> Badge {
-        Badge::of(self.live.title.about(), seat)
+        Badge { seat, called: self.live.called(seat) }
     }
 
     /// Who is awaited, in a sentence; empty when nobody is.
@@ -347,7 +347,7 @@ impl Writer<'_> {
 
 fn sittings(seats: &[SeatName]) -> Vec<Sitting> {
     let sitting = |name: &SeatName| Sitting {
-        seat: Badge { seat: name.seat, colour: name.colour.to_owned() },
+        seat: Badge { seat: name.seat, called: name.called.clone() },
         name: name.name.as_ref().map(Line::from),
     };
     seats.iter().map(sitting).collect()

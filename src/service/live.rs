@@ -11,7 +11,7 @@ use super::course::{Course, Status};
 use super::error::ServiceError;
 use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
-use crate::rules::{Act, Position, Seat, Title, Viewer};
+use crate::rules::{Act, Called, Position, Seat, Title, Viewer};
 use crate::store::{GameId, Head, PlayerId, StoredEvent};
 use crate::titles;
 
@@ -123,6 +123,11 @@ impl Live {
     /// Whether a viewer is one of the seats of this table.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
         seat.filter(|seat| self.course.chair(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+    }
+
+    /// What a seat is called here, its colour and letter.
+    pub fn called(&self, seat: Seat) -> Called {
+        self.position.called(seat)
     }
 
     /// All events, in order.

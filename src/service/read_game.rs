@@ -109,7 +109,7 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, names: &[(Seat, String)]) -
         Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
         Some(Sitter::Person) => (person.or_else(|| Some("a former player".to_owned())), false),
     };
-    SeatName { seat, colour: live.title.about().colour(seat), name, bot, salt: chair.salt.clone() }
+    SeatName { seat, called: live.called(seat), name, bot, salt: chair.salt.clone() }
 }
 
 impl Live {

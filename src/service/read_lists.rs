@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::Service;
 use super::error::ServiceError;
-use crate::rules::Seat;
+use crate::rules::{Called, Seat};
 use crate::store::games::{self, GameRow, Part, Status};
 use crate::store::{GameId, PlayerId};
 
@@ -12,7 +12,8 @@ use crate::store::{GameId, PlayerId};
 #[derive(Clone, Debug)]
 pub struct SeatName {
     pub seat: Seat,
-    pub colour: &'static str,
+    /// What the seat is called, its colour and letter.
+    pub called: Called,
     /// None while the seat is free.
     pub name: Option<String>,
     pub bot: bool,

@@ -62,12 +62,7 @@ impl Live {
 
     /// A seat's name for sentences: "Red".
     pub fn seat_name(&self, seat: Seat) -> String {
-        let colour = self.title.about().colour(seat);
-        let mut letters = colour.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect())
-            .unwrap_or_default()
+        self.called(seat).name
     }
 
     fn service_words(&self, act: &Act) -> Option<Told> {

@@ -75,7 +75,7 @@ impl Service {
         let Some(name) = name else { return Ok(None) };
         let letter = Undelivered {
             game: self.card(&live, None),
-            seat: Badge::of(live.title.about(), payload.seat),
+            seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
             name: Line::from(name),
             reason: Line::from(payload.why),
             frame,

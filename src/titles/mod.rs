@@ -6,10 +6,8 @@ mod thingvellir;
 use crate::rules::Title;
 use crate::rules::erased::Erased;
 
-static TITLES: &[&dyn Title] = &[
-    &Erased::<gotlandia::Gotlandia>::new(),
-    &Erased::<thingvellir::Thingvellir>::new(),
-];
+static TITLES: &[&dyn Title] =
+    &[&Erased::<gotlandia::Gotlandia>::new(), &Erased::<thingvellir::Thingvellir>::new()];
 
 /// Every title, in the order in which it is offered.
 pub fn all() -> &'static [&'static dyn Title] {

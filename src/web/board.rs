@@ -2,7 +2,7 @@
 
 use crate::drawing::{self, Options};
 use crate::rules::scene::Scene;
-use crate::rules::{Block, Card, Panel, Seat};
+use crate::rules::{Block, Called, Card, Panel, Seat};
 
 /// The look of a card: the first word of its family that we have a colour for.
 pub fn family(card: &Card) -> &'static str {
@@ -28,9 +28,9 @@ pub fn wide(panel: &Panel) -> bool {
     })
 }
 
-/// The colour of a row's seat, if it has one.
-pub fn colour(colours: &'static [&'static str], seat: &Option<Seat>) -> Option<&'static str> {
-    seat.and_then(|seat| colours.get(seat.index()).copied())
+/// What a row's seat is called, if it has one.
+pub fn called<'a>(called: &'a [Called], seat: &Option<Seat>) -> Option<&'a Called> {
+    seat.and_then(|seat| called.get(seat.index()))
 }
 
 /// The drawn board. `targets` are areas with the addresses of the orders that are about them.

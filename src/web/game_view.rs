@@ -5,7 +5,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{board, forms, words};
-use crate::rules::{Field, Group, Offer, Outcome, Panel, Seat, Viewer};
+use crate::rules::{Called, Field, Group, Offer, Outcome, Panel, Seat, Viewer};
 use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::read_game::GameSight;
@@ -43,7 +43,8 @@ pub struct GameView {
     pub text: String,
     pub own: Vec<Panel>,
     pub panels: Vec<Panel>,
-    pub colours: &'static [&'static str],
+    /// What the seats are called, in seat order.
+    pub called: Vec<Called>,
     pub seats: Vec<SeatName>,
     pub seat: Option<SeatName>,
     pub waits: Vec<WaitView>,
@@ -109,7 +110,7 @@ pub struct Chapter {
 pub struct Line {
     pub seq: u64,
     pub at: String,
-    pub colour: Option<&'static str>,
+    pub called: Option<Called>,
     pub texts: Vec<String>,
     pub order: Option<String>,
     pub aside: Option<u64>,
@@ -153,7 +154,7 @@ impl GameView {
             title_address: format!("/titles/{}", about.key),
             rules: format!("/titles/{}/rules", about.key),
             title: about.name,
-            colours: about.colours,
+            called: seat_names(&sight),
             name: sight.course.name.clone(),
             status: sight.live.course.status,
             version: sight.version,
@@ -197,6 +198,11 @@ impl GameView {
         let id = format!("o-{}", words::slug(card));
         self.groups.iter().find(|group| group.id == id)
     }
+}
+
+/// What each seat of the table is called.
+fn seat_names(sight: &GameSight) -> Vec<Called> {
+    Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
 }
 
 fn named(seats: &[SeatName], seat: Seat) -> Option<SeatName> {
@@ -272,21 +278,22 @@ fn since(steps: &[Step], viewer: Viewer) -> Vec<String> {
 
 /// The log in chapters, newest first, of at most so many steps.
 pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
-    let colours = sight.live.title.about().colours;
+    let called = seat_names(sight);
     let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
     let first = steps.len().saturating_sub(most);
     for step in &steps[first..] {
         let mut line = Line {
             seq: step.seq,
             at: words::short(step.at, eyes.zone),
-            colour: board::colour(colours, &step.seat),
+            called: board::called(&called, &step.seat).cloned(),
             texts: Vec::new(),
             order: step.order.clone(),
             aside: step.aside,
         };
         for told in &step.told {
             if told.chapter {
-                let rest = Line { texts: Vec::new(), order: None, at: line.at.clone(), ..line };
+                let (at, called) = (line.at.clone(), line.called.clone());
+                let rest = Line { texts: Vec::new(), order: None, at, called, ..line };
                 push(&mut chapters, std::mem::replace(&mut line, rest));
                 chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
             } else {

@@ -94,17 +94,6 @@ pub fn linked(text: &str) -> Vec<(&str, bool)> {
     pieces
 }
 
-/// The letter that stands for a seat's colour where colour cannot.
-pub fn letter(colour: &str) -> char {
-    match colour {
-        "black" => 'K',
-        "purple" => 'U',
-        "brown" => 'N',
-        "grey" => 'A',
-        _ => colour.chars().next().map_or('?', |letter| letter.to_ascii_uppercase()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,7 +117,6 @@ mod tests {
     fn messages_become_sentences() {
         assert_eq!(sentence("w is threatened (R9.1)"), "W is threatened (R9.1).");
         assert_eq!(slug("Baltic Sea (2)"), "baltic-sea-2");
-        assert_eq!(letter("black"), 'K');
     }
 
     #[test]

@@ -76,7 +76,12 @@ pub fn called(state: &State, seat: Seat) -> Called {
         return Called::by_colour(ABOUT.colour(seat));
     }
     let faction = state.faction[seat.index()];
-    Called { word: faction.slug(), name: faction.name().to_owned(), colour: faction.hue() }
+    Called {
+        word: faction.slug(),
+        name: faction.name().to_owned(),
+        colour: faction.hue(),
+        letter: faction.letter().chars().next().unwrap_or('?'),
+    }
 }
 
 /// Everybody who owes an order, in seat order.

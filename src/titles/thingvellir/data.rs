@@ -99,7 +99,7 @@ pub fn data() -> &'static Data {
 
 #[cfg(test)]
 mod tests {
-    use super::super::names::{Card, HUES, Role, Statute};
+    use super::super::names::{Card, Role, Statute};
     use super::*;
 
     #[test]
@@ -158,7 +158,6 @@ mod tests {
             assert_eq!(statute.bonus(), if statute.level() == 3 { 2 } else { 0 });
         }
         for faction in Faction::all() {
-            assert_eq!(data().factions[faction.index()].hue, HUES[faction.index()]);
             assert!(faction.home().beside() & Area::THINGVELLIR.bit() == 0);
         }
         assert_eq!(data().strength[3], 2);

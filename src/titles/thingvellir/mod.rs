@@ -26,6 +26,8 @@ mod sheet;
 mod sight;
 mod state;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use crate::rules::{

@@ -20,7 +20,7 @@ macro_rules! named {
 
             /// All of them, in data order.
             pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
-                (0..$count as u8).map($name)
+                (0..$name::COUNT as u8).map($name)
             }
 
             pub fn index(self) -> usize {
@@ -242,7 +242,7 @@ impl Faction {
 
     /// The colour of its pieces.
     pub fn hue(self) -> &'static str {
-        HUES[self.index()]
+        &data().factions[self.index()].hue
     }
 
     pub fn home(self) -> Area {
@@ -263,9 +263,6 @@ impl Faction {
         &data().factions[self.index()].sides
     }
 }
-
-/// The display colours of `data.json`, in the order of its factions; a test compares them.
-pub const HUES: [&str; 6] = ["purple", "yellow", "orange", "brown", "black", "pink"];
 
 impl Colour {
     pub const RED: Colour = Colour(0);

@@ -35,9 +35,9 @@ impl AuditPage {
     }
 
     /// Whom an event is about, as a word.
-    fn who(&self, step: &Step) -> &'static str {
+    fn who(&self, step: &Step) -> &str {
         let seat = self.seats.iter().find(|one| Some(one.seat) == step.seat);
-        seat.map_or("", |one| one.colour)
+        seat.map_or("", |one| one.called.name.as_str())
     }
 }
 

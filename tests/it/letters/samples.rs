@@ -5,7 +5,7 @@ use ravenpost::letters::*;
 use ravenpost::rules::Told;
 use ravenpost::rules::act::Stage;
 use ravenpost::rules::{
-    Block, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
+    Block, Called, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
 };
 
 /// What a player may have typed into a field.
@@ -28,7 +28,7 @@ pub fn moment(text: &str) -> DateTime<Utc> {
 
 fn badge(seat: u8) -> Badge {
     let colour = ["red", "blue", "yellow", "green"][usize::from(seat) - 1];
-    Badge { seat: Seat(seat), colour: colour.into() }
+    Badge { seat: Seat(seat), called: Called::by_colour(colour) }
 }
 
 pub fn frame(names: &Names) -> Frame {

@@ -4,7 +4,7 @@ use super::super::about;
 use super::super::data::data;
 use super::super::facts::{Dealt, Fact};
 use super::super::flow;
-use super::super::names::{Card, Faction};
+use super::super::names::Faction;
 use super::super::state::{State, Step};
 use super::Run;
 use crate::rules::{Dice, Refusal, Table};
@@ -68,9 +68,4 @@ fn seed_pool(run: &mut Run<'_>) {
     super::foster::fill(run);
     let left = run.state.open_cards().count() as u8;
     run.put(Fact::Cleared(None, left));
-}
-
-/// Whether a space of the pool is empty.
-pub fn is_empty(state: &State, card: Card) -> bool {
-    state.pool[card.kind().index()] == Card::NONE
 }

@@ -14,7 +14,6 @@ pub mod raid;
 pub mod ride;
 pub mod settle;
 
-use super::names::Who;
 use super::orders::Order;
 use super::state::{State, Step, Vote};
 use crate::rules::{Legal, Refusal, Seat};
@@ -139,9 +138,4 @@ fn near(state: &State, at: usize, order: &Order, refusal: Refusal) -> Refusal {
     let forms = alike.take(4).chain(others.rev()).take(4);
     let forms: Vec<String> = forms.map(|known| super::orders::write::write(state, known)).collect();
     refusal.instead(forms)
-}
-
-/// Which seat is asked, with its faction.
-pub fn asked_who(state: &State) -> Who {
-    state.who(state.asked())
 }

@@ -1,0 +1,147 @@
+//! Whole games at random, looked at from inside: what the general tests cannot see.
+
+use super::Thingvellir as Title;
+use super::legal::{self, feast, hunt, ride, settle};
+use super::names::Action;
+use super::orders::Order;
+use super::state::{Deed, Source, State, Step};
+use crate::rules::{Dice, Rules, Seat, Table, Viewer};
+
+fn opened(seats: u8, seed: u64) -> (State, Dice) {
+    let mut table = Table::of(seats);
+    if seed % 2 == 1 {
+        table = table.with("outlawry", "on").with("harvest", "on").with("votes", "sealed");
+    }
+    let mut dice = Dice::seeded(seed);
+    let mut state = Title::blank();
+    for fact in Title::open(&table, &mut dice).expect("the table is right") {
+        Title::apply(&mut state, &fact);
+    }
+    (state, dice)
+}
+
+/// Plays orders drawn at random and shows every position on the way.
+fn play(seats: u8, seed: u64, most: usize, mut look: impl FnMut(&State, Seat, &[Order])) {
+    let (mut state, mut dice) = opened(seats, seed);
+    for _ in 0..most {
+        let Some(asked) = Title::awaited(&state).first().map(|one| one.seat) else { return };
+        let orders = Title::legal(&state, asked).orders;
+        look(&state, asked, &orders);
+        let order = dice.stream("order").pick(&orders).expect("there is an order").clone();
+        let facts = Title::decide(&state, asked, &order, &mut dice).expect("it is legal");
+        for fact in &facts {
+            Title::apply(&mut state, fact);
+        }
+    }
+}
+
+#[test]
+fn every_listed_order_passes_the_check_and_reads_back() {
+    for seed in 0..6 {
+        play(2 + (seed % 5) as u8, seed, 250, |state, seat, orders| {
+            for order in orders {
+                let text = Title::write(state, order);
+                assert_eq!(legal::check(state, seat.index(), order), Ok(()), "{text}");
+                assert_eq!(Title::parse(state, seat, &text), Ok(order.clone()), "{text}");
+                assert!(!Title::words(state, seat, order).is_empty(), "{text}");
+                assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
+            }
+        });
+    }
+}
+
+#[test]
+fn shortcuts_say_what_the_lists_say() {
+    for seed in 0..6 {
+        play(2 + (seed % 5) as u8, seed, 250, |state, _, orders| {
+            let more = orders.len() > 1;
+            let at = state.asked();
+            match state.step {
+                Step::Settle => assert_eq!(settle::may_do(state, at), more),
+                Step::Ride => {
+                    let (left, held) = (state.deed.left, state.deed.held);
+                    assert_eq!(ride::may_do(state, at, left, held), more);
+                }
+                _ => {}
+            }
+            for at in state.players() {
+                for (action, step) in [
+                    (Action::SETTLE, Step::Settle),
+                    (Action::RIDE, Step::Ride),
+                    (Action::FEAST, Step::Feast),
+                ] {
+                    fresh(state, at, (action, step));
+                }
+            }
+        });
+    }
+}
+
+/// Compares the shortcut for a fresh action with its list.
+fn fresh(state: &State, at: usize, (action, step): (Action, Step)) {
+    for strength in 1..=3 {
+        let mut probe = state.clone();
+        probe.step = step;
+        let source = Source::Home;
+        probe.deed =
+            Deed { at: at as u8, action, source, strength, left: strength, ..Deed::default() };
+        let mut orders = Vec::new();
+        legal::list(&probe, at, &mut orders);
+        let useful = hunt::is_useful(state, at, action, strength);
+        assert_eq!(useful, orders.len() > 1, "{} {strength}: {orders:?}", action.slug());
+    }
+}
+
+#[test]
+fn the_board_in_words_is_narrow_and_the_page_whole() {
+    for seed in 0..5 {
+        play(2 + seed as u8, seed, 200, |state, seat, _| {
+            for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
+                let sight = Title::sight(&Title::show(state, viewer));
+                for line in sight.text.lines() {
+                    assert!(line.chars().count() <= 72, "too wide: {line}");
+                }
+                assert!(sight.panels.len() >= 5);
+                assert_eq!(sight.scene.areas.len(), 40);
+                assert!(!sight.headline.is_empty());
+            }
+        });
+    }
+}
+
+#[test]
+fn the_default_slaughter_is_the_first_of_the_largest() {
+    for seed in 0..12 {
+        play(4, seed, 400, |state, seat, orders| {
+            if state.step == Step::Slay {
+                let most = feast::most_slain(state, seat.index());
+                assert!(orders.contains(&Order::Slay(most)));
+            }
+        });
+    }
+}
+
+#[test]
+fn the_sheet_reads_back_as_it_was_written() {
+    for seed in 0..5 {
+        let seats = 2 + seed as u8;
+        let (first, _) = opened(seats, seed);
+        let options = &first.options;
+        let mut table = Table::of(seats);
+        for (is, id, value) in [
+            (options.outlawry, "outlawry", "on"),
+            (options.harvest, "harvest", "on"),
+            (options.sealed, "votes", "sealed"),
+        ] {
+            if is {
+                table = table.with(id, value);
+            }
+        }
+        play(seats, seed, 300, |state, _, _| {
+            let sheet = Title::sheet(state);
+            let again = Title::from_sheet(&table, &sheet).expect("it is a sheet");
+            assert_eq!(Title::sheet(&again), sheet);
+            assert_eq!(Title::audit(&again), Ok(()));
+        });
+    }
+}
