@@ -9,6 +9,7 @@ pub mod act;
 pub mod dice;
 pub mod erased;
 pub mod legal;
+pub mod list;
 pub mod refusal;
 pub mod scenario;
 pub mod scene;

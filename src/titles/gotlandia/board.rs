@@ -3,10 +3,10 @@
 
 use super::data::{Alt, Needs, Per, Worth, data};
 use super::goods::Goods;
-use super::list::List;
 use super::names::{Card, Dir, District, Kind, Rep, Setting, Terrain};
 use super::state::{Family, State};
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 /// Districts threatened by pirates (R6.3).
 pub fn threatened(state: &State) -> u32 {

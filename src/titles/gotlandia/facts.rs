@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::goods::Goods;
-use super::list::List;
 use super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::options::Options;
 use super::orders::Play;
@@ -12,6 +11,7 @@ use super::standing::Standing;
 use super::state::{Goal, Pack, Parts, Pile, Sealed, Stage};
 use super::steps::{Step, Steps};
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,12 +3,12 @@
 use super::ask::Ask;
 use super::data::data;
 use super::flow::setup;
-use super::list::List;
 use super::names::{Card, Gen, Rep};
 use super::orders::Order;
 use super::standing::{Bury, Grow, Standing, completed};
 use super::state::{Family, Piles, Sealed, Stage, State};
 use super::{ask, legal};
+use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
 
 pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {

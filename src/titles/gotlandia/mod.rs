@@ -21,7 +21,6 @@ mod goods;
 mod imagine;
 mod judge;
 mod legal;
-mod list;
 mod names;
 mod options;
 mod orders;

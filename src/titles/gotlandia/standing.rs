@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::data::data;
 use super::goods::Goods;
-use super::list::List;
 use super::names::{Dir, Kind};
+use crate::rules::list::List;
 
 /// A seat's instructions; none at first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::goods::Goods;
-use super::list::List;
 use super::names::{Card, Dir, District, Gen, Kind, Rep, Setting};
 use super::options::Options;
 use super::orders::{Lot, Play};
 use super::standing::Standing;
 use super::steps::Steps;
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 /// Cards of one seat in one place. 13 of its own, 20 craft and 20 trading cards at the most.
 pub type Pack = List<Card, 54>;
@@ -151,7 +151,7 @@ pub enum Param {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settled(pub Seat, pub Forced);
 
-impl super::list::Filler for Settled {
+impl crate::rules::list::Filler for Settled {
     fn filler() -> Settled {
         Settled(Seat(1), Forced::default())
     }

@@ -75,7 +75,7 @@ impl Serialize for Steps {
 
 impl<'de> Deserialize<'de> for Steps {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let list = super::list::List::<Step, 8>::deserialize(deserializer)?;
+        let list = crate::rules::list::List::<Step, 8>::deserialize(deserializer)?;
         let mut steps = Steps::NONE;
         for step in list.iter() {
             steps.add(*step);

@@ -4,12 +4,12 @@
 use super::ask::name;
 use super::facts::{Act, Deed, Fact, Gift, How};
 use super::goods::Goods;
-use super::list::List;
 use super::names::{Card, Dir};
 use super::orders::Lot;
 use super::orders::words::lot_words;
 use super::orders::write::{colour, sealed_text, write_lot};
 use super::state::{Goal, Stage};
+use crate::rules::list::List;
 use crate::rules::{Seat, Told, Viewer};
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {

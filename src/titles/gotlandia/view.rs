@@ -9,7 +9,6 @@ use super::board;
 use super::facts::{Deed, Fact, How};
 use super::flow::score;
 use super::goods::Goods;
-use super::list::{Filler, List};
 use super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::options::Options;
 use super::orders::write::sealed_text;
@@ -17,6 +16,7 @@ use super::standing::Standing;
 use super::state::{Family, Goal, Pack, Piles, Stage, State};
 use super::steps::Step;
 use super::view_json as json;
+use crate::rules::list::{Filler, List};
 use crate::rules::{Outcome, Seat, Viewer};
 
 /// A viewer's whole knowledge.

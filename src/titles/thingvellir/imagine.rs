@@ -1,10 +1,10 @@
 //! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
 
 use super::legal;
-use super::list::List;
 use super::names::{Action, Card, Colour, Kind};
 use super::orders::Order;
 use super::state::{SEATS, Standing, State, Step, Vote};
+use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
 
 /// What a viewer knows of a card that it does not see in full.

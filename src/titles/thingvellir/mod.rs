@@ -16,7 +16,6 @@ mod fallback;
 mod flow;
 mod imagine;
 mod legal;
-mod list;
 mod names;
 mod orders;
 mod outcome;

@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::list::List;
 use super::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Side, Statute, Who};
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 /// Most seats at a table.
 pub const SEATS: usize = 6;

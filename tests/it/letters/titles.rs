@@ -15,7 +15,7 @@ fn letter(position: &dyn Position, seat: Seat, happened: Vec<Told>) -> Letter {
     let mut game = sample.game.clone();
     game.title = about.name.into();
     YourTurn {
-        seat: Badge::of(about, seat),
+        seat: Badge { seat, called: position.called(seat) },
         ask: (&wait.ask).into(),
         happened,
         sight: position.sight(Viewer::Seat(seat)),

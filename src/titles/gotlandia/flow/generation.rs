@@ -2,12 +2,12 @@
 
 use super::super::data::data;
 use super::super::facts::{Fact, Grave, Hit};
-use super::super::list::List;
 use super::super::names::{Dir, District, Rep};
 use super::super::state::{Sealed, Stage, State};
 use super::super::{ask, board};
 use super::Run;
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 impl Run<'_> {
     pub(super) fn reveal(&mut self) -> bool {

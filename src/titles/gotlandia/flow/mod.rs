@@ -10,9 +10,9 @@ pub mod setup;
 pub mod turns;
 
 use super::facts::Fact;
-use super::list::List;
 use super::names::Card;
 use super::state::{Pack, Stage, State};
+use crate::rules::list::List;
 use crate::rules::{Dice, Seat};
 
 /// A state on its way to the next decision, and the facts that lead there.

@@ -4,10 +4,10 @@ use super::super::ask::name;
 use super::super::board;
 use super::super::data::{Family as Of, data};
 use super::super::facts::Fact;
-use super::super::list::List;
 use super::super::names::{Deco, Setting};
 use super::super::state::{Family, Goal, Parts, Stage, State};
 use super::Run;
+use crate::rules::list::List;
 use crate::rules::{Outcome, Place, Seat};
 
 impl Run<'_> {

@@ -3,12 +3,12 @@
 use super::super::data::{Family, data};
 use super::super::facts::{Fact, Gift};
 use super::super::goods::Goods;
-use super::super::list::List;
 use super::super::names::{Card, District, Gen, Kind, Rep, Setting, Terrain};
 use super::super::options::Options;
 use super::super::state::{Pack, Param, Pile, Sealed, Stage, State};
 use super::super::{ask, board};
 use super::Run;
+use crate::rules::list::List;
 use crate::rules::{Dice, Seat};
 
 impl Run<'_> {

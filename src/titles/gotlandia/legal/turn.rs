@@ -4,11 +4,11 @@ use super::super::board;
 use super::super::data::{Alt, Reach, data};
 use super::super::goods::Goods;
 use super::super::judge::{brings_draw, judge, leaves_choice};
-use super::super::list::List;
 use super::super::names::{Card, Deco, Dir, District, Kind};
 use super::super::orders::{Order, Play, Use};
 use super::super::state::{Family, State};
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 /// All turns the seat may take.
 pub fn orders(state: &State, seat: Seat) -> Vec<Order> {

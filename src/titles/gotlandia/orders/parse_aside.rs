@@ -1,12 +1,12 @@
 //! Reading plans and standing instructions (R24.3, R24.8, R25.12).
 
 use super::super::flow::plan::{alternatives, parts};
-use super::super::list::List;
 use super::super::names::{Dir, Kind};
 use super::super::standing::{Bury, Change, Grow, Name, completed};
 use super::parse::{Reader, VERBS};
 use super::{Order, lexicon};
 use crate::rules::Refusal;
+use crate::rules::list::List;
 
 /// The longest line of a plan.
 const LONGEST: usize = 300;

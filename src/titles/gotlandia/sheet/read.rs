@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::super::data::data;
 use super::super::flow::sorted;
 use super::super::goods::Goods;
-use super::super::list::List;
 use super::super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::super::options::Options;
 use super::super::orders::{Order, lexicon, parse};
@@ -18,6 +17,7 @@ use super::super::state::{
 };
 use super::super::steps::{Step, Steps};
 use super::write::before_reveal;
+use crate::rules::list::List;
 use crate::rules::{Seat, Table};
 
 type Amounts = BTreeMap<Kind, u8>;

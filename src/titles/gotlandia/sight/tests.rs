@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::super::data::data;
 use super::super::goods::Goods;
-use super::super::list::List;
 use super::super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::super::options::Options;
 use super::super::view::{Building, PileView, SeatView, Settlement, Ships, Sold, Spare};
 use super::board::BOARD;
 use super::*;
+use crate::rules::list::List;
 use crate::rules::scene::{Mood, Spot};
 use crate::rules::{Block, Seat};
 

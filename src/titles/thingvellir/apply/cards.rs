@@ -1,10 +1,10 @@
 //! Cards as the fold moves them: from the Orlog to the table, the mats, the pool and Doom.
 
 use super::super::facts::Fact;
-use super::super::list::List;
 use super::super::names::Card;
 use super::super::state::{Laid, State};
 use super::land;
+use crate::rules::list::List;
 
 /// A card becomes a Good.
 pub fn tuck(state: &mut State, at: usize, card: Card) {

@@ -1,10 +1,10 @@
 //! A feud as the fold sees it: rows, totals, the dead, farms razed, cards claimed.
 
 use super::super::facts::{Fact, Quarrel, Slain};
-use super::super::list::List;
 use super::super::names::{Area, Card, Edge};
 use super::super::state::{Feud, Laid, State};
 use super::{cards, land};
+use crate::rules::list::List;
 
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {

@@ -6,9 +6,9 @@ mod feud;
 pub mod land;
 
 use super::facts::{Dealt, Fact, Instruction, Turn};
-use super::list::List;
 use super::names::{Action, Card, Side, Who};
 use super::state::{Deed, Entry, Options, SEATS, Source, Standing, State, Step, Vote};
+use crate::rules::list::List;
 
 /// Folds one fact in.
 pub fn apply(state: &mut State, fact: &Fact) {

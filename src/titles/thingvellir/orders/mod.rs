@@ -7,9 +7,9 @@ pub mod words;
 pub mod write;
 
 use super::facts::Instruction;
-use super::list::List;
 use super::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
 use super::state::Step;
+use crate::rules::list::List;
 
 /// One order.
 #[derive(Clone, PartialEq, Debug)]

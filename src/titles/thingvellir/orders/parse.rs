@@ -2,11 +2,11 @@
 
 use super::super::facts::Instruction;
 use super::super::legal;
-use super::super::list::List;
 use super::super::names::{Action, Edge, Kind, Statute};
 use super::super::state::{Dare, State, Step};
 use super::reader::{Reader, edge, faction, side};
 use super::{Gift, Order, Slaughter};
+use crate::rules::list::List;
 use crate::rules::{Refusal, Seat};
 
 /// Reads one part of a line for a seat.

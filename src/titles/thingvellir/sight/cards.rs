@@ -1,6 +1,6 @@
 //! Cards that show what they do.
 
-use super::super::names::{Action, Card as Orlog, Colour, Kind};
+use super::super::names::{Action, Card as Orlog, Faction, Kind};
 use super::super::view::{Bond, Drawn};
 use crate::rules::Card;
 
@@ -66,13 +66,15 @@ pub fn bondi(bond: &Bond, strength: u8, dim: bool) -> Card {
 }
 
 /// The Home Stead card with its Bondi.
-pub fn home(name: &str, farms: [Colour; 2], action: Action, dim: bool) -> Card {
+pub fn home(faction: Faction, dim: bool) -> Card {
+    let (farms, action) = (faction.farms(), faction.bondi());
     Card {
         slug: "home".into(),
-        name: format!("Home Stead: {name}"),
+        name: format!("Home Stead: {}", faction.name()),
         family: "Home Stead".into(),
         count: 1,
         lines: vec![
+            ("Family".into(), faction.family().to_owned()),
             ("Farms".into(), format!("{} and {}", farms[0].slug(), farms[1].slug())),
             (format!("Home Bondi: {}", action.name()), action_text(action).to_owned()),
         ],

@@ -84,7 +84,7 @@ fn wealth(seat: &SeatView) -> Block {
 fn people(seat: &SeatView) -> Block {
     let faction = seat.faction;
     let ready = |slot: u8| seat.ready.is_empty() || seat.ready.contains(&slot);
-    let mut all = vec![cards::home(faction.name(), faction.farms(), seat.home_bondi, !ready(0))];
+    let mut all = vec![cards::home(faction, !ready(0))];
     for bond in &seat.oaths {
         let strength = seat.strength[bond.colour.index()];
         all.push(cards::bondi(bond, strength, !ready(bond.slot)));

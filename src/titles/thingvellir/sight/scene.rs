@@ -21,9 +21,17 @@ fn district(view: &View, place: Place) -> Option<&District> {
     view.districts.iter().find(|known| known.area == place)
 }
 
+/// ", north quarter"; nothing for Þingvellir.
+fn quarter(place: Place) -> String {
+    match super::super::data::data().areas[place.index()].quarter.as_str() {
+        "none" => String::new(),
+        quarter => format!(", {quarter} quarter"),
+    }
+}
+
 /// All of an area in words.
 fn area(view: &View, place: Place) -> Area {
-    let mut words = vec![format!("{} ({})", place.name(), place.slug())];
+    let mut words = vec![format!("{} ({}){}", place.name(), place.slug(), quarter(place))];
     match district(view, place) {
         Some(known) => {
             let farms: Vec<&str> = Colour::all()
