@@ -26,6 +26,8 @@ pub enum Fact {
     Proposed(Who, Statute),
     /// A vote that nobody else may see yet.
     Sealed(Who, Vote),
+    /// Sealed votes are opened.
+    Unsealed,
     Voted(Who, Vote),
     Queued(Vec<Turn>),
     /// Suing Thingmen went back to their sides.
@@ -129,6 +131,8 @@ pub enum Fact {
     Withdrawn(Who),
     /// An order left in advance was taken out to be played.
     Taken(Who, Step, String),
+    /// A standing instruction answers for its seat.
+    Obeyed(Who),
     /// What was left for a decision could not be played, and why.
     Dropped(Who, Step, String),
 }

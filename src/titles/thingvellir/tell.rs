@@ -17,8 +17,7 @@ pub fn reveals(fact: &Fact) -> bool {
     match fact {
         Fact::Drew(_) | Fact::Turned(..) | Fact::Spent(..) | Fact::Strayed(..) => true,
         Fact::Shuffled(_) | Fact::Dealt(_) => true,
-        // Once the votes lie open, nobody can unsee them.
-        Fact::Queued(_) => true,
+        Fact::Unsealed | Fact::Taken(..) | Fact::Dropped(..) | Fact::Obeyed(_) => true,
         _ => false,
     }
 }

@@ -36,6 +36,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Proposed(..)
         | Fact::Sealed(..)
+        | Fact::Unsealed
         | Fact::Voted(..)
         | Fact::Queued(_)
         | Fact::Returned(_) => council(state, fact),
@@ -70,6 +71,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Left(..)
         | Fact::Withdrawn(_)
         | Fact::Taken(..)
+        | Fact::Obeyed(_)
         | Fact::Dropped(..) => aside(state, fact),
         _ => deeds::apply(state, fact),
     }

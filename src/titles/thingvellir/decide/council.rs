@@ -50,6 +50,7 @@ pub fn vote(run: &mut Run<'_>, at: usize, order: &Order) {
 /// All sealed votes are in: they are opened clockwise (R21.4).
 fn open_votes(run: &mut Run<'_>) {
     let speaker = usize::from(run.state.speaker);
+    run.put(Fact::Unsealed);
     let voters: Vec<usize> = run.state.clockwise(speaker + 1).filter(|at| *at != speaker).collect();
     for at in voters {
         let (who, vote) = (run.state.who(at), run.state.sealed[at]);

@@ -121,6 +121,10 @@ pub fn decide(
         return aside::decide(state, at, order, dice);
     }
     if !legal::is_asked(state, at) {
+        // A closing word for what has closed by itself is no mistake.
+        if matches!(order, Order::Done | Order::Pass) {
+            return Ok(Vec::new());
+        }
         let refusal = Refusal::new(format!("{} is not asked for an order now", state.name(at)));
         let text = super::orders::write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));

@@ -7,6 +7,7 @@ pub mod standing;
 pub mod winter;
 
 use super::decide::{Run, council, hunt, play};
+use super::facts::Fact;
 use super::legal;
 use super::state::Step;
 
@@ -41,6 +42,8 @@ fn answered(run: &mut Run<'_>) -> bool {
             return true;
         }
         if let Some(order) = standing::order(&run.state, at) {
+            let who = run.state.who(at);
+            run.put(Fact::Obeyed(who));
             play(run, at, &order);
             return true;
         }

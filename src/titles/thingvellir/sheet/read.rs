@@ -69,7 +69,8 @@ pub fn read(table: &Table, sheet: &Value) -> Result<State, String> {
     state.turn = seat_of(&state, sheet.get("turn"))?.unwrap_or(speaker) as u8;
     state.begun = truth(sheet, "begun");
     state.step = step(sheet.get("state").and_then(Value::as_str).unwrap_or("propose"))?;
-    if let Some(code) = sheet.get("token").and_then(Value::as_str) {
+    let token = sheet.get("token").and_then(Value::as_str);
+    if let Some(code) = token.filter(|code| !code.is_empty()) {
         state.token = Some(Statute::from_slug(code).ok_or(format!("\"{code}\" is no statute"))?);
     }
     board(&mut state, sheet)?;

@@ -26,6 +26,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
             coded(*who, format!("{} proposes {}", who.name(), statute.words()), code)
         }
         Fact::Sealed(who, _) => of(*who, format!("{} has voted", who.name())),
+        Fact::Unsealed => plain("The votes are opened".into()),
         Fact::Voted(who, vote) => voted(*who, *vote),
         Fact::Queued(turns) => queue(turns),
         Fact::Returned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
@@ -65,6 +66,7 @@ fn aside(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Left(who, _, text) => (*who, format!("You leave for later: {text}")),
         Fact::Withdrawn(who) => (*who, "You take back what you left for later".to_owned()),
         Fact::Taken(who, _, text) => (*who, format!("Left for later, played now: {text}")),
+        Fact::Obeyed(who) => (*who, "Your standing instruction answers".to_owned()),
         Fact::Dropped(who, _, why) if !why.is_empty() => {
             (*who, format!("What you left for later is dropped ({why})"))
         }
