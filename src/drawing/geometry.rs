@@ -1,10 +1,11 @@
 //! A board's geometry file, read once and kept. Tells where things are, not how they look.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::Deserialize;
 
+use super::rows::Place;
 use super::shape::{Point, Rect, Ring, rings};
 use crate::rules::scene::Board;
 
@@ -45,7 +46,13 @@ pub(super) struct Area {
     pub(super) spot: (f64, f64, f64),
     #[serde(skip)]
     pub(super) rings: Vec<Ring>,
+    /// Where so many pieces stand, from none up: worked out when it is first asked.
+    #[serde(skip)]
+    pub(super) stands: [OnceLock<Vec<Place>>; STANDS],
 }
+
+/// Numbers of pieces for which an area remembers the places.
+pub(super) const STANDS: usize = 12;
 
 /// The place of an area's name.
 #[derive(Deserialize)]

@@ -32,7 +32,7 @@ mod tests;
 
 pub use emblem::{emblem, swatch, symbol};
 pub use marks::{letter, mark_name};
-pub use palette::board_css;
+pub use palette::{board_css, seat as seat_paint};
 pub use picture::png;
 
 use canvas::Canvas;

@@ -84,7 +84,7 @@ pub(super) const SEATS: &[Tone] = &[
 ];
 
 /// Fill and mark of a seat's colour; the neutral ones for any other name.
-pub(super) fn seat(colour: &str) -> (&'static str, &'static str) {
+pub fn seat(colour: &str) -> (&'static str, &'static str) {
     SEATS
         .iter()
         .find(|(name, ..)| *name == colour)

@@ -43,7 +43,7 @@ pub(super) fn set<'a>(
                 return figures.into_iter().zip(places).collect();
             }
             let figures = figures(pieces, 6);
-            let places = on_land(area, figures.len());
+            let places = stand(area, figures.len());
             figures.into_iter().zip(places).collect()
         }
         Spot::Border(one, other) => {
@@ -113,6 +113,14 @@ fn at_sea(fleet: Rect, count: usize) -> Vec<Place> {
         place.at.1 += if below { deep / 2.0 } else { -deep / 2.0 };
     }
     places
+}
+
+/// Places on land are the same for every drawing, and costly to find.
+fn stand(area: &Area, count: usize) -> Vec<Place> {
+    match area.stands.get(count) {
+        Some(known) => known.get_or_init(|| on_land(area, count)).clone(),
+        None => on_land(area, count),
+    }
 }
 
 /// The first of the ways to stand that fits beside the name, as near to the spot as can be.

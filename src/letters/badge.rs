@@ -1,5 +1,6 @@
 //! A seat as letters show it: its colour's name, its letter, and the paint for HTML.
 
+use crate::drawing;
 use crate::rules::{About, Seat};
 
 /// A seat's colour and letter.
@@ -25,34 +26,17 @@ impl Badge {
 
     /// The letter that stands for the colour where colour cannot be seen.
     pub fn letter(&self) -> char {
-        self.paint().2
+        drawing::letter(&self.colour).unwrap_or('?')
     }
 
     /// Fill, as HTML writes it.
     pub fn fill(&self) -> &'static str {
-        self.paint().0
+        drawing::seat_paint(&self.colour).0
     }
 
     /// The colour of the letter on the fill.
     pub fn ink(&self) -> &'static str {
-        self.paint().1
-    }
-
-    fn paint(&self) -> (&'static str, &'static str, char) {
-        match self.colour.as_str() {
-            "red" => ("#c4372c", "#ffffff", 'R'),
-            "blue" => ("#2c6db3", "#ffffff", 'B'),
-            "green" => ("#2d7f4f", "#ffffff", 'G'),
-            "yellow" => ("#f0bf2c", "#211a12", 'Y'),
-            "white" => ("#ffffff", "#211a12", 'W'),
-            "black" => ("#26221e", "#ffffff", 'K'),
-            "orange" => ("#e57a22", "#211a12", 'O'),
-            "purple" => ("#7b4fa3", "#ffffff", 'U'),
-            "pink" => ("#ef9cc4", "#211a12", 'P'),
-            "brown" => ("#7a4a27", "#ffffff", 'N'),
-            "turquoise" => ("#2aaeb0", "#211a12", 'T'),
-            _ => ("#9a9a96", "#211a12", 'A'),
-        }
+        drawing::seat_paint(&self.colour).1
     }
 }
 

@@ -15,65 +15,92 @@ pub struct Document {
 pub fn render(markdown: &str) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let events: Vec<Event> = Parser::new_ext(markdown, options).map(as_text).collect();
-    let mut contents = Vec::new();
-    let mut shown = Vec::with_capacity(events.len() + 64);
+    let mut writer = Writer::default();
     let mut at = 0;
-    let mut opens_block = false;
-    let mut in_code = 0_usize;
-    let mut tables = 0;
     while at < events.len() {
-        match &events[at] {
-            Event::Start(Tag::Heading { level, .. }) => {
-                let end = heading_end(&events, at);
-                let text = plain(&events[at + 1..end]);
-                if *level != HeadingLevel::H1 {
-                    let anchor = anchor_of(&text);
-                    if *level == HeadingLevel::H2 {
-                        contents.push((anchor.clone(), text));
-                    }
-                    let number = (*level as usize).min(4);
-                    shown.push(raw(format!("<h{number} id=\"{anchor}\">")));
-                    shown.extend(events[at + 1..end].iter().cloned());
-                    shown.push(raw(format!("</h{number}>\n")));
-                }
-                at = end;
-            }
-            Event::Start(Tag::Paragraph | Tag::Item) => {
-                opens_block = true;
-                shown.push(events[at].clone());
-            }
-            Event::Start(Tag::CodeBlock(_) | Tag::Link { .. }) => {
-                in_code += 1;
-                shown.push(events[at].clone());
-            }
-            Event::End(TagEnd::CodeBlock | TagEnd::Link) => {
-                in_code -= 1;
-                shown.push(events[at].clone());
-            }
-            Event::Start(Tag::Table(_)) => {
-                // A wide table scrolls by itself; the keyboard must reach it too.
-                tables += 1;
-                shown.push(raw(format!(
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
-                     aria-label=\"Table {tables}\">"
-                )));
-                shown.push(events[at].clone());
-            }
-            Event::End(TagEnd::Table) => {
-                shown.push(events[at].clone());
-                shown.push(raw("</div>\n".to_owned()));
-            }
-            Event::Text(text) if in_code == 0 => {
-                shown.push(raw(with_points(text, opens_block)));
-                opens_block = false;
-            }
-            other => shown.push(other.clone()),
+        if let Event::Start(Tag::Heading { level, .. }) = &events[at] {
+            let end = heading_end(&events, at);
+            writer.heading(*level, &events[at + 1..end]);
+            at = end + 1;
+        } else {
+            writer.take(&events[at]);
+            at += 1;
         }
-        at += 1;
     }
     let mut page = String::with_capacity(markdown.len() * 3 / 2);
-    html::push_html(&mut page, shown.into_iter());
-    Document { html: page, contents }
+    html::push_html(&mut page, writer.shown.into_iter());
+    Document { html: page, contents: writer.contents }
+}
+
+/// A document on its way into a page.
+#[derive(Default)]
+struct Writer<'a> {
+    shown: Vec<Event<'a>>,
+    contents: Vec<(String, String)>,
+    /// Whether the next text opens a paragraph: a point there is an anchor.
+    opens_block: bool,
+    /// How deep in code or links: points in there stay as they are.
+    quoted: usize,
+    tables: usize,
+}
+
+impl<'a> Writer<'a> {
+    fn heading(&mut self, level: HeadingLevel, inside: &[Event<'a>]) {
+        if level == HeadingLevel::H1 {
+            return;
+        }
+        let text = plain(inside);
+        let anchor = anchor_of(&text);
+        let number = (level as usize).min(4);
+        self.shown.push(raw(format!("<h{number} id=\"{anchor}\">")));
+        self.shown.extend(inside.iter().cloned());
+        self.shown.push(raw(format!("</h{number}>\n")));
+        if level == HeadingLevel::H2 {
+            self.contents.push((anchor, text));
+        }
+    }
+
+    fn take(&mut self, event: &Event<'a>) {
+        let shown = match event {
+            Event::Start(Tag::Paragraph | Tag::Item) => {
+                self.opens_block = true;
+                event.clone()
+            }
+            // What scrolls by itself must be reached by the keyboard too.
+            Event::Start(Tag::CodeBlock(_)) => {
+                self.quoted += 1;
+                raw("<pre tabindex=\"0\"><code>".to_owned())
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                self.quoted -= 1;
+                raw("</code></pre>\n".to_owned())
+            }
+            Event::Start(Tag::Link { .. }) => {
+                self.quoted += 1;
+                event.clone()
+            }
+            Event::End(TagEnd::Link) => {
+                self.quoted -= 1;
+                event.clone()
+            }
+            Event::Start(Tag::Table(_)) => {
+                self.tables += 1;
+                let label = format!("aria-label=\"Table {}\"", self.tables);
+                let open = format!("<div class=\"scroll\" tabindex=\"0\" role=\"region\" {label}>");
+                self.shown.push(raw(open));
+                event.clone()
+            }
+            Event::End(TagEnd::Table) => {
+                self.shown.push(event.clone());
+                raw("</div>\n".to_owned())
+            }
+            Event::Text(text) if self.quoted == 0 => {
+                raw(with_points(text, std::mem::take(&mut self.opens_block)))
+            }
+            _ => event.clone(),
+        };
+        self.shown.push(shown);
+    }
 }
 
 fn as_text(event: Event<'_>) -> Event<'_> {

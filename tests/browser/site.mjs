@@ -24,11 +24,12 @@ export async function signIn(page, base, address) {
   await page.goto(`${base}/sign-in`);
   await page.fill("#address", address);
   await page.click("main button");
+  await page.waitForSelector("#code");
   await letter(page, base, address);
   const link = await page.locator(".letter-text a[href*='/sign-in/']").first().getAttribute("href");
   await page.goto(link);
   await page.click("main form[action^='/sign-in/'] button");
-  must(page.url().includes("done=signed-in"), `not signed in: ${page.url()}`);
+  await page.waitForURL(/done=signed-in/);
 }
 
 /** Opens the newest letter to an address, as soon as it has been written. */
@@ -51,7 +52,7 @@ export async function practise(page, base, title) {
   await page.selectOption("#seat-1", "me");
   await page.selectOption("#seat-2", "random");
   await page.click("form[action='/open'][method='post'] > button");
-  must(/\/games\/[a-z0-9-]+/.test(page.url()), `no game: ${page.url()}`);
+  await page.waitForURL(/\/games\/[a-z0-9-]+/);
   return page.url().split("?")[0];
 }
 

@@ -12,7 +12,7 @@ use crate::harness::app::App;
 use crate::harness::browser::noon;
 
 /// The title these tests are played with; they know nothing else about it.
-const TITLE: &str = "gotlandia";
+pub const TITLE: &str = "gotlandia";
 
 /// A session of somebody with that name, who is made a player if need be.
 async fn session(app: &App, name: &str) -> String {

@@ -3,6 +3,8 @@
 use std::future::Future;
 use std::net::IpAddr;
 
+use mail_auth::hickory_resolver::net::{DnsError, NetError};
+use mail_auth::hickory_resolver::proto::op::ResponseCode;
 use mail_auth::hickory_resolver::proto::rr::{Name, RData};
 use mail_auth::spf::verify::SpfParameters;
 use mail_auth::{MessageAuthenticator, SpfResult};
@@ -107,10 +109,14 @@ impl Dns for Resolver {
     }
 }
 
-fn silence(error: &mail_auth::hickory_resolver::net::NetError) -> Silence {
-    if error.is_no_records_found() || error.is_nx_domain() {
-        Silence::Nothing
-    } else {
-        Silence::Unreachable(error.to_string())
+/// No such record, or nobody who could say so.
+fn silence(error: &NetError) -> Silence {
+    match error {
+        NetError::Dns(DnsError::NoRecordsFound(none))
+            if matches!(none.response_code, ResponseCode::NoError | ResponseCode::NXDomain) =>
+        {
+            Silence::Nothing
+        }
+        other => Silence::Unreachable(other.to_string()),
     }
 }

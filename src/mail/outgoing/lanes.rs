@@ -4,15 +4,22 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use chrono::{DateTime, NaiveDate, Utc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 /// Letters on their way to one domain.
 const PER_DOMAIN: usize = 2;
 /// Letters on their way altogether.
 const IN_ALL: usize = 8;
 
+/// Pictures drawn at once: each takes a processor and some megabytes.
+const DRAWN: usize = 2;
+
 /// The lanes.
 pub(super) struct Lanes {
+    easel: Semaphore,
+    /// The day, and the letters that have left on it.
+    today: Mutex<(NaiveDate, u32)>,
     all: Arc<Semaphore>,
     domains: Mutex<BTreeMap<String, Arc<Semaphore>>>,
 }
@@ -25,7 +32,27 @@ pub(super) struct Lane {
 
 impl Lanes {
     pub(super) fn new() -> Lanes {
-        Lanes { all: Arc::new(Semaphore::new(IN_ALL)), domains: Mutex::default() }
+        Lanes {
+            easel: Semaphore::new(DRAWN),
+            today: Mutex::default(),
+            all: Arc::new(Semaphore::new(IN_ALL)),
+            domains: Mutex::default(),
+        }
+    }
+
+    /// Counts a letter that has left, and tells how many have today.
+    pub(super) fn count(&self, now: DateTime<Utc>) -> u32 {
+        let mut today = self.today.lock().unwrap_or_else(PoisonError::into_inner);
+        if today.0 != now.date_naive() {
+            *today = (now.date_naive(), 0);
+        }
+        today.1 += 1;
+        today.1
+    }
+
+    /// Waits until a picture may be drawn.
+    pub(super) async fn easel(&self) -> SemaphorePermit<'_> {
+        self.easel.acquire().await.expect("the easel is never closed")
     }
 
     /// Waits for a place on the way to this address. The domain's place comes first, so that
@@ -49,6 +76,15 @@ impl Lanes {
 mod tests {
     use super::*;
     use futures_util::FutureExt;
+
+    #[test]
+    fn letters_are_counted_by_the_day() {
+        let lanes = Lanes::new();
+        let at = |text: &str| text.parse().expect("a moment");
+        assert_eq!(lanes.count(at("2025-11-20T09:00:00Z")), 1);
+        assert_eq!(lanes.count(at("2025-11-20T23:00:00Z")), 2);
+        assert_eq!(lanes.count(at("2025-11-21T00:00:00Z")), 1);
+    }
 
     #[tokio::test]
     async fn one_domain_does_not_take_all_places() {

@@ -9,13 +9,18 @@ use super::desk::{Desk, Written};
 use super::failure::Failure;
 use super::message::{BadLetter, Outgoing};
 use super::sender::Office;
+use crate::drawing;
 use crate::letters::Letter;
+use crate::rules::scene::Scene;
 use crate::store::StoreError;
 use crate::store::outbox::{self, Again, Finished, Schedule};
 
 /// The picture's width in pixels: sharp on most screens at the width at which letters show it,
 /// and about 300 kB.
 const WIDE: u32 = 900;
+
+/// Letters a day at which the operator is warned.
+const MANY: u32 = 4000;
 
 /// What is to be booked for a letter.
 enum End {
@@ -75,6 +80,13 @@ impl<D: Desk> Office<D> {
         letter: &outbox::Letter,
     ) -> Result<(), Failure> {
         let answer = self.transport.send(envelope, message).await?;
+        if self.lanes.count((self.clock)()) == MANY {
+            tracing::warn!(
+                letters = MANY,
+                "so many letters today: large mailboxes hold a domain to their rules for bulk \
+                 mail from 5,000 a day on, for ever"
+            );
+        }
         tracing::info!(letter = letter.id, kind = letter.owed.kind, %answer, "a letter has left");
         Ok(())
     }
@@ -102,6 +114,13 @@ impl<D: Desk> Office<D> {
         Ok(Ok(finished))
     }
 
+    /// The board as PNG. One that cannot be drawn is no reason to keep the words back.
+    async fn picture(&self, scene: Scene) -> Option<Vec<u8>> {
+        let _easel = self.lanes.easel().await;
+        let drawn = tokio::task::spawn_blocking(move || drawing::png(&scene, WIDE));
+        drawn.await.ok().filter(|png| !png.is_empty())
+    }
+
     async fn put_together(
         &self,
         row: &outbox::Letter,
@@ -109,9 +128,10 @@ impl<D: Desk> Office<D> {
         letter: Letter,
     ) -> Result<Finished, BadLetter> {
         let scene = letter.picture.as_ref().map(|picture| picture.scene.clone());
-        let drawn = tokio::task::spawn_blocking(move || scene.map(|scene| draw(&scene)));
-        // A picture that cannot be drawn is no reason to keep the words back.
-        let picture = drawn.await.ok().flatten().filter(|png| !png.is_empty());
+        let picture = match scene {
+            Some(scene) => self.picture(scene).await,
+            None => None,
+        };
         let refs: Vec<String> = row.owed.references.split_whitespace().map(str::to_owned).collect();
         let message = self.writer.write(&Outgoing {
             letter: &letter,
@@ -177,8 +197,4 @@ impl<D: Desk> Office<D> {
         }
         Ok(())
     }
-}
-
-fn draw(scene: &crate::rules::scene::Scene) -> Vec<u8> {
-    crate::drawing::png(scene, WIDE)
 }

@@ -80,7 +80,7 @@ pub async fn framed(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, P
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
     let picture = format!("/outbox/{}/picture", letter.id);
     let html = with_picture(&html, &picture);
-    let (before, after) = html.split_once("<head>").unwrap_or(("", &html));
+    let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
     let mut answer = crate::web::layout::html(FramedPage { before, after })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);

@@ -70,10 +70,10 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         }
         // Some mailboxes cut off what is longer.
         assert!(letter.html.len() < 100_000, "{title}: {} bytes of HTML", letter.html.len());
-        if let Some(picture) = letter.picture {
-            assert!(letter.html.contains("src=\"cid:board\""));
-            assert!(!picture.words.is_empty() && letter.html.contains(" alt=\""), "{title}");
-        }
+        let picture = letter.picture.expect("every title has a board");
+        assert!(letter.html.contains("src=\"cid:board\""));
+        assert!(!picture.words.is_empty() && letter.html.contains(" alt=\""), "{title}");
+        assert!(letter.text.len() > 500, "{title}: the text says nothing");
     });
     assert!(count > 0);
 }

@@ -1,0 +1,67 @@
+//! A real browser plays a whole game at the real program: `tests/browser/play.mjs`.
+//!
+//! Needs Node, Chromium and the two packages of `tests/browser`. Without them it fails and says
+//! what to install: a test that is skipped in silence proves nothing.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use crate::pages::TITLE;
+
+const INSTALL: &str = "install what the browser tests need (Debian: apt-get install nodejs npm \
+     chromium), then run `npm ci --ignore-scripts` in tests/browser";
+
+/// Stops the program when the test is over, however it ends.
+struct Stopped(Child);
+
+impl Drop for Stopped {
+    fn drop(&mut self) {
+        // It may have ended by itself, which the test has then seen already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser")
+}
+
+/// Starts the program on a free port; returns the address it says.
+fn serve(data: &Path) -> (Stopped, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(["serve", "--bind", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .env_clear()
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program was built");
+    let out = server.stdout.take().expect("it was asked for");
+    let mut lines = BufReader::new(out).lines().map_while(Result::ok);
+    let found =
+        lines.find_map(|line| line.split_once("Ravenpost is at ").map(|(_, url)| url.to_owned()));
+    // Whatever else it says is read and dropped, so that it never waits for a full pipe.
+    std::thread::spawn(move || lines.for_each(drop));
+    (Stopped(server), found.expect("the program says where it listens"))
+}
+
+#[test]
+fn a_browser_plays_a_whole_game() {
+    let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
+    assert!(Path::new(&chromium).exists(), "no {chromium}: {INSTALL}");
+    let modules = folder().join("node_modules/playwright-core");
+    assert!(modules.exists(), "no {}: {INSTALL}", modules.display());
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let (_server, url) = serve(data.path());
+    let played = Command::new("node")
+        .arg(folder().join("play.mjs"))
+        .args([&url, TITLE])
+        .output()
+        .unwrap_or_else(|error| panic!("node does not start ({error}): {INSTALL}"));
+    let said = String::from_utf8_lossy(&played.stdout);
+    let failed = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success(), "{said}\n{failed}");
+    assert!(said.ends_with("all well\n"), "{said}");
+}
