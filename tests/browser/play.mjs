@@ -8,6 +8,8 @@ must(base && title, "usage: node play.mjs URL TITLE");
 
 const browser = await open();
 const errors = [];
+/** The path of the game that was played to its end. */
+let finished;
 const story = [wholeGame, keyboard, stepBack, everyPage, noScriptAtAll];
 for (const chapter of story) {
   console.log(chapter.name);
@@ -40,6 +42,7 @@ async function wholeGame() {
   const orders = await playOn(page, game, 2000);
   must((await page.locator("#h-outcome").count()) === 1, `no end after ${orders} orders`);
   must((await page.locator("table tbody tr").count()) >= 2, "the result names both seats");
+  finished = game.replace(base, "");
   await page.click("section a[href$='/audit']");
   await page.waitForURL(/audit$/);
   const draws = await page.locator("main").innerText();
@@ -156,11 +159,21 @@ async function everyPage() {
   paths.push("/my-games", "/open", "/open?practice=1", "/settings", "/outbox", "/outbox/1");
   paths.push(game, `${game}?at=4`, `${game}/log`, `${game}/audit`, "/none");
   paths.push(`${game}/preview?order=${encodeURIComponent(order)}`, `${game}/preview?order=fly`);
+  await page.goto(`${base}/open?title=${title}`);
+  await page.click("form[action='/open'][method='post'] > button");
+  await page.waitForURL(/\/games\//);
+  const table = page.url().replace(base, "").split("?")[0];
+  await page.click("form[action$='/link'] button");
+  await page.waitForURL(/link=/);
+  const link = await page.inputValue("#link-text");
+  const join = link.slice(link.indexOf("/join/"));
+  paths.push(table, `${table}?link=x`);
   const state = await page.context().storageState();
+  const open = ["/", "/sign-in", "/sign-in?asked=1", game, table, join, finished, `${finished}/audit`];
   for (const [colorScheme, width] of [["light", 1280], ["dark", 360]]) {
     const options = { storageState: state, viewport: { width, height: 800 }, colorScheme };
     await look(await visitor({ ...options, bypassCSP: true }), paths);
-    await look(await visitor({ ...options, storageState: undefined, bypassCSP: true }), ["/", "/sign-in", "/sign-in?asked=1", game]);
+    await look(await visitor({ ...options, storageState: undefined, bypassCSP: true }), open);
   }
 }
 

@@ -6,6 +6,7 @@ mod frame;
 mod gets;
 mod people;
 mod playing;
+mod snapshots;
 mod who;
 
 use crate::harness::app::App;

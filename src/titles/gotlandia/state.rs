@@ -306,3 +306,16 @@ pub fn blank() -> State {
         last: [Parts::default(); SEATS],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::Fact;
+    use super::super::orders::Order;
+    use super::*;
+
+    #[test]
+    fn states_facts_and_orders_are_small() {
+        let sizes = [size_of::<State>(), size_of::<Fact>(), size_of::<Order>()];
+        assert!(sizes[0] <= 2200 && sizes[1] <= 96 && sizes[2] <= 64, "{sizes:?}");
+    }
+}

@@ -28,7 +28,7 @@ pub struct GamePage {
     pub refused: Vec<Refusal>,
     pub typed: String,
     /// What happened since the visitor's page was made, when an order came too late.
-    pub moved_on: Vec<String>,
+    pub moved_on: Option<Vec<String>>,
 }
 
 /// The same page with what an order would do on top, and the board as it would be.
@@ -39,7 +39,7 @@ pub struct PreviewPage {
     pub game: GameView,
     pub refused: Vec<Refusal>,
     pub typed: String,
-    pub moved_on: Vec<String>,
+    pub moved_on: Option<Vec<String>>,
     pub would: Option<Would>,
 }
 

@@ -79,7 +79,7 @@ pub async fn give(
             refused_page(&request, &site, &visitor, sight, (refusals, line))
         }
         Err(ServiceError::Changed { since, .. }) => {
-            let moved_on = since.into_iter().map(|told| told.text).collect();
+            let moved_on = Some(since.into_iter().map(|told| told.text).collect());
             let now = super::game::sight(&site, &visitor, &path, None).await?;
             let game = GameView::of(now, eyes(&site, &visitor, None))?;
             let shell = Shell::of(&request).titled(&game.name).at("games");
@@ -167,6 +167,6 @@ fn refused_page(
 ) -> Result<HttpResponse, PageError> {
     let game = GameView::of(sight, eyes(site, visitor, None))?;
     let shell = Shell::of(request).titled(&game.name).at("games");
-    let page = GamePage { shell, game, refused, typed, moved_on: Vec::new() };
+    let page = GamePage { shell, game, refused, typed, moved_on: None };
     html_as(StatusCode::UNPROCESSABLE_ENTITY, page)
 }

@@ -122,3 +122,47 @@ async fn my_games_and_next_lead_to_the_game_that_waits() {
     assert!(mine.ok().words().contains("Your turn: 3 days left"), "{}", mine.words());
     assert_eq!(address(&browser.get("/next").await), address(&page));
 }
+
+#[tokio::test]
+async fn an_order_from_an_old_page_is_not_given_and_says_what_happened() {
+    let app = App::new().await;
+    let (mut browser, old) = practice(&app).await;
+    let order = old.all("button[name=order]", "value")[0].clone();
+    let look = browser.send(&old, "/preview", &[("order", &order)]).await;
+    let now = browser.send(&look, "/orders", &[("do", "give")]).await;
+    let late = browser.send(&old, "/orders", &[("order", &order), ("do", "give")]).await;
+    assert_eq!(late.status, 409);
+    assert!(late.text("#moved-on").is_some(), "{}", late.words());
+    assert_eq!(late.all("#order", "value"), [order.as_str()], "what was typed is still there");
+    let seen = |page: &Page| page.all("input[name=seen]", "value")[0].clone();
+    assert_eq!(seen(&late), seen(&now), "nothing was stored");
+}
+
+#[tokio::test]
+async fn an_area_of_the_board_leads_to_its_own_orders() {
+    let app = App::new().await;
+    let (mut browser, mut page) = practice(&app).await;
+    let game = address(&page);
+    // Not every question is about places; the first that is will do.
+    for _ in 0..60 {
+        let areas: Vec<String> = page
+            .all(".map-box a", "href")
+            .into_iter()
+            .filter(|link| link.starts_with(&format!("{game}?area=")))
+            .collect();
+        if let Some(link) = areas.first() {
+            let all = page.all("#orders button[name=order]", "value").len();
+            let some = browser.get(link).await;
+            let few = some.ok().all("#orders button[name=order]", "value").len();
+            assert!((1..=all).contains(&few), "{few} of {all}");
+            assert!(some.body.contains("Show all orders"));
+            return;
+        }
+        let orders = page.all("#orders button[name=order]", "value");
+        let order = orders.first().expect("an order is offered").clone();
+        let look = browser.send(&page, "/preview", &[("order", &order)]).await;
+        browser.send(look.ok(), "/orders", &[("do", "give")]).await.ok();
+        page = browser.get(&game).await;
+    }
+    panic!("no order was about a place");
+}

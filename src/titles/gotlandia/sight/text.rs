@@ -73,7 +73,7 @@ fn now(view: &View, page: &mut Page) {
         page.line(&format!("Ships still to act in the raid: {fleet}."));
     }
     if !view.demand.is_empty() {
-        page.line(&format!("High demand: {}.", joined(&view.demand, |kind| kind.name().into())));
+        page.line(&format!("High demand: {}.", joined(view.demand, |kind| kind.name().into())));
     }
     page.line(&format!("Starting-player token: {}.", seat(view, view.token)));
     for goal in view.goals.iter().filter(|goal| goal.chosen) {

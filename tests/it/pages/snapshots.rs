@@ -1,0 +1,115 @@
+//! Pages as they read, kept beside this file; what differs from run to run is masked. Pages that
+//! list every title are left out: a new title must not touch any test.
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::{Browser, Page, Pages, selector};
+
+/// The words of a part of a page, a line a piece.
+fn words(page: &Page, css: &str) -> String {
+    let html = page.html();
+    let wanted = selector(css);
+    let found = html.select(&wanted).flat_map(|part| part.text());
+    let lines: Vec<String> = found
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|text| !text.is_empty())
+        .collect();
+    masked(&lines.join("\n"))
+}
+
+/// Headings, forms, buttons and regions: how a page is built, whatever was dealt.
+fn skeleton(page: &Page) -> String {
+    let html = page.html();
+    let wanted = selector("h1, h2, h3, form, fieldset, nav, [role=region], [role=alert], figure");
+    let mut lines = Vec::new();
+    for element in html.select(&wanted) {
+        let name = element.value().name();
+        let said = match name {
+            "form" => {
+                let way = element.attr("method").unwrap_or("get");
+                format!("{way} {}", element.attr("action").unwrap_or_default())
+            }
+            "h1" | "h2" | "h3" => element.text().collect::<String>(),
+            _ => element.attr("aria-label").unwrap_or_default().to_owned(),
+        };
+        let line = masked(&format!("{name} {}", said.trim()));
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
+
+/// Ids of games, secrets and hashes differ from run to run.
+fn masked(text: &str) -> String {
+    let mut masked = String::new();
+    for (at, word) in text.split_inclusive(|letter: char| !letter.is_alphanumeric()).enumerate() {
+        let (bare, end) = match word.char_indices().next_back() {
+            Some((last, letter)) if !letter.is_alphanumeric() => word.split_at(last),
+            _ => (word, ""),
+        };
+        let digits = bare.chars().any(|letter| letter.is_ascii_digit());
+        let long = bare.len() >= 10 && (digits || bare.len() >= 24);
+        let id = at > 0 && masked.ends_with("games/") && !bare.is_empty();
+        masked.push_str(if long || id { "[id]" } else { bare });
+        masked.push_str(end);
+    }
+    masked
+}
+
+/// A browser in which Ann is signed in.
+async fn ann(app: &App) -> Browser {
+    Pages::of(app.service.clone()).browser().signed_in(&session(app, "ann").await)
+}
+
+#[tokio::test]
+async fn pages_for_people() {
+    let app = App::new().await;
+    let mut nobody = Pages::of(app.service.clone()).browser();
+    insta::assert_snapshot!("sign_in", words(&nobody.get("/sign-in").await, "main"));
+    insta::assert_snapshot!("sign_in_asked", words(&nobody.get("/sign-in?asked=1").await, "main"));
+    insta::assert_snapshot!("link_dead", words(&nobody.get("/sign-in/none").await, "main"));
+    insta::assert_snapshot!("missing", words(&nobody.get("/none").await, "main"));
+    let mut ann = ann(&app).await;
+    let settings = ann.get("/settings").await;
+    insta::assert_snapshot!(
+        "settings",
+        words(&settings, "h1, h2, label, legend, .help, main button, .plain li")
+    );
+    insta::assert_snapshot!("my_games_none", words(&ann.get("/my-games").await, "main"));
+}
+
+#[tokio::test]
+async fn pages_round_a_table() {
+    let app = App::new().await;
+    let mut ann = ann(&app).await;
+    let form = ann.get(&format!("/open?title={TITLE}")).await;
+    insta::assert_snapshot!("open", words(&form, "form[action='/open'][method='post']"));
+    let title = ann.get(&format!("/titles/{TITLE}")).await;
+    insta::assert_snapshot!("title", words(&title, "main"));
+    let fill = [("seats", "3"), ("seat-3", "random"), ("who", "public"), ("name", "Quiet")];
+    let table = ann.send(&form, "/open", &fill).await;
+    insta::assert_snapshot!("table_organiser", words(&table, "main"));
+    let mut nobody = ann.clone();
+    nobody.cookies.clear();
+    insta::assert_snapshot!("table_nobody", words(&nobody.get(&table.path).await, "main"));
+    insta::assert_snapshot!("lobby", words(&nobody.get("/games").await, "main"));
+}
+
+#[tokio::test]
+async fn pages_of_a_game() {
+    let app = App::new().await;
+    let mut ann = ann(&app).await;
+    let form = ann.get(&format!("/open?title={TITLE}&practice=1")).await;
+    let fill = [("seats", "2"), ("seat-2", "random"), ("name", "Quiet")];
+    let game = ann.send(&form, "/open", &fill).await;
+    insta::assert_snapshot!("game_seat", skeleton(&game));
+    let order = game.all("button[name=order]", "value")[0].clone();
+    let look = ann.send(&game, "/preview", &[("order", &order)]).await;
+    insta::assert_snapshot!("game_preview", skeleton(&look));
+    let path = game.path.split('?').next().expect("a path").to_owned();
+    insta::assert_snapshot!("game_audit", skeleton(&ann.get(&format!("{path}/audit")).await));
+    let mut nobody = ann.clone();
+    nobody.cookies.clear();
+    insta::assert_snapshot!("game_watcher", skeleton(&nobody.get(&path).await));
+}
