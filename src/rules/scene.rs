@@ -130,8 +130,10 @@ pub struct Piece {
 /// A box beside the map, with a row of spaces: Wisby's selling spaces, a track.
 #[derive(Clone, Debug)]
 pub struct PlaceBox {
-    /// Slug in the board's places.
+    /// Slug in the board's places, or any other for a box that stands on its own.
     pub place: String,
+    /// Whether it belongs to that place on the map: a line leads there.
+    pub tied: bool,
     pub title: String,
     pub spaces: Vec<Space>,
 }

@@ -148,6 +148,7 @@ fn wisby(view: &View) -> PlaceBox {
     };
     PlaceBox {
         place: "wisby".to_owned(),
+        tied: true,
         title: "Wisby".to_owned(),
         spaces: Kind::resources().map(space).collect(),
     }
@@ -162,6 +163,7 @@ fn roma(view: &View) -> PlaceBox {
     };
     PlaceBox {
         place: "roma".to_owned(),
+        tied: true,
         title: "Roma".to_owned(),
         spaces: vec![Space {
             code: "assembly".to_owned(),

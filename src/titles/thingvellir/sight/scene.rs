@@ -114,15 +114,18 @@ fn thingmen(view: &View, men: &Men) -> Option<Piece> {
 
 fn boxes(view: &View) -> Vec<PlaceBox> {
     let laws = Statute::all().map(|statute| law(view, statute)).collect();
-    let mut boxes = vec![
-        PlaceBox { place: "laws".into(), title: "Laws".into(), spaces: laws },
-        PlaceBox { place: "fame".into(), title: "Fame of Deeds".into(), spaces: fame(view) },
-    ];
+    let mut boxes =
+        vec![own_box("laws", "Laws", laws), own_box("fame", "Fame of Deeds", fame(view))];
     let sea: Vec<Space> = view.seats.iter().filter(|seat| seat.sea > 0).map(at_sea).collect();
     if !sea.is_empty() {
-        boxes.push(PlaceBox { place: "sea".into(), title: "At sea".into(), spaces: sea });
+        boxes.push(own_box("sea", "At sea", sea));
     }
     boxes
+}
+
+/// A box that belongs to no place on the map.
+fn own_box(place: &str, title: &str, spaces: Vec<Space>) -> PlaceBox {
+    PlaceBox { place: place.to_owned(), tied: false, title: title.to_owned(), spaces }
 }
 
 fn law(view: &View, statute: Statute) -> Space {
