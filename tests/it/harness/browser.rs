@@ -247,14 +247,18 @@ impl Page {
         found.filter_map(|element| element.attr(attribute).map(ToOwned::to_owned)).collect()
     }
 
-    /// The form whose action ends so.
+    /// The form whose action ends so; one that changes something before one that only looks.
     #[track_caller]
     pub fn form(&self, action: &str) -> Form {
         let html = self.html();
         let forms = selector("form");
-        let found = html
-            .select(&forms)
-            .find(|form| form.attr("action").is_some_and(|known| known.ends_with(action)));
+        let all = || {
+            let fits = |form: &ElementRef<'_>| {
+                form.attr("action").is_some_and(|known| known.ends_with(action))
+            };
+            html.select(&forms).filter(fits)
+        };
+        let found = all().find(|form| form.attr("method") == Some("post")).or(all().next());
         let Some(form) = found else { panic!("no form for {action} at {}", self.path) };
         Form {
             action: form.attr("action").unwrap_or_default().to_owned(),
