@@ -70,8 +70,12 @@ pub fn count(run: &mut Run<'_>) {
     let mut turns: Vec<Turn> = Vec::new();
     for at in &order {
         let Vote::Sue { statute, .. } = state.votes[*at] else { continue };
-        let same = |other: &&usize| matches!(state.votes[**other], Vote::Sue { statute: known, .. } if known == statute);
-        let group: Vec<usize> = order.iter().filter(same).copied().collect();
+        let on = |other: &usize| match state.votes[*other] {
+            Vote::Sue { statute, .. } => Some(statute),
+            _ => None,
+        };
+        let group: Vec<usize> =
+            order.iter().copied().filter(|other| on(other) == Some(statute)).collect();
         let strength = state.suing(statute) + statute.bonus();
         turns.extend(turn(run, *at, (statute, strength), &group));
     }

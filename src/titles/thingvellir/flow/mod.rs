@@ -29,14 +29,21 @@ pub fn go(run: &mut Run<'_>) {
 }
 
 /// Answers for a seat that need not be asked. Says whether there was one.
+///
+/// What is forced comes first for all seats: it is public, and what private instructions answer
+/// after it tells nothing about it.
 fn answered(run: &mut Run<'_>) -> bool {
+    for at in 0..usize::from(run.state.seats) {
+        if legal::is_asked(&run.state, at)
+            && let Some(order) = forced::order(&run.state, at)
+        {
+            play(run, at, &order);
+            return true;
+        }
+    }
     for at in 0..usize::from(run.state.seats) {
         if !legal::is_asked(&run.state, at) {
             continue;
-        }
-        if let Some(order) = forced::order(&run.state, at) {
-            play(run, at, &order);
-            return true;
         }
         if drawer::answer(run, at) {
             return true;
