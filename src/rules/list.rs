@@ -73,10 +73,6 @@ impl<T: Copy + Filler, const N: usize> List<T, N> {
         }
     }
 
-    pub fn as_mut(&mut self) -> &mut [T] {
-        &mut self.items[..usize::from(self.len)]
-    }
-
     /// The same things, last one first.
     #[must_use]
     pub fn reversed(mut self) -> Self {
@@ -184,6 +180,12 @@ impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Visitor<'de> for 
             list.push(thing);
         }
         Ok(list)
+    }
+}
+
+impl<T: Copy + Filler, const N: usize> AsMut<[T]> for List<T, N> {
+    fn as_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
     }
 }
 

@@ -14,12 +14,19 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
 
 /// Whether a fact brings something hidden to light, for anybody.
 pub fn reveals(fact: &Fact) -> bool {
-    match fact {
-        Fact::Drew(_) | Fact::Turned(..) | Fact::Spent(..) | Fact::Strayed(..) => true,
-        Fact::Shuffled(_) | Fact::Dealt(_) => true,
-        Fact::Unsealed | Fact::Taken(..) | Fact::Dropped(..) | Fact::Obeyed(_) => true,
-        _ => false,
-    }
+    matches!(
+        fact,
+        Fact::Drew(_)
+            | Fact::Turned(..)
+            | Fact::Spent(..)
+            | Fact::Strayed(..)
+            | Fact::Shuffled(_)
+            | Fact::Dealt(_)
+            | Fact::Unsealed
+            | Fact::Taken(..)
+            | Fact::Dropped(..)
+            | Fact::Obeyed(_)
+    )
 }
 
 /// A line about a seat.

@@ -79,11 +79,11 @@ fn fame(run: &mut Run<'_>) {
         }
     }
     let feud = run.state.feud;
-    for side in 0..2 {
+    for (side, whose) in sides.into_iter().enumerate() {
         let men = feud.won[1 - side].min(feud.men[side]);
         if men > 0 {
             let edge = (feud.edge != Edge::NONE).then_some(feud.edge);
-            run.put(Fact::Slain(Slain { who: run.state.who(sides[side]), men, edge }));
+            run.put(Fact::Slain(Slain { who: run.state.who(whose), men, edge }));
         }
     }
     aftermath(run);

@@ -108,7 +108,8 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
         }],
     });
     groups.push(challenges);
-    let pairs: [(&str, fn(bool) -> Instruction, bool); 4] = [
+    type Make = fn(bool) -> Instruction;
+    let pairs: [(&str, Make, bool); 4] = [
         ("Feuds", Instruction::Feud, known.accept),
         ("Holding", Instruction::Hold, known.hold),
         ("Compensation", Instruction::Claim, !known.claim),

@@ -306,7 +306,7 @@ fn slots(value: Option<&Value>) -> u16 {
 fn deed(state: &mut State, known: Option<&Map<String, Value>>) -> Result<(), String> {
     let Some(known) = known else { return Ok(()) };
     let slug = known.get("action").and_then(Value::as_str);
-    let slug = slug.unwrap_or_else(|| match state.step {
+    let slug = slug.unwrap_or(match state.step {
         Step::Ride | Step::Challenge | Step::Feud | Step::Raze | Step::Claim => "ride",
         Step::Raid | Step::Keep => "raid",
         Step::Foster | Step::Pool => "foster",
