@@ -10,6 +10,7 @@ pub mod dice;
 pub mod erased;
 pub mod legal;
 pub mod list;
+pub mod named;
 pub mod refusal;
 pub mod scenario;
 pub mod scene;

@@ -1,0 +1,6 @@
+//! STUB apply of yard.
+
+use super::super::facts::Fact;
+use super::super::state::State;
+
+pub fn apply(_state: &mut State, _fact: &Fact) {}

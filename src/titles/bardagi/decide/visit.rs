@@ -1,0 +1,5 @@
+//! STUB
+use super::super::orders::Action;
+use super::Run;
+pub fn play(_run: &mut Run<'_>, _at: usize, _action: Action) {}
+pub fn answer(_run: &mut Run<'_>, _yes: bool) {}

@@ -1,0 +1,81 @@
+//! Orders: what a seat may ask for, one line part each. Plain values; only those that are left in
+//! advance hold text.
+
+pub mod write;
+
+use super::facts::{Advance, Instruction};
+use super::names::{Area, Building, Colour, Good, Node, Rune, Tile, Unit};
+use super::state::{Lot, Mix};
+
+/// How an action of a turn is paid for (R7.8): its own card, unless it says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pay {
+    #[default]
+    Card,
+    /// `with u`: War Council.
+    With(Unit),
+    /// `free`: Oracle or Steward's House.
+    Free,
+}
+
+/// One action of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    Move(Unit, Area),
+    Board(Unit, Area),
+    /// The place of the seat whose Berserkur is met.
+    Duel(u8),
+    Axes,
+    Take(u8),
+    Retreat,
+    /// Berserkur or Godi at home.
+    RefillOwn(Unit),
+    Shift(Area, Area, u8),
+    Post(Area, u8),
+    Lift(Area, u8),
+    Convert,
+    /// Godi or Kaupmadur.
+    Runes(Unit),
+    Cleanse(Rune),
+    Cast(Rune, Option<Area>),
+    Also(Rune, Option<Area>),
+    Buy(Option<Good>),
+    Refill(Building),
+    Tan(u8),
+    Trade(Lot, Lot),
+    Visit(Lot, Lot),
+    /// An item of an offer: count, and place in a lot.
+    Give(u8, u8),
+    Want(u8, u8),
+    Send,
+    Sail(Node),
+    /// Units as bits: b 1, g 2, k 4.
+    Land(u8),
+    /// Two cards discarded, in the order b, g, k, n; the third gained.
+    Swap(Unit, Unit, Unit),
+}
+
+/// One order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Order {
+    Home(Colour),
+    Plan(Mix),
+    Act(Action, Pay),
+    /// Ends a turn, or a Claim sheet.
+    Done,
+    /// A driven-out Godi goes here.
+    Retire(Area),
+    Accept,
+    Decline,
+    Build(Tile, Option<Tile>),
+    Pass,
+    /// Sheep as meat, cattle as meat, tokens bought.
+    Claim(u8, u8, u8),
+    /// Recruits by building.
+    Recruit([u8; 3]),
+    Axe(Area),
+    /// A standing instruction.
+    Standing(Instruction),
+    /// Something left for a decision that is not open yet.
+    Later(Advance),
+}

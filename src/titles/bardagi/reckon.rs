@@ -1,0 +1,1 @@
+//! STUB: what follows from the state.
