@@ -234,7 +234,12 @@ impl<R: Rules> Position for At<R> {
             }
         }
         if !legal.complete {
-            groups.clear();
+            // What a form makes is not listed beside it; what none makes stays.
+            let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
+            for group in &mut groups {
+                group.offers.retain(|offer| !made(&offer.order));
+            }
+            groups.retain(|group| !group.offers.is_empty());
         }
         groups.extend(legal.forms.into_iter().map(of_form));
         groups
