@@ -9,6 +9,7 @@ pub mod cards;
 pub mod claim;
 pub mod course;
 pub mod godi;
+pub mod lots;
 pub mod moves;
 pub mod muster;
 pub mod pay;
