@@ -9,6 +9,7 @@
 mod apply;
 mod data;
 mod decide;
+mod examples;
 mod facts;
 mod flow;
 mod legal;
@@ -16,4 +17,5 @@ mod names;
 mod orders;
 mod raw;
 mod reckon;
+mod sheet;
 mod state;
