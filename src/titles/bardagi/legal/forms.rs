@@ -40,9 +40,8 @@ pub fn mix(cards: Mix) -> String {
 
 /// The muster: disks between own areas, from the Virki, and into the town.
 pub fn muster(state: &State, at: usize) -> Vec<Form> {
-    let owned: Vec<Area> = Area::of(state.map.areas())
-        .filter(|area| state.owner(*area) == Some(at))
-        .collect();
+    let owned: Vec<Area> =
+        Area::of(state.map.areas()).filter(|area| state.owner(*area) == Some(at)).collect();
     if owned.is_empty() {
         return Vec::new();
     }

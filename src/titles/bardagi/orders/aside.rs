@@ -94,10 +94,7 @@ fn claim() -> Form {
 
 /// A group of something left in advance, with the word alone that takes it back.
 fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
-    let offers = back.into_iter().map(|offer| Offer {
-        words: "Take it back".into(),
-        ..offer
-    });
+    let offers = back.into_iter().map(|offer| Offer { words: "Take it back".into(), ..offer });
     Group { title: title.into(), note, offers: offers.collect(), forms: vec![form], card: None }
 }
 
@@ -125,11 +122,8 @@ fn script(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
 fn plan(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     let player = &state.players[at];
     let some = player.next != [0; 4];
-    let mut note = if some {
-        format!("Next plan: {}. ", forms::mix(player.next))
-    } else {
-        String::new()
-    };
+    let mut note =
+        if some { format!("Next plan: {}. ", forms::mix(player.next)) } else { String::new() };
     note.push_str(&format!("Now: {}.", words::standing(Instruction::Plan(player.standing.repeat))));
     let cards = if state.options.eight_cards && state.round >= 4 { 8 } else { 6 };
     let back = some.then(|| own(Order::Later(Advance::Plan([0; 4]))));

@@ -1,8 +1,8 @@
 //! The headings orders stand under, by unit and place, and the areas they are about.
 
+use super::super::legal::forms;
 use super::super::names::{Building, Good, Node, Unit};
 use super::super::state::{Lot, State, Step};
-use super::super::legal::forms;
 use super::{Action, Order};
 use crate::rules::{Group, Seat};
 
@@ -110,7 +110,9 @@ fn turn(state: &State, at: usize, action: Action) -> Group {
         Action::Refill(_) => of(state, at, Unit::K, "refill"),
         Action::Tan(_) => of(state, at, Unit::K, "sell hides"),
         Action::Trade(give, get) => of(state, at, Unit::K, &format!("trade {}", line(&give, &get))),
-        Action::Visit(give, get) => of(state, at, Unit::K, &format!("visit, {}", line(&give, &get))),
+        Action::Visit(give, get) => {
+            of(state, at, Unit::K, &format!("visit, {}", line(&give, &get)))
+        }
         Action::Give(..) | Action::Want(..) | Action::Send => of(state, at, Unit::K, "offer"),
         Action::Sail(_) => of(state, at, Unit::N, "sail"),
         Action::Land(_) => of(state, at, Unit::N, "land"),

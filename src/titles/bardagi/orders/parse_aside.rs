@@ -41,9 +41,8 @@ fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
         }
     }
     if reader.is_done() {
-        let words = ["ask", "home", "nearest", "AREA AREA ..."].map(|word| {
-            format!("stand retreat {word}")
-        });
+        let words =
+            ["ask", "home", "nearest", "AREA AREA ..."].map(|word| format!("stand retreat {word}"));
         let refusal = Refusal::new("say where a driven-out Godi goes").rule("R22.2");
         reader.wrong.push(refusal.instead(words));
         return None;

@@ -12,9 +12,7 @@ use crate::rules::spelling::{nearest, plain};
 const VERBS: [&[&str]; 4] = [
     &["move", "board", "duel", "axes", "take", "retreat", "refill", "shift", "post", "lift"],
     &["move", "board", "convert", "runes", "refill", "cleanse", "cast", "also"],
-    &[
-        "move", "board", "buy", "runes", "refill", "tan", "trade", "visit", "give", "want", "send",
-    ],
+    &["move", "board", "buy", "runes", "refill", "tan", "trade", "visit", "give", "want", "send"],
     &["sail", "land"],
 ];
 

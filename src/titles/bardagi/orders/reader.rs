@@ -56,7 +56,8 @@ impl<'s> Reader<'s> {
 
     /// The rest as one text, in the player's own letters.
     pub fn rest(&mut self) -> String {
-        let rest: Vec<&str> = self.words[self.next..].iter().map(|word| word.raw.as_str()).collect();
+        let rest: Vec<&str> =
+            self.words[self.next..].iter().map(|word| word.raw.as_str()).collect();
         let text = rest.join(" ");
         self.next = self.words.len();
         text
@@ -218,6 +219,8 @@ pub fn unit(word: &str) -> Option<Unit> {
     match word {
         "ship" => Some(Unit::N),
         "kaupmathur" => Some(Unit::K),
-        word => Unit::from_slug(word).or_else(|| Unit::all().find(|unit| plain(unit.name()) == word)),
+        word => {
+            Unit::from_slug(word).or_else(|| Unit::all().find(|unit| plain(unit.name()) == word))
+        }
     }
 }

@@ -81,12 +81,9 @@ fn action(state: &State, at: usize, action: Action) -> String {
         Action::Send => "Send the offer".into(),
         Action::Sail(to) => format!("Sail to {}", node(state, to)),
         Action::Land(units) => format!("Ashore: {}", ashore(units)),
-        Action::Swap(one, other, gained) => format!(
-            "Discard {} and {}, gain {}",
-            one.name(),
-            other.name(),
-            gained.name()
-        ),
+        Action::Swap(one, other, gained) => {
+            format!("Discard {} and {}, gain {}", one.name(), other.name(), gained.name())
+        }
     }
 }
 
