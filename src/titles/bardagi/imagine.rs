@@ -76,9 +76,12 @@ fn plan(state: &mut State, at: usize, draws: &mut Draws<'_>) {
 
 /// An offer that is being made is known to the visitor, and once sent to the host (19).
 fn offer(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
-    let Session::Visit(host) = state.now.session else { return };
-    let asked = state.step == Step::Bargain && viewer.is(Seat::at(usize::from(host)));
-    if asked || viewer.is(Seat::at(state.on_turn())) {
+    let host = match state.now.session {
+        Session::Visit(host) => Some(Seat::at(usize::from(host))),
+        _ => None,
+    };
+    let asked = state.step == Step::Bargain && host.is_some_and(|host| viewer.is(host));
+    if host.is_none() || asked || viewer.is(Seat::at(state.on_turn())) {
         return;
     }
     state.now.give = side(draws);

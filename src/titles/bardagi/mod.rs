@@ -8,11 +8,14 @@
 
 mod about;
 mod apply;
+mod audit;
 mod data;
 mod decide;
+mod estimate;
 mod examples;
 mod facts;
 mod flow;
+mod imagine;
 mod legal;
 mod names;
 mod orders;

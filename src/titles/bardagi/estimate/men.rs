@@ -95,7 +95,8 @@ fn planned(player: &Player, mix: Mix) -> i64 {
         let good = player.goods[building.price().index()];
         good >= REFILL && player.disks[building.index()] < 4
     });
-    let berserkur = if player.area_of(Unit::B).is_some() { ready(Building::VIRKI) * 8 / 10 } else { 0 };
+    let berserkur =
+        if player.area_of(Unit::B).is_some() { ready(Building::VIRKI) * 8 / 10 } else { 0 };
     let kaupmadur = ready(Building::VERSLUN).max(if shop { 90 } else { 20 });
     let ship = if player.aboard() != 0 { 90 } else { 8 };
     let wish = [berserkur, ready(Building::HOF), kaupmadur, ship];

@@ -85,7 +85,13 @@ fn tiles(state: &State, at: usize, claims: i64) -> i64 {
             Tile::ALCHEMIST | Tile::MINT => 2 * GOLD * claims,
             Tile::OFFERING_HALL | Tile::COUNTING_HOUSE => 3 * GOLD * claims,
             Tile::HALL_OF_HEROES | Tile::HIGH_TEMPLE | Tile::GUILDHALL => 300 * claims,
-            Tile::GREAT_MONUMENT => if own.quarry > 0 { 300 * claims } else { 60 * claims },
+            Tile::GREAT_MONUMENT => {
+                if own.quarry > 0 {
+                    300 * claims
+                } else {
+                    60 * claims
+                }
+            }
             Tile::IRON_ALTAR => (20 + 100 * own.iron) * claims,
             Tile::BULL_ALTAR => (20 + 100 * own.cattle) * claims,
             Tile::STONE_CIRCLE => (20 + 100 * own.quarry) * claims,
