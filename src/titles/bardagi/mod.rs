@@ -7,13 +7,18 @@
 #![allow(dead_code)]
 
 mod apply;
+mod ask;
+mod bell;
 mod data;
 mod decide;
 mod facts;
+mod fallback;
 mod flow;
+mod income;
 mod legal;
 mod names;
 mod orders;
+mod outcome;
 mod raw;
 mod reckon;
 mod state;

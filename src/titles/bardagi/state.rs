@@ -11,6 +11,8 @@ use crate::rules::list::List;
 
 /// Most seats at a table.
 pub const SEATS: usize = 5;
+/// The round after which time play ends even if no bell was rung: a service needs an end (R18.9).
+pub const TIME_ROUNDS: u8 = 30;
 /// No seat, where an owner or a caster may be missing. Seats count from 1 in such places.
 pub const NOBODY: u8 = 0;
 
@@ -122,12 +124,15 @@ pub struct Claim {
     pub tokens: u8,
     /// Whether a `claim` order was given; the default counts otherwise.
     pub chosen: bool,
-    /// Recruits put on each building; none ordered: none placed by a seat that said `done`.
+    /// Recruits put on each building.
     pub recruits: [u8; 3],
+    /// Whether a `recruit` order was given; the default counts otherwise (R21.9).
+    pub placed: bool,
     /// Areas that get an Axe token, in order, one entry a token.
     pub axes: List<Area, 20>,
-    /// Whether the seat has finished.
+    /// Whether the seat has finished, and how many orders it gave: both are public.
     pub done: bool,
+    pub orders: u8,
 }
 
 /// One player's board, figures, cards and secrets.
@@ -162,7 +167,7 @@ pub struct Player {
     /// Whether this round's plan is made, and whether its cards lie open.
     pub planned: bool,
     pub open: bool,
-    /// The last round's mixture; all 0 before the first.
+    /// The mixture laid open last, in this round or the one before; all 0 before the first. Public.
     pub last: Mix,
     /// A plan made before it is due; all 0 for none.
     pub next: Mix,
@@ -421,6 +426,7 @@ impl State {
 
     /// Whether this is the last round.
     pub fn last_round(&self) -> bool {
-        self.rounds != 0 && self.round >= self.rounds
+        let last = if self.rounds == 0 { TIME_ROUNDS } else { self.rounds };
+        self.round >= last
     }
 }

@@ -2,6 +2,9 @@
 //! instructions, until somebody has to be asked.
 
 pub mod claim;
+pub mod drawer;
+pub mod forced;
+pub mod refuge;
 pub mod round;
 pub mod scoring;
 pub mod standing;
