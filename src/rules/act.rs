@@ -26,6 +26,8 @@ pub enum Act {
     TakenBack { seat: Seat, to: u64 },
     /// A seat was reminded of its deadline.
     Reminded { seat: Seat, stage: Stage },
+    /// The table's time limit was reached, and the title was told.
+    Rang,
     /// The game is over and the dice's secret is told, in hexadecimal.
     Ended { secret: String },
     /// The table was closed before the game started.
@@ -94,6 +96,7 @@ impl Act {
             Act::Lapsed { .. } => "lapsed",
             Act::TakenBack { .. } => "taken-back",
             Act::Reminded { .. } => "reminded",
+            Act::Rang => "rang",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
         }
@@ -108,7 +111,7 @@ impl Act {
             | Act::Lapsed { seat, .. }
             | Act::TakenBack { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
-            Act::Opened(_) | Act::Started | Act::Ended { .. } | Act::Cancelled => None,
+            Act::Opened(_) | Act::Started | Act::Rang | Act::Ended { .. } | Act::Cancelled => None,
         }
     }
 }

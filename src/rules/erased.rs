@@ -67,6 +67,10 @@ pub trait Position: Send + Sync {
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
     /// Automatic steps only.
     fn resume(&self, dice: &mut Dice) -> Decided;
+    /// Minutes after the start at which the game wants to be told that time is up.
+    fn bell(&self) -> Option<u32>;
+    /// Tells it.
+    fn ring(&self) -> Decided;
     /// What is played for a silent seat, in notation.
     fn fallback(&self, seat: Seat) -> String;
     /// The view as JSON.
@@ -234,7 +238,12 @@ impl<R: Rules> Position for At<R> {
             }
         }
         if !legal.complete {
-            groups.clear();
+            // What a form makes is not listed beside it; what none makes stays.
+            let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
+            for group in &mut groups {
+                group.offers.retain(|offer| !made(&offer.order));
+            }
+            groups.retain(|group| !group.offers.is_empty());
         }
         groups.extend(legal.forms.into_iter().map(of_form));
         groups
@@ -262,6 +271,14 @@ impl<R: Rules> Position for At<R> {
 
     fn resume(&self, dice: &mut Dice) -> Decided {
         Erased::<R>::decided(&self.0, String::new(), &R::resume(&self.0, dice))
+    }
+
+    fn bell(&self) -> Option<u32> {
+        R::bell(&self.0)
+    }
+
+    fn ring(&self) -> Decided {
+        Erased::<R>::decided(&self.0, String::new(), &R::ring(&self.0))
     }
 
     fn fallback(&self, seat: Seat) -> String {

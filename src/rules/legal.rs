@@ -3,7 +3,8 @@
 /// Everything a seat may order now.
 #[derive(Clone, Debug)]
 pub struct Legal<O> {
-    /// The orders, in a fixed order. Where `complete` is false: a fair choice of them.
+    /// The orders, in a fixed order. Where `complete` is false: all that no form makes, and a fair
+    /// choice of the others.
     pub orders: Vec<O>,
     /// Whether `orders` is the whole set.
     pub complete: bool,
@@ -73,6 +74,12 @@ pub enum Field {
 }
 
 impl Form {
+    /// Whether it stands for an order: whether the order begins with the form's lead.
+    pub fn makes(&self, order: &str) -> bool {
+        let rest = order.strip_prefix(self.lead.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    }
+
     /// The order a filled form writes. `values` are (field index, item index, value) as text;
     /// unknown or empty ones are left out.
     pub fn write(&self, value: impl Fn(usize, usize) -> Option<String>) -> String {

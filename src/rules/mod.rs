@@ -129,6 +129,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// start in the middle of things; `open` and `decide` end with the same steps.
     fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact>;
 
+    /// How many minutes after its start the game wants to be told that time is up; nothing for
+    /// games that know no such limit. The core itself has no clock.
+    fn bell(_state: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// What it means that time is up. No decision changes hands.
+    fn ring(_state: &Self::State) -> Vec<Self::Fact> {
+        Vec::new()
+    }
+
     /// The order played for an awaited seat whose deadline has passed, or that has left.
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order;
 

@@ -134,6 +134,7 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
             live.position.decide(*seat, order, &mut dice)
         }
+        Act::Rang => Ok(live.position.ring()),
         _ => return None,
     };
     match decided {

@@ -100,6 +100,12 @@ impl Batch {
         self.decided(&act, decided, dice).map(drop)
     }
 
+    /// Tells the game that time is up.
+    pub fn ring(&mut self) -> Result<(), ServiceError> {
+        let rung = self.live.position.ring();
+        self.add(&Act::Rang, &rung.facts, &[]).map(drop)
+    }
+
     fn decided(
         &mut self,
         act: &Act,

@@ -234,7 +234,10 @@ pub(super) fn waiting_rows(live: &Live) -> Vec<Waiting> {
         since: wait.since,
         due_at: wait.due,
         // A seat that needs no person is due at once: what a batch did not finish goes on.
-        next_at: if live.course.manned(*seat) { wait.next() } else { Some(wait.since) },
+        next_at: match live.course.manned(*seat) {
+            true => wait.next().into_iter().chain(live.course.bell).min(),
+            false => Some(wait.since),
+        },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
     };
     live.course.waits.iter().map(row).collect()

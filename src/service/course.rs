@@ -44,6 +44,8 @@ pub struct Course {
     pub status: Status,
     pub chairs: Vec<Chair>,
     pub waits: BTreeMap<Seat, Wait>,
+    /// When the game is to be told that time is up.
+    pub bell: Option<DateTime<Utc>>,
     pub opened: DateTime<Utc>,
     pub changed: DateTime<Utc>,
 }
@@ -60,6 +62,7 @@ impl Course {
             status: Status::Open,
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
+            bell: None,
             opened: now,
             changed: now,
         }

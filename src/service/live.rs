@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
 use super::course::{Course, Status};
 use super::error::ServiceError;
@@ -27,7 +27,7 @@ pub struct Entry {
 impl Entry {
     /// Whether the event changed the game itself.
     pub fn has_facts(&self) -> bool {
-        matches!(self.act, Act::Started | Act::Ordered { .. } | Act::Lapsed { .. })
+        matches!(self.act, Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang)
     }
 }
 
@@ -150,6 +150,12 @@ impl Live {
             Act::Started => {
                 self.course.status = Status::Running;
                 self.happened(&facts, None, (seq, at))?;
+                let minutes = self.position.bell();
+                self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
+            }
+            Act::Rang => {
+                self.happened(&facts, None, (seq, at))?;
+                self.course.bell = None;
             }
             Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => {
                 self.happened(&facts, Some(seat), (seq, at))?;
@@ -219,6 +225,7 @@ impl Live {
             .collect();
         let past = Live::fold(&self.id, &kept)?;
         self.position = past.position;
+        self.course.bell = past.course.bell;
         self.course.waits = past.course.waits;
         for wait in self.course.waits.values_mut() {
             wait.put = by;

@@ -91,7 +91,7 @@ impl Live {
             },
             Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
             Act::Cancelled => "The table was closed".to_owned(),
-            Act::Started | Act::Ordered { .. } => return None,
+            Act::Started | Act::Rang | Act::Ordered { .. } => return None,
         };
         Some(Told { text, seat: act.seat(), ..Told::default() })
     }

@@ -54,6 +54,7 @@ impl Service {
     async fn tick_game(&self, game: &GameId, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.work(game, now, |batch| {
             if batch.live.course.status == Status::Running {
+                bell(batch)?;
                 deadlines(batch)?;
                 reminders(batch)?;
                 batch.carry_on()?;
@@ -62,6 +63,14 @@ impl Service {
         })
         .await
         .map(drop)
+    }
+}
+
+/// Before the deadlines: what the time limit ends is not played on.
+fn bell(batch: &mut Batch) -> Result<(), ServiceError> {
+    match batch.live.course.bell {
+        Some(moment) if moment <= batch.now => batch.ring(),
+        _ => Ok(()),
     }
 }
 

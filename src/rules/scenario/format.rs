@@ -69,6 +69,8 @@ pub struct Step {
     pub draws: Vec<u32>,
     /// Automatic steps only, up to the next decision.
     pub resume: bool,
+    /// The time limit of the game is reached.
+    pub ring: bool,
     /// A line of orders, as the seat would write it.
     pub order: Option<String>,
     /// The order that is played for the silent seat; it is played.
@@ -190,12 +192,17 @@ impl Example {
 
 impl Step {
     fn faults(&self) -> Vec<&'static str> {
-        let done =
-            [self.resume, self.order.is_some(), self.fallback.is_some(), self.play_on.is_some()];
+        let done = [
+            self.resume,
+            self.ring,
+            self.order.is_some(),
+            self.fallback.is_some(),
+            self.play_on.is_some(),
+        ];
         let refusal = self.refused.is_some() || self.rule.is_some() || self.part.is_some();
         let mut faults = Vec::new();
         if done.iter().filter(|is| **is).count() > 1 {
-            faults.push("one step does one thing: resume, order, fallback or play_on");
+            faults.push("one step does one thing: resume, ring, order, fallback or play_on");
         }
         let ordered = self.order.is_some() || self.fallback.is_some();
         if !ordered && (self.written.is_some() || refusal && !self.open) {

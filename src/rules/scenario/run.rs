@@ -95,6 +95,10 @@ impl Run<'_> {
             let went_on = self.position.resume(&mut dice);
             self.take(went_on, done);
         }
+        if step.ring {
+            let rung = self.position.ring();
+            self.take(rung, done);
+        }
         if let Some(line) = &step.order {
             done.refused = self.line(seat, line, &mut dice, done);
         }
