@@ -5,17 +5,11 @@ use std::ops::RangeInclusive;
 
 use super::facts::Income;
 use super::names::{Area, Good, Kind, Place, Rune, Tile, Unit};
-use super::reckon::storage;
 use super::state::{Player, State};
-
-/// The areas that a seat owns.
-pub fn owned(state: &State, at: usize) -> impl Iterator<Item = Area> + Clone + '_ {
-    Area::of(state.map.areas()).filter(move |area| state.owner(*area) == Some(at))
-}
 
 /// How many areas of a kind a seat owns.
 pub fn count(state: &State, at: usize, kind: Kind) -> u8 {
-    owned(state, at).filter(|area| area.kind() == kind).count() as u8
+    Area::of(state.owned(at)).filter(|area| area.kind() == kind).count() as u8
 }
 
 /// Who gets the yield of an area, and how many units it is (R14.2, R14.3).
@@ -40,7 +34,7 @@ pub fn income(state: &State, at: usize) -> Income {
     let player = &state.players[at];
     let mut income = Income {
         who: state.who(at),
-        areas: owned(state, at).count() as u8,
+        areas: state.owned(at).count_ones() as u8,
         glory: 0,
         gold: gold_of_tiles(state, at) + trader(state, at),
         goods: [0; 6],
@@ -128,7 +122,7 @@ fn trader(state: &State, at: usize) -> u16 {
 
 /// How much more of a good a seat can store.
 pub fn room(player: &Player, good: Good) -> u8 {
-    storage(player).saturating_sub(player.goods[good.index()])
+    player.storage().saturating_sub(player.goods[good.index()])
 }
 
 /// Wool, hide and meat that fit when so many units of sheep and cattle become meat (R14.4, R14.5).

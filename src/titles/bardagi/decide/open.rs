@@ -2,7 +2,7 @@
 
 use super::super::facts::{Fact, Opened};
 use super::super::flow::{self, round};
-use super::super::legal::{course, no};
+use super::super::legal::course;
 use super::super::names::{Colour, Map, Pile};
 use super::super::state::{Options, State, Step};
 use super::Run;
@@ -17,7 +17,7 @@ const MANY: [u8; 2] = [3, 2];
 /// Draws everything in the order of R4.8, and runs to the first decision.
 pub fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
     let options = options(table);
-    let map = map(table)?;
+    let map = map(table);
     let seats = usize::from(table.seats);
     let mut colours: Vec<Colour> = course::colours(table.seats).collect();
     if !options.choose_homes {
@@ -79,15 +79,10 @@ fn show(run: &mut Run<'_>) {
     }
 }
 
-/// The side of the board (R18.1).
-fn map(table: &Table) -> Result<Map, Refusal> {
-    let small = table.seats < 4;
-    match table.options.get("map").map(String::as_str) {
-        Some("winter") if !small => no("R4.2", "the winter board is for two or three players"),
-        Some("summer") => Ok(Map::SUMMER),
-        _ if small => Ok(Map::WINTER),
-        _ => Ok(Map::SUMMER),
-    }
+/// The side of the board (R4.2, R18.1): more than three seats have no choice.
+fn map(table: &Table) -> Map {
+    let summer = table.options.get("map").is_some_and(|set| set == "summer");
+    if summer || table.seats > 3 { Map::SUMMER } else { Map::WINTER }
 }
 
 /// Chapter 18. What is not set, or set to the usual, is the default.

@@ -2,9 +2,9 @@
 //! private of another seat goes into it.
 
 use super::super::legal::{self, course};
+use super::super::names::Area;
 use super::super::orders::Order;
 use super::super::state::{State, Step};
-use super::refuge::refuges;
 
 /// Orders after which a turn ends (R7.13).
 pub const ORDERS: u8 = 200;
@@ -18,10 +18,11 @@ pub fn order(state: &State, at: usize) -> Option<Order> {
             free.next().is_none().then_some(Order::Home(first))
         }
         Step::Act => is_spent(state, at).then_some(Order::Done),
-        Step::GodiRetreat => match refuges(state, at).as_slice() {
-            [only] => Some(Order::Retire(*only)),
-            _ => None,
-        },
+        Step::GodiRetreat => {
+            let refuges = state.refuges(at);
+            let only = Area::of(refuges).next().filter(|_| refuges.count_ones() == 1);
+            only.map(Order::Retire)
+        }
         _ => None,
     }
 }

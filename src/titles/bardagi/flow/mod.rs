@@ -4,7 +4,6 @@
 pub mod claim;
 pub mod drawer;
 pub mod forced;
-pub mod refuge;
 pub mod round;
 pub mod scoring;
 pub mod standing;

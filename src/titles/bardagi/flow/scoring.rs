@@ -2,7 +2,7 @@
 
 use super::super::decide::Run;
 use super::super::facts::Fact;
-use super::super::income::{count, owned};
+use super::super::income::count;
 use super::super::names::{Good, Kind};
 use super::super::state::{Player, State};
 
@@ -13,7 +13,7 @@ const MOST_AREAS: u16 = 12;
 pub fn score(run: &mut Run<'_>) {
     let state = &run.state;
     let gold: Vec<u16> = state.places().map(|at| final_gold(&state.players[at])).collect();
-    let areas: Vec<u16> = state.places().map(|at| owned(state, at).count() as u16).collect();
+    let areas: Vec<u16> = state.places().map(|at| state.owned(at).count_ones() as u16).collect();
     let richest = shares(state, &gold, MOST_GOLD);
     let widest = shares(state, &areas, MOST_AREAS);
     for at in run.state.in_order() {

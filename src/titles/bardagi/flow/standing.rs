@@ -8,7 +8,7 @@ use super::super::legal::claim::fill;
 use super::super::legal::{self, course};
 use super::super::orders::Order;
 use super::super::state::{Auto, Claim, Player, State, Step, Taste};
-use super::{drawer, forced, refuge};
+use super::{drawer, forced};
 
 /// Answers for a seat that need not be asked. Says whether there was one.
 pub fn answered(run: &mut Run<'_>) -> bool {
@@ -44,7 +44,7 @@ fn order(state: &State, at: usize) -> Option<Order> {
         Step::Plan if player.standing.repeat && player.last != [0; 4] => {
             Some(Order::Plan(course::usual(state, at)))
         }
-        Step::GodiRetreat => refuge::told(state, at, &player.standing.retreat).map(Order::Retire),
+        Step::GodiRetreat => state.refuge_unasked(at).map(Order::Retire),
         Step::Bargain => player.standing.decline.then_some(Order::Decline),
         _ => None,
     }

@@ -3,7 +3,6 @@
 use super::super::income::{count, room};
 use super::super::names::{Area, Building, Good, Kind};
 use super::super::orders::Order;
-use super::super::reckon::limit;
 use super::super::state::State;
 use super::no;
 use crate::rules::{Field, Form, Legal, Refusal};
@@ -15,7 +14,7 @@ const LISTED: usize = 400;
 pub fn rooms(state: &State, at: usize) -> [u8; 3] {
     let player = &state.players[at];
     [Building::VIRKI, Building::HOF, Building::VERSLUN].map(|building| {
-        limit(player, building).saturating_sub(player.disks[building.index()])
+        player.limit(building).saturating_sub(player.disks[building.index()])
     })
 }
 
@@ -43,10 +42,8 @@ pub fn has_choice(state: &State, at: usize) -> bool {
 }
 
 /// Where Axe tokens may be placed: own areas, the own home (R14.12).
-pub fn axe_areas(state: &State, at: usize) -> impl Iterator<Item = Area> + '_ {
-    let home = state.home(at);
-    Area::of(state.map.areas())
-        .filter(move |area| state.owner(*area) == Some(at) || Some(*area) == home)
+pub fn axe_areas(state: &State, at: usize) -> impl Iterator<Item = Area> {
+    Area::of(state.own_land(at))
 }
 
 /// Tokens that are held or ordered, and not yet placed on the sheet.
