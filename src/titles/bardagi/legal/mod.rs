@@ -8,6 +8,7 @@ pub mod build;
 pub mod cards;
 pub mod claim;
 pub mod course;
+pub mod forms;
 pub mod godi;
 pub mod moves;
 pub mod muster;
