@@ -150,7 +150,8 @@ pub fn choose(
         let lost = player.flock + player.herd - got.iter().sum::<u8>();
         let stocks = [Good::WOOL, Good::HIDE, Good::MEAT]
             .map(|good| player.goods[good.index()] + got[good.index()]);
-        let [least, most] = [stocks.iter().min(), stocks.iter().max()].map(|one| *one.unwrap_or(&0));
+        let [least, most] =
+            [stocks.iter().min(), stocks.iter().max()].map(|one| *one.unwrap_or(&0));
         (lost, if level { most - least } else { 0 }, sheep, cattle)
     };
     let all = sheep.flat_map(|sheep| cattle.clone().map(move |cattle| (sheep, cattle)));

@@ -23,7 +23,10 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     });
     let winners = seats.iter().filter(|(rank, _)| better(*rank) == 0);
     let winners: Vec<String> = winners.map(|(_, at)| state.who(*at).name()).collect();
-    Some(Outcome { places: places.collect(), verdict: verdict(&winners, state.players[seats[0].1].glory) })
+    Some(Outcome {
+        places: places.collect(),
+        verdict: verdict(&winners, state.players[seats[0].1].glory),
+    })
 }
 
 fn rank(state: &State, at: usize) -> Rank {

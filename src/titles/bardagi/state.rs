@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::about::LAST_ROUND;
 use super::names::{
     Area, Areas, Building, Colour, Good, Map, Node, Pile, Place, Rune, Tile, Unit, Who,
 };
@@ -11,8 +12,6 @@ use crate::rules::list::List;
 
 /// Most seats at a table.
 pub const SEATS: usize = 5;
-/// The round after which time play ends even if no bell was rung: a service needs an end (R18.9).
-pub const TIME_ROUNDS: u8 = 30;
 /// No seat, where an owner or a caster may be missing. Seats count from 1 in such places.
 pub const NOBODY: u8 = 0;
 
@@ -424,9 +423,9 @@ impl State {
         self.places().find(|at| self.home(*at) == Some(area))
     }
 
-    /// Whether this is the last round.
+    /// Whether this is the last round. Time play has an end of its own, should no bell be rung.
     pub fn last_round(&self) -> bool {
-        let last = if self.rounds == 0 { TIME_ROUNDS } else { self.rounds };
+        let last = if self.rounds == 0 { LAST_ROUND } else { self.rounds };
         self.round >= last
     }
 }

@@ -26,7 +26,8 @@ pub fn score(run: &mut Run<'_>) {
 /// Gold, and what the goods are sold for: 3 for every 8 units, 1 more for a rest of 4; mine goods
 /// count two units (R16.2).
 pub fn final_gold(player: &Player) -> u16 {
-    let worth = |good: Good| u16::from(player.goods[good.index()]) * if good.is_basic() { 1 } else { 2 };
+    let worth =
+        |good: Good| u16::from(player.goods[good.index()]) * if good.is_basic() { 1 } else { 2 };
     let units: u16 = Good::all().map(worth).sum();
     player.gold + units / 8 * 3 + u16::from(units % 8 >= 4)
 }

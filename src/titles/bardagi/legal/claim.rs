@@ -13,9 +13,8 @@ const LISTED: usize = 400;
 /// Recruits that each building can still take (R14.10).
 pub fn rooms(state: &State, at: usize) -> [u8; 3] {
     let player = &state.players[at];
-    [Building::VIRKI, Building::HOF, Building::VERSLUN].map(|building| {
-        player.limit(building).saturating_sub(player.disks[building.index()])
-    })
+    [Building::VIRKI, Building::HOF, Building::VERSLUN]
+        .map(|building| player.limit(building).saturating_sub(player.disks[building.index()]))
 }
 
 /// Tokens that a seat can buy: one a camp, for one gold each, as the bank has them (R14.8).
@@ -56,9 +55,8 @@ pub fn legal(state: &State, at: usize) -> Legal<Order> {
     let player = &state.players[at];
     let buys = tokens(state, at);
     let mut orders = Vec::new();
-    let claims = (usize::from(player.flock) + 1)
-        * (usize::from(player.herd) + 1)
-        * (usize::from(buys) + 1);
+    let claims =
+        (usize::from(player.flock) + 1) * (usize::from(player.herd) + 1) * (usize::from(buys) + 1);
     let recruits = recruits(state, at);
     let complete = claims + recruits.len() <= LISTED;
     let some = if complete { usize::MAX } else { LISTED / 2 };
@@ -124,7 +122,8 @@ fn forms(state: &State, at: usize) -> Vec<Form> {
         forms.push(form("recruit", "Place recruits", &help, places));
     }
     if tokens_left(state, at) > 0 {
-        let areas = axe_areas(state, at).map(|area| (area.slug().to_owned(), area.name().to_owned()));
+        let areas =
+            axe_areas(state, at).map(|area| (area.slug().to_owned(), area.name().to_owned()));
         let field = Field::Pick { label: "Area".to_owned(), choices: areas.collect() };
         forms.push(form("axe", "Place an Axe token", "", vec![field]));
     }
@@ -151,7 +150,10 @@ fn claim(state: &State, at: usize, [sheep, cattle, bought]: [u8; 3]) -> Result<(
         return no("R14.4", format!("there are {} units of cattle to choose", player.herd));
     }
     if bought > most {
-        return no("R14.8", format!("{most} Axe tokens can be bought: one a camp, as gold and bank last"));
+        return no(
+            "R14.8",
+            format!("{most} Axe tokens can be bought: one a camp, as gold and bank last"),
+        );
     }
     if player.flock + player.herd + most == 0 {
         return no("R21.10", "there is nothing to choose and no token to buy");

@@ -155,7 +155,8 @@ fn round(state: &State, player: &mut Player, known: &Doc) -> Result<(), String> 
     player.herd = words::number(known, "herd")?.unwrap_or_default();
     player.claims = words::truth(known, "claims")?.unwrap_or_default();
     if let Some(claim) = words::part(known, "claim")? {
-        let keys = ["sheep", "cattle", "tokens", "chosen", "recruits", "placed", "axes", "done", "orders"];
+        let keys =
+            ["sheep", "cattle", "tokens", "chosen", "recruits", "placed", "axes", "done", "orders"];
         words::known("a Claim sheet", claim, &keys)?;
         let of = &mut player.claim;
         of.sheep = words::number(claim, "sheep")?.unwrap_or_default();
