@@ -6,14 +6,25 @@
 // Not everything is used before the title is whole.
 #![allow(dead_code)]
 
+mod about;
 mod apply;
+mod ask;
+mod audit;
+mod bell;
 mod data;
 mod decide;
+mod estimate;
+mod examples;
 mod facts;
+mod fallback;
 mod flow;
+mod imagine;
+mod income;
 mod legal;
 mod names;
 mod orders;
+mod outcome;
 mod raw;
 mod reckon;
+mod sheet;
 mod state;

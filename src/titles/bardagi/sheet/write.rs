@@ -1,0 +1,191 @@
+//! A state as a document. It tells everything, and a few things that follow from it, so that
+//! examples can look at them; what it writes reads back as the same state.
+
+use serde_json::{Value, json};
+
+use super::super::names::{Area, Areas, Colour, Good, Pile, Place, Rune, Tile, Unit};
+use super::super::state::{Player, State, Turn};
+use super::lands;
+use super::words::{self, Doc};
+
+pub fn write(state: &State) -> Value {
+    let seat = |at: usize| state.players.get(at).map(|player| player.colour.slug());
+    let tiles = |pile: Pile| -> (String, Value) {
+        let tiles = state.piles[pile.index()].iter().rev();
+        (pile.slug().to_owned(), tiles.map(|tile| tile.slug()).collect())
+    };
+    let shown = |pile: Pile| -> (String, Value) {
+        let tiles = state.shown[pile.index()].iter();
+        (pile.slug().to_owned(), tiles.map(|tile| tile.slug()).collect())
+    };
+    let attack = state.attack.map_or(Value::Null, |attack| {
+        json!({ "area": attack.area.slug(), "aim": words::aim_text(state, attack.aim),
+            "waits": words::colours(state, attack.waits) })
+    });
+    let seats = state.places().map(|at| {
+        let player = &state.players[at];
+        let key = match player.colour {
+            Colour::NONE => (at + 1).to_string(),
+            colour => colour.slug().to_owned(),
+        };
+        (key, seat_sheet(state, at, player))
+    });
+    let order: Vec<&str> = state.in_order().filter_map(seat).collect();
+    json!({
+        "colours": state.places().filter_map(seat).collect::<Vec<_>>(),
+        "map": state.map.slug(),
+        "round": state.round,
+        "rounds": state.rounds,
+        "time_up": state.time_up,
+        "last_round": state.last_round(),
+        "state": state.step,
+        "starter": seat(usize::from(state.starter)),
+        "turn": seat(state.on_turn()),
+        "order": order,
+        "gone": words::colours(state, state.gone),
+        "lands": lands::write(state),
+        "paid": slugs(state.paid),
+        "axes": state.axes,
+        "rune_pile": state.runes.iter().rev().map(|rune| rune.slug()).collect::<Vec<_>>(),
+        "rune_count": state.runes.len(),
+        "shown": Pile::all().map(shown).collect::<Doc>(),
+        "piles": Pile::all().map(tiles).collect::<Doc>(),
+        "seats": seats.collect::<Doc>(),
+        "now": now(state, &state.now),
+        "attack": attack,
+        "last": slugs(state.last),
+    })
+}
+
+fn slugs(areas: Areas) -> Vec<&'static str> {
+    Area::of(areas).map(Area::slug).collect()
+}
+
+fn now(state: &State, now: &Turn) -> Value {
+    let [b, g, k] = now.steps;
+    json!({
+        "steps": { "b": b, "g": g, "k": k },
+        "squares": now.squares,
+        "session": words::session_text(state, now.session),
+        "chance": now.chance,
+        "bought_runes": now.bought_runes,
+        "tanned": now.tanned,
+        "refused": words::colours(state, now.refused),
+        "offers": now.offers,
+        "give": words::lot_text(now.give),
+        "want": words::lot_text(now.want),
+        "orders": now.orders,
+        "laid": now.laid,
+    })
+}
+
+fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
+    let mut sheet = json!({
+        "disks": words::three_text(player.disks),
+        "town": player.town,
+        "pile": player.pile,
+        "goods": Good::all().map(|good| (good.slug().to_owned(), player.goods[good.index()].into()))
+            .collect::<Doc>(),
+        "gold": player.gold,
+        "glory": player.glory,
+        "runes": Rune::all().map(|rune| (rune.slug().to_owned(), player.runes[rune.index()].into()))
+            .collect::<Doc>(),
+        "axes": player.axes,
+        "sea": player.sea,
+        "tiles": tiles(player),
+        "at": Unit::LAND.map(|unit| (unit.slug().to_owned(), player.at[unit.index()].slug().into()))
+            .into_iter().collect::<Doc>(),
+        "ship": player.ship.slug(),
+        "entry": entry(player.entry),
+        "hand": words::mix_text(player.hand),
+        "dealt": words::mix_text(player.dealt),
+        "used": words::mix_text(player.used),
+        "planned": player.planned,
+        "open": player.open,
+        "last": words::mix_text(player.last),
+        "next": words::mix_text(player.next),
+    });
+    let rest = json!({
+        "attacked": slugs(player.attacked),
+        "taken": player.taken,
+        "spent": spent(player),
+        "flock": player.flock,
+        "herd": player.herd,
+        "claims": player.claims,
+        "claim": claim(player),
+        "bonus": player.bonus,
+        "standing": standing(state, at),
+        "script": script(state, at),
+        "wish": state.drawer[at].build,
+        "homes": state.drawer[at].homes,
+    });
+    if let (Value::Object(sheet), Value::Object(rest)) = (&mut sheet, rest) {
+        sheet.extend(rest);
+    }
+    sheet
+}
+
+fn tiles(player: &Player) -> Vec<&'static str> {
+    let there = player.tiles.iter().flatten().filter(|tile| **tile != Tile::NONE);
+    there.map(|tile| tile.slug()).collect()
+}
+
+fn entry(entry: Option<Place>) -> &'static str {
+    match entry {
+        None => "none",
+        Some(Place::ABOARD) => "sea",
+        Some(place) => place.slug(),
+    }
+}
+
+fn spent(player: &Player) -> Vec<&'static str> {
+    let all = [
+        (player.council, "war-council"),
+        (player.oracle, "oracle"),
+        (player.steward, "stewards-house"),
+    ];
+    all.into_iter().filter(|(used, _)| *used).map(|(_, slug)| slug).collect()
+}
+
+fn claim(player: &Player) -> Value {
+    let claim = &player.claim;
+    json!({
+        "sheep": claim.sheep,
+        "cattle": claim.cattle,
+        "tokens": claim.tokens,
+        "chosen": claim.chosen,
+        "recruits": words::three_text(claim.recruits),
+        "axes": claim.axes.iter().map(|area| area.slug()).collect::<Vec<_>>(),
+        "placed": claim.placed,
+        "done": claim.done,
+        "orders": claim.orders,
+    })
+}
+
+/// Every instruction that is not the initial one, as it is written.
+fn standing(state: &State, at: usize) -> Vec<String> {
+    use super::super::facts::Instruction;
+    use super::super::orders::{Order, write};
+    use super::super::state::Retreat;
+    let known = &state.players[at].standing;
+    let mut all = Vec::new();
+    if known.retreat != Retreat::Ask {
+        all.push(Instruction::Retreat(known.retreat));
+    }
+    if known.claim.is_some() {
+        all.push(Instruction::Claim(known.claim));
+    }
+    if known.decline {
+        all.push(Instruction::Bargain(true));
+    }
+    if known.repeat {
+        all.push(Instruction::Plan(true));
+    }
+    all.into_iter().map(|one| write::write(state, &Order::Standing(one))).collect()
+}
+
+fn script(state: &State, at: usize) -> String {
+    let drawer = &state.drawer[at];
+    let body = drawer.script.join("; ");
+    if drawer.else_done { format!("{body} else done") } else { body }
+}
