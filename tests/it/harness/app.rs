@@ -57,11 +57,23 @@ impl App {
     /// A table of a title, with the opener in seat 1 and these bots.
     pub async fn table(&self, title: &str, opener: PlayerId, bots: &[&str]) -> GameId {
         let seats = u8::try_from(bots.len() + 1).expect("a small table");
+        self.table_of(title, opener, bots, Table::of(seats)).await
+    }
+
+    /// The same with options.
+    pub async fn table_of(
+        &self,
+        title: &str,
+        opener: PlayerId,
+        bots: &[&str],
+        table: Table,
+    ) -> GameId {
         let bots = bots.iter().enumerate();
         let new = NewTable {
             bots: bots.map(|(at, bot)| (Seat::at(at + 1), (*bot).to_owned())).collect(),
-            ..self.plain(title, seats)
+            ..self.plain(title, table.seats)
         };
+        let new = NewTable { table, ..new };
         self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
