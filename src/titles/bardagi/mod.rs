@@ -19,4 +19,7 @@ mod orders;
 mod raw;
 mod reckon;
 mod sheet;
+mod sight;
 mod state;
+mod tell;
+mod view;
