@@ -10,6 +10,7 @@ pub mod claim;
 pub mod course;
 pub mod forms;
 pub mod godi;
+pub mod lots;
 pub mod moves;
 pub mod muster;
 pub mod pay;

@@ -104,6 +104,11 @@ impl Walk {
         self.layers[1..].iter().fold(0, |reach, layer| reach | layer) & !self.start.bit()
     }
 
+    /// The same with the unit's own area, where it may go aboard.
+    pub fn reach_and_here(&self) -> Areas {
+        self.reach() | self.start.bit()
+    }
+
     /// The Berserkur's entry area after a walk to there (R9.20): of several shortest walks the one
     /// whose entry area has the first slug.
     pub fn entry(&self, to: Area) -> Option<Area> {
