@@ -17,9 +17,7 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Done => Group { note: unused(state, seat.index()), ..titled("End the turn") },
         Order::Retire(_) => titled("The Godi retreats"),
         Order::Accept | Order::Decline => titled("The bargain"),
-        Order::Build(tile, None) => {
-            titled(&format!("Build: {}", pile(tile.pile())))
-        }
+        Order::Build(tile, None) => titled(&format!("Build: {}", pile(tile.pile()))),
         Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
         Order::Pass => titled("Build nothing"),
         Order::Claim(..) => titled("Goods and Axe tokens"),

@@ -42,8 +42,14 @@ const LOOSE: [(&str, &str); 24] = [
     ("wish build mint for weaver, alchemist", "wish mint for weaver, alchemist"),
     ("wish mint alchemist", "wish mint, alchemist"),
     ("stand claim auto", "stand claim auto sheep even cattle even recruits vhs"),
-    ("stand claim auto recruits hvs sheep meat", "stand claim auto sheep meat cattle even recruits hvs"),
-    ("script b move saudanes; B TAKE ;done else done", "script b move saudanes; b take; done else done"),
+    (
+        "stand claim auto recruits hvs sheep meat",
+        "stand claim auto sheep meat cattle even recruits hvs",
+    ),
+    (
+        "script b move saudanes; B TAKE ;done else done",
+        "script b move saudanes; b take; done else done",
+    ),
     ("script b take; else done # later", "script b take else done"),
     ("next b2 g2 k2", "next b2 g2 k2"),
 ];
@@ -68,7 +74,8 @@ fn canonical_orders_stay_as_they_are() {
         |stand bargain decline|stand plan repeat|script|wish|homes blue red|homes|next|script else done";
     let state = board();
     for line in lines.split('|').map(str::trim) {
-        let order = parse::parse(&state, Seat(1), line).unwrap_or_else(|no| panic!("{line}: {no:?}"));
+        let order =
+            parse::parse(&state, Seat(1), line).unwrap_or_else(|no| panic!("{line}: {no:?}"));
         assert_eq!(write::write(&state, &order), line);
         assert!(!words::words(&state, Seat(1), &order).is_empty());
         assert!(!super::group::group(&state, Seat(1), &order).title.is_empty());
@@ -109,7 +116,9 @@ fn mistakes_are_told_with_a_way_out() {
 
 #[test]
 fn any_text_is_read_or_refused() {
-    for text in ["", " ", "#", ";", "b", "k trade", "k trade >", "n land", "plan ñ1", "script ;;", "é"] {
+    for text in
+        ["", " ", "#", ";", "b", "k trade", "k trade >", "n land", "plan ñ1", "script ;;", "é"]
+    {
         let _ = read(text);
     }
     assert!(read("k trade 1 hide 2 > 1 wool").is_err());

@@ -45,7 +45,9 @@ fn action(state: &State, at: usize, action: Action) -> String {
         None => "this place".into(),
     };
     match action {
-        Action::Move(unit, area) => format!("Move to {}{}", place(state, area), free(state, at, unit, area)),
+        Action::Move(unit, area) => {
+            format!("Move to {}{}", place(state, area), free(state, at, unit, area))
+        }
         Action::Board(_, area) => format!("Go aboard at {}", area.name()),
         Action::Duel(other) => {
             let price = state.price(Area(0), Aim::Duel(other)).total();

@@ -35,7 +35,8 @@ fn house(seat: &SeatView, building: Building) -> Card {
     let (disks, limit) = (seat.disks[building.index()], seat.limits[building.index()]);
     let tiles = &seat.tiles[building.index()];
     let level = |level: u8| tiles.iter().filter(move |tile| tile.data().level == level);
-    let mut lines = vec![("Disks".to_owned(), format!("{disks} of {limit} {}", dots(disks, limit)))];
+    let mut lines =
+        vec![("Disks".to_owned(), format!("{disks} of {limit} {}", dots(disks, limit)))];
     for (label, at, which) in [("1st level", 1, 0), ("1st level", 1, 1), ("2nd level", 2, 0)] {
         let text = match level(at).nth(which) {
             Some(tile) => upgrade(seat, *tile),

@@ -26,7 +26,11 @@ pub fn upgrades(view: &View, own: Option<&SeatView>) -> Panel {
                 nobody may have two of one name.";
     let block =
         if cards.is_empty() { Block::Text("No tile is left.".into()) } else { Block::Cards(cards) };
-    Panel { id: "upgrades", title: "Upgrades".into(), blocks: vec![Block::Text(text.into()), block] }
+    Panel {
+        id: "upgrades",
+        title: "Upgrades".into(),
+        blocks: vec![Block::Text(text.into()), block],
+    }
 }
 
 fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {

@@ -99,13 +99,12 @@ fn runes(seat: &SeatView) -> Option<Panel> {
 
 /// What the seat has told us for later.
 fn private(seat: &SeatView) -> Option<Panel> {
-    let lists =
-        [("Standing instructions", &seat.standing), ("Left in advance", &seat.later)].map(
-            |(title, list)| {
-                let list = list.as_ref().filter(|list| !list.is_empty())?;
-                Some((title.to_owned(), list.join("; ")))
-            },
-        );
+    let lists = [("Standing instructions", &seat.standing), ("Left in advance", &seat.later)].map(
+        |(title, list)| {
+            let list = list.as_ref().filter(|list| !list.is_empty())?;
+            Some((title.to_owned(), list.join("; ")))
+        },
+    );
     let pairs: Vec<(String, String)> = lists.into_iter().flatten().collect();
     (!pairs.is_empty()).then(|| Panel {
         id: "private",

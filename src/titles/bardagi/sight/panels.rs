@@ -50,7 +50,8 @@ fn going_on(view: &View) -> Option<Panel> {
             Aim::Take(_) => "the taking of",
         };
         let waits: Vec<String> = attack.waits.iter().map(|seat| name(view, *seat)).collect();
-        let text = format!("{what} {} waits for the Godi of {}", attack.area.name(), listed(&waits));
+        let text =
+            format!("{what} {} waits for the Godi of {}", attack.area.name(), listed(&waits));
         pairs.push(("Attack".to_owned(), text));
     }
     pairs.extend(view.offer.as_ref().map(|offer| ("Bargain".to_owned(), bargain(view, offer))));

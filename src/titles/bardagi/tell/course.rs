@@ -12,9 +12,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
     match fact {
         Fact::Opened(opened) => setup(opened),
         Fact::Home(who, colour) => of(*who, format!("Seat {} is {}", who.seat, colour.name())),
-        Fact::Shown(from, tile) => {
-            plain(format!("{} is turned up ({})", tile.name(), pile(*from)))
-        }
+        Fact::Shown(from, tile) => plain(format!("{} is turned up ({})", tile.name(), pile(*from))),
         Fact::DrewRunes(who, runes) => drew(*who, runes, viewer),
         Fact::Round(round, who) => Some(Told {
             text: format!("Round {round}: {} begins", who.name()),
