@@ -239,7 +239,8 @@ impl<R: Rules> Position for At<R> {
         }
         // A form stands with the orders it makes; what it makes is not listed beside it where the
         // list is but a choice.
-        let homes: Vec<Option<usize>> = legal.forms.iter().map(|form| home(&groups, form)).collect();
+        let homes: Vec<Option<usize>> =
+            legal.forms.iter().map(|form| home(&groups, form)).collect();
         if !legal.complete {
             let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
             for group in &mut groups {

@@ -239,9 +239,8 @@ fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
 
 fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
     let fits = |offer: &Offer| area.is_none_or(|area| offer.area.as_deref() == Some(area));
-    let folded = |group: &Group| {
-        area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG
-    };
+    let folded =
+        |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
     let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
     let all: usize = groups.iter().map(seen).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
