@@ -277,6 +277,8 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
     let own = viewer.is(Seat::at(at));
     let (half, quarter) = state.tokens_out(at);
     let data = super::data::data();
+    // Before a proposal, votes are those of the round before.
+    let council = !matches!(state.step, Step::Blank | Step::Side | Step::Propose);
     let hunting = state.step == Step::Bondi && state.asked() == at;
     SeatView {
         seat: Seat::at(at),
@@ -301,8 +303,8 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
             .filter(|other| state.neighbours(at) & (1 << other) != 0)
             .map(Seat::at)
             .collect(),
-        vote: vote(state, at, own),
-        colour_of_round: state.colour_of_round(at),
+        vote: if council { vote(state, at, own) } else { VoteView::None },
+        colour_of_round: state.colour_of_round(at).filter(|_| council),
         ready: if hunting {
             hunt::ready(state, at).map(|(slot, _)| slot).collect()
         } else {
