@@ -9,6 +9,7 @@
 //! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`), boxes, links (`hits`).
 
 mod banner;
+mod borders;
 mod boxes;
 mod canvas;
 mod clearing;

@@ -1,9 +1,10 @@
 //! How pieces stand in their place: in rows, closer or smaller when room is short, and in the end
 //! as one figure with a count.
 
+use super::borders;
 use super::canvas::Canvas;
 use super::crowd;
-use super::geometry::{Area, Border};
+use super::geometry::Area;
 use super::grid::Grid;
 use super::shape::{Point, Rect};
 use crate::rules::scene::{Piece, Spot};
@@ -56,7 +57,7 @@ pub(super) fn set<'a>(
             let Some(border) = geometry.border(one, other) else { return Vec::new() };
             let mut figures = figures(pieces, 0);
             figures.iter_mut().for_each(|figure| figure.disc = true);
-            let places = on_border(border, figures.len());
+            let places = borders::stand(geometry, border, figures.len());
             figures.into_iter().zip(places).collect()
         }
         Spot::Harbour(slug) => {
@@ -244,18 +245,4 @@ fn ways(count: usize) -> Vec<Row> {
         (half, 12.5, 0.58),
         (count, 11.5, 0.56),
     ]
-}
-
-/// A row along the border, or across it where room is very short.
-fn on_border(border: &Border, count: usize) -> Vec<Place> {
-    let tight = border.room < 6.0;
-    let scale = if border.room < 9.0 { 0.62 } else { 0.78 };
-    let angle = border.angle.to_radians() + if tight { std::f64::consts::FRAC_PI_2 } else { 0.0 };
-    let (sin, cos) = angle.sin_cos();
-    (0..count)
-        .map(|index| {
-            let off = (index as f64 - (count as f64 - 1.0) / 2.0) * 13.0;
-            Place { at: (border.mid.0 + off * cos, border.mid.1 + off * sin), scale }
-        })
-        .collect()
 }
