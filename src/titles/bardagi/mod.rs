@@ -25,7 +25,7 @@ mod outcome;
 mod raw;
 mod reckon;
 mod sheet;
-mod sight;
+pub mod sight;
 mod state;
 mod tell;
 #[cfg(test)]

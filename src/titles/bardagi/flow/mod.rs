@@ -7,6 +7,8 @@ pub mod forced;
 pub mod round;
 pub mod scoring;
 pub mod standing;
+#[cfg(test)]
+mod tests;
 
 use super::decide::{Run, attack};
 use super::state::Step;

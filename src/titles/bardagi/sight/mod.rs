@@ -1,16 +1,19 @@
 //! A view as things to look at: board, panels, cards and words. It sees views, never states.
 
+mod board;
 mod boards;
 mod cards;
+pub mod map;
 mod market;
 mod own;
 mod panels;
+pub mod scene;
+mod symbols;
 mod text;
 
 use super::names::{Colour, Node, Place, Unit};
 use super::state::Step;
 use super::view::{SeatView, View};
-use crate::rules::scene::Scene;
 use crate::rules::{Seat, Sight};
 
 /// Everything there is to see.
@@ -21,7 +24,7 @@ pub fn sight(view: &View) -> Sight {
     let own = view.viewer.and_then(|seat| seat_of(view, seat));
     Sight {
         headline: headline(view),
-        scene: Scene::default(),
+        scene: board::scene(view),
         own: own.map(|seat| own::own(view, seat)).unwrap_or_default(),
         panels: panels::panels(view),
         text: text::text(view),
