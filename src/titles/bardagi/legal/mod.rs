@@ -56,7 +56,11 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
     match state.step {
         Step::PickHome => Legal::listed(course::homes(state).map(Order::Home).collect()),
-        Step::Plan => Legal::listed(course::plans(state).map(Order::Plan).collect()),
+        Step::Plan => {
+            let form = forms::plan("plan", "Choose cards", course::due(state, state.round));
+            let orders = course::plans(state).map(Order::Plan).collect();
+            Legal { forms: vec![form], ..Legal::listed(orders) }
+        }
         Step::Act => act(state, at),
         Step::GodiRetreat => Legal::listed(attack::refuges(state, at)),
         Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline]),
@@ -86,7 +90,7 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     let verdict = match (state.step, order) {
         (Step::PickHome, Order::Home(colour)) => course::home(state, *colour),
         (Step::Plan, Order::Plan(mix)) => course::plan(state, *mix),
-        (Step::Act, Order::Act(action, pay)) => action_check(state, at, *action, *pay),
+        (Step::Act, Order::Act(action, pay)) => self::action(state, at, *action, *pay),
         (Step::Act | Step::Claim, Order::Done) => Ok(()),
         (Step::GodiRetreat, Order::Retire(area)) => attack::refuge(state, at, *area),
         (Step::Bargain, Order::Accept | Order::Decline) => Ok(()),
@@ -98,7 +102,8 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     verdict.map_err(|refusal| near(state, at, order, refusal))
 }
 
-fn action_check(state: &State, at: usize, action: Action, pay: Pay) -> Result<(), Refusal> {
+/// Judges one action of a turn, without looking for others in its stead.
+pub fn action(state: &State, at: usize, action: Action, pay: Pay) -> Result<(), Refusal> {
     match action {
         Action::Move(unit, area) => moves::check(state, at, unit, area)?,
         Action::Board(..) | Action::Sail(_) | Action::Land(_) => sea::check(state, at, action)?,
