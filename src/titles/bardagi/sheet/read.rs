@@ -118,7 +118,7 @@ fn course(state: &mut State, sheet: &Doc) -> Result<(), String> {
     let table = if state.options.minutes > 0 { 0 } else { 12 - state.seats };
     state.rounds = words::number(sheet, "rounds")?.unwrap_or(table);
     let step = words::text(sheet, "state")?.unwrap_or("act");
-    let read = serde_json::from_value::<Step>(Value::from(step));
+    let read = serde_json::from_value::<Step>(Value::from(step.replace('_', "-")));
     state.step = read.map_err(|_| format!("\"{step}\" is no state"))?;
     let seat = |state: &State, key: &str, resting: u8| -> Result<u8, String> {
         let named = words::text(sheet, key)?;

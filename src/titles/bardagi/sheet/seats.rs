@@ -14,29 +14,21 @@ const KEYS: [&str; 33] = [
     "disks", "town", "pile", "goods", "gold", "glory", "runes", "axes", "sea", "tiles", "at",
     "ship", "entry", "hand", "dealt", "used", "planned", "open", "last", "next", "attacked",
     "taken", "spent", "flock", "herd", "claims", "claim", "standing", "script", "wish", "homes",
-    "bonus", "limits",
+    "bonus", "held",
 ];
 
 pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
     let none = Doc::new();
     let seats = words::part(sheet, "seats")?.unwrap_or(&none);
     for colour in seats.keys() {
-        words::place(state, colour).or_else(|why| numbered(state, colour).ok_or(why))?;
+        words::place(state, colour)?;
     }
     for at in state.places() {
-        let number = (at + 1).to_string();
         let colour = words::colour(state, at);
-        let key = if state.players[at].colour == Colour::NONE { number.as_str() } else { colour };
-        let known = words::part(seats, key)?.unwrap_or(&none);
-        seat(state, at, known).map_err(|why| format!("{key}: {why}"))?;
+        let known = words::part(seats, colour)?.unwrap_or(&none);
+        seat(state, at, known).map_err(|why| format!("{colour}: {why}"))?;
     }
     Ok(())
-}
-
-/// Seats that have no colour yet are called by their numbers.
-fn numbered(state: &State, text: &str) -> Option<usize> {
-    let at = text.parse::<usize>().ok()?.checked_sub(1)?;
-    state.places().any(|known| known == at).then_some(at)
 }
 
 fn seat(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
