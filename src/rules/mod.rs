@@ -15,6 +15,7 @@ pub mod refusal;
 pub mod scenario;
 pub mod scene;
 pub mod seat;
+pub mod spelling;
 pub mod view;
 
 use serde::{Serialize, de::DeserializeOwned};

@@ -6,6 +6,7 @@
 // Not everything is used before the title is whole.
 #![allow(dead_code)]
 
+mod about;
 mod apply;
 mod data;
 mod decide;

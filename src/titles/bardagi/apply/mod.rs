@@ -7,6 +7,7 @@ mod course;
 mod godi;
 mod moves;
 mod trade;
+mod turn;
 mod yard;
 
 use super::facts::Fact;
@@ -24,13 +25,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Over
         | Fact::Planned(..)
         | Fact::Began(..)
-        | Fact::Paid(..)
+        | Fact::RoundOver => course::apply(state, fact),
+        Fact::Paid(..)
         | Fact::Ordered(..)
         | Fact::Session(..)
         | Fact::Swapped(..)
         | Fact::LaidDown(..)
-        | Fact::Ended(_)
-        | Fact::RoundOver => course::apply(state, fact),
+        | Fact::Ended(_) => turn::apply(state, fact),
         Fact::Moved(_)
         | Fact::Boarded(_)
         | Fact::Sailed(_)

@@ -1,5 +1,86 @@
-//! STUB
+//! An order of a turn: its bill, then what it does; and the turn's end (R7.1-R7.13).
+
+use super::super::facts::{Fact, Payment};
+use super::super::legal::{self, pay};
+use super::super::names::Unit;
 use super::super::orders::{Action, Pay};
-use super::Run;
-pub fn play(_run: &mut Run<'_>, _at: usize, _action: Action, _pay: Pay) {}
-pub fn end(_run: &mut Run<'_>, _at: usize) {}
+use super::super::state::{Chance, State, Step};
+use super::{Run, attack, godi, moves, muster, trade, visit};
+use crate::rules::Seat;
+
+/// Orders a turn may have (R7.13): one-for-one trades could go on for ever.
+const ORDERS: u8 = 200;
+
+pub fn play(run: &mut Run<'_>, at: usize, action: Action, pay: Pay) {
+    // The order was found legal, so the bill is good; without one it would need no card.
+    let bill = pay::check(&run.state, at, action, pay);
+    let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
+    let who = run.who(at);
+    run.put(Fact::Ordered(who, chance(&run.state, action, bill.payment)));
+    if bill.session != run.state.now.session {
+        run.put(Fact::Session(who, bill.session));
+    }
+    if let Some(payment) = bill.payment {
+        run.put(Fact::Paid(who, payment));
+    }
+    match action {
+        Action::Move(..) | Action::Board(..) | Action::Sail(_) | Action::Land(_) => {
+            moves::play(run, at, action);
+        }
+        Action::Duel(_) | Action::Axes | Action::Take(_) | Action::Retreat => {
+            attack::play(run, at, action);
+        }
+        Action::Shift(..) | Action::Post(..) | Action::Lift(..) => muster::play(run, at, action),
+        Action::Convert
+        | Action::Runes(_)
+        | Action::Cleanse(_)
+        | Action::Cast(..)
+        | Action::Also(..) => godi::play(run, at, action),
+        Action::RefillOwn(_)
+        | Action::Buy(_)
+        | Action::Refill(_)
+        | Action::Tan(_)
+        | Action::Trade(..) => trade::play(run, at, action),
+        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
+            visit::play(run, at, action);
+        }
+        Action::Swap(first, second, gained) => run.put(Fact::Swapped(who, first, second, gained)),
+    }
+}
+
+/// What an order makes possible for the very next one.
+fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
+    match action {
+        Action::Duel(_) | Action::Axes => Chance::Retreat,
+        Action::Cast(..) => Chance::Also,
+        Action::Move(Unit::B, _) if state.options.charge && payment.is_some() => Chance::Charge,
+        _ => Chance::None,
+    }
+}
+
+/// Whether a turn is over by itself: no card and nothing to do without one, or too many orders
+/// (R7.11, R7.13).
+pub fn spent(state: &State) -> bool {
+    let at = state.on_turn();
+    if state.now.orders >= ORDERS {
+        return true;
+    }
+    if state.players[at].hand != [0; 4] {
+        return false;
+    }
+    let legal = legal::legal(state, Seat::at(at));
+    legal.orders.len() == 1 && legal.forms.is_empty()
+}
+
+/// Ends a turn. Who has used no card lays one down (R7.4).
+pub fn end(run: &mut Run<'_>, at: usize) {
+    let who = run.who(at);
+    if !run.state.now.laid {
+        let hand = run.state.players[at].hand;
+        if let Some(unit) = Unit::all().find(|unit| hand[unit.index()] > 0) {
+            run.put(Fact::LaidDown(who, unit));
+        }
+    }
+    run.put(Fact::Ended(who));
+    run.go(Step::Turn);
+}

@@ -1,4 +1,47 @@
-//! STUB
+//! What the Godi does, and buying Runes (chapter 10).
+
+use super::super::facts::Fact;
+use super::super::legal::godi::{DRAWN, OFFERING};
+use super::super::names::{Area, Rune, Unit};
 use super::super::orders::Action;
 use super::Run;
-pub fn play(_run: &mut Run<'_>, _at: usize, _action: Action) {}
+
+/// Plays an action that was found legal and is paid for.
+pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
+    let who = run.who(at);
+    match action {
+        Action::Convert => {
+            if let Some(area) = ground(run, at) {
+                run.put(Fact::Converted(who, area));
+            }
+        }
+        Action::Runes(_) => buy(run, at),
+        Action::Cleanse(rune) => {
+            if let Some(area) = ground(run, at) {
+                run.put(Fact::Cleansed(who, area, rune));
+                run.shuffle_runes();
+            }
+        }
+        Action::Cast(rune, area) => run.put(Fact::Cast { who, rune, area, first: true }),
+        Action::Also(rune, area) => run.put(Fact::Cast { who, rune, area, first: false }),
+        _ => {}
+    }
+}
+
+/// The area the Godi stands on.
+fn ground(run: &Run<'_>, at: usize) -> Option<Area> {
+    run.state.players[at].area_of(Unit::G)
+}
+
+/// Pays, and draws what is left of three (R10.21, R20.2).
+fn buy(run: &mut Run<'_>, at: usize) {
+    let who = run.who(at);
+    let drawn = top(run, DRAWN);
+    run.put(Fact::BoughtRunes(who, OFFERING as u8, drawn.len() as u8));
+    run.put(Fact::DrewRunes(who, drawn));
+}
+
+/// The next Runes of the pile, as many as there are up to this count.
+pub fn top(run: &Run<'_>, count: usize) -> Vec<Rune> {
+    run.state.runes.iter().rev().take(count).copied().collect()
+}

@@ -1,8 +1,125 @@
-//! STUB
+//! The Knerrir: going aboard, sailing, landing (chapter 12).
+
+use super::super::names::{Area, Node, Unit};
 use super::super::orders::{Action, Order};
 use super::super::state::State;
+use super::{moves, no, pay};
 use crate::rules::{Legal, Refusal};
-pub fn list(_state: &State, _at: usize, _legal: &mut Legal<Order>) {}
-pub fn check(_state: &State, _at: usize, _action: Action) -> Result<(), Refusal> {
+
+pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
+    for unit in Unit::LAND {
+        boards(state, at, unit, legal);
+    }
+    let (free, most) = state.squares(at);
+    let [unpaid, paid] =
+        [false, true].map(|card| pay::ways_of(state, at, pay::plain(Unit::N, card)));
+    for (node, far) in state.voyage(at, most).reach() {
+        pay::offer(legal, Action::Sail(node), if far > free { &paid } else { &unpaid });
+    }
+    for units in 1..8 {
+        if land(state, at, units).is_ok() {
+            pay::offer(legal, Action::Land(units), &[Default::default()]);
+        }
+    }
+}
+
+fn boards(state: &State, at: usize, unit: Unit, legal: &mut Legal<Order>) {
+    let Some(walk) = state.walk(at, unit) else { return };
+    let free = state.now.steps[unit.index()];
+    let most = free + state.players[at].steps_per_card(unit);
+    let [unpaid, paid] = [false, true].map(|card| pay::ways_of(state, at, pay::plain(unit, card)));
+    for harbour in Area::of(walk.reach_and_here()).filter(|area| area.data().harbour) {
+        let steps = walk.boarding(harbour).filter(|steps| *steps <= most);
+        let serves = state.players[at].ship_serves(harbour);
+        if let Some(steps) = steps.filter(|_| serves) {
+            let ways = if steps > free { &paid } else { &unpaid };
+            pay::offer(legal, Action::Board(unit, harbour), ways);
+        }
+    }
+}
+
+/// Whether boarding there takes more than the free steps (R12.2).
+pub fn board_card(state: &State, at: usize, unit: Unit, harbour: Area) -> bool {
+    let steps = state.walk(at, unit).and_then(|walk| walk.boarding(harbour));
+    steps.is_none_or(|steps| steps > state.now.steps[unit.index()])
+}
+
+/// Whether sailing there takes more than the free squares (R12.7).
+pub fn sail_card(state: &State, at: usize, node: Node) -> bool {
+    let (free, _) = state.squares(at);
+    state.voyage(at, free).squares(node).is_none()
+}
+
+pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Board(unit, harbour) => board(state, at, unit, harbour),
+        Action::Sail(node) => sail(state, at, node),
+        Action::Land(units) => land(state, at, units),
+        _ => Ok(()),
+    }
+}
+
+fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refusal> {
+    let here = moves::on_board(state, at, unit)?;
+    let (name, player) = (harbour.name(), &state.players[at]);
+    if !harbour.data().harbour {
+        return no("R12.2", format!("{name} has no harbour"));
+    }
+    if !player.ship_serves(harbour) {
+        let why = format!("the ship has somebody aboard at {}", player.ship.slug());
+        return no("R12.11", why);
+    }
+    if harbour != here {
+        moves::enter(state, at, unit, harbour)?;
+    }
+    let walk = state.walk(at, unit);
+    let most = state.now.steps[unit.index()] + player.steps_per_card(unit);
+    match walk.and_then(|walk| walk.boarding(harbour)) {
+        Some(steps) if steps <= most => Ok(()),
+        None if unit == Unit::B && state.barred(at, harbour) => {
+            no("R12.4", format!("he boards over the Axe token on {name} only if he came by sea"))
+        }
+        _ => {
+            let why = format!("going aboard at {name} is more than {most} steps away");
+            no("R12.2", why)
+        }
+    }
+}
+
+fn sail(state: &State, at: usize, node: Node) -> Result<(), Refusal> {
+    let player = &state.players[at];
+    if player.ship == Node::DOCK {
+        return no("R12.1", "the ship is in its dock; a unit goes aboard first");
+    }
+    if node == player.ship {
+        return no("R12.5", format!("the ship is at {} already", node.slug()));
+    }
+    if !state.navigable(node) {
+        return no("R12.8", format!("{} is the home of nobody here, and closed", node.slug()));
+    }
+    let (free, most) = state.squares(at);
+    if state.voyage(at, most).squares(node).is_some() {
+        return Ok(());
+    }
+    if player.ship_is_empty() {
+        let why = format!("an empty ship sails on for its {free} free squares only");
+        return no("R12.10", why);
+    }
+    no("R12.7", format!("{} is more than {most} squares away", node.slug()))
+}
+
+fn land(state: &State, at: usize, units: u8) -> Result<(), Refusal> {
+    let player = &state.players[at];
+    let aboard = player.aboard();
+    if units == 0 || units & !aboard != 0 {
+        return no("R12.9", "only units aboard can land");
+    }
+    let Some(harbour) = player.ship.harbour() else {
+        return no("R12.9", "the ship lies in no harbour");
+    };
+    let ashore = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
+    for unit in ashore {
+        moves::enter(state, at, *unit, harbour)?;
+    }
     Ok(())
 }

@@ -1,6 +1,13 @@
 //! Orders: what a seat may ask for, one line part each. Plain values; only those that are left in
 //! advance hold text.
 
+pub mod aside;
+pub mod group;
+pub mod parse;
+mod parse_aside;
+mod parse_turn;
+mod reader;
+pub mod words;
 pub mod write;
 
 use super::facts::{Advance, Instruction};
@@ -78,4 +85,15 @@ pub enum Order {
     Standing(Instruction),
     /// Something left for a decision that is not open yet.
     Later(Advance),
+}
+
+/// Cuts a line into its parts. A script is one part, whatever stands in it, and a comment goes on
+/// to the end of the line.
+pub fn split(line: &str) -> Vec<&str> {
+    let line = line.split('#').next().unwrap_or_default().trim();
+    let lead = line.split_whitespace().next().unwrap_or_default();
+    if lead.eq_ignore_ascii_case("script") {
+        return vec![line];
+    }
+    line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
 }

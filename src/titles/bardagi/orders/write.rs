@@ -1,6 +1,176 @@
-//! STUB
-use super::super::state::State;
-use super::Order;
-pub fn write(_state: &State, _order: &Order) -> String {
-    String::new()
+//! The canonical form of an order (R23.4): what is stored, mailed and put into forms.
+
+use super::super::facts::{Advance, Instruction};
+use super::super::names::{Building, Colour, Good, Unit};
+use super::super::state::{Auto, Lot, Mix, Retreat, State, Taste};
+use super::{Action, Order, Pay};
+
+/// Writes an order.
+pub fn write(state: &State, order: &Order) -> String {
+    match order {
+        Order::Home(colour) => format!("home {}", colour.slug()),
+        Order::Plan(cards) => lead("plan", &mix(*cards)),
+        Order::Act(action, pay) => {
+            let text = self::action(state, *action);
+            match pay {
+                Pay::Card => text,
+                Pay::With(unit) => format!("{text} with {}", unit.slug()),
+                Pay::Free => format!("{text} free"),
+            }
+        }
+        Order::Done => "done".into(),
+        Order::Retire(area) => format!("retreat {}", area.slug()),
+        Order::Accept => "accept".into(),
+        Order::Decline => "decline".into(),
+        Order::Build(tile, None) => format!("build {}", tile.slug()),
+        Order::Build(tile, Some(old)) => format!("build {} for {}", tile.slug(), old.slug()),
+        Order::Pass => "pass".into(),
+        Order::Claim(sheep, cattle, tokens) => {
+            lead("claim", &counted("sca", &[*sheep, *cattle, *tokens]))
+        }
+        Order::Recruit(disks) => lead("recruit", &counted("vhs", disks)),
+        Order::Axe(area) => format!("axe {}", area.slug()),
+        Order::Standing(instruction) => standing(*instruction),
+        Order::Later(advance) => self::advance(advance),
+    }
+}
+
+fn action(state: &State, action: Action) -> String {
+    match action {
+        Action::Move(unit, area) => format!("{} move {}", unit.slug(), area.slug()),
+        Action::Board(unit, area) => format!("{} board {}", unit.slug(), area.slug()),
+        Action::Duel(at) => format!("b duel {}", colour(state, at).slug()),
+        Action::Axes => "b axes".into(),
+        Action::Take(0) => "b take".into(),
+        Action::Take(more) => format!("b take +{more}"),
+        Action::Retreat => "b retreat".into(),
+        Action::RefillOwn(unit) => format!("{} refill", unit.slug()),
+        Action::Shift(from, to, disks) => {
+            format!("b shift {} {} {disks}", from.slug(), to.slug())
+        }
+        Action::Post(area, disks) => format!("b post {} {disks}", area.slug()),
+        Action::Lift(area, disks) => format!("b lift {} {disks}", area.slug()),
+        Action::Convert => "g convert".into(),
+        Action::Runes(unit) => format!("{} runes", unit.slug()),
+        Action::Cleanse(rune) => format!("g cleanse {}", rune.slug()),
+        Action::Cast(rune, area) => cast("cast", rune.slug(), area.map(|area| area.slug())),
+        Action::Also(rune, area) => cast("also", rune.slug(), area.map(|area| area.slug())),
+        Action::Buy(None) => "k buy".into(),
+        Action::Buy(Some(good)) => format!("k buy {}", good.slug()),
+        Action::Refill(building) => format!("k refill {}", building.slug()),
+        Action::Tan(hides) => format!("k tan {hides}"),
+        Action::Trade(give, get) => format!("k trade {}", lot(&give, &get)),
+        Action::Visit(give, get) => format!("k visit {}", lot(&give, &get)),
+        Action::Give(count, item) => format!("k give {count} {}", self::item(item.into())),
+        Action::Want(count, item) => format!("k want {count} {}", self::item(item.into())),
+        Action::Send => "k send".into(),
+        Action::Sail(node) => format!("n sail {}", node.slug()),
+        Action::Land(units) => format!("n land {}", aboard(units)),
+        Action::Swap(one, other, gained) => {
+            format!("swap {} {} {}", one.slug(), other.slug(), gained.slug())
+        }
+    }
+}
+
+fn colour(state: &State, at: u8) -> Colour {
+    state.players.get(usize::from(at)).map_or(Colour::NONE, |player| player.colour)
+}
+
+fn cast(verb: &str, rune: &str, area: Option<&str>) -> String {
+    match area {
+        Some(area) => format!("g {verb} {rune} {area}"),
+        None => format!("g {verb} {rune}"),
+    }
+}
+
+/// Land units as letters: "bg".
+pub fn aboard(units: u8) -> String {
+    let aboard = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
+    aboard.map(|unit| unit.slug()).collect()
+}
+
+/// A good, or gold, by its place in a lot.
+pub fn item(at: usize) -> &'static str {
+    if at < Good::COUNT { Good(at as u8).slug() } else { "gold" }
+}
+
+/// "3 hide 5 meat > 3 gold".
+pub fn lot(give: &Lot, get: &Lot) -> String {
+    format!("{} > {}", side(give), side(get))
+}
+
+/// One side of a lot.
+pub fn side(side: &Lot) -> String {
+    let some = side.iter().enumerate().filter(|(_, count)| **count > 0);
+    some.map(|(at, count)| format!("{count} {}", item(at))).collect::<Vec<_>>().join(" ")
+}
+
+/// "b2 g1 n3".
+pub fn mix(cards: Mix) -> String {
+    counted("bgkn", &cards)
+}
+
+fn counted(letters: &str, counts: &[u8]) -> String {
+    let some = letters.chars().zip(counts).filter(|(_, count)| **count > 0);
+    some.map(|(letter, count)| format!("{letter}{count}")).collect::<Vec<_>>().join(" ")
+}
+
+fn lead(word: &str, rest: &str) -> String {
+    if rest.is_empty() { word.to_owned() } else { format!("{word} {rest}") }
+}
+
+/// A standing instruction as it is given.
+pub fn standing(instruction: Instruction) -> String {
+    match instruction {
+        Instruction::Retreat(Retreat::Ask) => "stand retreat ask".into(),
+        Instruction::Retreat(Retreat::Home) => "stand retreat home".into(),
+        Instruction::Retreat(Retreat::Nearest) => "stand retreat nearest".into(),
+        Instruction::Retreat(Retreat::List(areas)) => {
+            let areas: Vec<&str> = areas.iter().map(|area| area.slug()).collect();
+            format!("stand retreat {}", areas.join(" "))
+        }
+        Instruction::Claim(None) => "stand claim ask".into(),
+        Instruction::Claim(Some(Auto { sheep, cattle, recruits })) => format!(
+            "stand claim auto sheep {} cattle {} recruits {}",
+            taste(sheep),
+            taste(cattle),
+            letters(recruits)
+        ),
+        Instruction::Bargain(true) => "stand bargain decline".into(),
+        Instruction::Bargain(false) => "stand bargain ask".into(),
+        Instruction::Plan(true) => "stand plan repeat".into(),
+        Instruction::Plan(false) => "stand plan ask".into(),
+    }
+}
+
+pub fn taste(taste: Taste) -> &'static str {
+    match taste {
+        Taste::Wool => "wool",
+        Taste::Hide => "hide",
+        Taste::Meat => "meat",
+        Taste::Even => "even",
+    }
+}
+
+/// Buildings by their letters: "vhs".
+pub fn letters(buildings: [Building; 3]) -> String {
+    buildings.iter().map(|building| ["v", "h", "s"][building.index()]).collect()
+}
+
+fn advance(advance: &Advance) -> String {
+    match advance {
+        Advance::Script(orders, else_done) => {
+            let end = if *else_done { " else done" } else { "" };
+            format!("{}{end}", lead("script", &orders.join("; ")))
+        }
+        Advance::Build(orders) => {
+            let tiles = orders.iter().map(|order| order.strip_prefix("build ").unwrap_or(order));
+            lead("wish", &tiles.collect::<Vec<_>>().join(", "))
+        }
+        Advance::Homes(colours) => {
+            let colours: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
+            lead("homes", &colours.join(" "))
+        }
+        Advance::Plan(cards) => lead("next", &mix(*cards)),
+    }
 }

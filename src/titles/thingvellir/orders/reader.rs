@@ -3,6 +3,7 @@
 use super::super::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
 use super::super::state::State;
 use crate::rules::Refusal;
+use crate::rules::spelling::plain;
 
 /// A word as the player wrote it, and in plain letters.
 pub struct Word<'t> {
@@ -15,26 +16,6 @@ pub struct Reader<'t> {
     words: Vec<Word<'t>>,
     next: usize,
     pub wrong: Vec<Refusal>,
-}
-
-/// Lower case, without accents: þ is th, ð d, æ ae, ö o.
-pub fn plain(word: &str) -> String {
-    let mut text = String::with_capacity(word.len());
-    for letter in word.chars().flat_map(char::to_lowercase) {
-        match letter {
-            'á' | 'à' | 'â' => text.push('a'),
-            'é' | 'è' => text.push('e'),
-            'í' => text.push('i'),
-            'ó' | 'ö' | 'ø' => text.push('o'),
-            'ú' | 'ü' => text.push('u'),
-            'ý' => text.push('y'),
-            'ð' => text.push('d'),
-            'þ' => text.push_str("th"),
-            'æ' => text.push_str("ae"),
-            other => text.push(other),
-        }
-    }
-    text
 }
 
 impl<'t> Reader<'t> {

@@ -1,0 +1,84 @@
+//! How words are compared: without case and accents, and by how many letters they differ. It knows
+//! no word itself.
+
+/// Lower case, without accents: þ is th, ð d, æ ae, ö o.
+pub fn plain(word: &str) -> String {
+    let mut text = String::with_capacity(word.len());
+    for letter in word.chars().flat_map(char::to_lowercase) {
+        match letter {
+            'á' | 'à' | 'â' => text.push('a'),
+            'é' | 'è' => text.push('e'),
+            'í' => text.push('i'),
+            'ó' | 'ö' | 'ø' => text.push('o'),
+            'ú' | 'ü' => text.push('u'),
+            'ý' => text.push('y'),
+            'ð' => text.push('d'),
+            'þ' => text.push_str("th"),
+            'æ' => text.push_str("ae"),
+            '\u{300}'..='\u{36f}' => {}
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+/// How many letters have to be changed, added or left out to make one word the other. Of long
+/// words only the beginning is looked at.
+pub fn distance(one: &str, other: &str) -> usize {
+    let [one, other] = [one, other].map(|word| word.chars().take(40).collect::<Vec<char>>());
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = at + 1;
+        for place in 0..other.len() {
+            let kept = corner + usize::from(*letter != other[place]);
+            corner = row[place + 1];
+            row[place + 1] = kept.min(corner + 1).min(row[place] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+/// The known words most like a given one, best first: those that begin with it or that it begins
+/// with, then those a slip or two away. At most `most`.
+pub fn nearest<'k>(
+    word: &str,
+    known: impl IntoIterator<Item = &'k str>,
+    most: usize,
+) -> Vec<&'k str> {
+    if word.is_empty() {
+        return Vec::new();
+    }
+    let slips = 1 + word.chars().count() / 4;
+    let rank = |name: &'k str| {
+        let far = distance(word, name);
+        let begins = word.len() > 1 && name.starts_with(word) || word.starts_with(name);
+        (begins || far <= slips).then_some((!begins, far, name))
+    };
+    let mut ranked: Vec<_> = known.into_iter().filter_map(rank).collect();
+    ranked.sort_unstable();
+    ranked.dedup();
+    ranked.into_iter().take(most).map(|(.., name)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_and_case_do_not_matter() {
+        assert_eq!(plain("SAUÐANES"), "saudanes");
+        assert_eq!(plain("Þingvík"), "thingvik");
+        assert_eq!(plain("Ærdalur"), "aerdalur");
+        assert_eq!(plain("Blafjo\u{308}rður"), "blafjordur");
+    }
+
+    #[test]
+    fn slips_are_found() {
+        let known = ["saudanes", "saudafell", "torgnes", "kaupangur"];
+        assert_eq!(nearest("suadanes", known, 3), ["saudanes"]);
+        assert_eq!(nearest("sauda", known, 3), ["saudanes", "saudafell"]);
+        assert_eq!(nearest("xyzzy", known, 3), Vec::<&str>::new());
+        assert_eq!(distance("torgnes", "tornes"), 1);
+    }
+}

@@ -1,0 +1,158 @@
+//! Forms for the decisions whose orders are too many to read as a list. What they write is judged
+//! like any other order.
+
+use super::super::names::{Area, Building, Good, Unit};
+use super::super::state::{Lot, Mix, State};
+use crate::rules::{Field, Form};
+
+fn pick(label: impl Into<String>, choices: Vec<(String, String)>) -> Field {
+    Field::Pick { label: label.into(), choices }
+}
+
+/// A pick of a number behind a letter; none writes nothing.
+fn letter(label: &str, letter: &str, most: u8) -> Field {
+    let none = (String::new(), "none".to_owned());
+    let some = (1..=most).map(|count| (format!("{letter}{count}"), count.to_string()));
+    pick(label, std::iter::once(none).chain(some).collect())
+}
+
+fn number(label: &str, most: u8) -> Field {
+    pick(label, (1..=most).map(|count| (count.to_string(), count.to_string())).collect())
+}
+
+/// A plan, or one left in advance: so many cards of each unit.
+pub fn plan(lead: &str, label: &str, cards: u8) -> Form {
+    Form {
+        lead: lead.into(),
+        label: label.into(),
+        help: format!("Choose exactly {cards} cards, at most 6 of a unit."),
+        fields: Unit::all().map(|unit| letter(unit.name(), unit.slug(), 6)).collect(),
+    }
+}
+
+/// A mixture as the form's own words have it, for texts: "2 Berserkur, 2 Godi, 2 Kaupmadur".
+pub fn mix(cards: Mix) -> String {
+    let some = Unit::all().filter(|unit| cards[unit.index()] > 0);
+    let words: Vec<String> =
+        some.map(|unit| format!("{} {}", cards[unit.index()], unit.name())).collect();
+    if words.is_empty() { "no cards".into() } else { words.join(", ") }
+}
+
+/// The muster: disks between own areas, from the Virki, and into the town.
+pub fn muster(state: &State, at: usize) -> Vec<Form> {
+    let owned: Vec<Area> =
+        Area::of(state.map.areas()).filter(|area| state.owner(*area) == Some(at)).collect();
+    if owned.is_empty() {
+        return Vec::new();
+    }
+    let places = || {
+        let choice = |area: &Area| {
+            let disks = state.land(*area).disks;
+            (area.slug().to_owned(), format!("{} ({disks})", area.name()))
+        };
+        owned.iter().map(choice).collect::<Vec<_>>()
+    };
+    let most = owned.iter().map(|area| state.land(*area).disks).max().unwrap_or(1);
+    let form = |verb: &str, label: &str, help: &str, fields| Form {
+        lead: format!("b {verb}"),
+        label: label.into(),
+        help: help.into(),
+        fields,
+    };
+    let mut forms = Vec::new();
+    if owned.len() > 1 {
+        let fields = vec![pick("From", places()), pick("To", places()), number("Disks", most)];
+        let help = "Disks go from one of your areas to another, however far.";
+        forms.push(form("shift", "Shift disks", help, fields));
+    }
+    let virki = state.players[at].disks[Building::VIRKI.index()];
+    if virki > 0 {
+        let fields = vec![pick("To", places()), number("Disks", virki)];
+        let help = "Disks go from the Virki onto one of your areas.";
+        forms.push(form("post", "Post disks", help, fields));
+    }
+    let fields = vec![pick("From", places()), number("Disks", most)];
+    let help = "Disks become recruits in the town. An area without disks is the Barbarians' again.";
+    forms.push(form("lift", "Lift disks", help, fields));
+    forms
+}
+
+/// A lot of trade: at most so many given, at most so many got.
+pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
+    let amounts = |lead: &str, most: &Lot| {
+        let some = most.iter().enumerate().filter(|(_, most)| **most > 0);
+        let items = some.map(|(at, most)| {
+            let name = super::super::orders::write::item(at).to_owned();
+            (name.clone(), super::super::orders::words::capital(&name), u16::from(*most))
+        });
+        Field::Amounts { lead: lead.into(), items: items.collect() }
+    };
+    Form {
+        lead: lead.into(),
+        label: label.into(),
+        help: "1 basic good for another, 1 mine good for the other; 2 basic and 1 mine good for \
+               each other; 4 basic or 2 mine goods for 1 gold; 8 basic or 4 mine goods for 3 gold; \
+               1 gold for 1 mine or 2 basic goods. Basic goods are timber, hide, wool and meat, \
+               mine goods stone and iron."
+            .into(),
+        fields: vec![amounts("give", give), amounts("for", get)],
+    }
+}
+
+/// A step of an offer under forced trade: `k give` or `k want`.
+pub fn offer(verb: &str, label: &str) -> Form {
+    let items = (0..=Good::GOLD).map(|at| {
+        let name = super::super::orders::write::item(at);
+        (name.to_owned(), name.to_owned())
+    });
+    Form {
+        lead: format!("k {verb}"),
+        label: label.into(),
+        help: "At most 8 of a good, or 99 gold.".into(),
+        fields: vec![
+            Field::Text { label: "How many".into(), hint: "a number, as 2".into() },
+            pick("Of what", items.collect()),
+        ],
+    }
+}
+
+/// Units of sheep and cattle as meat, and Axe tokens bought: each at most so many.
+pub fn claim(sheep: u8, cattle: u8, tokens: u8) -> Form {
+    let fields = [
+        ("Sheep that become meat, not wool", "s", sheep),
+        ("Cattle that become meat, not hide", "c", cattle),
+        ("Axe tokens bought, 1 gold each", "a", tokens),
+    ];
+    let some = fields.into_iter().filter(|(.., most)| *most > 0);
+    Form {
+        lead: "claim".into(),
+        label: "Goods and Axe tokens".into(),
+        help: "A later choice replaces an earlier one.".into(),
+        fields: some.map(|(label, sign, most)| letter(label, sign, most)).collect(),
+    }
+}
+
+/// Recruits put on buildings: each building has so much room.
+pub fn recruit(town: u8, room: [u8; 3]) -> Form {
+    let fields = Building::all().map(|building| {
+        let most = room[building.index()].min(town);
+        letter(building.name(), ["v", "h", "s"][building.index()], most)
+    });
+    Form {
+        lead: "recruit".into(),
+        label: "Recruits".into(),
+        help: format!("{town} in the town. A later choice replaces an earlier one."),
+        fields: fields.collect(),
+    }
+}
+
+/// An Axe token from the store onto one of these areas.
+pub fn axe(areas: impl Iterator<Item = Area>) -> Form {
+    let choices = areas.map(|area| (area.slug().to_owned(), area.name().to_owned()));
+    Form {
+        lead: "axe".into(),
+        label: "Place an Axe token".into(),
+        help: "It defends the area for good and keeps other Godis and Kaupmadurs out.".into(),
+        fields: vec![pick("On", choices.collect())],
+    }
+}

@@ -1,0 +1,166 @@
+//! The headings orders stand under, by unit and place, and the areas they are about.
+
+use super::super::legal::forms;
+use super::super::names::{Building, Good, Node, Unit};
+use super::super::state::{Lot, State, Step};
+use super::{Action, Order};
+use crate::rules::{Group, Seat};
+
+/// The heading of an order.
+pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
+    let titled = |title: &str| Group { title: title.into(), ..Group::default() };
+    match order {
+        Order::Home(_) => titled("Your colour"),
+        Order::Plan(_) => titled("Plan"),
+        Order::Act(action, _) => turn(state, seat.index(), *action),
+        Order::Done if state.step == Step::Claim => titled("Finish"),
+        Order::Done => Group { note: unused(state, seat.index()), ..titled("End the turn") },
+        Order::Retire(_) => titled("The Godi retreats"),
+        Order::Accept | Order::Decline => titled("The bargain"),
+        Order::Build(tile, None) => {
+            let data = tile.data();
+            let level = if data.level == 1 { "1st" } else { "2nd" };
+            titled(&format!("Build on the {}, {level} level", data.building.name()))
+        }
+        Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
+        Order::Pass => titled("Build nothing"),
+        Order::Claim(..) => titled("Goods and Axe tokens"),
+        Order::Recruit(_) => titled("Recruits"),
+        Order::Axe(_) => titled("Place an Axe token"),
+        Order::Standing(_) | Order::Later(_) => titled("At any time"),
+    }
+}
+
+/// What a turn that ends now leaves unused.
+fn unused(state: &State, at: usize) -> String {
+    let hand = state.players[at].hand;
+    match hand.iter().sum::<u8>() {
+        0 => String::new(),
+        _ => format!("Unused cards go back: {}.", forms::mix(hand)),
+    }
+}
+
+/// A group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
+fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
+    let player = &state.players[at];
+    let place = if unit == Unit::N {
+        ship(player.ship)
+    } else {
+        match player.at[unit.index()].area() {
+            Some(area) => format!(" at {}", area.name()),
+            None => String::new(),
+        }
+    };
+    Group {
+        title: format!("{}{place}: {what}", unit.name()),
+        card: None,
+        note: note(state, at, unit),
+        ..Group::default()
+    }
+}
+
+fn ship(ship: Node) -> String {
+    match ship.harbour() {
+        Some(area) => format!(" at {}", area.name()),
+        None if ship == Node::DOCK => String::new(),
+        None => format!(" on {}", ship.slug()),
+    }
+}
+
+/// Cards left, and steps that cost none.
+fn note(state: &State, at: usize, unit: Unit) -> String {
+    let (cards, free) = (state.players[at].hand[unit.index()], free(state, unit));
+    let cards = match cards {
+        0 => "No card left".to_owned(),
+        1 => "1 card left".to_owned(),
+        cards => format!("{cards} cards left"),
+    };
+    match (free, unit) {
+        (0, _) => format!("{cards}."),
+        (1, Unit::N) => format!("{cards}, 1 square without one."),
+        (free, Unit::N) => format!("{cards}, {free} squares without one."),
+        (1, _) => format!("{cards}, 1 step without one."),
+        (free, _) => format!("{cards}, {free} steps without one."),
+    }
+}
+
+fn free(state: &State, unit: Unit) -> u8 {
+    if unit == Unit::N { state.now.squares } else { state.now.steps[unit.index()] }
+}
+
+fn turn(state: &State, at: usize, action: Action) -> Group {
+    let titled = |title: String| Group { title, ..Group::default() };
+    match action {
+        Action::Move(unit, _) => of(state, at, unit, "move"),
+        Action::Board(unit, _) => of(state, at, unit, "go aboard"),
+        Action::Duel(_) | Action::Axes | Action::Take(_) => {
+            Group { note: virki(state, at), ..of(state, at, Unit::B, "attack") }
+        }
+        Action::Retreat => of(state, at, Unit::B, "retreat"),
+        Action::RefillOwn(unit) => of(state, at, unit, "refill"),
+        Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
+            Group { note: virki(state, at), ..titled("Muster".into()) }
+        }
+        Action::Convert => of(state, at, Unit::G, "convert"),
+        Action::Runes(unit) => of(state, at, unit, "buy Runes"),
+        Action::Cleanse(_) => of(state, at, Unit::G, "remove Runes"),
+        Action::Cast(rune, _) => titled(format!("Cast {}", rune.name())),
+        Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
+        Action::Buy(_) => of(state, at, Unit::K, "buy the land"),
+        Action::Refill(_) => of(state, at, Unit::K, "refill"),
+        Action::Tan(_) => of(state, at, Unit::K, "sell hides"),
+        Action::Trade(give, get) => of(state, at, Unit::K, &format!("trade {}", line(&give, &get))),
+        Action::Visit(give, get) => {
+            of(state, at, Unit::K, &format!("visit, {}", line(&give, &get)))
+        }
+        Action::Give(..) | Action::Want(..) | Action::Send => of(state, at, Unit::K, "offer"),
+        Action::Sail(_) => of(state, at, Unit::N, "sail"),
+        Action::Land(_) => of(state, at, Unit::N, "land"),
+        Action::Swap(_, _, gained) => titled(format!("Two cards for a {} card", gained.name())),
+    }
+}
+
+fn virki(state: &State, at: usize) -> String {
+    let disks = state.players[at].disks[Building::VIRKI.index()];
+    format!("{disks} on the Virki.")
+}
+
+/// The trade table's line of a lot, or simply a lot.
+fn line(give: &Lot, get: &Lot) -> String {
+    match (side(give), side(get)) {
+        (Some(give), Some(get)) => format!("{give} for {get}"),
+        _ => "goods".into(),
+    }
+}
+
+fn side(side: &Lot) -> Option<String> {
+    let sum = |goods: &[u8]| goods.iter().map(|count| u16::from(*count)).sum::<u16>();
+    let basic = sum(&side[..Good::STONE.index()]);
+    let mine = sum(&side[Good::STONE.index()..Good::GOLD]);
+    match (basic, mine, side[Good::GOLD]) {
+        (basic, 0, 0) => Some(format!("{basic} basic")),
+        (0, mine, 0) => Some(format!("{mine} mine")),
+        (0, 0, gold) => Some(format!("{gold} gold")),
+        _ => None,
+    }
+}
+
+/// The area of the board that an order is about.
+pub fn area(order: &Order) -> Option<String> {
+    let area = match order {
+        Order::Retire(area) | Order::Axe(area) => *area,
+        Order::Act(action, _) => match action {
+            Action::Move(_, area)
+            | Action::Board(_, area)
+            | Action::Shift(area, ..)
+            | Action::Post(area, _)
+            | Action::Lift(area, _)
+            | Action::Cast(_, Some(area))
+            | Action::Also(_, Some(area)) => *area,
+            Action::Sail(node) => return Some(node.slug().to_owned()),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(area.slug().to_owned())
+}

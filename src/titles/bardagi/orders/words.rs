@@ -1,0 +1,267 @@
+//! Orders in words, for buttons and confirmations. Nothing secret of others goes into them.
+
+use super::super::facts::{Advance, Instruction};
+use super::super::legal::forms;
+use super::super::names::{Area, Building, Colour, Kind, Node, Place, Tile, Unit};
+use super::super::state::{Auto, Lot, Retreat, State, Taste};
+use super::{Action, Order, Pay, write};
+use crate::rules::Seat;
+
+pub fn words(state: &State, seat: Seat, order: &Order) -> String {
+    let at = seat.index();
+    match order {
+        Order::Home(colour) => format!("Play {}", colour.name()),
+        Order::Plan(cards) => forms::mix(*cards),
+        Order::Act(action, pay) => format!("{}{}", self::action(state, at, *action), paid(*pay)),
+        Order::Done if state.step == super::super::state::Step::Claim => "Finish".into(),
+        Order::Done => "End the turn".into(),
+        Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
+        Order::Accept => "Accept the bargain".into(),
+        Order::Decline => "Decline the bargain".into(),
+        Order::Build(tile, None) => format!("Build {}: {}", tile.name(), effect(*tile)),
+        Order::Build(tile, Some(old)) => {
+            format!("Build {} in place of {}: {}", tile.name(), old.name(), effect(*tile))
+        }
+        Order::Pass => "Build nothing".into(),
+        Order::Claim(sheep, cattle, tokens) => claim(*sheep, *cattle, *tokens),
+        Order::Recruit(disks) => recruits(disks),
+        Order::Axe(area) => format!("An Axe token on {}", place(state, *area)),
+        Order::Standing(instruction) => standing(*instruction),
+        Order::Later(advance) => self::advance(advance),
+    }
+}
+
+fn paid(pay: Pay) -> String {
+    match pay {
+        Pay::Card => String::new(),
+        Pay::With(unit) => format!(", paid with a {} card (War Council)", unit.name()),
+        Pay::Free => ", without a card".into(),
+    }
+}
+
+fn action(state: &State, at: usize, action: Action) -> String {
+    let here = |unit: Unit| match state.players[at].at[unit.index()].area() {
+        Some(area) => place(state, area),
+        None => "this place".into(),
+    };
+    match action {
+        Action::Move(_, area) => format!("Move to {}", place(state, area)),
+        Action::Board(_, area) => format!("Go aboard at {}", area.name()),
+        Action::Duel(other) => format!("Meet {}'s Berserkur", colour(state, other)),
+        Action::Axes => format!("Remove the Axe tokens of {}", here(Unit::B)),
+        Action::Take(0) => format!("Take {}", here(Unit::B)),
+        Action::Take(more) => format!("Take {} with {more} more {}", here(Unit::B), disks(more)),
+        Action::Retreat => format!("Retreat to {}", back(state, at)),
+        Action::RefillOwn(Unit::G) | Action::Refill(Building::HOF) => refill(Building::HOF),
+        Action::RefillOwn(_) => refill(Building::VIRKI),
+        Action::Refill(building) => refill(building),
+        Action::Shift(from, to, count) => {
+            format!("{count} {} from {} to {}", disks(count), from.name(), place(state, to))
+        }
+        Action::Post(area, count) => {
+            format!("{count} {} from the Virki to {}", disks(count), place(state, area))
+        }
+        Action::Lift(area, count) => {
+            let all = state.land(area).disks == count;
+            let note = if all { ", which is the Barbarians' then" } else { "" };
+            format!("{count} {} from {} to the town{note}", disks(count), area.name())
+        }
+        Action::Convert => format!("Convert {}: a disk there, a recruit", here(Unit::G)),
+        Action::Runes(_) => "Buy 3 Runes for 2 gold".into(),
+        Action::Cleanse(rune) => format!("Remove {} for 1 gold", rune.name()),
+        Action::Cast(rune, area) => cast(state, rune, area, ""),
+        Action::Also(rune, area) => cast(state, rune, area, ", with the same disk"),
+        Action::Buy(None) => format!("Buy {}", here(Unit::K)),
+        Action::Buy(Some(good)) => format!("Buy {}, and get 1 {}", here(Unit::K), good.slug()),
+        Action::Tan(hides) => format!("Sell {hides} hide for {hides} gold"),
+        Action::Trade(give, get) => format!("{} for {}", lot(&give), lot(&get)),
+        Action::Visit(give, get) => format!("Give {}, take {}", lot(&give), lot(&get)),
+        Action::Give(count, item) => format!("Offer {count} {}", write::item(item.into())),
+        Action::Want(count, item) => format!("Want {count} {}", write::item(item.into())),
+        Action::Send => "Send the offer".into(),
+        Action::Sail(to) => format!("Sail to {}", node(state, to)),
+        Action::Land(units) => format!("Ashore: {}", ashore(units)),
+        Action::Swap(one, other, gained) => {
+            format!("Discard {} and {}, gain {}", one.name(), other.name(), gained.name())
+        }
+    }
+}
+
+fn disks(count: u8) -> &'static str {
+    if count == 1 { "disk" } else { "disks" }
+}
+
+fn refill(building: Building) -> String {
+    format!("Refill the {} for 4 {}", building.name(), building.price().slug())
+}
+
+fn cast(state: &State, rune: super::super::names::Rune, area: Option<Area>, how: &str) -> String {
+    match area {
+        Some(area) => format!("{} on {}{how}", rune.name(), place(state, area)),
+        None => format!("Make {} ready{how}", rune.name()),
+    }
+}
+
+fn back(state: &State, at: usize) -> String {
+    match state.players[at].entry.and_then(Place::area) {
+        Some(area) => place(state, area),
+        None => "where it came from".into(),
+    }
+}
+
+/// A seat's colour by its place.
+fn colour(state: &State, at: u8) -> &'static str {
+    state.players.get(usize::from(at)).map_or(Colour::NONE, |player| player.colour).name()
+}
+
+/// An area with what it is and whose: "Kýrholt (cattle, Blue 2)".
+pub fn place(state: &State, area: Area) -> String {
+    let land = state.land(area);
+    let whose = match (area.kind(), state.owner(area)) {
+        (Kind::Home, _) => match state.host(area) {
+            Some(host) => state.who(host).name(),
+            None => "closed".into(),
+        },
+        (Kind::Sacred, _) => return format!("{} (sacred)", area.name()),
+        (_, Some(owner)) => format!("{} {}", state.who(owner).name(), land.disks),
+        (_, None) => "Barbarians".into(),
+    };
+    format!("{} ({}, {whose})", area.name(), kind(area.kind()))
+}
+
+/// A kind of area in a word.
+pub fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Home => "home",
+        Kind::Forest => "timber",
+        Kind::Sheep => "sheep",
+        Kind::Cattle => "cattle",
+        Kind::Quarry => "stone",
+        Kind::Iron => "iron",
+        Kind::Gold => "gold",
+        Kind::Village => "Village",
+        Kind::Camp => "camp",
+        Kind::Sacred => "sacred",
+    }
+}
+
+/// A node of the sea for people.
+pub fn node(state: &State, node: Node) -> String {
+    match node.harbour() {
+        Some(area) => format!("the harbour of {}", place(state, area)),
+        None if node == Node::DOCK => "the dock".into(),
+        None => format!("ocean square {}", node.slug()),
+    }
+}
+
+/// One side of a lot: "3 hide and 5 meat".
+pub fn lot(side: &Lot) -> String {
+    let some = side.iter().enumerate().filter(|(_, count)| **count > 0);
+    let words: Vec<String> =
+        some.map(|(at, count)| format!("{count} {}", write::item(at))).collect();
+    listed(&words)
+}
+
+/// "a, b and c"; "nothing".
+pub fn listed<T: AsRef<str>>(words: &[T]) -> String {
+    match words {
+        [] => "nothing".into(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+fn ashore(units: u8) -> String {
+    let aboard = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
+    listed(&aboard.map(|unit| unit.name()).collect::<Vec<_>>())
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a tile does, and its price.
+pub fn effect(tile: Tile) -> &'static str {
+    &tile.data().text
+}
+
+fn claim(sheep: u8, cattle: u8, tokens: u8) -> String {
+    let unit = |count: u8, what: &str, own: &str| match count {
+        0 => format!("{what} give {own}"),
+        1 => format!("1 unit of {what} gives meat"),
+        _ => format!("{count} units of {what} give meat"),
+    };
+    let mut words = vec![unit(sheep, "sheep", "wool"), unit(cattle, "cattle", "hide")];
+    match tokens {
+        0 => {}
+        1 => words.push("1 Axe token bought".into()),
+        _ => words.push(format!("{tokens} Axe tokens bought")),
+    }
+    capital(&words.join("; "))
+}
+
+fn recruits(disks: &[u8; 3]) -> String {
+    let some = Building::all().filter(|building| disks[building.index()] > 0);
+    let words: Vec<String> =
+        some.map(|one| format!("{} to the {}", disks[one.index()], one.name())).collect();
+    if words.is_empty() { "All recruits stay in the town".into() } else { listed(&words) }
+}
+
+/// A standing instruction in words.
+pub fn standing(instruction: Instruction) -> String {
+    match instruction {
+        Instruction::Retreat(Retreat::Ask) => "A driven-out Godi: ask me".into(),
+        Instruction::Retreat(Retreat::Home) => "A driven-out Godi goes home".into(),
+        Instruction::Retreat(Retreat::Nearest) => {
+            "A driven-out Godi goes to the nearest refuge".into()
+        }
+        Instruction::Retreat(Retreat::List(areas)) => {
+            let names: Vec<&str> = areas.iter().map(|area| area.name()).collect();
+            format!("A driven-out Godi goes to {}, else to the nearest", names.join(", else to "))
+        }
+        Instruction::Claim(None) => "Claim sheet: ask me".into(),
+        Instruction::Claim(Some(auto)) => automatic(auto),
+        Instruction::Bargain(true) => "Bargains: decline them all".into(),
+        Instruction::Bargain(false) => "Bargains: ask me".into(),
+        Instruction::Plan(true) => "Plans: repeat the last one".into(),
+        Instruction::Plan(false) => "Plans: ask me".into(),
+    }
+}
+
+fn automatic(auto: Auto) -> String {
+    let taste = |taste: Taste| match taste {
+        Taste::Even => "what keeps stocks even",
+        taste => write::taste(taste),
+    };
+    let names: Vec<&str> = auto.recruits.iter().map(|building| building.name()).collect();
+    format!(
+        "Claim sheet by itself: sheep give {}, cattle {}; recruits to {}",
+        taste(auto.sheep),
+        taste(auto.cattle),
+        names.join(", then ")
+    )
+}
+
+fn advance(advance: &Advance) -> String {
+    match advance {
+        Advance::Script(orders, _) if orders.is_empty() => "No script for the turn".into(),
+        Advance::Script(orders, else_done) => {
+            let end = if *else_done { "; when it stops the turn ends" } else { "" };
+            format!("Script for the turn: {}{end}", orders.join("; "))
+        }
+        Advance::Build(orders) if orders.is_empty() => "No list for building".into(),
+        Advance::Build(orders) => format!("First possible of: {}", orders.join(", else ")),
+        Advance::Homes(colours) if colours.is_empty() => "No list of colours".into(),
+        Advance::Homes(colours) => {
+            let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
+            format!("First free colour of {}", names.join(", "))
+        }
+        Advance::Plan(cards) if *cards == [0; 4] => "No plan in advance".into(),
+        Advance::Plan(cards) => format!("Next plan: {}", forms::mix(*cards)),
+    }
+}

@@ -1,1 +1,0 @@
-//! STUB: what follows from the state.

@@ -1,0 +1,49 @@
+//! Where a driven-out Godi may go (R10.7), and where his owner's instruction sends him (R22.2).
+
+use super::super::names::{Area, Areas};
+use super::super::state::{Retreat, State};
+use super::spread;
+
+impl State {
+    /// The refuges of a seat's Godi: what its clan owns but for the attacked area, and its home.
+    pub fn refuges(&self, at: usize) -> Areas {
+        let attacked = self.attack.map_or(0, |attack| attack.area.bit());
+        self.own_land(at) & !attacked
+    }
+
+    /// Where the Godi goes without asking: the only refuge, or what the seat has instructed.
+    pub fn refuge_unasked(&self, at: usize) -> Option<Area> {
+        let refuges = self.refuges(at);
+        if refuges.count_ones() == 1 {
+            return Area::of(refuges).next();
+        }
+        match self.players[at].standing.retreat {
+            Retreat::Ask => None,
+            Retreat::Home => self.home(at),
+            Retreat::Nearest => self.nearest_refuge(at),
+            Retreat::List(list) => {
+                let first = list.iter().copied().find(|area| refuges & area.bit() != 0);
+                first.or_else(|| self.nearest_refuge(at))
+            }
+        }
+    }
+
+    /// The refuge that is the fewest border crossings away, whoever owns what lies between; on a
+    /// tie the home, then the first slug. Over the sea: the home.
+    pub fn nearest_refuge(&self, at: usize) -> Option<Area> {
+        let home = self.home(at)?;
+        let refuges = self.refuges(at);
+        let mut seen = self.attack?.area.bit();
+        loop {
+            let all = seen | spread(seen);
+            let found = all & refuges;
+            if found & home.bit() != 0 || all == seen {
+                return Some(home);
+            }
+            if found != 0 {
+                return Area::of(found).next();
+            }
+            seen = all;
+        }
+    }
+}
