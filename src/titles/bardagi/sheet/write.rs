@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::names::{Area, Areas, Good, Pile, Place, Rune, Tile, Unit};
+use super::super::names::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
 use super::super::state::{Player, State, Turn};
 use super::lands;
 use super::words::{self, Doc};
@@ -79,7 +79,9 @@ fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
     let mut sheet = json!({
         "disks": words::three_text(player.disks),
         "town": player.town,
+        "limits": words::three_text([0, 1, 2].map(|at| player.limit(Building(at)))),
         "pile": player.pile,
+        "storage": player.storage(),
         "goods": Good::all().map(|good| (good.slug().to_owned(), player.goods[good.index()].into()))
             .collect::<Doc>(),
         "gold": player.gold,
