@@ -1,16 +1,19 @@
 //! `simulate`: plays whole games in memory and checks the contract's promises at every step.
 
 mod play;
+mod record;
 mod report;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use std::path::PathBuf;
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Done, Misuse, Out};
 use crate::bots::{self, Bot};
-use crate::rules::{Table, Title};
+use crate::rules::{Dice, OptionKind, Table, Title};
 use crate::titles;
 
 use play::{Game, Played};
@@ -26,6 +29,7 @@ use report::Report;
 ///   ravenpost simulate --title gotlandia --seats 4 --games 100
 ///   ravenpost simulate --title gotlandia --seats 2 --bots steady,random --json
 ///   ravenpost simulate --title gotlandia --fallback-only --games 20 --seed 7
+///   ravenpost simulate --title gotlandia --games 100 --vary --record games.jsonl.gz
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Simulate {
@@ -44,6 +48,9 @@ pub struct Simulate {
     /// An option of the title, as key=value; may be given more than once
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// Draw the options that are not given, each game its own
+    #[arg(long)]
+    vary: bool,
     /// Who plays: bots by name, dealt round the table and moved on by one seat each game
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
@@ -53,6 +60,9 @@ pub struct Simulate {
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: u16,
+    /// Keep the games' facts in this file, for builds to come to replay
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
@@ -66,6 +76,9 @@ impl Simulate {
         bar.set_style(style.expect("the template is well formed"));
         let played = self.play_all(&games, &bar);
         bar.finish_and_clear();
+        if let Some(path) = &self.record {
+            record::write(path, &games, &played)?;
+        }
         let report = Report::of(&games, &played);
         if self.json {
             out.line(report.json())?;
@@ -89,6 +102,10 @@ impl Simulate {
             for number in 0..self.games {
                 let turn = u8::try_from(number % u64::from(most - least + 1)).unwrap_or(0);
                 let mut table = Table::of(self.seats.unwrap_or(least + turn));
+                let seed = self.seed + number;
+                if self.vary {
+                    table = varied(title, table, seed);
+                }
                 for option in &self.options {
                     let Some((id, value)) = option.split_once('=') else {
                         let why = format!("--option {option}: write it as key=value");
@@ -104,7 +121,7 @@ impl Simulate {
                 let at = usize::try_from(number).unwrap_or(0);
                 let dealt = |seat: usize| bots.get((seat + at) % bots.len().max(1)).copied();
                 let bots = (0..seats).filter_map(dealt).collect();
-                games.push(Game { title, table, seed: self.seed + number, bots });
+                games.push(Game { title, table, seed, bots, keep: self.record.is_some() });
             }
         }
         Ok(games)
@@ -136,6 +153,27 @@ impl Simulate {
         played.sort_by_key(|(at, _)| *at);
         played.into_iter().map(|(_, played)| played).collect()
     }
+}
+
+/// The table with options drawn from the seed: each at rest half of the time.
+fn varied(title: &dyn Title, table: Table, seed: u64) -> Table {
+    let mut dice = Dice::seeded(seed);
+    let mut draws = dice.stream("options");
+    let mut varied = table;
+    for option in title.about().options {
+        let OptionKind::OneOf(choices) = &option.kind else { continue };
+        if draws.below(2) == 1
+            && let Some(choice) = draws.pick(choices)
+        {
+            let with = varied.clone().with(option.id, choice.value);
+            // Some values are for some numbers of seats only.
+            if with.check(title.about()).is_ok() && title.open(&with, &mut Dice::seeded(0)).is_ok()
+            {
+                varied = with;
+            }
+        }
+    }
+    varied
 }
 
 fn title(key: &str) -> Result<&'static dyn Title, Misuse> {

@@ -10,6 +10,8 @@ pub struct Game {
     pub seed: u64,
     /// One a seat; none at all to play fallbacks only.
     pub bots: Vec<&'static dyn Bot>,
+    /// Whether the facts are wanted afterwards.
+    pub keep: bool,
 }
 
 /// What became of a game.
@@ -20,13 +22,16 @@ pub struct Played {
     pub turns: u32,
     /// The places and scores, or what went wrong.
     pub end: Result<Outcome, String>,
+    /// The facts of the set-up and of each order, if they are to be kept.
+    pub facts: Vec<String>,
 }
 
 impl Game {
     pub fn play(&self) -> Played {
         let mut course = Course { orders: 0, turns: 0, facts: Vec::new() };
         let end = self.run(&mut course).map_err(|why| format!("order {}: {why}", course.orders));
-        Played { orders: course.orders, turns: course.turns, end }
+        let facts = if self.keep { course.facts } else { Vec::new() };
+        Played { orders: course.orders, turns: course.turns, end, facts }
     }
 
     fn run(&self, course: &mut Course) -> Result<Outcome, String> {

@@ -8,14 +8,22 @@
 
 mod about;
 mod apply;
+mod ask;
+mod audit;
+mod bell;
 mod data;
 mod decide;
+mod estimate;
 mod examples;
 mod facts;
+mod fallback;
 mod flow;
+mod imagine;
+mod income;
 mod legal;
 mod names;
 mod orders;
+mod outcome;
 mod raw;
 mod reckon;
 mod sheet;

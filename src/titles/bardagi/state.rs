@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::about::LAST_ROUND;
 use super::names::{
     Area, Areas, Building, Colour, Good, Map, Node, Pile, Place, Rune, Tile, Unit, Who,
 };
@@ -122,12 +123,15 @@ pub struct Claim {
     pub tokens: u8,
     /// Whether a `claim` order was given; the default counts otherwise.
     pub chosen: bool,
-    /// Recruits put on each building; none ordered: none placed by a seat that said `done`.
+    /// Recruits put on each building.
     pub recruits: [u8; 3],
+    /// Whether a `recruit` order was given; the default counts otherwise (R21.9).
+    pub placed: bool,
     /// Areas that get an Axe token, in order, one entry a token.
     pub axes: List<Area, 20>,
-    /// Whether the seat has finished.
+    /// Whether the seat has finished, and how many orders it gave: both are public.
     pub done: bool,
+    pub orders: u8,
 }
 
 /// One player's board, figures, cards and secrets.
@@ -162,7 +166,7 @@ pub struct Player {
     /// Whether this round's plan is made, and whether its cards lie open.
     pub planned: bool,
     pub open: bool,
-    /// The last round's mixture; all 0 before the first.
+    /// The mixture laid open last, in this round or the one before; all 0 before the first. Public.
     pub last: Mix,
     /// A plan made before it is due; all 0 for none.
     pub next: Mix,
@@ -419,8 +423,9 @@ impl State {
         self.places().find(|at| self.home(*at) == Some(area))
     }
 
-    /// Whether this is the last round.
+    /// Whether this is the last round. Time play has an end of its own, should no bell be rung.
     pub fn last_round(&self) -> bool {
-        self.rounds != 0 && self.round >= self.rounds
+        let last = if self.rounds == 0 { LAST_ROUND } else { self.rounds };
+        self.round >= last
     }
 }

@@ -63,6 +63,16 @@ impl<'d> Run<'d> {
         self.put(Fact::RunesShuffled(runes));
     }
 
+    /// Draws Runes from the top of the pile, as many as there are (R20.2).
+    pub fn draw_runes(&mut self, at: usize, count: u8) {
+        let who = self.who(at);
+        let drawn = self.state.runes.iter().rev().take(usize::from(count)).copied();
+        let drawn: Vec<_> = drawn.collect();
+        if !drawn.is_empty() {
+            self.put(Fact::DrewRunes(who, drawn));
+        }
+    }
+
     /// Shuffles a pile of tiles.
     pub fn shuffle_tiles(&mut self, pile: Pile) {
         self.shuffles += 1;

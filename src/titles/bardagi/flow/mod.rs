@@ -2,6 +2,8 @@
 //! instructions, until somebody has to be asked.
 
 pub mod claim;
+pub mod drawer;
+pub mod forced;
 pub mod round;
 pub mod scoring;
 pub mod standing;

@@ -49,8 +49,7 @@ fn cast_list(state: &State, at: usize, first: bool, legal: &mut Legal<Order>) {
         let sea = (rune == Rune::SEA).then_some(None);
         for area in sea.into_iter().chain(owned.map(Some)) {
             if target(state, at, rune, area).is_ok() && marker(state, at, rune, first).is_ok() {
-                let orders = ways.iter().map(|pay| Order::Act(make(rune, area), *pay));
-                legal.orders.extend(orders);
+                pay::offer(legal, make(rune, area), &ways);
             }
         }
     }

@@ -15,8 +15,7 @@ pub const TANNED: u8 = 4;
 
 /// Adds an action with each way to pay for it (R21.4).
 pub fn offer(state: &State, at: usize, action: Action, legal: &mut Legal<Order>) {
-    let ways = pay::ways(state, at, action);
-    legal.orders.extend(ways.into_iter().map(|pay| Order::Act(action, pay)));
+    pay::offer(legal, action, &pay::ways(state, at, action));
 }
 
 pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
@@ -40,9 +39,8 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
     // All lots are paid for alike, so that one stands for all of them.
     let Some((give, get)) = lots.first() else { return };
     let ways = pay::ways(state, at, Action::Trade(*give, *get));
-    for pay in ways {
-        let orders = lots.iter().map(|(give, get)| Order::Act(Action::Trade(*give, *get), pay));
-        legal.orders.extend(orders);
+    for (give, get) in lots.iter() {
+        pay::offer(legal, Action::Trade(*give, *get), &ways);
     }
 }
 

@@ -33,8 +33,8 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
         legal.forms.extend(forms());
         legal.complete = false;
     }
-    for pay in ways {
-        legal.orders.extend(actions.iter().map(|action| Order::Act(*action, pay)));
+    for action in actions {
+        pay::offer(legal, action, &ways);
     }
 }
 

@@ -151,7 +151,8 @@ fn round(state: &State, player: &mut Player, known: &Doc) -> Result<(), String> 
     player.herd = words::number(known, "herd")?.unwrap_or_default();
     player.claims = words::truth(known, "claims")?.unwrap_or_default();
     if let Some(claim) = words::part(known, "claim")? {
-        let keys = ["sheep", "cattle", "tokens", "chosen", "recruits", "axes", "done"];
+        let keys =
+            ["sheep", "cattle", "tokens", "chosen", "recruits", "placed", "axes", "done", "orders"];
         words::known("a Claim sheet", claim, &keys)?;
         let of = &mut player.claim;
         of.sheep = words::number(claim, "sheep")?.unwrap_or_default();
@@ -159,7 +160,10 @@ fn round(state: &State, player: &mut Player, known: &Doc) -> Result<(), String> 
         of.tokens = words::number(claim, "tokens")?.unwrap_or_default();
         of.chosen = words::truth(claim, "chosen")?.unwrap_or_default();
         of.recruits = words::three(words::text(claim, "recruits")?.unwrap_or("0 0 0"))?;
+        let given = claim.get("recruits").is_some();
+        of.placed = words::truth(claim, "placed")?.unwrap_or(given);
         of.done = words::truth(claim, "done")?.unwrap_or_default();
+        of.orders = words::number(claim, "orders")?.unwrap_or_default();
         for slug in words::list(claim, "axes")?.unwrap_or_default() {
             of.axes.push(lands::area(state, slug)?);
         }

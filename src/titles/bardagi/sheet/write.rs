@@ -155,7 +155,9 @@ fn claim(player: &Player) -> Value {
         "chosen": claim.chosen,
         "recruits": words::three_text(claim.recruits),
         "axes": claim.axes.iter().map(|area| area.slug()).collect::<Vec<_>>(),
+        "placed": claim.placed,
         "done": claim.done,
+        "orders": claim.orders,
     })
 }
 

@@ -1,0 +1,30 @@
+//! Keeps played games in a file, one JSON line a game, packed: what builds to come replay.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use flate2::{Compression, write::GzEncoder};
+
+use super::play::{Game, Played};
+use crate::rules::recorded::{Recorded, seal};
+
+/// Writes every game that came to its end.
+pub fn write(path: &Path, games: &[Game], played: &[Played]) -> anyhow::Result<()> {
+    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut out = GzEncoder::new(file, Compression::best());
+    for (game, played) in games.iter().zip(played).filter(|(_, played)| played.end.is_ok()) {
+        let recorded = Recorded {
+            title: game.title.about().key.to_owned(),
+            table: game.table.clone(),
+            seed: game.seed,
+            facts: played.facts.clone(),
+            seal: seal(game.title, &played.facts)?,
+        };
+        serde_json::to_writer(&mut out, &recorded)?;
+        out.write_all(b"\n")?;
+    }
+    out.finish()?;
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! Who is asked what: the decisions of R21, read off the state. Nothing private goes into it.
+
+use super::legal;
+use super::names::Colour;
+use super::state::{Aim, State, Step};
+use crate::rules::{Awaited, Called, Seat};
+
+/// The decision's id in the rules.
+pub fn id(step: Step) -> &'static str {
+    match step {
+        Step::Blank => "blank",
+        Step::PickHome => "pick_home",
+        Step::Plan => "plan",
+        Step::Turn => "turn",
+        Step::Act => "act",
+        Step::GodiRetreat => "godi_retreat",
+        Step::Bargain => "bargain",
+        Step::Yard => "yard",
+        Step::Build => "build",
+        Step::Claim => "claim",
+        Step::Close => "close",
+        Step::Scoring => "scoring",
+        Step::Over => "over",
+    }
+}
+
+/// What seats are called before they have a colour.
+const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
+
+/// A seat is called by the colour that was dealt to it, or that it chose.
+pub fn called(state: &State, seat: Seat) -> Called {
+    let at = usize::from(seat.0).saturating_sub(1).min(SEATS.len() - 1);
+    match state.players[at].colour {
+        Colour::NONE => Called {
+            word: SEATS[at],
+            name: format!("Seat {seat}"),
+            colour: "grey",
+            letter: char::from(b'1' + at as u8),
+        },
+        colour => Called::by_colour(colour.slug()),
+    }
+}
+
+/// Everybody who owes an order, in seat order.
+pub fn awaited(state: &State) -> Vec<Awaited> {
+    let asked = legal::asked(state);
+    asked
+        .map(|at| Awaited {
+            seat: Seat::at(at),
+            decision: id(state.step),
+            ask: sentence(state, at),
+            goes_on: goes_on(state, at),
+        })
+        .collect()
+}
+
+/// Whether this only goes on with what the seat has begun: its turn, or its Claim sheet.
+fn goes_on(state: &State, at: usize) -> bool {
+    match state.step {
+        Step::Act => state.options.own_turn || state.now.orders > 0,
+        Step::Claim => state.players[at].claim.orders > 0,
+        _ => false,
+    }
+}
+
+fn sentence(state: &State, at: usize) -> String {
+    let who = state.who(at).name();
+    let doer = || state.who(state.on_turn()).name();
+    match state.step {
+        Step::PickHome => format!("{who} chooses a colour and its home"),
+        Step::Plan => {
+            let due = legal::course::due(state, state.round);
+            format!("{who} plans {due} cards")
+        }
+        Step::Act => format!("{who} is on turn"),
+        Step::GodiRetreat => {
+            let area = state.attack.map_or("the area", |attack| attack.area.name());
+            let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);
+            let does = if matches!(aim, Aim::Take(_)) { "takes" } else { "attacks" };
+            format!("{who}'s Godi must go: {} {does} {area}", doer())
+        }
+        Step::Bargain => format!("{who} answers a bargain that {} offers", doer()),
+        Step::Build => format!("{who} may build an upgrade"),
+        Step::Claim => format!("{who} fills in a Claim sheet"),
+        _ => format!("{who} waits"),
+    }
+}

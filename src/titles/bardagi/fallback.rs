@@ -1,0 +1,23 @@
+//! What is played for a silent seat (R21, the column of defaults).
+
+use super::legal::{self, course};
+use super::orders::Order;
+use super::state::{State, Step};
+use crate::rules::Seat;
+
+/// The default of the open decision; `done` where nothing is asked. It ends a turn (R21.2) and a
+/// Claim sheet, where whatever was not ordered goes by default (R21.9).
+pub fn fallback(state: &State, seat: Seat) -> Order {
+    let at = seat.index();
+    if !legal::is_asked(state, at) {
+        return Order::Done;
+    }
+    match state.step {
+        Step::PickHome => course::homes(state).next().map_or(Order::Done, Order::Home),
+        Step::Plan => Order::Plan(course::usual(state, at)),
+        Step::GodiRetreat => state.nearest_refuge(at).map_or(Order::Done, Order::Retire),
+        Step::Bargain => Order::Decline,
+        Step::Build => Order::Pass,
+        _ => Order::Done,
+    }
+}
