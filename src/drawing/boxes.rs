@@ -3,10 +3,12 @@
 use super::canvas::Canvas;
 use super::pen::{Pen, escape, line, num, tenth};
 use super::pieces;
-use super::shape::Rect;
+use super::shape::{Point, Rect};
 use crate::rules::scene::{PlaceBox, Space};
 
 const SPACE: (f64, f64) = (62.0, 34.0);
+/// A space grows no wider than this for a long code.
+const WIDEST: f64 = 76.0;
 const GAP: f64 = 7.0;
 const EDGE: f64 = 12.0;
 const HEAD: f64 = 27.0;
@@ -20,8 +22,17 @@ pub(super) fn size(one: &PlaceBox) -> (f64, f64) {
     (width, HEAD + rows * SPACE.1 + (rows - 1.0) * GAP + EDGE)
 }
 
+/// Wide enough for the longest code beside its sign.
 fn space_width(one: &PlaceBox) -> f64 {
-    if one.spaces.len() < 2 { 108.0 } else { SPACE.0 }
+    let longest = one.spaces.iter().map(|space| space.code.chars().count()).max().unwrap_or(0);
+    let least = if one.spaces.len() < 2 { 108.0 } else { SPACE.0 };
+    least.max((26.0 + 6.2 * longest as f64).min(WIDEST))
+}
+
+/// Letters that leave room for the sign; a long code is written smaller.
+fn letters(space: &Space, wide: f64) -> f64 {
+    let room = if space.piece.is_some() { wide - 27.0 } else { wide - 6.0 };
+    (room / (0.53 * space.code.chars().count().max(1) as f64)).min(12.0)
 }
 
 /// Thin lines from the boxes to their places, and the places' signs.
@@ -50,16 +61,22 @@ pub(super) fn places(pen: &mut Pen, canvas: &Canvas<'_>) {
 /// Anchors off the shore, each tied to its own land.
 pub(super) fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (shore, disc) in &canvas.plan.anchors {
-        pen.put(format_args!(
-            "<path class=\"b-jetty\" d=\"{}\"/><g transform=\"translate({} {})\">\
-             <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" \
-             d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 4t4.5-4M-2.6-1.4h5.2\"/>\
-             <circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
-            line(&[*shore, *disc]),
-            tenth(disc.0),
-            tenth(disc.1)
-        ));
+        pen.put(format_args!("<path class=\"b-jetty\" d=\"{}\"/>", line(&[*shore, *disc])));
+        anchor(pen, *disc, 1.0);
     }
+}
+
+/// An anchor in a disc.
+pub(super) fn anchor(pen: &mut Pen, at: Point, scale: f64) {
+    let scaled = if scale == 1.0 { String::new() } else { format!("scale({})", num(scale)) };
+    pen.put(format_args!(
+        "<g transform=\"translate({} {}){scaled}\">\
+         <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" \
+         d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 4t4.5-4M-2.6-1.4h5.2\"/>\
+         <circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
+        tenth(at.0),
+        tenth(at.1)
+    ));
 }
 
 /// The boxes themselves.
@@ -121,9 +138,10 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
         ));
     }
     pen.put(format_args!(
-        "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"12\">{}</text>",
+        "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
         tenth(text),
         tenth(middle + 4.2),
+        tenth(letters(space, rect.w)),
         escape(&space.code)
     ));
     if space.marked {

@@ -9,23 +9,32 @@
 //! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`), boxes, links (`hits`).
 
 mod banner;
+mod borders;
 mod boxes;
 mod canvas;
+mod clearing;
+mod crowd;
 mod emblem;
 mod geometry;
 mod grid;
 mod ground;
+mod harbours;
 mod hits;
+mod homes;
 mod marks;
+mod mountains;
 mod names;
+mod ocean;
 mod palette;
 mod patterns;
 mod pen;
 mod picture;
 mod pieces;
 mod plan;
+mod rivers;
 mod rows;
 mod shape;
+mod signs;
 
 #[cfg(test)]
 mod tests;
@@ -68,15 +77,21 @@ pub fn svg(scene: &Scene, options: &Options) -> String {
     open(&mut pen, &canvas, options);
     pen.text("<defs>\n");
     ground::define(&mut pen, &canvas);
+    mountains::define(&mut pen, &canvas);
+    signs::define(&mut pen, &canvas);
     pieces::define(&mut pen, &canvas);
     pen.text("</defs>\n<g aria-hidden=\"true\">\n");
     ground::draw(&mut pen, &canvas);
     names::groups(&mut pen, &canvas);
+    ocean::draw(&mut pen, &canvas);
+    signs::draw(&mut pen, &canvas);
+    homes::banners(&mut pen, &canvas);
     boxes::places(&mut pen, &canvas);
     boxes::shore_marks(&mut pen, &canvas);
     names::ornaments(&mut pen, &canvas);
     names::draw(&mut pen, &canvas);
     pieces::draw(&mut pen, &canvas);
+    ocean::numbers(&mut pen, &canvas);
     hits::last_changes(&mut pen, &canvas);
     hits::targets(&mut pen, &canvas, options);
     pen.text("</g>\n");

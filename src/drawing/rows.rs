@@ -1,8 +1,10 @@
 //! How pieces stand in their place: in rows, closer or smaller when room is short, and in the end
 //! as one figure with a count.
 
+use super::borders;
 use super::canvas::Canvas;
-use super::geometry::{Area, Border};
+use super::crowd;
+use super::geometry::Area;
 use super::grid::Grid;
 use super::shape::{Point, Rect};
 use crate::rules::scene::{Piece, Spot};
@@ -42,6 +44,11 @@ pub(super) fn set<'a>(
                 let places = at_sea(*fleet, figures.len());
                 return figures.into_iter().zip(places).collect();
             }
+            if area.square() {
+                let figures = figures(pieces, 6);
+                let places = fleet_at(area.label, figures.len(), 3);
+                return figures.into_iter().zip(places).collect();
+            }
             let figures = figures(pieces, 6);
             let places = stand(area, figures.len());
             figures.into_iter().zip(places).collect()
@@ -50,7 +57,14 @@ pub(super) fn set<'a>(
             let Some(border) = geometry.border(one, other) else { return Vec::new() };
             let mut figures = figures(pieces, 0);
             figures.iter_mut().for_each(|figure| figure.disc = true);
-            let places = on_border(border, figures.len());
+            let places = borders::stand(geometry, border, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Harbour(slug) => {
+            let Some(room) = canvas.plan.moorings.get(slug) else { return Vec::new() };
+            let figures = figures(pieces, 6);
+            let across = if room.w < 60.0 { 1 } else { 2 };
+            let places = fleet_at(room.centre(), figures.len(), across);
             figures.into_iter().zip(places).collect()
         }
         Spot::Place(slug) => {
@@ -82,7 +96,7 @@ fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
 }
 
 /// Rows of at most so many figures, all round one middle.
-fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
+pub(super) fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
     let rows = count.div_ceil(across);
     let deep = 27.0 * scale;
     let mut places = Vec::with_capacity(count);
@@ -96,6 +110,15 @@ fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
         }
     }
     places
+}
+
+/// Ships round one point, so many across at full size; more of them grow smaller.
+fn fleet_at(middle: Point, count: usize, across: usize) -> Vec<Place> {
+    match count {
+        0 | 1 => block(middle, count, (1, 32.0, 1.1)),
+        _ if count <= across => block(middle, count, (across, 31.0, 1.0)),
+        _ => block(middle, count, (across.max(2), 25.0, 0.8)),
+    }
 }
 
 fn at_sea(fleet: Rect, count: usize) -> Vec<Place> {
@@ -129,6 +152,9 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     if count == 0 {
         return Vec::new();
     }
+    if let Some(places) = crowd::stand(area, count) {
+        return places;
+    }
     let (strict, loose) = (room(area, 0.0), room(area, 6.0));
     let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
     // A large piece may lean over its area's border before all of them grow small.
@@ -158,7 +184,7 @@ fn fit(grid: &Grid, spot: Point, count: usize, (across, gap, scale): Row) -> Opt
 }
 
 /// The area without its name, and so much more round it.
-fn room(area: &Area, slack: f64) -> Grid {
+pub(super) fn room(area: &Area, slack: f64) -> Grid {
     let points = || area.rings.iter().flatten();
     let left = points().map(|p| p.0).fold(f64::MAX, f64::min);
     let right = points().map(|p| p.0).fold(f64::MIN, f64::max);
@@ -173,12 +199,15 @@ fn room(area: &Area, slack: f64) -> Grid {
     if let Some(name) = area.name_rect() {
         grid.block(Rect { y: name.y + 1.0, h: name.h - 3.0, ..name });
     }
+    for (middle, radius) in &area.kept {
+        grid.block(Rect::around(*middle, 1.7 * radius, 1.7 * radius));
+    }
     grid.seal();
     grid
 }
 
 /// How many across make a square of so many.
-fn square(count: usize) -> usize {
+pub(super) fn square(count: usize) -> usize {
     (count as f64).sqrt().ceil().max(1.0) as usize
 }
 
@@ -216,18 +245,4 @@ fn ways(count: usize) -> Vec<Row> {
         (half, 12.5, 0.58),
         (count, 11.5, 0.56),
     ]
-}
-
-/// A row along the border, or across it where room is very short.
-fn on_border(border: &Border, count: usize) -> Vec<Place> {
-    let tight = border.room < 6.0;
-    let scale = if border.room < 9.0 { 0.62 } else { 0.78 };
-    let angle = border.angle.to_radians() + if tight { std::f64::consts::FRAC_PI_2 } else { 0.0 };
-    let (sin, cos) = angle.sin_cos();
-    (0..count)
-        .map(|index| {
-            let off = (index as f64 - (count as f64 - 1.0) / 2.0) * 13.0;
-            Place { at: (border.mid.0 + off * cos, border.mid.1 + off * sin), scale }
-        })
-        .collect()
 }

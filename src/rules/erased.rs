@@ -237,15 +237,23 @@ impl<R: Rules> Position for At<R> {
                 None => groups.push(Group { offers: vec![offer], ..group }),
             }
         }
+        // A form stands with the orders it makes; what it makes is not listed beside it where the
+        // list is but a choice.
+        let homes: Vec<Option<usize>> =
+            legal.forms.iter().map(|form| home(&groups, form)).collect();
         if !legal.complete {
-            // What a form makes is not listed beside it; what none makes stays.
             let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
             for group in &mut groups {
                 group.offers.retain(|offer| !made(&offer.order));
             }
-            groups.retain(|group| !group.offers.is_empty());
         }
-        groups.extend(legal.forms.into_iter().map(of_form));
+        for (form, home) in legal.forms.into_iter().zip(homes) {
+            match home {
+                Some(at) => groups[at].forms.push(form),
+                None => groups.push(of_form(form)),
+            }
+        }
+        groups.retain(|group| !group.offers.is_empty() || !group.forms.is_empty());
         groups
     }
 
@@ -312,6 +320,11 @@ impl<R: Rules> Position for At<R> {
     fn sheet(&self) -> Value {
         R::sheet(&self.0)
     }
+}
+
+/// The group of the first order that a form makes.
+fn home(groups: &[Group], form: &Form) -> Option<usize> {
+    groups.iter().position(|group| group.offers.iter().any(|offer| form.makes(&offer.order)))
 }
 
 fn of_form(form: Form) -> Group {

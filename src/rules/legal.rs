@@ -8,7 +8,7 @@ pub struct Legal<O> {
     pub orders: Vec<O>,
     /// Whether `orders` is the whole set.
     pub complete: bool,
-    /// Forms that make the orders which are not listed.
+    /// Forms that make the orders which are not listed, or a long list with less reading.
     pub forms: Vec<Form>,
 }
 

@@ -1,8 +1,13 @@
 //! How words are compared: without case and accents, and by how many letters they differ. It knows
 //! no word itself.
 
-/// Lower case, without accents: þ is th, ð d, æ ae, ö o.
-pub fn plain(word: &str) -> String {
+use std::borrow::Cow;
+
+/// Lower case, without accents: þ is th, ð d, æ ae, ö o. A word that is plain costs nothing.
+pub fn plain(word: &str) -> Cow<'_, str> {
+    if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(word);
+    }
     let mut text = String::with_capacity(word.len());
     for letter in word.chars().flat_map(char::to_lowercase) {
         match letter {
@@ -19,7 +24,7 @@ pub fn plain(word: &str) -> String {
             other => text.push(other),
         }
     }
-    text
+    Cow::Owned(text)
 }
 
 /// How many letters have to be changed, added or left out to make one word the other. Of long

@@ -17,6 +17,8 @@ use crate::store::chain::short;
 const RECENT: usize = 40;
 /// Up to so many orders, every group stands open.
 const FEW: usize = 14;
+/// Longer lists stand folded where forms make the same orders.
+const LONG: usize = 8;
 
 /// Who looks, when, and in which zone.
 #[derive(Clone, Copy)]
@@ -87,6 +89,8 @@ pub struct GroupView {
     pub note: String,
     pub open: bool,
     pub count: usize,
+    /// Whether the list stands folded beneath the forms that make the same orders.
+    pub folded: bool,
     pub offers: Vec<Offer>,
     pub forms: Vec<FormView>,
 }
@@ -235,8 +239,12 @@ fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
 
 fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
     let fits = |offer: &Offer| area.is_none_or(|area| offer.area.as_deref() == Some(area));
-    let all: usize = groups.iter().map(|group| group.offers.len()).sum();
+    let folded =
+        |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
+    let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
+    let all: usize = groups.iter().map(seen).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
+        let folded = folded(&group);
         let offers: Vec<Offer> = group.offers.into_iter().filter(fits).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
         let form = |(place, form): (usize, crate::rules::Form)| FormView {
@@ -252,6 +260,7 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
             note: group.note,
             open: area.is_some() || (all <= FEW && prefix == "o"),
             count: offers.len(),
+            folded,
             offers,
             forms: group.forms.into_iter().enumerate().map(form).collect(),
         }

@@ -27,4 +27,7 @@ mod outcome;
 mod raw;
 mod reckon;
 mod sheet;
+pub mod sight;
 mod state;
+mod tell;
+mod view;

@@ -9,6 +9,12 @@ use super::raw;
 #[derive(Debug)]
 pub struct Data {
     pub areas: Vec<AreaData>,
+    /// Codes of areas and ids of cards in alphabetical order, with their numbers.
+    pub area_codes: Vec<(String, u8)>,
+    pub card_ids: Vec<(String, u8)>,
+    /// How a seat with its faction is written: "2 oddi", by seat and faction.
+    pub seats: Vec<Vec<String>>,
+    /// In alphabetical order of their ids.
     pub edges: Vec<EdgeData>,
     pub sides: [Edge; Side::COUNT],
     pub factions: Vec<FactionData>,
@@ -148,6 +154,15 @@ mod tests {
         }
         let persons: std::collections::BTreeSet<&str> = Card::all().map(Card::word).collect();
         assert_eq!(persons.len(), 108);
+    }
+
+    #[test]
+    fn every_word_finds_what_it_names() {
+        assert!(Area::all().all(|area| Area::from_slug(area.slug()) == Some(area)));
+        assert!(Edge::all().all(|edge| Edge::from_slug(edge.slug()) == Some(edge)));
+        assert!(Card::all().all(|card| Card::from_slug(card.slug()) == Some(card)));
+        assert_eq!((Area::from_slug("sk"), Edge::from_slug("ska/hau")), (None, None));
+        assert_eq!(Card::from_slug("r9ri1"), None);
     }
 
     #[test]

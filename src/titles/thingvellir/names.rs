@@ -11,6 +11,11 @@ use crate::rules::Seat;
 
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr) => {
+        named!($(#[$doc])* $name, $count, $what, $slug, |slug| {
+            $name::all().find(|thing| thing.slug() == slug).map(|thing| thing.0)
+        });
+    };
+    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr, $find:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name(pub u8);
@@ -33,7 +38,8 @@ macro_rules! named {
             }
 
             pub fn from_slug(slug: &str) -> Option<$name> {
-                $name::all().find(|thing| thing.slug() == slug)
+                let find: fn(&str) -> Option<u8> = $find;
+                find(slug).map($name)
             }
         }
 
@@ -66,11 +72,16 @@ macro_rules! named {
 
 named!(
     /// A District, or Þingvellir, which is number 0. Written by its code: `ska`.
-    Area, 40, "area", |area| &data().areas[area.index()].code
+    Area, 40, "area", |area| &data().areas[area.index()].code,
+    |code| found(&data().area_codes, code)
 );
 named!(
     /// A border between two areas: `hau/ska`.
-    Edge, 89, "edge", |edge| &data().edges[edge.index()].id
+    Edge, 89, "edge", |edge| &data().edges[edge.index()].id,
+    |id| {
+        let place = data().edges.binary_search_by(|edge| edge.id.as_str().cmp(id));
+        place.ok().map(|at| at as u8)
+    }
 );
 named!(
     /// A side of Þingvellir, by the District beyond it, in the order of R2.3.
@@ -88,7 +99,8 @@ named!(
 );
 named!(
     /// An Orlog card, whatever it is used as.
-    Card, 108, "card", |card| &data().cards[card.index()].id
+    Card, 108, "card", |card| &data().cards[card.index()].id,
+    |id| found(&data().card_ids, id)
 );
 named!(
     /// What a Good is known by: colour and worth. Also a space of the Foster pool. `r2`.
@@ -98,6 +110,12 @@ named!(
     /// A persona's role: three to an action, worth 1 first.
     Role, 18, "role", |role| &data().roles[role.index()].slug
 );
+
+/// The number that stands beside a word in a sorted list.
+fn found(list: &[(String, u8)], word: &str) -> Option<u8> {
+    let place = list.binary_search_by(|(known, _)| known.as_str().cmp(word));
+    place.ok().map(|at| list[at].1)
+}
 
 const SIDES: [&str; 6] = ["lun", "uth", "ska", "hja", "tgn", "kja"];
 const KINDS: [&str; 12] = ["r1", "r2", "r3", "g1", "g2", "g3", "b1", "b2", "b3", "w1", "w2", "w3"];
@@ -444,7 +462,7 @@ impl Who {
 
 impl Serialize for Who {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{} {}", self.seat.0, self.faction.slug()))
+        serializer.serialize_str(&data().seats[self.at()][self.faction.index()])
     }
 }
 

@@ -184,7 +184,13 @@ pub fn compile(text: &str) -> Data {
         name: role.name.clone(),
         text: role.text.clone(),
     };
+    let written = (1..=6).map(|seat| {
+        factions.iter().map(|faction: &FactionData| format!("{seat} {}", faction.slug)).collect()
+    });
     Data {
+        area_codes: sorted(raw.areas.iter().map(|area| area.code.clone())),
+        card_ids: sorted(raw.orlog.iter().map(|card| card.id.clone())),
+        seats: written.collect(),
         recommended: recommended.collect(),
         laws: raw.laws.iter().map(law).collect(),
         statutes: raw.statutes.iter().map(statute).collect(),
@@ -202,6 +208,13 @@ pub fn compile(text: &str) -> Data {
         arson: raw.supplies.arson_tokens,
         win: raw.tracks.fame.win,
     }
+}
+
+/// Words in alphabetical order, each with the place it had.
+fn sorted(words: impl Iterator<Item = String>) -> Vec<(String, u8)> {
+    let mut words: Vec<(String, u8)> = words.zip(0..).collect();
+    words.sort();
+    words
 }
 
 fn faction(raw: &Raw, known: &RawFaction) -> FactionData {

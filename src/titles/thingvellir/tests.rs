@@ -145,3 +145,61 @@ fn the_sheet_reads_back_as_it_was_written() {
         });
     }
 }
+
+/// Plays a line as the seat that is asked first.
+fn give(state: &mut State, line: &str) {
+    let mut dice = Dice::seeded(2);
+    for part in Title::split(line) {
+        let seat = Title::awaited(state).first().expect("somebody is asked").seat;
+        let order = Title::parse(state, seat, part).expect("it is an order");
+        let facts = Title::decide(state, seat, &order, &mut dice).expect("it is legal");
+        facts.iter().for_each(|fact| Title::apply(state, fact));
+    }
+}
+
+fn board(state: &State) -> String {
+    Title::sight(&Title::show(state, Viewer::Watcher)).text
+}
+
+#[test]
+fn the_boards_of_the_first_game_are_real() {
+    let tour = Title::about().tour;
+    let table = Table::of(3).with("factions", "claimed").with("first_lawspeaker", "seat1");
+    let mut state = Title::blank();
+    for fact in Title::open(&table, &mut Dice::seeded(1)).expect("the table is right") {
+        Title::apply(&mut state, &fact);
+    }
+    for line in [
+        "side lun",
+        "side ska",
+        "side uth",
+        "propose land1",
+        "support",
+        "sue trade1 from uth",
+        "out 1",
+        "settle lun green",
+        "settle ska red",
+        "act home; swear 1",
+        "act home; swear 1",
+        "act home; send 1 god/vid",
+    ] {
+        for part in Title::split(line) {
+            assert!(tour.contains(part), "the tour does not tell {part}");
+        }
+        give(&mut state, line);
+    }
+    assert!(tour.contains(&board(&state)), "the board is:\n{}", board(&state));
+    let sheet = serde_json::json!({
+        "factions": ["oddi", "reykholt"], "state": "ride", "turn": "oddi",
+        "deed": { "strength": 1 },
+        "men": { "odd/ska": { "oddi": 3 }, "hau/ska": { "reykholt": 2 } },
+        "seats": { "oddi": { "goods": ["w3"] }, "reykholt": { "goods": ["g2", "b1"] } },
+        "next": ["r2", "r3", "g1", "w2", "r1"],
+    });
+    let mut state = Title::from_sheet(&Table::of(2), &sheet).expect("it is a sheet");
+    give(&mut state, "move 3 odd/ska to hau/ska");
+    give(&mut state, "add w3");
+    let text = board(&state);
+    let feud = text.find("Feud between").expect("a feud is on");
+    assert!(tour.contains(&text[feud..]), "the feud is:\n{}", &text[feud..]);
+}

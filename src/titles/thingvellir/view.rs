@@ -22,13 +22,16 @@ pub struct View {
     pub step: Step,
     /// What goes on, in words.
     pub topic: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<&'static str>,
     pub speaker: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub token: Option<Statute>,
     pub seats: Vec<SeatView>,
     pub districts: Vec<District>,
     pub borders: Vec<Men>,
     /// Personae in the pool, by space.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pool: Vec<Card>,
     pub orlog: u8,
     pub doom: u8,
@@ -36,18 +39,28 @@ pub struct View {
     pub supply: [u8; 4],
     pub lost: [u8; 4],
     /// Entries of the Council still to come.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub queue: Vec<QueueView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deed: Option<DeedView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<BandView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub feud: Option<FeudView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawView>,
     /// Gifts not yet handed over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gifts: Vec<GiftView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub strike: Option<StrikeView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub outlaw: Option<OutlawView>,
     pub awaited: Vec<Asked>,
     /// Areas that the last action was about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub last: Vec<Area>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
 }
 
@@ -57,6 +70,7 @@ pub struct SeatView {
     pub seat: Seat,
     pub faction: Faction,
     pub colour: &'static str,
+    #[serde(skip_serializing_if = "is_false")]
     pub gone: bool,
     pub fame: u8,
     pub longhall: u8,
@@ -68,15 +82,21 @@ pub struct SeatView {
     /// Free Stead tokens: ½ and ¾.
     pub steads: (u8, u8),
     pub goods: [u8; Kind::COUNT],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub oaths: Vec<Bond>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hird: Vec<Card>,
     pub home_bondi: Action,
     /// Seats whose Districts touch this seat's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub neighbours: Vec<Seat>,
+    #[serde(skip_serializing_if = "VoteView::is_none")]
     pub vote: VoteView,
     /// The colour of the statute it acted on.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub colour_of_round: Option<Colour>,
     /// Phase II: slots that may still act, 0 for the Home Bondi.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<u8>,
     /// One's own standing instructions and orders left in advance.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,6 +120,16 @@ pub enum VoteView {
     },
 }
 
+impl VoteView {
+    fn is_none(&self) -> bool {
+        *self == VoteView::None
+    }
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 #[derive(Clone, Debug, Serialize)]
 pub struct Bond {
     pub slot: u8,
@@ -113,6 +143,7 @@ pub struct District {
     pub seat: Seat,
     pub value: u8,
     pub farms: [u8; 4],
+    #[serde(skip_serializing_if = "is_false")]
     pub burnt: bool,
 }
 
@@ -276,7 +307,10 @@ fn options(state: &State) -> Vec<&'static str> {
 fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
     let own = viewer.is(Seat::at(at));
     let (half, quarter) = state.tokens_out(at);
+    let neighbours = state.neighbours(at);
     let data = super::data::data();
+    // Before a proposal, votes are those of the round before.
+    let council = !matches!(state.step, Step::Blank | Step::Side | Step::Propose);
     let hunting = state.step == Step::Bondi && state.asked() == at;
     SeatView {
         seat: Seat::at(at),
@@ -297,12 +331,9 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
             .collect(),
         hird: Card::of(state.hird[at]).collect(),
         home_bondi: state.faction[at].bondi(),
-        neighbours: (0..6)
-            .filter(|other| state.neighbours(at) & (1 << other) != 0)
-            .map(Seat::at)
-            .collect(),
-        vote: vote(state, at, own),
-        colour_of_round: state.colour_of_round(at),
+        neighbours: (0..6).filter(|other| neighbours & (1 << other) != 0).map(Seat::at).collect(),
+        vote: if council { vote(state, at, own) } else { VoteView::None },
+        colour_of_round: state.colour_of_round(at).filter(|_| council),
         ready: if hunting {
             hunt::ready(state, at).map(|(slot, _)| slot).collect()
         } else {

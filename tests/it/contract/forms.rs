@@ -51,11 +51,13 @@ pub fn makes(form: &Form, order: &str) -> bool {
                 }
             }
             Field::Pick { choices, .. } => {
-                let next = words.first().copied().unwrap_or_default();
-                if !choices.iter().any(|(word, _)| word == next) {
+                let picked = choices.iter().map(|(word, _)| word.split(' ').collect::<Vec<_>>());
+                let mut picked = picked.filter(|picked| words.starts_with(picked));
+                let length = picked.next().map(|picked| picked.len());
+                if length.is_none() && !choices.iter().any(|(word, _)| word.is_empty()) {
                     return false;
                 }
-                words.drain(..usize::from(!next.is_empty()));
+                words.drain(..length.unwrap_or_default());
             }
             Field::Amounts { lead, items } => {
                 if words.first() == Some(&lead.as_str()) {
@@ -109,6 +111,14 @@ fn a_form_knows_its_own_orders() {
     for bad in ["grow", "end bury 4s", "end bury s+s", "end bury mill", "end bury s now"] {
         assert!(!makes(&form, bad), "{bad}");
     }
+    let pick = |words: &[&str]| Field::Pick {
+        label: String::new(),
+        choices: words.iter().map(|word| ((*word).to_owned(), String::new())).collect(),
+    };
+    let fields = vec![pick(&["", "b1", "b2"]), pick(&["", "g1"]), pick(&["cattle meat"])];
+    let picks = Form { lead: "plan".to_owned(), fields, ..form.clone() };
+    assert!(makes(&picks, "plan g1 cattle meat") && makes(&picks, "plan b2 cattle meat"));
+    assert!(!makes(&picks, "plan g1 b1 cattle meat") && !makes(&picks, "plan b1 g1"));
     let mut chance = Chance::new(1);
     for _ in 0..50 {
         let order = filled(&form, &mut chance);

@@ -71,7 +71,8 @@ pub fn legal(state: &State, at: usize) -> Legal<Order> {
         orders.extend(axe_areas(state, at).map(Order::Axe));
     }
     orders.push(Order::Done);
-    let forms = if complete { Vec::new() } else { forms(state, at) };
+    let short = orders.len() <= super::forms::LONG;
+    let forms = if short { Vec::new() } else { forms(state, at) };
     Legal { orders, complete, forms }
 }
 
@@ -116,7 +117,10 @@ fn forms(state: &State, at: usize) -> Vec<Form> {
         pick("To the Hof", "h", rooms[1]),
         pick("To the Verslun", "s", rooms[2]),
     ];
-    let mut forms = vec![form("claim", "Sheep, cattle and tokens", "", units)];
+    let mut forms = Vec::new();
+    if player.flock + player.herd + tokens(state, at) > 0 {
+        forms.push(form("claim", "Sheep, cattle and tokens", "", units));
+    }
     if rooms != [0; 3] {
         let help = format!("{} wait in the town.", player.town);
         forms.push(form("recruit", "Place recruits", &help, places));
@@ -127,7 +131,6 @@ fn forms(state: &State, at: usize) -> Vec<Form> {
         let field = Field::Pick { label: "Area".to_owned(), choices: areas.collect() };
         forms.push(form("axe", "Place an Axe token", "", vec![field]));
     }
-    forms.push(form("done", "Finish the sheet", "", Vec::new()));
     forms
 }
 

@@ -5,6 +5,9 @@ use super::super::names::{Area, Building, Good, Unit};
 use super::super::state::{Lot, Mix, State};
 use crate::rules::{Field, Form};
 
+/// Lists longer than this have a form beside them.
+pub const LONG: usize = 12;
+
 fn pick(label: impl Into<String>, choices: Vec<(String, String)>) -> Field {
     Field::Pick { label: label.into(), choices }
 }
@@ -79,6 +82,10 @@ pub fn muster(state: &State, at: usize) -> Vec<Form> {
 
 /// A lot of trade: at most so many given, at most so many got.
 pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
+    // No lot has more than 8 of a thing, and none brings more than 3 gold.
+    let few = |most: u8| most.min(8);
+    let mut get = get.map(few);
+    get[Good::GOLD] = get[Good::GOLD].min(3);
     let amounts = |lead: &str, most: &Lot| {
         let some = most.iter().enumerate().filter(|(_, most)| **most > 0);
         let items = some.map(|(at, most)| {
@@ -95,64 +102,6 @@ pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
                1 gold for 1 mine or 2 basic goods. Basic goods are timber, hide, wool and meat, \
                mine goods stone and iron."
             .into(),
-        fields: vec![amounts("give", give), amounts("for", get)],
-    }
-}
-
-/// A step of an offer under forced trade: `k give` or `k want`.
-pub fn offer(verb: &str, label: &str) -> Form {
-    let items = (0..=Good::GOLD).map(|at| {
-        let name = super::super::orders::write::item(at);
-        (name.to_owned(), name.to_owned())
-    });
-    Form {
-        lead: format!("k {verb}"),
-        label: label.into(),
-        help: "At most 8 of a good, or 99 gold.".into(),
-        fields: vec![
-            Field::Text { label: "How many".into(), hint: "a number, as 2".into() },
-            pick("Of what", items.collect()),
-        ],
-    }
-}
-
-/// Units of sheep and cattle as meat, and Axe tokens bought: each at most so many.
-pub fn claim(sheep: u8, cattle: u8, tokens: u8) -> Form {
-    let fields = [
-        ("Sheep that become meat, not wool", "s", sheep),
-        ("Cattle that become meat, not hide", "c", cattle),
-        ("Axe tokens bought, 1 gold each", "a", tokens),
-    ];
-    let some = fields.into_iter().filter(|(.., most)| *most > 0);
-    Form {
-        lead: "claim".into(),
-        label: "Goods and Axe tokens".into(),
-        help: "A later choice replaces an earlier one.".into(),
-        fields: some.map(|(label, sign, most)| letter(label, sign, most)).collect(),
-    }
-}
-
-/// Recruits put on buildings: each building has so much room.
-pub fn recruit(town: u8, room: [u8; 3]) -> Form {
-    let fields = Building::all().map(|building| {
-        let most = room[building.index()].min(town);
-        letter(building.name(), ["v", "h", "s"][building.index()], most)
-    });
-    Form {
-        lead: "recruit".into(),
-        label: "Recruits".into(),
-        help: format!("{town} in the town. A later choice replaces an earlier one."),
-        fields: fields.collect(),
-    }
-}
-
-/// An Axe token from the store onto one of these areas.
-pub fn axe(areas: impl Iterator<Item = Area>) -> Form {
-    let choices = areas.map(|area| (area.slug().to_owned(), area.name().to_owned()));
-    Form {
-        lead: "axe".into(),
-        label: "Place an Axe token".into(),
-        help: "It defends the area for good and keeps other Godis and Kaupmadurs out.".into(),
-        fields: vec![pick("On", choices.collect())],
+        fields: vec![amounts("give", &give.map(few)), amounts("for", &get)],
     }
 }

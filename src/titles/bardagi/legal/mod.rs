@@ -56,7 +56,11 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
     match state.step {
         Step::PickHome => Legal::listed(course::homes(state).map(Order::Home).collect()),
-        Step::Plan => Legal::listed(course::plans(state).map(Order::Plan).collect()),
+        Step::Plan => {
+            let form = forms::plan("plan", "Choose cards", course::due(state, state.round));
+            let orders = course::plans(state).map(Order::Plan).collect();
+            Legal { forms: vec![form], ..Legal::listed(orders) }
+        }
         Step::Act => act(state, at),
         Step::GodiRetreat => Legal::listed(attack::refuges(state, at)),
         Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline]),

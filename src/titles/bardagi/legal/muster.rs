@@ -3,7 +3,7 @@
 use super::super::names::{Area, Building, Unit};
 use super::super::orders::{Action, Order};
 use super::super::state::State;
-use super::{moves, no, pay};
+use super::{forms, moves, no, pay};
 use crate::rules::{Legal, Refusal};
 
 pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
@@ -17,6 +17,7 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
     if ways.is_empty() {
         return;
     }
+    let before = legal.orders.len();
     let virki = state.players[at].disks[Building::VIRKI.index()];
     for area in Area::of(owned) {
         let disks = state.land(area).disks;
@@ -31,6 +32,9 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
         for count in 1..=disks {
             pay::offer(legal, Action::Lift(area, count), &ways);
         }
+    }
+    if legal.orders.len() > before + forms::LONG {
+        legal.forms.extend(forms::muster(state, at));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::names::{Area, Building, Good, Kind, Place, Tile, Unit};
 use super::super::orders::{Action, Order};
 use super::super::state::{Lot, Session, State};
-use super::{lots, no, pay};
+use super::{forms, lots, no, pay};
 use crate::rules::{Legal, Refusal};
 
 /// Goods for a refill (R11.7).
@@ -41,6 +41,10 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
     let ways = pay::ways(state, at, Action::Trade(*give, *get));
     for (give, get) in lots.iter() {
         pay::offer(legal, Action::Trade(*give, *get), &ways);
+    }
+    if !ways.is_empty() && lots.len() > forms::LONG {
+        let (give, get) = (lots::purse(player), lots::room(player));
+        legal.forms.push(forms::lot("k trade", "Trade", &give, &get));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The headings orders stand under, by unit and place, and the areas they are about.
 
 use super::super::legal::forms;
-use super::super::names::{Building, Good, Node, Unit};
+use super::super::names::{Building, Good, Node, Pile, Unit};
 use super::super::state::{Lot, State, Step};
 use super::{Action, Order};
 use crate::rules::{Group, Seat};
@@ -17,11 +17,7 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Done => Group { note: unused(state, seat.index()), ..titled("End the turn") },
         Order::Retire(_) => titled("The Godi retreats"),
         Order::Accept | Order::Decline => titled("The bargain"),
-        Order::Build(tile, None) => {
-            let data = tile.data();
-            let level = if data.level == 1 { "1st" } else { "2nd" };
-            titled(&format!("Build on the {}, {level} level", data.building.name()))
-        }
+        Order::Build(tile, None) => titled(&format!("Build: {}", pile(tile.pile()))),
         Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
         Order::Pass => titled("Build nothing"),
         Order::Claim(..) => titled("Goods and Axe tokens"),
@@ -143,6 +139,12 @@ fn side(side: &Lot) -> Option<String> {
         (0, 0, gold) => Some(format!("{gold} gold")),
         _ => None,
     }
+}
+
+/// A tile's pile in words: "Virki, 1st level".
+pub fn pile(pile: Pile) -> String {
+    let level = if pile.level() == 1 { "1st" } else { "2nd" };
+    format!("{}, {level} level", pile.building().name())
 }
 
 /// The area of the board that an order is about.

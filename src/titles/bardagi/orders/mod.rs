@@ -7,6 +7,8 @@ pub mod parse;
 mod parse_aside;
 mod parse_turn;
 mod reader;
+#[cfg(test)]
+mod tests;
 pub mod words;
 pub mod write;
 

@@ -28,7 +28,8 @@ impl<'s> Reader<'s> {
     pub fn new(state: &'s State, text: &str) -> Reader<'s> {
         let text = text.split('#').next().unwrap_or_default();
         let words = text.split_whitespace();
-        let words = words.map(|raw| Word { raw: raw.to_owned(), plain: plain(raw) }).collect();
+        let words =
+            words.map(|raw| Word { raw: raw.to_owned(), plain: plain(raw).into_owned() }).collect();
         Reader { state, words, next: 0, wrong: Vec::new() }
     }
 

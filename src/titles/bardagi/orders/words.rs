@@ -2,8 +2,8 @@
 
 use super::super::facts::{Advance, Instruction};
 use super::super::legal::forms;
-use super::super::names::{Area, Building, Colour, Kind, Node, Place, Tile, Unit};
-use super::super::state::{Auto, Lot, Retreat, State, Taste};
+use super::super::names::{Area, Building, Colour, Kind, Node, Place, Rune, Tile, Unit};
+use super::super::state::{Aim, Auto, Lot, Retreat, State, Step, Taste};
 use super::{Action, Order, Pay, write};
 use crate::rules::Seat;
 
@@ -13,7 +13,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Home(colour) => format!("Play {}", colour.name()),
         Order::Plan(cards) => forms::mix(*cards),
         Order::Act(action, pay) => format!("{}{}", self::action(state, at, *action), paid(*pay)),
-        Order::Done if state.step == super::super::state::Step::Claim => "Finish".into(),
+        Order::Done if state.step == Step::Claim => "Finish".into(),
         Order::Done => "End the turn".into(),
         Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
         Order::Accept => "Accept the bargain".into(),
@@ -45,12 +45,16 @@ fn action(state: &State, at: usize, action: Action) -> String {
         None => "this place".into(),
     };
     match action {
-        Action::Move(_, area) => format!("Move to {}", place(state, area)),
+        Action::Move(unit, area) => {
+            format!("Move to {}{}", place(state, area), free(state, at, unit, area))
+        }
         Action::Board(_, area) => format!("Go aboard at {}", area.name()),
-        Action::Duel(other) => format!("Meet {}'s Berserkur", colour(state, other)),
-        Action::Axes => format!("Remove the Axe tokens of {}", here(Unit::B)),
-        Action::Take(0) => format!("Take {}", here(Unit::B)),
-        Action::Take(more) => format!("Take {} with {more} more {}", here(Unit::B), disks(more)),
+        Action::Duel(other) => {
+            let price = state.price(Area(0), Aim::Duel(other)).total();
+            format!("Beat {}'s Berserkur for {price} {}", colour(state, other), disks(price))
+        }
+        Action::Axes => attack(state, at, Aim::Axes, "Remove the Axe tokens of"),
+        Action::Take(more) => take(state, at, more),
         Action::Retreat => format!("Retreat to {}", back(state, at)),
         Action::RefillOwn(Unit::G) | Action::Refill(Building::HOF) => refill(Building::HOF),
         Action::RefillOwn(_) => refill(Building::VIRKI),
@@ -87,6 +91,30 @@ fn action(state: &State, at: usize, action: Action) -> String {
     }
 }
 
+/// Says so where steps are left that take the unit there without a card.
+fn free(state: &State, at: usize, unit: Unit, to: Area) -> &'static str {
+    let left = state.now.steps[unit.index()];
+    let walk = if left > 0 { state.walk(at, unit) } else { None };
+    let steps = walk.and_then(|walk| walk.steps(to));
+    if steps.is_some_and(|steps| steps <= left) { ", with steps left" } else { "" }
+}
+
+fn take(state: &State, at: usize, more: u8) -> String {
+    let text = attack(state, at, Aim::Take(more), "Take");
+    match more {
+        0 => text,
+        1 => format!("{text}, one of them more than needed"),
+        _ => format!("{text}, {more} of them more than needed"),
+    }
+}
+
+/// "Take Kýrholt (cattle, Barbarians) for 2 disks".
+fn attack(state: &State, at: usize, aim: Aim, what: &str) -> String {
+    let Some(area) = state.players[at].area_of(Unit::B) else { return what.to_owned() };
+    let price = state.price(area, aim).total();
+    format!("{what} {} for {price} {}", place(state, area), disks(price))
+}
+
 fn disks(count: u8) -> &'static str {
     if count == 1 { "disk" } else { "disks" }
 }
@@ -95,7 +123,7 @@ fn refill(building: Building) -> String {
     format!("Refill the {} for 4 {}", building.name(), building.price().slug())
 }
 
-fn cast(state: &State, rune: super::super::names::Rune, area: Option<Area>, how: &str) -> String {
+fn cast(state: &State, rune: Rune, area: Option<Area>, how: &str) -> String {
     match area {
         Some(area) => format!("{} on {}{how}", rune.name(), place(state, area)),
         None => format!("Make {} ready{how}", rune.name()),
@@ -247,7 +275,8 @@ fn automatic(auto: Auto) -> String {
     )
 }
 
-fn advance(advance: &Advance) -> String {
+/// What is left in advance, in words.
+pub fn advance(advance: &Advance) -> String {
     match advance {
         Advance::Script(orders, _) if orders.is_empty() => "No script for the turn".into(),
         Advance::Script(orders, else_done) => {

@@ -91,6 +91,10 @@ fn fame(run: &mut Run<'_>) {
 
 /// Razing, compensation, clearing: attacker first each time (R10.13 to R10.16).
 fn aftermath(run: &mut Run<'_>) {
+    // The game may have ended in this feud: then nothing follows, not even the next feud (R5.9).
+    if run.state.over() {
+        return;
+    }
     let feud = run.state.feud;
     for side in 0..2 {
         if law::may_raze(&run.state, side) {

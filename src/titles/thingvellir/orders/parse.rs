@@ -78,7 +78,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         reader.wrong.push(Refusal::new("there is no order here").rule("R25.1"));
         return None;
     };
-    Some(match lead.as_str() {
+    Some(match &*lead {
         "side" => Order::Side(reader.side()?),
         "propose" => Order::Propose(reader.statute()?),
         "support" => Order::Support,
@@ -373,7 +373,7 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
 
 fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     let subject = reader.take();
-    let subject = subject.as_ref().map(|(word, _)| word.as_str());
+    let subject = subject.as_ref().map(|(word, _)| &**word);
     Some(match subject {
         Some("vote") => {
             let (word, raw) = reader.take()?;
@@ -401,7 +401,7 @@ fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
 /// A word, or `ask`.
 fn choice(reader: &mut Reader<'_>, word: &str) -> Option<bool> {
     let given = reader.take();
-    match given.as_ref().map(|(plain, raw)| (plain.as_str(), *raw)) {
+    match given.as_ref().map(|(plain, raw)| (&**plain, *raw)) {
         Some((plain, _)) if plain == word => Some(true),
         Some(("ask", _)) => Some(false),
         other => {
@@ -415,7 +415,7 @@ fn choice(reader: &mut Reader<'_>, word: &str) -> Option<bool> {
 
 fn dare(reader: &mut Reader<'_>) -> Option<Dare> {
     let given = reader.take();
-    Some(match given.as_ref().map(|(plain, _)| plain.as_str()) {
+    Some(match given.as_ref().map(|(plain, _)| &**plain) {
         Some("never") => Dare::Never,
         Some("always") => Dare::Always,
         Some("ask") => Dare::Ask,

@@ -1,5 +1,7 @@
 //! Reads the words of one order: each with what it should have been, all mistakes kept.
 
+use std::borrow::Cow;
+
 use super::super::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
 use super::super::state::State;
 use crate::rules::Refusal;
@@ -8,7 +10,7 @@ use crate::rules::spelling::plain;
 /// A word as the player wrote it, and in plain letters.
 pub struct Word<'t> {
     pub raw: &'t str,
-    pub plain: String,
+    pub plain: Cow<'t, str>,
 }
 
 /// Goes through the words of an order.
@@ -27,14 +29,14 @@ impl<'t> Reader<'t> {
     }
 
     /// The next word in plain letters, and the word as written.
-    pub fn take(&mut self) -> Option<(String, &'t str)> {
+    pub fn take(&mut self) -> Option<(Cow<'t, str>, &'t str)> {
         let word = self.words.get(self.next)?;
         self.next += 1;
         Some((word.plain.clone(), word.raw))
     }
 
     pub fn peek(&self) -> Option<&str> {
-        self.words.get(self.next).map(|word| word.plain.as_str())
+        self.words.get(self.next).map(|word| &*word.plain)
     }
 
     /// The rest as one text, in the player's own letters.
@@ -118,14 +120,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Splits `code:n` at the colon; `:1` may be left out.
-    pub fn counted(&mut self) -> Option<(String, u8, &'t str)> {
+    pub fn counted(&mut self) -> Option<(Cow<'t, str>, u8, &'t str)> {
         let (plain, raw) = self.take()?;
         let Some((word, count)) = plain.split_once(':') else { return Some((plain, 1, raw)) };
         let Ok(count) = count.parse() else {
             self.refuse(raw, "the count after the colon is no number");
             return None;
         };
-        Some((word.to_owned(), count, raw))
+        Some((Cow::Owned(word.to_owned()), count, raw))
     }
 
     pub fn is_done(&self) -> bool {
@@ -145,8 +147,8 @@ fn codes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
 }
 
 pub fn area(word: &str) -> Option<Area> {
-    Area::all()
-        .find(|area| area.slug() == word || area.place() == word || plain(area.name()) == word)
+    let named = |area: &Area| area.place() == word || plain(area.name()) == word;
+    Area::from_slug(word).or_else(|| Area::all().find(named))
 }
 
 /// Areas whose name begins like the word.
@@ -173,13 +175,14 @@ pub fn colour(word: &str) -> Option<Colour> {
 }
 
 fn person(word: &str) -> Option<Card> {
-    Card::all().find(|card| card.word() == word || plain(card.name()) == word)
+    Card::all()
+        .find(|card| card.word() == word)
+        .or_else(|| Card::all().find(|card| plain(card.name()) == word))
 }
 
 pub fn faction(state: &State, word: &str) -> Option<u8> {
-    let named = |faction: Faction| {
-        faction.slug() == word || plain(faction.letter()) == word || plain(faction.name()) == word
-    };
-    let known = Faction::all().find(|faction| named(*faction))?;
+    let named =
+        |faction: &Faction| plain(faction.letter()) == word || plain(faction.name()) == word;
+    let known = Faction::from_slug(word).or_else(|| Faction::all().find(named))?;
     state.place_of(known).map(|at| at as u8)
 }

@@ -134,10 +134,10 @@ fn law(view: &View, statute: Statute) -> Space {
     let proposed = view.token == Some(statute);
     let mut code = statute.action().name().to_owned();
     if statute.bonus() > 0 {
-        code.push('+');
+        code.push_str(&format!("+{}", statute.bonus()));
     }
     if men > 0 {
-        code = format!("{code} {men}");
+        code.push_str(&format!(" !{men}"));
     }
     let mut words = statute.words();
     if proposed {

@@ -31,25 +31,30 @@ pub fn text(view: &View) -> String {
     lines.join("\n")
 }
 
-/// Breaks a line between words; what follows the first line is indented.
+/// Breaks a line between words; what follows the first line is indented. Blanks at its beginning
+/// stay.
 fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut width = 0;
-    for word in text.split(' ') {
+    let body = text.trim_start();
+    let lead = &text[..text.len() - body.len()];
+    let mut lines = vec![lead.to_owned()];
+    let mut width = lead.len();
+    let mut begins = true;
+    for word in body.split(' ') {
         let long = word.chars().count();
-        if width > 0 && width + 1 + long > WIDE {
+        if !begins && width + 1 + long > WIDE {
             lines.push(indent.to_owned());
             width = indent.len();
-        } else if width > 0 {
-            if let Some(line) = lines.last_mut() {
-                line.push(' ');
-            }
-            width += 1;
+            begins = true;
         }
         if let Some(line) = lines.last_mut() {
+            if !begins {
+                line.push(' ');
+                width += 1;
+            }
             line.push_str(word);
         }
         width += long;
+        begins = false;
     }
     lines
 }

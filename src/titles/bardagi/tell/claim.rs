@@ -1,0 +1,70 @@
+//! The Claim phase told: what comes in, and what the sheets came to.
+
+use super::super::facts::{Claimed, Fact, Income};
+use super::super::names::Building;
+use super::super::orders::words::listed;
+use super::{goods, names, of, own, some};
+use crate::rules::{Told, Viewer};
+
+pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    match fact {
+        Fact::Income(income) => comes_in(income),
+        Fact::Claiming(who, claim) => {
+            let text = if claim.done { "Your Claim sheet is finished" } else { "Noted, unseen" };
+            own(*who, viewer, text)
+        }
+        Fact::Claimed(claimed) => sheet(claimed),
+        _ => None,
+    }
+}
+
+fn comes_in(income: &Income) -> Option<Told> {
+    let who = income.who;
+    let mut parts = vec![format!("{} glory", income.glory)];
+    if income.gold > 0 {
+        parts.push(format!("{} gold", income.gold));
+    }
+    parts.extend(goods(&income.goods));
+    if income.recruits > 0 {
+        parts.push(some(income.recruits, "recruit"));
+    }
+    let mut open = Vec::new();
+    if income.flock > 0 {
+        open.push(format!("{} of sheep", income.flock));
+    }
+    if income.herd > 0 {
+        open.push(format!("{} of cattle", income.herd));
+    }
+    let areas = some(income.areas, "area");
+    let mut text = format!("{}, with {areas}: {}", who.name(), listed(&parts));
+    if !open.is_empty() {
+        text.push_str(&format!("; units to choose for: {}", listed(&open)));
+    }
+    of(who, text)
+}
+
+fn sheet(claimed: &Claimed) -> Option<Told> {
+    let who = claimed.who;
+    let mut parts = Vec::new();
+    let gained = goods(&claimed.goods);
+    if !gained.is_empty() {
+        parts.push(format!("takes {}", listed(&gained)));
+    }
+    if claimed.tokens > 0 {
+        parts.push(format!("buys {}", some(claimed.tokens, "Axe token")));
+    }
+    let placed = Building::all().filter(|building| claimed.recruits[building.index()] > 0);
+    let placed: Vec<String> = placed
+        .map(|one| format!("{} to the {}", claimed.recruits[one.index()], one.name()))
+        .collect();
+    if !placed.is_empty() {
+        parts.push(format!("puts recruits on buildings: {}", listed(&placed)));
+    }
+    if !claimed.axes.is_empty() {
+        parts.push(format!("places Axe tokens on {}", names(&claimed.axes)));
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    of(who, format!("{} {}", who.name(), parts.join("; ")))
+}

@@ -1,0 +1,104 @@
+//! The course of the game told: setup, rounds, plans, turns, what is left in advance.
+
+use super::super::facts::{Advance, Fact, Instruction, Opened, Payment};
+use super::super::legal::forms;
+use super::super::names::{Rune, Who};
+use super::super::orders::group::pile;
+use super::super::orders::words;
+use super::{coded, of, own, plain, some};
+use crate::rules::{Told, Viewer};
+
+pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    match fact {
+        Fact::Opened(opened) => setup(opened),
+        Fact::Home(who, colour) => of(*who, format!("Seat {} is {}", who.seat, colour.name())),
+        Fact::Shown(from, tile) => plain(format!("{} is turned up ({})", tile.name(), pile(*from))),
+        Fact::DrewRunes(who, runes) => drew(*who, runes, viewer),
+        Fact::Round(round, who) => Some(Told {
+            text: format!("Round {round}: {} begins", who.name()),
+            chapter: true,
+            ..Told::default()
+        }),
+        Fact::TimeUp => plain("The time is up: this round is the last"),
+        Fact::Scored(who, bonus) => scored(*who, bonus),
+        Fact::Over => plain("The game is over"),
+        Fact::Planned(who, cards) => {
+            let known = own(*who, viewer, format!("You plan {}", forms::mix(*cards)));
+            known.or_else(|| of(*who, format!("{} has planned", who.name())))
+        }
+        Fact::Began(who, cards) => {
+            of(*who, format!("{}'s turn: {}", who.name(), forms::mix(*cards)))
+        }
+        Fact::Paid(who, payment) => paid(*who, *payment, viewer),
+        Fact::Swapped(who, one, other, gained) => {
+            let text = format!(
+                "{} discards {} and {} for {}",
+                who.name(),
+                one.name(),
+                other.name(),
+                gained.name()
+            );
+            let order = format!("swap {} {} {}", one.slug(), other.slug(), gained.slug());
+            coded(*who, text, &order, "")
+        }
+        Fact::LaidDown(who, unit) => {
+            of(*who, format!("{} lays a {} card down unused", who.name(), unit.name()))
+        }
+        Fact::Ended(who) => of(*who, format!("{}'s turn is over", who.name())),
+        Fact::Instructed(who, known) => own(*who, viewer, instruction(*known)),
+        Fact::Left(who, advance) => own(*who, viewer, left(advance)),
+        Fact::Taken(who, order) => own(*who, viewer, format!("Your script: {order}")),
+        Fact::Stopped(who, order, why) => {
+            own(*who, viewer, format!("Your script stops at \u{201c}{order}\u{201d}: {why}"))
+        }
+        Fact::Obeyed(who) => own(*who, viewer, "Your standing instruction answers"),
+        _ => None,
+    }
+}
+
+fn setup(opened: &Opened) -> Option<Told> {
+    let length = match opened.rounds {
+        0 => "play until the time is up".to_owned(),
+        rounds => some(rounds, "round"),
+    };
+    plain(format!("The game begins on the {} board: {length}", opened.map.slug()))
+}
+
+/// Others hear how many.
+fn drew(who: Who, runes: &[Rune], viewer: Viewer) -> Option<Told> {
+    let names: Vec<&str> = runes.iter().map(|rune| rune.name()).collect();
+    let known = own(who, viewer, format!("You draw {}", words::listed(&names)));
+    known.or_else(|| of(who, format!("{} draws {}", who.name(), some(runes.len() as u32, "Rune"))))
+}
+
+fn scored(who: Who, [richest, widest, gold]: &[u16; 3]) -> Option<Told> {
+    let parts = [(*richest, "for most gold"), (*widest, "for most areas"), (*gold, "for gold")];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(glory, _)| *glory > 0)
+        .map(|(glory, why)| format!("{glory} {why}"))
+        .collect();
+    of(who, format!("{}'s last glory: {}", who.name(), words::listed(&parts)))
+}
+
+/// Cards are told to the seat that uses them: to the others its deeds say as much.
+fn paid(who: Who, payment: Payment, viewer: Viewer) -> Option<Told> {
+    match payment {
+        Payment::Card(unit) => own(who, viewer, format!("You use a {} card", unit.name())),
+        Payment::Council(unit) => {
+            let name = who.name();
+            of(who, format!("{name}'s War Council lets a {} card pay", unit.name()))
+        }
+        Payment::Oracle => of(who, format!("{}'s Oracle pays", who.name())),
+        Payment::Steward => of(who, format!("{}'s Steward's House pays", who.name())),
+        Payment::Charge => of(who, format!("{} charges: no card is needed", who.name())),
+    }
+}
+
+fn instruction(known: Instruction) -> String {
+    format!("Your instruction. {}", words::standing(known))
+}
+
+fn left(advance: &Advance) -> String {
+    words::advance(advance)
+}
