@@ -16,4 +16,7 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("12-end.toml", include_str!("12-end.toml")),
     ("13-options.toml", include_str!("13-options.toml")),
     ("14-post.toml", include_str!("14-post.toml")),
+    ("15-components.toml", include_str!("15-components.toml")),
+    ("16-points.toml", include_str!("16-points.toml")),
+    ("17-advance.toml", include_str!("17-advance.toml")),
 ];

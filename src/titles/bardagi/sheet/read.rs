@@ -57,7 +57,8 @@ pub fn read(table: &Table, sheet: &Value) -> Result<State, String> {
     let mut state = State::blank();
     state.seats = table.seats;
     state.options = options(table);
-    let map = words::text(sheet, "map")?.unwrap_or("summer");
+    let chosen = table.options.get("map").filter(|chosen| *chosen == "winter");
+    let map = words::text(sheet, "map")?.unwrap_or(chosen.map_or("summer", String::as_str));
     state.map = words::slug("map", Map::from_slug(map), map)?;
     colours(&mut state, sheet)?;
     course(&mut state, sheet)?;
