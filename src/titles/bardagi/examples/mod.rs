@@ -19,4 +19,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("15-components.toml", include_str!("15-components.toml")),
     ("16-points.toml", include_str!("16-points.toml")),
     ("17-advance.toml", include_str!("17-advance.toml")),
+    ("18-rulings.toml", include_str!("18-rulings.toml")),
 ];
