@@ -49,7 +49,7 @@ fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
     };
     Group {
         title: format!("{}{place}: {what}", unit.name()),
-        card: None,
+        card: Some(unit.slug().to_owned()),
         note: note(state, at, unit),
         ..Group::default()
     }
@@ -95,12 +95,16 @@ fn turn(state: &State, at: usize, action: Action) -> Group {
         Action::Retreat => of(state, at, Unit::B, "retreat"),
         Action::RefillOwn(unit) => of(state, at, unit, "refill"),
         Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
-            Group { note: virki(state, at), ..titled("Muster".into()) }
+            let card = Some(Unit::B.slug().to_owned());
+            Group { card, note: virki(state, at), ..titled("Muster".into()) }
         }
         Action::Convert => of(state, at, Unit::G, "convert"),
         Action::Runes(unit) => of(state, at, unit, "buy Runes"),
         Action::Cleanse(_) => of(state, at, Unit::G, "remove Runes"),
-        Action::Cast(rune, _) => titled(format!("Cast {}", rune.name())),
+        Action::Cast(rune, _) => Group {
+            card: Some(Unit::G.slug().to_owned()),
+            ..titled(format!("Cast {}", rune.name()))
+        },
         Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
         Action::Buy(_) => of(state, at, Unit::K, "buy the land"),
         Action::Refill(_) => of(state, at, Unit::K, "refill"),
