@@ -7,8 +7,11 @@ mod thingvellir;
 use crate::rules::Title;
 use crate::rules::erased::Erased;
 
-static TITLES: &[&dyn Title] =
-    &[&Erased::<gotlandia::Gotlandia>::new(), &Erased::<thingvellir::Thingvellir>::new()];
+static TITLES: &[&dyn Title] = &[
+    &Erased::<gotlandia::Gotlandia>::new(),
+    &Erased::<thingvellir::Thingvellir>::new(),
+    &Erased::<bardagi::Bardagi>::new(),
+];
 
 /// Every title, in the order in which it is offered.
 pub fn all() -> &'static [&'static dyn Title] {

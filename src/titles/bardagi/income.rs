@@ -163,3 +163,39 @@ pub fn choose(
 pub fn usual(player: &Player, last_round: bool) -> (u8, u8) {
     choose(player, 0..=player.flock, 0..=player.herd, !last_round)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(goods: [u8; 6], flock: u8, herd: u8) -> Player {
+        Player { goods, flock, herd, ..Player::blank() }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_lost_x79() {
+        let player = player([0, 0, 4, 5, 0, 0], 2, 0);
+        assert_eq!(herded(&player, 0, 0), [0, 0, 1, 0, 0, 0]);
+        assert_eq!(herded(&player, 1, 0), [0, 0, 1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_silent_seat_levels_its_stocks_x100() {
+        assert_eq!(usual(&player([0, 3, 1, 0, 0, 0], 2, 1), false), (1, 1));
+    }
+
+    #[test]
+    fn in_the_last_round_only_losses_count_x95() {
+        // Room for wool 1, meat 2, hide 0: cattle become meat, or they are lost.
+        let full = player([0, 5, 4, 3, 0, 0], 1, 2);
+        assert_eq!(usual(&full, true), (0, 2));
+        assert_eq!(usual(&player([0, 3, 1, 0, 0, 0], 2, 1), true), (0, 0));
+    }
+
+    #[test]
+    fn told_units_stay_as_told_x108() {
+        let player = player([0; 6], 2, 2);
+        assert_eq!(choose(&player, 2..=2, 0..=2, true), (2, 0));
+        assert_eq!(choose(&player, 0..=0, 0..=2, true), (0, 1));
+    }
+}

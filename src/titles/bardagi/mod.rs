@@ -1,10 +1,8 @@
 //! Bardagi: The Claim for Gold, whole: the rules of `RULES.md` with the figures of `data.json`.
 //!
-//! In reading order: `state`, `facts`, `apply` (the fold); `orders` (notation); `reckon`, `legal`
-//! (what may be); `decide`, `flow` (what comes of it); `view`, `sight`, `tell` (what is shown).
-
-// Not everything is used before the title is whole.
-#![allow(dead_code)]
+//! In reading order: `state`, `facts`, `apply` (the fold); `orders` (notation); `reckon`, `income`,
+//! `legal` (what may be); `decide`, `flow` (what comes of it); `view`, `sight`, `tell` (what is
+//! shown).
 
 mod about;
 mod apply;
@@ -30,4 +28,146 @@ mod sheet;
 pub mod sight;
 mod state;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod view;
+
+use crate::rules::{
+    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told,
+    Viewer,
+};
+
+/// The title.
+pub struct Bardagi;
+
+impl Rules for Bardagi {
+    type State = state::State;
+    type Order = orders::Order;
+    type Fact = facts::Fact;
+    type View = view::View;
+
+    fn about() -> &'static About {
+        &about::ABOUT
+    }
+
+    fn blank() -> Self::State {
+        state::State::blank()
+    }
+
+    fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Self::Fact>, Refusal> {
+        decide::open::open(table, dice)
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+
+    fn called(state: &Self::State, seat: Seat) -> Called {
+        ask::called(state, seat)
+    }
+
+    fn awaited(state: &Self::State) -> Vec<Awaited> {
+        ask::awaited(state)
+    }
+
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
+        legal::legal(state, seat)
+    }
+
+    fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
+        orders::aside::aside(state, seat)
+    }
+
+    fn split(line: &str) -> Vec<&str> {
+        orders::split(line)
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        orders::parse::parse(state, seat, text)
+    }
+
+    fn write(state: &Self::State, order: &Self::Order) -> String {
+        orders::write::write(state, order)
+    }
+
+    fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        orders::words::words(state, seat, order)
+    }
+
+    fn decide(
+        state: &Self::State,
+        seat: Seat,
+        order: &Self::Order,
+        dice: &mut Dice,
+    ) -> Result<Vec<Self::Fact>, Refusal> {
+        decide::decide(state, seat, order, dice)
+    }
+
+    fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
+        orders::group::group(state, seat, order)
+    }
+
+    fn area(order: &Self::Order) -> Option<String> {
+        orders::group::area(order)
+    }
+
+    fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact> {
+        decide::resume(state, dice)
+    }
+
+    fn bell(state: &Self::State) -> Option<u32> {
+        bell::minutes(state)
+    }
+
+    fn ring(state: &Self::State) -> Vec<Self::Fact> {
+        bell::ring(state)
+    }
+
+    fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
+        fallback::fallback(state, seat)
+    }
+
+    fn show(state: &Self::State, viewer: Viewer) -> Self::View {
+        view::show(state, viewer)
+    }
+
+    fn sight(view: &Self::View) -> Sight {
+        sight::sight(view)
+    }
+
+    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
+        tell::tell(fact, viewer)
+    }
+
+    fn reveals(fact: &Self::Fact) -> bool {
+        tell::reveals(fact)
+    }
+
+    fn outcome(state: &Self::State) -> Option<Outcome> {
+        outcome::outcome(state)
+    }
+
+    fn estimate(state: &Self::State, seat: Seat) -> i64 {
+        estimate::estimate(state, seat)
+    }
+
+    fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        imagine::imagine(state, viewer, dice)
+    }
+
+    fn audit(state: &Self::State) -> Result<(), String> {
+        audit::audit(state)
+    }
+
+    fn sheet(state: &Self::State) -> serde_json::Value {
+        sheet::write::write(state)
+    }
+
+    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
+        sheet::read::read(table, sheet)
+    }
+}

@@ -55,6 +55,5 @@ fn ended(state: &mut State, who: Who) {
     if player.aboard() == 0 {
         player.ship = Node::DOCK;
     }
-    state.gone |= 1 << who.at();
     state.now = Turn::default();
 }

@@ -27,9 +27,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             }
             player.gold -= price.gold;
             player.glory += glory(*tile, *old);
-            state.gone |= 1 << who.at();
         }
-        Fact::BuiltNothing(who) => state.gone |= 1 << who.at(),
         _ => {}
     }
 }

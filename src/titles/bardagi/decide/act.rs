@@ -1,15 +1,11 @@
 //! An order of a turn: its bill, then what it does; and the turn's end (R7.1-R7.13).
 
 use super::super::facts::{Fact, Payment};
-use super::super::legal::{self, pay};
+use super::super::legal::pay;
 use super::super::names::Unit;
 use super::super::orders::{Action, Pay};
 use super::super::state::{Chance, State, Step};
 use super::{Run, attack, godi, moves, muster, trade, visit};
-use crate::rules::Seat;
-
-/// Orders a turn may have (R7.13): one-for-one trades could go on for ever.
-const ORDERS: u8 = 200;
 
 pub fn play(run: &mut Run<'_>, at: usize, action: Action, pay: Pay) {
     // The order was found legal, so the bill is good; without one it would need no card.
@@ -56,20 +52,6 @@ fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
         Action::Move(Unit::B, _) if state.options.charge && payment.is_some() => Chance::Charge,
         _ => Chance::None,
     }
-}
-
-/// Whether a turn is over by itself: no card and nothing to do without one, or too many orders
-/// (R7.11, R7.13).
-pub fn spent(state: &State) -> bool {
-    let at = state.on_turn();
-    if state.now.orders >= ORDERS {
-        return true;
-    }
-    if state.players[at].hand != [0; 4] {
-        return false;
-    }
-    let legal = legal::legal(state, Seat::at(at));
-    legal.orders.len() == 1 && legal.forms.is_empty()
 }
 
 /// Ends a turn. Who has used no card lays one down (R7.4).

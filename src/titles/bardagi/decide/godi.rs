@@ -2,7 +2,7 @@
 
 use super::super::facts::Fact;
 use super::super::legal::godi::{DRAWN, OFFERING};
-use super::super::names::{Area, Rune, Unit};
+use super::super::names::{Area, Unit};
 use super::super::orders::Action;
 use super::Run;
 
@@ -36,12 +36,7 @@ fn ground(run: &Run<'_>, at: usize) -> Option<Area> {
 /// Pays, and draws what is left of three (R10.21, R20.2).
 fn buy(run: &mut Run<'_>, at: usize) {
     let who = run.who(at);
-    let drawn = top(run, DRAWN);
-    run.put(Fact::BoughtRunes(who, OFFERING as u8, drawn.len() as u8));
-    run.put(Fact::DrewRunes(who, drawn));
-}
-
-/// The next Runes of the pile, as many as there are up to this count.
-pub fn top(run: &Run<'_>, count: usize) -> Vec<Rune> {
-    run.state.runes.iter().rev().take(count).copied().collect()
+    let count = DRAWN.min(run.state.runes.len() as u8);
+    run.put(Fact::BoughtRunes(who, OFFERING as u8, count));
+    run.draw_runes(at, count);
 }

@@ -86,7 +86,7 @@ fn map(table: &Table) -> Map {
 }
 
 /// Chapter 18. What is not set, or set to the usual, is the default.
-fn options(table: &Table) -> Options {
+pub fn options(table: &Table) -> Options {
     let is = |id: &str, value: &str| table.options.get(id).is_some_and(|set| set == value);
     let minutes = table.options.get("length").and_then(|set| set.parse().ok());
     Options {

@@ -1,13 +1,13 @@
-//! Decisions that leave no choice (R21, the last column): what is played without asking. Nothing
-//! private of another seat goes into it.
+//! Decisions that leave no choice (R21, the last column): what is played without asking.
 
 use super::super::legal::{self, course};
 use super::super::names::Area;
 use super::super::orders::Order;
 use super::super::state::{State, Step};
+use crate::rules::Seat;
 
-/// Orders after which a turn ends (R7.13).
-pub const ORDERS: u8 = 200;
+/// Orders a turn may have (R7.13): one-for-one trades could go on for ever.
+const ORDERS: u8 = 200;
 
 /// The forced order of a seat that is asked, if its decision leaves no choice.
 pub fn order(state: &State, at: usize) -> Option<Order> {
@@ -27,16 +27,15 @@ pub fn order(state: &State, at: usize) -> Option<Order> {
     }
 }
 
-/// Whether nothing is left but to end the turn (R7.11, R7.13). Two cards can always be swapped for
-/// one (R7.6), so with two in hand nobody needs to look.
+/// Whether nothing is left but to end the turn (R7.11). Of two cards and more a swap can always be
+/// made (R7.6), so that nobody needs to look.
 fn is_spent(state: &State, at: usize) -> bool {
     if state.now.orders >= ORDERS {
         return true;
     }
-    let cards: u8 = state.players[at].hand.iter().sum();
-    if cards > 1 {
+    if state.players[at].hand.iter().sum::<u8>() > 1 {
         return false;
     }
-    let legal = legal::legal(state, crate::rules::Seat::at(at));
+    let legal = legal::legal(state, Seat::at(at));
     legal.complete && legal.orders == [Order::Done]
 }

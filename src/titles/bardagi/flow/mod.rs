@@ -7,8 +7,10 @@ pub mod forced;
 pub mod round;
 pub mod scoring;
 pub mod standing;
+#[cfg(test)]
+mod tests;
 
-use super::decide::{Run, act, attack};
+use super::decide::{Run, attack};
 use super::state::Step;
 
 /// Runs to the next decision that somebody must take.
@@ -24,8 +26,6 @@ pub fn go(run: &mut Run<'_>) {
             Step::GodiRetreat if run.state.attack.is_none_or(|attack| attack.waits == 0) => {
                 attack::carry_out(run);
             }
-            // Nothing is left to do in the turn.
-            Step::Act if act::spent(&run.state) => act::end(run, run.state.on_turn()),
             _ => {
                 let on = match run.state.step {
                     Step::Plan => round::planned(run),

@@ -40,3 +40,39 @@ fn shares(state: &State, by: &[u16], prize: u16) -> Vec<u16> {
     let sharers = state.places().filter(|at| first(*at)).count().max(1) as u16;
     state.places().map(|at| if first(at) { prize / sharers } else { 0 }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::names::{Area, Map};
+    use super::*;
+
+    #[test]
+    fn goods_are_sold_for_the_most_gold_x90_x124() {
+        let sold = |goods, gold| final_gold(&Player { goods, gold, ..Player::blank() });
+        assert_eq!(sold([5, 3, 0, 4, 3, 2], 0), 7);
+        assert_eq!(sold([0, 0, 0, 0, 3, 0], 1), 2);
+        assert_eq!(sold([0, 3, 0, 0, 0, 0], 9), 9);
+    }
+
+    /// Gives each seat so many areas of a kind.
+    fn give(state: &mut State, kind: Kind, counts: [usize; 3]) {
+        let mut areas = Area::of(state.map.areas()).filter(|area| area.kind() == kind);
+        for (at, count) in counts.into_iter().enumerate() {
+            for area in areas.by_ref().take(count) {
+                let land = &mut state.lands[area.index()];
+                (land.owner, land.disks) = (at as u8 + 1, 1);
+            }
+        }
+    }
+
+    #[test]
+    fn ties_go_by_mines_then_villages_then_are_split_x91_x92() {
+        let mut state = State { seats: 3, map: Map::SUMMER, ..State::blank() };
+        assert_eq!(shares(&state, &[0, 0, 0], MOST_AREAS), [4, 4, 4]);
+        assert_eq!(shares(&state, &[14, 14, 3], MOST_GOLD), [7, 7, 0]);
+        give(&mut state, Kind::Village, [1, 2, 0]);
+        assert_eq!(shares(&state, &[14, 14, 3], MOST_GOLD), [0, 15, 0]);
+        give(&mut state, Kind::Gold, [2, 1, 3]);
+        assert_eq!(shares(&state, &[14, 14, 3], MOST_GOLD), [15, 0, 0]);
+    }
+}

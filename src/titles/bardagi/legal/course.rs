@@ -88,3 +88,38 @@ pub fn usual(state: &State, at: usize) -> Mix {
     }
     mix
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::state::Options;
+    use super::*;
+
+    fn table(round: u8, last: Mix) -> State {
+        let options = Options { eight_cards: true, ..Options::default() };
+        let mut state = State { seats: 2, round, options, ..State::blank() };
+        state.players[0].last = last;
+        state
+    }
+
+    #[test]
+    fn there_are_84_plans_of_six_and_149_of_eight_x6_x7() {
+        for (round, count) in [(4, 84), (5, 149)] {
+            let state = table(round, [0; 4]);
+            let all: Vec<Mix> = plans(&state).collect();
+            assert_eq!(all.len(), count);
+            assert!(all.iter().all(|mix| plan(&state, *mix).is_ok()));
+        }
+        let state = table(1, [0; 4]);
+        for wrong in [[7, 0, 0, 0], [3, 2, 0, 0], [4, 0, 3, 0], [255, 255, 255, 255]] {
+            assert!(plan(&state, wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn silent_seats_repeat_themselves_x101() {
+        assert_eq!(usual(&table(1, [0; 4]), 0), [2, 2, 2, 0]);
+        assert_eq!(usual(&table(2, [6, 0, 0, 0]), 0), [6, 0, 0, 0]);
+        assert_eq!(usual(&table(5, [2, 2, 2, 0]), 0), [3, 3, 2, 0]);
+        assert_eq!(usual(&table(5, [6, 0, 0, 0]), 0), [6, 1, 1, 0]);
+    }
+}

@@ -11,7 +11,7 @@ use crate::rules::{Legal, Refusal};
 pub const FAITH: u8 = 2;
 /// Gold for Runes, and how many come for it (R10.21).
 pub const OFFERING: u16 = 2;
-pub const DRAWN: usize = 3;
+pub const DRAWN: u8 = 3;
 /// Gold for removing a Rune (R10.20).
 pub const CLEANSING: u16 = 1;
 

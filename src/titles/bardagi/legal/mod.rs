@@ -90,7 +90,7 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     let verdict = match (state.step, order) {
         (Step::PickHome, Order::Home(colour)) => course::home(state, *colour),
         (Step::Plan, Order::Plan(mix)) => course::plan(state, *mix),
-        (Step::Act, Order::Act(action, pay)) => action_check(state, at, *action, *pay),
+        (Step::Act, Order::Act(action, pay)) => self::action(state, at, *action, *pay),
         (Step::Act | Step::Claim, Order::Done) => Ok(()),
         (Step::GodiRetreat, Order::Retire(area)) => attack::refuge(state, at, *area),
         (Step::Bargain, Order::Accept | Order::Decline) => Ok(()),
@@ -102,7 +102,8 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     verdict.map_err(|refusal| near(state, at, order, refusal))
 }
 
-fn action_check(state: &State, at: usize, action: Action, pay: Pay) -> Result<(), Refusal> {
+/// Judges one action of a turn, without looking for others in its stead.
+pub fn action(state: &State, at: usize, action: Action, pay: Pay) -> Result<(), Refusal> {
     match action {
         Action::Move(unit, area) => moves::check(state, at, unit, area)?,
         Action::Board(..) | Action::Sail(_) | Action::Land(_) => sea::check(state, at, action)?,

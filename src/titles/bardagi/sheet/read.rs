@@ -1,7 +1,8 @@
 //! A document as a state. What is left out has its resting value, told in `examples/README.md`.
 
+use super::super::decide::open::options;
 use super::super::names::{Area, Colour, Map};
-use super::super::state::{Attack, Options, State, Step};
+use super::super::state::{Attack, State, Step};
 use super::words::{self, Doc};
 use super::{lands, seats, supply};
 use crate::rules::Table;
@@ -73,21 +74,6 @@ pub fn read(table: &Table, sheet: &Value) -> Result<State, String> {
         state.last |= lands::area(&state, slug)?.bit();
     }
     Ok(state)
-}
-
-/// The table's options, as chapter 18 names them.
-fn options(table: &Table) -> Options {
-    let is = |id: &str, value: &str| table.options.get(id).is_some_and(|chosen| chosen == value);
-    let length = table.options.get("length");
-    Options {
-        choose_homes: is("homes", "choose"),
-        own_turn: is("planning", "own-turn"),
-        eight_cards: is("eight_cards", "on"),
-        forced_trade: is("forced_trade", "on"),
-        minutes: length.and_then(|minutes| minutes.parse().ok()).unwrap_or(0),
-        open_gold: is("gold", "open"),
-        charge: is("charge", "on"),
-    }
 }
 
 /// Seats of an example without `colours`: the standing start's order.

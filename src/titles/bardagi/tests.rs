@@ -1,0 +1,136 @@
+//! Whole games at random, looked at from inside: what the general tests cannot see.
+
+use super::Bardagi as Title;
+use super::decide::Run;
+use super::legal;
+use super::names::{Area, Node, Unit};
+use super::orders::{Action, Order, Pay};
+use super::state::{State, Step};
+use crate::rules::{Dice, Rules, Seat, Table};
+
+fn opened(seats: u8, seed: u64) -> (State, Dice) {
+    let mut table = Table::of(seats);
+    if seed % 2 == 1 {
+        table = table.with("charge", "on").with("forced_trade", "on").with("eight_cards", "on");
+    }
+    let mut dice = Dice::seeded(seed);
+    let mut state = Title::blank();
+    for fact in Title::open(&table, &mut dice).expect("the table is right") {
+        Title::apply(&mut state, &fact);
+    }
+    (state, dice)
+}
+
+/// Plays orders drawn at random and shows every position on the way.
+fn play(seats: u8, seed: u64, most: usize, mut look: impl FnMut(&State, Seat, &[Order])) {
+    let (mut state, mut dice) = opened(seats, seed);
+    for _ in 0..most {
+        let Some(seat) = legal::asked(&state).next().map(Seat::at) else { return };
+        let orders = Title::legal(&state, seat).orders;
+        look(&state, seat, &orders);
+        let order = dice.stream("order").pick(&orders).expect("there is an order").clone();
+        let facts = Title::decide(&state, seat, &order, &mut dice).expect("it is legal");
+        for fact in &facts {
+            Title::apply(&mut state, fact);
+        }
+    }
+}
+
+fn games(count: u64, mut look: impl FnMut(&State, Seat, &[Order])) {
+    for seed in 0..count {
+        play(2 + (seed % 4) as u8, seed, 300, &mut look);
+    }
+}
+
+#[test]
+fn every_listed_order_passes_the_check_and_reads_back() {
+    games(6, |state, seat, orders| {
+        for order in orders {
+            let text = Title::write(state, order);
+            assert_eq!(legal::check(state, seat.index(), order), Ok(()), "{text}");
+            assert_eq!(Title::parse(state, seat, &text), Ok(order.clone()), "{text}");
+            assert!(!Title::words(state, seat, order).is_empty(), "{text}");
+            assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
+        }
+    });
+}
+
+/// Everything that units could be told to do, possible or not.
+fn ideas(state: &State) -> Vec<Action> {
+    let areas: Vec<Area> = Area::all().collect();
+    let own: Vec<Area> = Area::of(state.owned(state.on_turn())).collect();
+    let mut ideas = vec![Action::Axes, Action::Retreat];
+    for unit in Unit::LAND {
+        ideas.extend(areas.iter().map(|area| Action::Move(unit, *area)));
+        ideas.extend(areas.iter().map(|area| Action::Board(unit, *area)));
+    }
+    ideas.extend(areas.iter().map(|area| Action::Sail(Node::at(*area))));
+    ideas.extend((1..=32).map(|square| Action::Sail(Node::ocean(square))));
+    ideas.extend((0..5).map(Action::Duel));
+    ideas.extend((0..14).chain([200, 255]).map(Action::Take));
+    ideas.extend((0..9).map(Action::Land));
+    for area in &own {
+        ideas.extend(
+            (0..9).flat_map(|count| [Action::Post(*area, count), Action::Lift(*area, count)]),
+        );
+        ideas.extend(own.iter().map(|to| Action::Shift(*area, *to, 1)));
+    }
+    for first in Unit::all() {
+        for second in Unit::all().skip(first.index()) {
+            ideas.extend(Unit::all().map(|gained| Action::Swap(first, second, gained)));
+        }
+    }
+    ideas
+}
+
+#[test]
+fn what_units_may_do_is_listed() {
+    let ways = [Pay::Card, Pay::With(Unit::B), Pay::With(Unit::G), Pay::With(Unit::N), Pay::Free];
+    games(6, |state, seat, orders| {
+        if state.step != Step::Act || state.now.orders % 7 != 3 {
+            return;
+        }
+        for action in ideas(state) {
+            let listed: Vec<&Order> = orders
+                .iter()
+                .filter(|order| matches!(order, Order::Act(known, _) if *known == action))
+                .collect();
+            for pay in ways {
+                let good = legal::action(state, seat.index(), action, pay).is_ok();
+                let order = Order::Act(action, pay);
+                assert_eq!(listed.contains(&&order), good, "{order:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn disks_and_tokens_stay_on_the_table() {
+    games(8, |state, _, _| {
+        for at in state.places() {
+            let player = &state.players[at];
+            let owner = at as u8 + 1;
+            let lands = state.lands.iter();
+            let out: u8 = lands
+                .map(|land| {
+                    let disks = if land.owner == owner { land.disks } else { 0 };
+                    disks + u8::from(land.caster == owner)
+                })
+                .sum();
+            let board = player.disks.iter().sum::<u8>() + player.town + player.pile;
+            assert_eq!(board + out, 40, "{:?}", player.colour);
+        }
+        let out: u8 = state.lands.iter().map(|land| land.axes).sum();
+        let held: u8 = state.players.iter().map(|player| player.axes).sum();
+        assert_eq!(state.axes + out + held, 20);
+        assert!(state.lands.iter().all(|land| (land.owner == 0) == (land.disks == 0)));
+    });
+}
+
+#[test]
+fn a_copy_of_the_state_is_cheap() {
+    let (state, mut dice) = opened(5, 1);
+    let run = Run::new(&state, &mut dice);
+    assert_eq!(run.state, state);
+    assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
+}
