@@ -97,6 +97,12 @@ pub struct GroupView {
     pub forms: Vec<FormView>,
 }
 
+/// The orders of a card in hand: the anchor of the first group, and how many in all.
+pub struct CardOrders<'a> {
+    pub id: &'a str,
+    pub count: usize,
+}
+
 /// A form that writes an order, with its place among all forms.
 pub struct FormView {
     pub at: String,
@@ -200,10 +206,11 @@ impl GameView {
     }
 
     /// Where the orders of a card in hand begin, and how many there are.
-    pub fn orders_of(&self, card: &str) -> Option<(&str, usize)> {
+    pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
         let own = |group: &&GroupView| group.card.as_deref() == Some(card);
-        let first = self.groups.iter().find(own)?;
-        Some((&first.id, self.groups.iter().filter(own).map(|group| group.count).sum()))
+        let id = &self.groups.iter().find(own)?.id;
+        let count = self.groups.iter().filter(own).map(|group| group.count).sum();
+        Some(CardOrders { id, count })
     }
 }
 
