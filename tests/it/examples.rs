@@ -68,10 +68,16 @@ fn every_id_is_given_once_and_files_are_of_their_title() {
     }
 }
 
-/// The numbers of a rules text: lines that begin like `R9.3 `, once each.
+/// The numbers of a rules text: lines, items of lists and rows of tables that begin like `R9.3 `,
+/// once each.
 fn points(rules: &str) -> BTreeSet<String> {
-    let first_words = rules.lines().filter_map(|line| line.split(' ').next());
+    let first_words = rules.lines().filter_map(|line| unmarked(line).split(' ').next());
     first_words.filter(|word| is_point(word)).map(str::to_owned).collect()
+}
+
+/// A line without what makes it an item or a row.
+fn unmarked(line: &str) -> &str {
+    line.strip_prefix("- ").or_else(|| line.strip_prefix("| ")).unwrap_or(line)
 }
 
 fn is_point(word: &str) -> bool {
@@ -85,7 +91,8 @@ fn is_point(word: &str) -> bool {
 
 #[test]
 fn points_are_read_from_the_beginnings_of_lines() {
-    let rules = "R7.4 A card.\nR7.4a Order.\nand so R1.1\nR1. No\n## R2 Board\nR24.4). No";
+    let rules = "R7.4 A card.\nR7.4a Order.\nand so R1.1\nR1. No\n## R2 Board\nR24.4). No\n\
+        - R7.5 Item.\n| R7.6 | row\n  - R7.7 No";
     let found: Vec<String> = points(rules).into_iter().collect();
-    assert_eq!(found, ["R7.4", "R7.4a"]);
+    assert_eq!(found, ["R7.4", "R7.4a", "R7.5", "R7.6"]);
 }

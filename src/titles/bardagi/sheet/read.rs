@@ -57,7 +57,8 @@ pub fn read(table: &Table, sheet: &Value) -> Result<State, String> {
     let mut state = State::blank();
     state.seats = table.seats;
     state.options = options(table);
-    let map = words::text(sheet, "map")?.unwrap_or("summer");
+    let chosen = table.options.get("map").filter(|chosen| *chosen == "winter");
+    let map = words::text(sheet, "map")?.unwrap_or(chosen.map_or("summer", String::as_str));
     state.map = words::slug("map", Map::from_slug(map), map)?;
     colours(&mut state, sheet)?;
     course(&mut state, sheet)?;
@@ -104,7 +105,7 @@ fn course(state: &mut State, sheet: &Doc) -> Result<(), String> {
     let table = if state.options.minutes > 0 { 0 } else { 12 - state.seats };
     state.rounds = words::number(sheet, "rounds")?.unwrap_or(table);
     let step = words::text(sheet, "state")?.unwrap_or("act");
-    let read = serde_json::from_value::<Step>(Value::from(step));
+    let read = serde_json::from_value::<Step>(Value::from(step.replace('_', "-")));
     state.step = read.map_err(|_| format!("\"{step}\" is no state"))?;
     let seat = |state: &State, key: &str, resting: u8| -> Result<u8, String> {
         let named = words::text(sheet, key)?;

@@ -1,42 +1,38 @@
 //! The seats' part of a document: disks, goods, figures, cards, and what they keep to themselves.
 
+use super::super::apply::apply;
+use super::super::facts::Fact;
 use super::super::names::{Colour, Good, Node, Place, Rune, Tile, Unit};
+use super::super::orders::{Order, parse};
 use super::super::state::{Mix, Player, State, Step};
 use super::lands;
 use super::words::{self, Doc};
+use crate::rules::Seat;
 
 /// Disks of a player (R2.4).
 const DISKS: u16 = 40;
 /// What rests in the hands of seats whose turn is to come, and what was planned last.
 const PLAN: Mix = [2, 2, 2, 0];
 
-const KEYS: [&str; 33] = [
+const KEYS: [&str; 35] = [
     "disks", "town", "pile", "goods", "gold", "glory", "runes", "axes", "sea", "tiles", "at",
     "ship", "entry", "hand", "dealt", "used", "planned", "open", "last", "next", "attacked",
     "taken", "spent", "flock", "herd", "claims", "claim", "standing", "script", "wish", "homes",
-    "bonus", "limits",
+    "bonus", "held", "limits", "storage",
 ];
 
 pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
     let none = Doc::new();
     let seats = words::part(sheet, "seats")?.unwrap_or(&none);
     for colour in seats.keys() {
-        words::place(state, colour).or_else(|why| numbered(state, colour).ok_or(why))?;
+        words::place(state, colour)?;
     }
     for at in state.places() {
-        let number = (at + 1).to_string();
         let colour = words::colour(state, at);
-        let key = if state.players[at].colour == Colour::NONE { number.as_str() } else { colour };
-        let known = words::part(seats, key)?.unwrap_or(&none);
-        seat(state, at, known).map_err(|why| format!("{key}: {why}"))?;
+        let known = words::part(seats, colour)?.unwrap_or(&none);
+        seat(state, at, known).map_err(|why| format!("{colour}: {why}"))?;
     }
     Ok(())
-}
-
-/// Seats that have no colour yet are called by their numbers.
-fn numbered(state: &State, text: &str) -> Option<usize> {
-    let at = text.parse::<usize>().ok()?.checked_sub(1)?;
-    state.places().any(|known| known == at).then_some(at)
 }
 
 fn seat(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
@@ -186,7 +182,11 @@ fn bonuses(known: &Doc) -> Vec<u16> {
 /// Standing instructions and what is left in advance.
 fn private(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
     for text in words::list(known, "standing")?.unwrap_or_default() {
-        return Err(format!("\"{text}\" is no standing instruction"));
+        let Ok(Order::Standing(instruction)) = parse::parse(state, Seat::at(at), text) else {
+            return Err(format!("\"{text}\" is no standing instruction"));
+        };
+        let who = state.who(at);
+        apply(state, &Fact::Instructed(who, instruction));
     }
     let drawer = &mut state.drawer[at];
     if let Some(script) = words::text(known, "script")? {

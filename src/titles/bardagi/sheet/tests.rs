@@ -10,7 +10,7 @@ use crate::rules::Table;
 fn what_is_written_reads_back_the_same() {
     let given = json!({
         "turn": "blue",
-        "state": "godi-retreat",
+        "state": "godi_retreat",
         "lands": { "uxahagi": "blue 2 axes 1 defence theirs:red", "kyrholt": "twice",
             "vargsbaeli": "red 1", "raudavik": "axes 2" },
         "axes": 3,

@@ -71,8 +71,14 @@ pub fn slug<T>(what: &str, found: Option<T>, text: &str) -> Result<T, String> {
     found.ok_or_else(|| format!("\"{text}\" is no {what}"))
 }
 
-/// The place of the seat that plays a colour.
+/// Seats without a colour.
+const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
+
+/// The place of a seat: by its colour, or by its number while it has none.
 pub fn place(state: &State, text: &str) -> Result<usize, String> {
+    if let Some(at) = SEATS.iter().position(|known| *known == text) {
+        return slug("seat", state.places().find(|known| *known == at), text);
+    }
     let colour = slug("colour", Colour::from_slug(text), text)?;
     let place = state.places().find(|at| state.players[*at].colour == colour);
     place.ok_or_else(|| format!("{text} is not in this game"))
@@ -177,9 +183,12 @@ pub fn aim_text(state: &State, aim: Aim) -> String {
     }
 }
 
-/// What a seat's place is called in documents.
+/// What a seat is called in documents: its colour, or its number while it has none.
 pub fn colour(state: &State, at: usize) -> &'static str {
-    state.players[at].colour.slug()
+    match state.players[at].colour {
+        Colour::NONE => SEATS[at],
+        colour => colour.slug(),
+    }
 }
 
 pub fn colours(state: &State, bits: u8) -> Vec<&'static str> {

@@ -3,13 +3,13 @@
 
 use serde_json::{Value, json};
 
-use super::super::names::{Area, Areas, Colour, Good, Pile, Place, Rune, Tile, Unit};
+use super::super::names::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
 use super::super::state::{Player, State, Turn};
 use super::lands;
 use super::words::{self, Doc};
 
 pub fn write(state: &State) -> Value {
-    let seat = |at: usize| state.players.get(at).map(|player| player.colour.slug());
+    let seat = |at: usize| words::colour(state, at);
     let tiles = |pile: Pile| -> (String, Value) {
         let tiles = state.piles[pile.index()].iter().rev();
         (pile.slug().to_owned(), tiles.map(|tile| tile.slug()).collect())
@@ -22,26 +22,22 @@ pub fn write(state: &State) -> Value {
         json!({ "area": attack.area.slug(), "aim": words::aim_text(state, attack.aim),
             "waits": words::colours(state, attack.waits) })
     });
-    let seats = state.places().map(|at| {
-        let player = &state.players[at];
-        let key = match player.colour {
-            Colour::NONE => (at + 1).to_string(),
-            colour => colour.slug().to_owned(),
-        };
-        (key, seat_sheet(state, at, player))
-    });
-    let order: Vec<&str> = state.in_order().filter_map(seat).collect();
+    let step = json!(state.step).as_str().map(|step| step.replace('-', "_"));
+    let seats = state
+        .places()
+        .map(|at| (words::colour(state, at).to_owned(), seat_sheet(state, at, &state.players[at])));
+    let colours = state.places().map(|at| state.players[at].colour.slug());
     json!({
-        "colours": state.places().filter_map(seat).collect::<Vec<_>>(),
+        "colours": colours.collect::<Vec<_>>(),
         "map": state.map.slug(),
         "round": state.round,
         "rounds": state.rounds,
         "time_up": state.time_up,
         "last_round": state.last_round(),
-        "state": state.step,
+        "state": step,
         "starter": seat(usize::from(state.starter)),
         "turn": seat(state.on_turn()),
-        "order": order,
+        "order": state.in_order().map(seat).collect::<Vec<_>>(),
         "gone": words::colours(state, state.gone),
         "lands": lands::write(state),
         "paid": slugs(state.paid),
@@ -83,13 +79,16 @@ fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
     let mut sheet = json!({
         "disks": words::three_text(player.disks),
         "town": player.town,
+        "limits": words::three_text([0, 1, 2].map(|at| player.limit(Building(at)))),
         "pile": player.pile,
+        "storage": player.storage(),
         "goods": Good::all().map(|good| (good.slug().to_owned(), player.goods[good.index()].into()))
             .collect::<Doc>(),
         "gold": player.gold,
         "glory": player.glory,
         "runes": Rune::all().map(|rune| (rune.slug().to_owned(), player.runes[rune.index()].into()))
             .collect::<Doc>(),
+        "held": player.runes.iter().sum::<u8>(),
         "axes": player.axes,
         "sea": player.sea,
         "tiles": tiles(player),
