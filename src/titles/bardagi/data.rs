@@ -26,15 +26,12 @@ pub struct AreaData {
     pub name: String,
     pub kind: Kind,
     pub map: Map,
-    pub island: String,
-    pub region: String,
     pub harbour: bool,
     pub beside: Areas,
 }
 
 #[derive(Debug)]
 pub struct MapData {
-    pub name: String,
     pub areas: Areas,
     /// Home areas by colour.
     pub homes: [Option<Area>; 5],
@@ -84,7 +81,7 @@ mod tests {
         assert_eq!(Map::WINTER.home(Colour::from_slug("black").expect("a colour")), None);
         for colour in Colour::all() {
             let home = Map::SUMMER.home(colour).expect("summer has five homes");
-            assert_eq!(home.data().region, colour.slug());
+            assert_eq!(home.kind(), Kind::Home);
         }
     }
 

@@ -21,7 +21,6 @@ struct Maps {
 
 #[derive(Deserialize)]
 struct RawMap {
-    name: String,
     areas: Vec<RawArea>,
     ocean_squares: Vec<Square>,
 }
@@ -31,7 +30,6 @@ struct RawArea {
     slug: String,
     name: String,
     kind: Kind,
-    island: String,
     region: String,
     harbour: bool,
     neighbours: Vec<String>,
@@ -74,8 +72,6 @@ pub fn compile(text: &str) -> Data {
             name: raw.name.clone(),
             kind: raw.kind,
             map,
-            island: raw.island.clone(),
-            region: raw.region.clone(),
             harbour: raw.harbour,
             beside: raw.neighbours.iter().fold(0, |set, slug| set | area(slug).bit()),
         })
@@ -111,7 +107,7 @@ fn board(map: &RawMap, area: &impl Fn(&str) -> Area) -> MapData {
         }
     }
     let areas = map.areas.iter().fold(0, |set, raw| set | area(&raw.slug).bit());
-    MapData { name: map.name.clone(), areas, homes, links }
+    MapData { areas, homes, links }
 }
 
 fn tile(raw: &RawTile) -> TileData {

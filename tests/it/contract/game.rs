@@ -127,16 +127,16 @@ impl Game {
         if !self.chance.one_in(8) {
             return;
         }
-        for group in self.live.aside(seat) {
-            for form in &group.forms {
-                let line = forms::filled_with(form, &self.old, &mut self.chance);
-                if self.title.split(&line).len() == 1 && self.chance.one_in(3) {
-                    self.give(seat, &line);
-                }
-            }
-            for offer in &group.offers {
-                let given = self.live.decide(seat, &offer.order, &mut Dice::seeded(1));
-                assert!(given.is_ok(), "{}: {} is offered aside", self.here(), offer.order);
+        let groups = self.live.aside(seat);
+        for offer in groups.iter().flat_map(|group| &group.offers) {
+            let given = self.live.decide(seat, &offer.order, &mut Dice::seeded(1));
+            assert!(given.is_ok(), "{}: {} is offered aside", self.here(), offer.order);
+        }
+        // What is given here may go far: an instruction may answer the last question of a game.
+        for form in groups.iter().flat_map(|group| &group.forms) {
+            let line = forms::filled_with(form, &self.old, &mut self.chance);
+            if self.title.split(&line).len() == 1 && self.chance.one_in(3) {
+                self.give(seat, &line);
             }
         }
     }

@@ -81,10 +81,6 @@ impl<'d> Run<'d> {
         self.dice.stream(&purpose).shuffle(&mut tiles);
         self.put(Fact::Shuffled(pile, tiles));
     }
-
-    pub fn dice(&mut self) -> &mut Dice {
-        self.dice
-    }
 }
 
 /// Judges and plays an order.
