@@ -14,6 +14,11 @@ pub fn family(card: &Card) -> &'static str {
         ("generation", "fam-generation"),
         ("reputation", "fam-reputation"),
         ("decoration", "fam-decoration"),
+        ("building", "fam-setting"),
+        ("unit", "fam-basic"),
+        ("Rune", "fam-reputation"),
+        ("Rune,", "fam-generation"),
+        ("upgrade", "fam-craft"),
     ];
     let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
     card.family.split_whitespace().find_map(look).unwrap_or_default()

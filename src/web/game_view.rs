@@ -85,6 +85,8 @@ pub struct Due {
 /// A group of orders, with what a page needs to fold and find it.
 pub struct GroupView {
     pub id: String,
+    /// The card in hand that it plays.
+    pub card: Option<String>,
     pub title: String,
     pub note: String,
     pub open: bool,
@@ -93,6 +95,12 @@ pub struct GroupView {
     pub folded: bool,
     pub offers: Vec<Offer>,
     pub forms: Vec<FormView>,
+}
+
+/// The orders of a card in hand: the anchor of the first group, and how many in all.
+pub struct CardOrders<'a> {
+    pub id: &'a str,
+    pub count: usize,
 }
 
 /// A form that writes an order, with its place among all forms.
@@ -197,10 +205,12 @@ impl GameView {
         named(&self.seats, *seat).expect("an outcome names seats of the table")
     }
 
-    /// The group a card in hand belongs to.
-    pub fn group_of(&self, card: &str) -> Option<&GroupView> {
-        let id = format!("o-{}", words::slug(card));
-        self.groups.iter().find(|group| group.id == id)
+    /// Where the orders of a card in hand begin, and how many there are.
+    pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
+        let own = |group: &&GroupView| group.card.as_deref() == Some(card);
+        let id = &self.groups.iter().find(own)?.id;
+        let count = self.groups.iter().filter(own).map(|group| group.count).sum();
+        Some(CardOrders { id, count })
     }
 }
 
@@ -256,6 +266,7 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
         };
         GroupView {
             id: format!("{prefix}-{}", words::slug(&name)),
+            card: group.card,
             title: group.title,
             note: group.note,
             open: area.is_some() || (all <= FEW && prefix == "o"),

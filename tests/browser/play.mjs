@@ -61,8 +61,12 @@ async function playOn(page, game, most) {
     if (count === 0 && (await forms.count()) === 0) return given;
     if (count > 0) {
       const button = offered.nth((given * 7) % count);
-      const group = button.locator("xpath=ancestor::details");
-      if ((await group.getAttribute("open")) === null) await group.locator("summary").click();
+      // A long list may stand folded inside its group.
+      for (const group of await button.locator("xpath=ancestor::details").all()) {
+        if ((await group.getAttribute("open")) === null) {
+          await group.locator("> summary").click();
+        }
+      }
       await button.click();
     } else {
       await fillForm(forms.first());

@@ -30,6 +30,8 @@ mod state;
 mod tell;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tour;
 mod view;
 
 use crate::rules::{

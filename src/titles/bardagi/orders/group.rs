@@ -1,8 +1,8 @@
 //! The headings orders stand under, by unit and place, and the areas they are about.
 
 use super::super::legal::forms;
-use super::super::names::{Building, Good, Node, Pile, Unit};
-use super::super::state::{Lot, State, Step};
+use super::super::names::{Building, Node, Pile, Unit};
+use super::super::state::{State, Step};
 use super::{Action, Order};
 use crate::rules::{Group, Seat};
 
@@ -49,7 +49,7 @@ fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
     };
     Group {
         title: format!("{}{place}: {what}", unit.name()),
-        card: None,
+        card: Some(unit.slug().to_owned()),
         note: note(state, at, unit),
         ..Group::default()
     }
@@ -95,50 +95,32 @@ fn turn(state: &State, at: usize, action: Action) -> Group {
         Action::Retreat => of(state, at, Unit::B, "retreat"),
         Action::RefillOwn(unit) => of(state, at, unit, "refill"),
         Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
-            Group { note: virki(state, at), ..titled("Muster".into()) }
+            let card = Some(Unit::B.slug().to_owned());
+            Group { card, note: virki(state, at), ..titled("Muster".into()) }
         }
         Action::Convert => of(state, at, Unit::G, "convert"),
         Action::Runes(unit) => of(state, at, unit, "buy Runes"),
         Action::Cleanse(_) => of(state, at, Unit::G, "remove Runes"),
-        Action::Cast(rune, _) => titled(format!("Cast {}", rune.name())),
+        Action::Cast(rune, _) => Group {
+            card: Some(Unit::G.slug().to_owned()),
+            ..titled(format!("Cast {}", rune.name()))
+        },
         Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
         Action::Buy(_) => of(state, at, Unit::K, "buy the land"),
         Action::Refill(_) => of(state, at, Unit::K, "refill"),
         Action::Tan(_) => of(state, at, Unit::K, "sell hides"),
-        Action::Trade(give, get) => of(state, at, Unit::K, &format!("trade {}", line(&give, &get))),
-        Action::Visit(give, get) => {
-            of(state, at, Unit::K, &format!("visit, {}", line(&give, &get)))
-        }
+        Action::Trade(..) => of(state, at, Unit::K, "trade"),
+        Action::Visit(..) => of(state, at, Unit::K, "trade with the host"),
         Action::Give(..) | Action::Want(..) | Action::Send => of(state, at, Unit::K, "offer"),
         Action::Sail(_) => of(state, at, Unit::N, "sail"),
         Action::Land(_) => of(state, at, Unit::N, "land"),
-        Action::Swap(_, _, gained) => titled(format!("Two cards for a {} card", gained.name())),
+        Action::Swap(..) => titled("Two cards for another".into()),
     }
 }
 
 fn virki(state: &State, at: usize) -> String {
     let disks = state.players[at].disks[Building::VIRKI.index()];
     format!("{disks} on the Virki.")
-}
-
-/// The trade table's line of a lot, or simply a lot.
-fn line(give: &Lot, get: &Lot) -> String {
-    match (side(give), side(get)) {
-        (Some(give), Some(get)) => format!("{give} for {get}"),
-        _ => "goods".into(),
-    }
-}
-
-fn side(side: &Lot) -> Option<String> {
-    let sum = |goods: &[u8]| goods.iter().map(|count| u16::from(*count)).sum::<u16>();
-    let basic = sum(&side[..Good::STONE.index()]);
-    let mine = sum(&side[Good::STONE.index()..Good::GOLD]);
-    match (basic, mine, side[Good::GOLD]) {
-        (basic, 0, 0) => Some(format!("{basic} basic")),
-        (0, mine, 0) => Some(format!("{mine} mine")),
-        (0, 0, gold) => Some(format!("{gold} gold")),
-        _ => None,
-    }
 }
 
 /// A tile's pile in words: "Virki, 1st level".

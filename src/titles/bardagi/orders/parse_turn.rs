@@ -166,11 +166,12 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
     let mut sides: [Lot; 2] = [[0; 7]; 2];
     let (mut got, mut count) = (0, None);
     for word in loose(&reader.rest()) {
-        if count.is_some() && place(&word).is_none() {
+        let sign = matches!(word.as_str(), "for" | ">");
+        if count.is_some() && (sign || number(&word).is_some()) {
             reader.refuse(&word, "stands where a good or gold should, after its number");
             return None;
         }
-        if matches!(word.as_str(), "for" | ">") {
+        if sign {
             if got == 1 {
                 reader.refuse(&word, "stands once, between what is given and what is got");
                 return None;

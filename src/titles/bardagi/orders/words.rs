@@ -23,7 +23,11 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
             format!("Build {} in place of {}: {}", tile.name(), old.name(), effect(*tile))
         }
         Order::Pass => "Build nothing".into(),
-        Order::Claim(sheep, cattle, tokens) => claim(*sheep, *cattle, *tokens),
+        Order::Claim(sheep, cattle, tokens) => {
+            let player = &state.players[at];
+            let [flock, herd] = [(player.flock, *sheep), (player.herd, *cattle)];
+            claim(flock, herd, *tokens)
+        }
         Order::Recruit(disks) => recruits(disks),
         Order::Axe(area) => format!("An Axe token on {}", place(state, *area)),
         Order::Standing(instruction) => standing(*instruction),
@@ -67,7 +71,7 @@ fn action(state: &State, at: usize, action: Action) -> String {
         }
         Action::Lift(area, count) => {
             let all = state.land(area).disks == count;
-            let note = if all { ", which is the Barbarians' then" } else { "" };
+            let note = if all { "; the area is the Barbarians' then" } else { "" };
             format!("{count} {} from {} to the town{note}", disks(count), area.name())
         }
         Action::Convert => format!("Convert {}: a disk there, a recruit", here(Unit::G)),
@@ -218,19 +222,24 @@ pub fn effect(tile: Tile) -> &'static str {
     &tile.data().text
 }
 
-fn claim(sheep: u8, cattle: u8, tokens: u8) -> String {
-    let unit = |count: u8, what: &str, own: &str| match count {
-        0 => format!("{what} give {own}"),
-        1 => format!("1 unit of {what} gives meat"),
-        _ => format!("{count} units of {what} give meat"),
-    };
-    let mut words = vec![unit(sheep, "sheep", "wool"), unit(cattle, "cattle", "hide")];
+/// "Sheep: 1 wool, 1 meat; cattle: 1 hide". Units there are, and how many of them become meat.
+fn claim(flock: (u8, u8), herd: (u8, u8), tokens: u8) -> String {
+    let mut words = Vec::new();
+    for ((units, meat), what, own) in [(flock, "sheep", "wool"), (herd, "cattle", "hide")] {
+        let rest = units.saturating_sub(meat);
+        let parts = [(rest, own), (meat, "meat")];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, good)| format!("{count} {good}")).collect();
+        if !parts.is_empty() {
+            words.push(format!("{what}: {}", parts.join(", ")));
+        }
+    }
     match tokens {
         0 => {}
         1 => words.push("1 Axe token bought".into()),
         _ => words.push(format!("{tokens} Axe tokens bought")),
     }
-    capital(&words.join("; "))
+    if words.is_empty() { "No Axe tokens bought".into() } else { capital(&words.join("; ")) }
 }
 
 fn recruits(disks: &[u8; 3]) -> String {

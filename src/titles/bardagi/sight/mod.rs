@@ -9,6 +9,8 @@ mod own;
 mod panels;
 pub mod scene;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::names::{Colour, Node, Place, Unit};

@@ -53,7 +53,6 @@ fn hand(view: &View, seat: &SeatView) -> Option<Panel> {
 fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
     let pair = |label: &str, text: String| (label.to_owned(), text);
     let mut pairs = Vec::new();
-    let usual = if claim.chosen { "" } else { " if you say nothing, as usual" };
     if claim.flock > 0 {
         let wool = claim.flock - claim.sheep.min(claim.flock);
         let text = format!("{wool} wool, {} meat", claim.sheep);
@@ -65,7 +64,7 @@ fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
         pairs.push(pair("Cattle", if claim.chosen { text } else { claim.herd.to_string() }));
     }
     if claim.flock + claim.herd > 0 && !claim.chosen {
-        pairs.push(pair("Wool, hide or meat", format!("divided{usual}")));
+        pairs.push(pair("If you say nothing", "what loses least and keeps stocks even".into()));
     }
     if claim.tokens > 0 {
         pairs.push(pair("Axe tokens bought", claim.tokens.to_string()));

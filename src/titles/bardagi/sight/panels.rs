@@ -55,7 +55,11 @@ fn going_on(view: &View) -> Option<Panel> {
         pairs.push(("Attack".to_owned(), text));
     }
     pairs.extend(view.offer.as_ref().map(|offer| ("Bargain".to_owned(), bargain(view, offer))));
-    Some(Panel { id: "now", title: "This turn".into(), blocks: vec![Block::Pairs(pairs)] })
+    (pairs.len() > 1).then(|| Panel {
+        id: "now",
+        title: "This turn".into(),
+        blocks: vec![Block::Pairs(pairs)],
+    })
 }
 
 fn bargain(view: &View, offer: &OfferView) -> String {

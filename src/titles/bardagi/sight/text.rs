@@ -26,21 +26,25 @@ fn capital(text: &str) -> String {
     super::super::orders::words::capital(text)
 }
 
-/// Breaks a line between words; what follows the first line is indented.
+/// Breaks a line between words; what follows the first line is indented. Blanks before the first
+/// word stay.
 fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut width = 0;
-    for word in text.split(' ') {
+    let words = text.trim_start();
+    let mut width = text.len() - words.len();
+    let mut lines = vec![" ".repeat(width)];
+    let mut first = true;
+    for word in words.split(' ') {
         let long = word.chars().count();
-        if width > 0 && width + 1 + long > WIDE {
+        if !first && width + 1 + long > WIDE {
             lines.push(indent.to_owned());
             width = indent.len();
-        } else if width > 0 {
+        } else if !first {
             if let Some(line) = lines.last_mut() {
                 line.push(' ');
             }
             width += 1;
         }
+        first = false;
         if let Some(line) = lines.last_mut() {
             line.push_str(word);
         }
@@ -56,7 +60,7 @@ fn of_seat(view: &View, seat: &SeatView) -> Vec<String> {
         let (disks, limit) = (seat.disks[building.index()], seat.limits[building.index()]);
         first.push_str(&format!(", {} {disks}/{limit}", building.name()));
     }
-    first.push_str(&format!(", town {}, unused {}", seat.town, seat.pile));
+    first.push_str(&format!(", town {}, pile {}", seat.town, seat.pile));
     let mut lines = wrapped(&first, "    ");
     lines.extend(wrapped(&format!("  Goods: {}", goods(seat)), "    "));
     lines.extend(wrapped(&format!("  Units: {}", units(seat)), "    "));
