@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::pen::{Pen, escape, line, num, tenth};
 use super::pieces;
-use super::shape::Rect;
+use super::shape::{Point, Rect};
 use crate::rules::scene::{PlaceBox, Space};
 
 const SPACE: (f64, f64) = (62.0, 34.0);
@@ -61,16 +61,22 @@ pub(super) fn places(pen: &mut Pen, canvas: &Canvas<'_>) {
 /// Anchors off the shore, each tied to its own land.
 pub(super) fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (shore, disc) in &canvas.plan.anchors {
-        pen.put(format_args!(
-            "<path class=\"b-jetty\" d=\"{}\"/><g transform=\"translate({} {})\">\
-             <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" \
-             d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 4t4.5-4M-2.6-1.4h5.2\"/>\
-             <circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
-            line(&[*shore, *disc]),
-            tenth(disc.0),
-            tenth(disc.1)
-        ));
+        pen.put(format_args!("<path class=\"b-jetty\" d=\"{}\"/>", line(&[*shore, *disc])));
+        anchor(pen, *disc, 1.0);
     }
+}
+
+/// An anchor in a disc.
+pub(super) fn anchor(pen: &mut Pen, at: Point, scale: f64) {
+    let scaled = if scale == 1.0 { String::new() } else { format!("scale({})", num(scale)) };
+    pen.put(format_args!(
+        "<g transform=\"translate({} {}){scaled}\">\
+         <circle class=\"b-disc\" r=\"9\"/><path class=\"b-anchor\" \
+         d=\"M0-4.2v9M-4.5 1.2q.6 4 4.5 4t4.5-4M-2.6-1.4h5.2\"/>\
+         <circle class=\"b-anchor\" cy=\"-5.2\" r=\"1.5\"/></g>\n",
+        tenth(at.0),
+        tenth(at.1)
+    ));
 }
 
 /// The boxes themselves.

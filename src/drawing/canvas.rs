@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::geometry::{self, Area, Geometry};
 use super::palette;
 use super::plan::{self, Plan};
-use crate::rules::scene::{Board, Ground, Scene};
+use crate::rules::scene::{Board, Ground, Mood, Scene};
 
 pub(super) struct Canvas<'a> {
     pub(super) scene: &'a Scene,
@@ -29,7 +29,11 @@ impl<'a> Canvas<'a> {
 
     /// The area's terrain; plain ground when the palette does not know it.
     pub(super) fn terrain(&self, area: &Area) -> &'static str {
-        let plain = if area.sea() { "sea" } else { "home" };
+        let plain = match () {
+            () if area.sea() => "sea",
+            () if area.mountain() => "mountain",
+            () => "home",
+        };
         let known = |terrain: &str| palette::GROUNDS.iter().any(|(name, ..)| *name == terrain);
         let terrain = self.ground(area).map_or(plain, |ground| ground.terrain);
         if known(terrain) { terrain } else { plain }
@@ -41,6 +45,17 @@ impl<'a> Canvas<'a> {
 
     pub(super) fn framed(&self, area: &Area) -> bool {
         self.ground(area).is_some_and(|ground| ground.framed)
+    }
+
+    /// The colour to which the area belongs from the start.
+    pub(super) fn home(&self, area: &Area) -> Option<&'static str> {
+        let home = self.board.homes.iter().find(|(slug, _)| *slug == area.slug);
+        home.map(|(_, colour)| *colour)
+    }
+
+    pub(super) fn mood(&self, area: &Area) -> Mood {
+        let told = self.scene.areas.iter().find(|told| told.slug == area.slug);
+        told.map_or(Mood::Calm, |told| told.mood)
     }
 
     /// Which of the group tones an area's group has.

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::rows::Place;
 use super::shape::{Point, Rect, Ring, rings};
+use super::{clearing, harbours};
 use crate::rules::scene::Board;
 
 /// All of a board that can be drawn. `maps/README.md` of the builder describes the fields.
@@ -26,7 +27,12 @@ pub(super) struct Geometry {
     #[serde(default)]
     pub(super) black_lines: Vec<BlackLine>,
     #[serde(default)]
+    pub(super) bridges: Vec<Bridge>,
+    #[serde(default)]
     pub(super) places: Vec<Site>,
+    /// Where sea routes meet the shore, worked out from the routes.
+    #[serde(skip)]
+    pub(super) harbours: Vec<Harbour>,
     /// All land, as points.
     #[serde(skip)]
     pub(super) land: Vec<Ring>,
@@ -49,6 +55,12 @@ pub(super) struct Area {
     /// Where so many pieces stand, from none up: worked out when it is first asked.
     #[serde(skip)]
     pub(super) stands: [OnceLock<Vec<Place>>; STANDS],
+    /// What is drawn in it or on its edge and must not be covered: middle and radius.
+    #[serde(skip)]
+    pub(super) kept: Vec<(Point, f64)>,
+    /// Where its sign stands: worked out when it is first asked.
+    #[serde(skip)]
+    pub(super) sign: OnceLock<Option<Point>>,
 }
 
 /// Numbers of pieces for which an area remembers the places.
@@ -76,10 +88,17 @@ pub(super) struct Border {
     pub(super) room: f64,
     #[serde(default)]
     pub(super) lines: Vec<Vec<Point>>,
+    /// A way over water between two squares, or from a square to a harbour.
+    #[serde(default)]
+    pub(super) route: bool,
 }
 
 #[derive(Deserialize)]
 pub(super) struct River {
+    /// The borders along which it runs. Such a river is drawn broad: it can be crossed on bridges
+    /// only.
+    #[serde(default)]
+    pub(super) borders: Vec<(String, String)>,
     #[serde(default)]
     pub(super) lines: Vec<Vec<Point>>,
     #[serde(default)]
@@ -93,7 +112,27 @@ pub(super) struct Strait {
 
 #[derive(Deserialize)]
 pub(super) struct BlackLine {
+    pub(super) between: (String, String),
     pub(super) lines: Vec<Vec<Point>>,
+}
+
+/// Where a river can be crossed; `angle` is the direction of crossing in degrees.
+#[derive(Deserialize)]
+pub(super) struct Bridge {
+    pub(super) kind: String,
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) angle: f64,
+}
+
+/// An area's place on the shore where ships land.
+pub(super) struct Harbour {
+    pub(super) area: String,
+    pub(super) at: Point,
+    /// From there towards the open water, one unit long.
+    pub(super) out: Point,
+    /// Where its anchor is drawn.
+    pub(super) sign: Point,
 }
 
 /// A named place that is no area.
@@ -116,6 +155,11 @@ impl Geometry {
         })
     }
 
+    /// Whether a broad river runs along that border.
+    pub(super) fn ribbon(&self, border: &(String, String)) -> bool {
+        self.rivers.iter().any(|river| river.borders.contains(border))
+    }
+
     pub(super) fn place(&self, slug: &str) -> Option<&Site> {
         self.places.iter().find(|place| place.slug == slug)
     }
@@ -124,6 +168,16 @@ impl Geometry {
 impl Area {
     pub(super) fn sea(&self) -> bool {
         matches!(self.kind.as_str(), "sea" | "ocean")
+    }
+
+    /// A numbered circle on the water; routes lead from one to the next.
+    pub(super) fn square(&self) -> bool {
+        self.kind == "ocean"
+    }
+
+    /// A shape between areas that nobody enters.
+    pub(super) fn mountain(&self) -> bool {
+        self.kind == "mountain"
     }
 
     /// The full name, as it is written on the board.
@@ -156,5 +210,7 @@ fn parse(text: &str) -> Geometry {
         area.rings = rings(&area.path);
     }
     geometry.land = geometry.coast.iter().flat_map(|data| rings(data)).collect();
+    geometry.harbours = harbours::of(&geometry);
+    clearing::keep(&mut geometry);
     geometry
 }

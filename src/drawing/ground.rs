@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::canvas::Canvas;
-use super::geometry::Area;
+use super::geometry::{Area, BlackLine};
 use super::patterns::{self, texture};
 use super::pen::{Pen, line};
 use super::shape::Point;
+use super::{homes, mountains, rivers};
 use crate::rules::scene::Mood;
 
 /// Path data that is used several times, and the patterns.
@@ -23,6 +24,7 @@ pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
     let heavy = lines(canvas, |kind| kind == Kind::Outer);
     pen.put(format_args!("<path id=\"d-outer\" d=\"{heavy}\"/>\n"));
+    homes::define(pen, canvas);
     let threatened = with_mood(canvas, Mood::Threatened);
     if !threatened.is_empty() {
         pen.text("<clipPath id=\"d-danger\">");
@@ -37,8 +39,11 @@ pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
 pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     water(pen, canvas);
     land(pen, canvas);
+    mountains::draw(pen, canvas);
+    homes::grounds(pen, canvas);
     danger(pen, canvas);
     borders(pen, canvas);
+    rivers::draw(pen, canvas);
 }
 
 fn water(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -105,7 +110,7 @@ fn with_mood<'a>(canvas: &'a Canvas<'_>, mood: Mood) -> Vec<&'a Area> {
 }
 
 fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
-    for river in &canvas.geometry.rivers {
+    for river in canvas.geometry.rivers.iter().filter(|river| river.borders.is_empty()) {
         let thin = if river.ornament { " stroke-width=\"1.2\" stroke-opacity=\".6\"" } else { "" };
         let data = joined(&river.lines);
         pen.put(format_args!("<path class=\"b-river\"{thin} d=\"{data}\"/>\n"));
@@ -115,7 +120,8 @@ fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
         "<path class=\"b-inner\" d=\"{inner}\"/><use href=\"#d-outer\" class=\"b-pale\"/>\
          <use href=\"#d-outer\" class=\"b-outer\"/>\n"
     ));
-    for black in &canvas.geometry.black_lines {
+    let bare = |black: &&BlackLine| !canvas.geometry.ribbon(&black.between);
+    for black in canvas.geometry.black_lines.iter().filter(bare) {
         let data = joined(&black.lines);
         pen.put(format_args!(
             "<path class=\"b-pale\" d=\"{data}\"/><path class=\"b-black\" d=\"{data}\"/>\n"
@@ -161,7 +167,7 @@ enum Kind {
 /// The lines of all borders of a kind, as one path.
 fn lines(canvas: &Canvas<'_>, wanted: impl Fn(Kind) -> bool) -> String {
     let mut data = String::new();
-    for border in &canvas.geometry.borders {
+    for border in canvas.geometry.borders.iter().filter(|border| !border.route) {
         let (Some(a), Some(b)) =
             (canvas.geometry.area(&border.between.0), canvas.geometry.area(&border.between.1))
         else {
@@ -179,6 +185,6 @@ fn lines(canvas: &Canvas<'_>, wanted: impl Fn(Kind) -> bool) -> String {
     data
 }
 
-fn joined(lines: &[Vec<Point>]) -> String {
+pub(super) fn joined(lines: &[Vec<Point>]) -> String {
     lines.iter().map(|points| line(points)).collect()
 }

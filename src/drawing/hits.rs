@@ -35,6 +35,9 @@ pub(super) fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
 
 /// A dot stands before or behind its area's name, where no piece covers it; else at the label.
 fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
+    if area.square() {
+        return (area.label.0 + 15.0, area.label.1 - 15.0);
+    }
     let Some(name) = area.name_rect() else { return area.label };
     let y = name.y + name.h / 2.0;
     let clear = |at: &Point| {

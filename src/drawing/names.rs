@@ -4,6 +4,7 @@ use super::canvas::Canvas;
 use super::geometry::Area;
 use super::pen::{Pen, escape, tenth};
 use super::shape::Rect;
+use crate::rules::scene::Mood;
 
 /// Names of areas and seas, over the ground and under the pieces.
 pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -11,18 +12,20 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         if canvas.framed(area) {
             frame(pen, canvas, area);
         }
-        name(pen, area);
+        let class = match (area.sea(), area.room > 30.0) {
+            (true, _) => "b-s",
+            (false, _) if area.mountain() => "b-n b-height",
+            (false, _) if canvas.mood(area) == Mood::Closed => "b-n b-faded",
+            (false, true) => "b-n b-roomy",
+            (false, false) => "b-n",
+        };
+        name(pen, area, class);
     }
 }
 
-fn name(pen: &mut Pen, area: &Area) {
+fn name(pen: &mut Pen, area: &Area, class: &str) {
     let Some(text) = &area.text else { return };
     let count = text.lines.len() as f64;
-    let class = match (area.sea(), area.room > 30.0) {
-        (true, _) => "b-s",
-        (false, true) => "b-n b-roomy",
-        (false, false) => "b-n",
-    };
     let turn = if text.angle == 0.0 {
         String::new()
     } else {

@@ -68,18 +68,31 @@ pub(super) fn shape(symbol: &Symbol) -> String {
 pub(super) fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     let ink = palette::seat(colour).1;
     let mut out = String::new();
+    if let Some((x, y, size)) = symbol.letter {
+        // Two figures in the mark's row are written smaller, so that they do not touch it.
+        let beside = symbol.mark.is_some_and(|mark| (mark.1 - y).abs() < 4);
+        let long = beside && letter.chars().count() > 1;
+        let size = f64::from(size) * if long { 0.82 } else { 1.0 };
+        if let Some((x, y, size)) = symbol.mark {
+            out.push_str(&drawn_mark(colour, (x.into(), y.into()), size.into()));
+        }
+        if !letter.is_empty() {
+            out.push_str(&format!(
+                "<text class=\"b-k\" fill=\"{ink}\" x=\"{}\" y=\"{}\" \
+                 font-size=\"{}\">{}</text>",
+                num(f64::from(x) + if long { 1.2 } else { 0.0 }),
+                num(f64::from(y) + 0.36 * size),
+                num(size),
+                escape(letter)
+            ));
+        }
+        return out;
+    }
     let Some((x, y, size)) = symbol.mark else { return out };
     // With a letter the two share the room: mark to the left, letter to the right.
     let (x, size) = (f64::from(x), f64::from(size));
     let (left, size) = if letter.is_empty() { (x, size) } else { (x - 3.6, size * 0.84) };
-    if let Some(mark) = mark(colour) {
-        out.push_str(&format!(
-            "<path fill=\"{ink}\" fill-rule=\"evenodd\" transform=\"translate({} {y})scale({})\" \
-             d=\"{mark}\"/>",
-            num(left),
-            num(size / 2.0)
-        ));
-    }
+    out.push_str(&drawn_mark(colour, (left, y.into()), size));
     if !letter.is_empty() {
         out.push_str(&format!(
             "<text class=\"b-k\" fill=\"{ink}\" x=\"{}\" y=\"{}\" font-size=\"7.5\">{}</text>",
@@ -89,6 +102,20 @@ pub(super) fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
         ));
     }
     out
+}
+
+/// A colour's mark, so large, in the ink that shows on that colour; nothing for neutral pieces.
+pub(super) fn drawn_mark(colour: &str, (x, y): (f64, f64), size: f64) -> String {
+    let ink = palette::seat(colour).1;
+    mark(colour).map_or_else(String::new, |mark| {
+        format!(
+            "<path fill=\"{ink}\" fill-rule=\"evenodd\" transform=\"translate({} {})scale({})\" \
+             d=\"{mark}\"/>",
+            num(x),
+            num(y),
+            num(size / 2.0)
+        )
+    })
 }
 
 /// Draws all pieces: first those in areas and places, then those on borders, then ships.
@@ -115,6 +142,7 @@ fn layer(canvas: &Canvas<'_>, spot: &Spot) -> u8 {
     match spot {
         Spot::Area(slug) if canvas.geometry.area(slug).is_some_and(super::geometry::Area::sea) => 2,
         Spot::Border(..) => 1,
+        Spot::Harbour(_) => 2,
         _ => 0,
     }
 }

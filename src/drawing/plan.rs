@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::banner::{Banner, banner};
-use super::geometry::{Area, Geometry};
+use super::geometry::{Area, Geometry, Harbour};
 use super::grid::Grid;
 use super::shape::{Point, Rect, clearance, distance, edges, inside};
 use crate::rules::scene::{Board, PlaceBox};
@@ -21,6 +21,8 @@ pub(super) struct Plan {
     pub(super) banners: Vec<Option<Banner>>,
     pub(super) title: Option<Rect>,
     pub(super) rose: Option<Rect>,
+    /// Room for the ships of a harbour, by area.
+    pub(super) moorings: BTreeMap<String, Rect>,
     /// For each shore mark the point on the shore and the middle of its disc.
     pub(super) anchors: Vec<(Point, Point)>,
 }
@@ -45,7 +47,13 @@ pub(super) fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<
 
 fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox], sizes: &[(f64, f64)]) -> Plan {
     let banners = (0..board.groups.len()).map(|index| banner(board, geometry, index)).collect();
-    let mut plan = Plan { anchors: anchors(board, geometry), banners, ..Plan::default() };
+    let moorings = geometry.harbours.iter().map(|one| (one.area.clone(), mooring(geometry, one)));
+    let mut plan = Plan {
+        anchors: anchors(board, geometry),
+        banners,
+        moorings: moorings.collect(),
+        ..Plan::default()
+    };
     let mut water = water(geometry);
     for (_, disc) in &plan.anchors {
         water.block(Rect::around(*disc, 26.0, 26.0));
@@ -55,7 +63,7 @@ fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox], sizes: &[(f64, f
         water.block(rect.grown(7.0));
         plan.boxes.push(rect);
     }
-    for sea in geometry.areas.iter().filter(|area| area.sea()) {
+    for sea in geometry.areas.iter().filter(|area| area.sea() && !area.square()) {
         let rect = fleet(&water, sea);
         water.block(rect.grown(5.0));
         plan.seas.insert(sea.slug.clone(), rect);
@@ -84,9 +92,16 @@ fn water(geometry: &Geometry) -> Grid {
             water.block(name.grown(3.0));
         }
     }
+    for square in geometry.areas.iter().filter(|area| area.square()) {
+        water.block(Rect::around(square.label, 1.0, 1.0).grown(square.room + 6.0));
+    }
+    for harbour in &geometry.harbours {
+        water.block(Rect::around(ahead(harbour, 20.0), 60.0, 60.0));
+    }
     for border in &geometry.borders {
         let ends = [&border.between.0, &border.between.1];
-        if ends.iter().all(|slug| geometry.area(slug).is_some_and(Area::sea)) {
+        let seas = ends.iter().all(|slug| geometry.area(slug).is_some_and(Area::sea));
+        if seas || border.route {
             for line in &border.lines {
                 water.block_line(line, 5.0);
             }
@@ -113,6 +128,28 @@ fn fleet(water: &Grid, sea: &Area) -> Rect {
             let (x, y, radius) = sea.spot;
             Rect::around((x, y), radius * 1.6, radius)
         })
+}
+
+/// A point so far off a harbour.
+fn ahead(harbour: &Harbour, by: f64) -> Point {
+    (harbour.at.0 + harbour.out.0 * by, harbour.at.1 + harbour.out.1 * by)
+}
+
+/// Room for ships off a harbour: on open water, beside its anchor and the squares.
+fn mooring(geometry: &Geometry, harbour: &Harbour) -> Rect {
+    let wanted = ahead(harbour, 30.0);
+    let mut water = Grid::over(Rect::around(harbour.at, 200.0, 200.0), 3.0);
+    water.block_where(&geometry.land, true);
+    water.block(Rect::around(harbour.sign, 26.0, 26.0));
+    for square in geometry.areas.iter().filter(|area| area.square()) {
+        water.block(Rect::around(square.label, 2.0 * square.room, 2.0 * square.room));
+    }
+    water.seal();
+    let near = |rect: Rect| distance(rect.centre(), wanted);
+    [(62.0, 28.0), (34.0, 28.0), (28.0, 22.0)]
+        .iter()
+        .find_map(|size| water.best(*size, near).filter(|rect| near(*rect) < 45.0))
+        .unwrap_or_else(|| Rect::around(wanted, 34.0, 28.0))
 }
 
 /// Room for a box, as near to its place as can be.

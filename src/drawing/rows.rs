@@ -3,6 +3,7 @@
 
 use super::borders;
 use super::canvas::Canvas;
+use super::crowd;
 use super::geometry::Area;
 use super::grid::Grid;
 use super::shape::{Point, Rect};
@@ -43,6 +44,11 @@ pub(super) fn set<'a>(
                 let places = at_sea(*fleet, figures.len());
                 return figures.into_iter().zip(places).collect();
             }
+            if area.square() {
+                let figures = figures(pieces, 6);
+                let places = fleet_at(area.label, figures.len(), 3);
+                return figures.into_iter().zip(places).collect();
+            }
             let figures = figures(pieces, 6);
             let places = stand(area, figures.len());
             figures.into_iter().zip(places).collect()
@@ -52,6 +58,13 @@ pub(super) fn set<'a>(
             let mut figures = figures(pieces, 0);
             figures.iter_mut().for_each(|figure| figure.disc = true);
             let places = borders::stand(geometry, border, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Harbour(slug) => {
+            let Some(room) = canvas.plan.moorings.get(slug) else { return Vec::new() };
+            let figures = figures(pieces, 6);
+            let across = if room.w < 60.0 { 1 } else { 2 };
+            let places = fleet_at(room.centre(), figures.len(), across);
             figures.into_iter().zip(places).collect()
         }
         Spot::Place(slug) => {
@@ -83,7 +96,7 @@ fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
 }
 
 /// Rows of at most so many figures, all round one middle.
-fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
+pub(super) fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
     let rows = count.div_ceil(across);
     let deep = 27.0 * scale;
     let mut places = Vec::with_capacity(count);
@@ -97,6 +110,15 @@ fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Place> {
         }
     }
     places
+}
+
+/// Ships round one point, so many across at full size; more of them grow smaller.
+fn fleet_at(middle: Point, count: usize, across: usize) -> Vec<Place> {
+    match count {
+        0 | 1 => block(middle, count, (1, 32.0, 1.1)),
+        _ if count <= across => block(middle, count, (across, 31.0, 1.0)),
+        _ => block(middle, count, (across.max(2), 25.0, 0.8)),
+    }
 }
 
 fn at_sea(fleet: Rect, count: usize) -> Vec<Place> {
@@ -130,6 +152,9 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     if count == 0 {
         return Vec::new();
     }
+    if let Some(places) = crowd::stand(area, count) {
+        return places;
+    }
     let (strict, loose) = (room(area, 0.0), room(area, 6.0));
     let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
     // A large piece may lean over its area's border before all of them grow small.
@@ -159,7 +184,7 @@ fn fit(grid: &Grid, spot: Point, count: usize, (across, gap, scale): Row) -> Opt
 }
 
 /// The area without its name, and so much more round it.
-fn room(area: &Area, slack: f64) -> Grid {
+pub(super) fn room(area: &Area, slack: f64) -> Grid {
     let points = || area.rings.iter().flatten();
     let left = points().map(|p| p.0).fold(f64::MAX, f64::min);
     let right = points().map(|p| p.0).fold(f64::MIN, f64::max);
@@ -174,12 +199,15 @@ fn room(area: &Area, slack: f64) -> Grid {
     if let Some(name) = area.name_rect() {
         grid.block(Rect { y: name.y + 1.0, h: name.h - 3.0, ..name });
     }
+    for (middle, radius) in &area.kept {
+        grid.block(Rect::around(*middle, 1.7 * radius, 1.7 * radius));
+    }
     grid.seal();
     grid
 }
 
 /// How many across make a square of so many.
-fn square(count: usize) -> usize {
+pub(super) fn square(count: usize) -> usize {
     (count as f64).sqrt().ceil().max(1.0) as usize
 }
 

@@ -23,12 +23,14 @@ static ISLE: Board = Board {
             outline: "M-9 8v-9l9-8 9 8v9z",
             details: &[("M-9-1h18", Paint::Ink), ("M-2 8V2h4v6z", Paint::PaleFill)],
             mark: Some((0, 3, 6)),
+            letter: None,
         },
         Symbol {
             name: "wreck",
             outline: "M-9 3h18l-3 6H-6z",
             details: &[("M-9 3h18l-3 6H-6z", Paint::Wood)],
             mark: None,
+            letter: None,
         },
     ],
     areas: &[
@@ -39,6 +41,7 @@ static ISLE: Board = Board {
     ],
     groups: &[("g", "Þing"), ("h", "Skerry")],
     shore_marks: &[("north", "bay")],
+    homes: &[],
 };
 
 fn piece(symbol: &'static str, seat: u8, spot: Spot, count: u16) -> Piece {

@@ -20,6 +20,8 @@ pub struct Board {
     pub groups: &'static [(&'static str, &'static str)],
     /// Harbours and the like: a mark on the shore between an area and a sea.
     pub shore_marks: &'static [(&'static str, &'static str)],
+    /// Areas that belong to a colour from the start, and that colour's name.
+    pub homes: &'static [(&'static str, &'static str)],
 }
 
 /// What never changes about an area.
@@ -42,6 +44,8 @@ pub struct Symbol {
     pub details: &'static [(&'static str, Paint)],
     /// Where the owner's mark goes, and its size in units; none for pieces without owner.
     pub mark: Option<(i16, i16, u16)>,
+    /// Where a letter or number goes, and its size; without it a letter shares the mark's room.
+    pub letter: Option<(i16, i16, u16)>,
 }
 
 /// How a detail is painted.
@@ -100,6 +104,8 @@ pub enum Mood {
     Stormy,
     /// Land in danger: hatched edge.
     Threatened,
+    /// Out of play: pale and barred.
+    Closed,
 }
 
 /// Where a piece stands.
@@ -110,6 +116,8 @@ pub enum Spot {
     Border(String, String),
     /// At a named place beside the areas.
     Place(String),
+    /// On the water before an area's harbour.
+    Harbour(String),
 }
 
 /// One piece, or several alike.

@@ -75,6 +75,7 @@ fn mood(mood: Mood) -> &'static str {
         Mood::Calm => "calm",
         Mood::Stormy => "stormy",
         Mood::Threatened => "threatened",
+        Mood::Closed => "closed",
     }
 }
 
@@ -82,6 +83,7 @@ fn piece(piece: &Piece) -> String {
     let spot = match &piece.spot {
         Spot::Area(slug) | Spot::Place(slug) => slug.clone(),
         Spot::Border(one, other) => format!("{one}-{other}"),
+        Spot::Harbour(slug) => format!("harbour of {slug}"),
     };
     let count = if piece.count == 1 { String::new() } else { format!("{} ", piece.count) };
     let line = format!("{count}{} {} {spot} {}", piece.symbol, piece.colour, piece.letter);

@@ -27,6 +27,7 @@ pub static BOARD: Board = Board {
         ("banda", "w"),
         ("endre", "nw"),
     ],
+    homes: &[],
 };
 
 const fn district(
@@ -78,24 +79,28 @@ const SYMBOLS: &[Symbol] = &[
         outline: "M-9.5 8.5v-9L0-9l9.5 8.5v9z",
         details: &[("M-9.5-.5h19", Paint::Ink)],
         mark: Some((0, 4, 6)),
+        letter: None,
     },
     Symbol {
         name: "tower",
         outline: "M-7 10V-5h-1.5v-6.5h3.6v2.7h3v-2.7h3.8v2.7h3v-2.7h3.6V-5H7v15z",
         details: &[("M-7-4.5H7", Paint::Ink)],
         mark: Some((0, 3, 6)),
+        letter: None,
     },
     Symbol {
         name: "church",
         outline: "M-11.5 10V1l3.5-4 3 3v-7.5l4-8.5 4 8.5v7.5l8 4v6z",
         details: &[("M-1-19.5v5M-3-17.6h4", Paint::Ink)],
         mark: Some((-1, 4, 6)),
+        letter: None,
     },
     Symbol {
         name: "ship",
         outline: "M-15 3h6.5v-2.5q-2-7 .5-13.5h15q3.5 6.5 .5 13.5V3H15q-2.5 8-8 8H-7q-5.5 0-8-8z",
         details: &[("M-15 3h30q-2.5 8-8 8H-7q-5.5 0-8-8z", Paint::Wood), ("M-.5-16V3", Paint::Ink)],
         mark: Some((4, -6, 6)),
+        letter: None,
     },
     Symbol {
         name: "pirate",
@@ -111,6 +116,7 @@ const SYMBOLS: &[Symbol] = &[
             ("M-5.5-3.4l11 2.6M5.5-3.4l-11 2.6", Paint::Pale),
         ],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "worker",
@@ -119,5 +125,6 @@ const SYMBOLS: &[Symbol] = &[
                   q2.2-3.3 7.1-4.3A4 4 0 0 1 0-10.5z",
         details: &[],
         mark: Some((0, 4, 6)),
+        letter: None,
     },
 ];

@@ -16,6 +16,7 @@ pub static BOARD: Board = Board {
         ("east", "East Quarter"),
     ],
     shore_marks: &[],
+    homes: &[],
 };
 
 const fn ground(slug: &'static str, quarter: &'static str, home: bool) -> Ground {
@@ -74,6 +75,7 @@ static SYMBOLS: &[Symbol] = &[
         outline: "M-12 9V0l4-8h16l4 8v9z",
         details: &[("M-12 0h24", Paint::Ink), ("M-8-8l-2-3M8-8l2-3", Paint::Ink)],
         mark: Some((0, 4, 7)),
+        letter: None,
     },
     Symbol {
         name: "thingman",
@@ -81,12 +83,14 @@ static SYMBOLS: &[Symbol] = &[
                   s8.5 5.2 8.5 13.2z",
         details: &[],
         mark: Some((0, 4, 6)),
+        letter: None,
     },
     Symbol {
         name: "sword",
         outline: COIN,
         details: &[("M0-5.2V3M-2.8 1.4h5.6M0 3v2.2", Paint::Pale)],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "sheep",
@@ -100,12 +104,14 @@ static SYMBOLS: &[Symbol] = &[
             ("M-2.4 2.4v2.2M1.4 2.4v2.2", Paint::Pale),
         ],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "ring",
         outline: COIN,
         details: &[("M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z", Paint::Pale)],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "spindle",
@@ -115,6 +121,7 @@ static SYMBOLS: &[Symbol] = &[
             ("M-3.2 2.4h6.4M-2.2 1.4c-.4-4 4.8-4 4.4 0z", Paint::Ink),
         ],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "arson",
@@ -122,6 +129,7 @@ static SYMBOLS: &[Symbol] = &[
                   -2 2.6-4.4 2.5-7.7z",
         details: &[("M0 6.5c-2-1-2.4-3.4 0-5.6c2.4 2.2 2 4.6 0 5.6z", Paint::InkFill)],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "outlaw",
@@ -129,18 +137,27 @@ static SYMBOLS: &[Symbol] = &[
                   1.4-6.4 5.6-6.4z",
         details: &[("M-3.2-4.6a3.2 3.6 0 0 1 6.4 0a3.2 3 0 0 1-6.4 0z", Paint::InkFill)],
         mark: None,
+        letter: None,
     },
     Symbol {
         name: "fame",
         outline: "M-9-7h18v6c0 6-4 9-9 11c-5-2-9-5-9-11z",
         details: &[],
         mark: Some((0, 0, 8)),
+        letter: None,
     },
     Symbol {
         name: "ship",
         outline: "M-11 2c3 1 19 1 22 0c0 4-3 7-7 7h-8c-4 0-7-3-7-7z",
         details: &[("M0 2v-12", Paint::Ink), ("M-7-9h14v7c-5 1.6-9 1.6-14 0z", Paint::Owner)],
         mark: None,
+        letter: None,
     },
-    Symbol { name: "stone", outline: "M-4.5 4l1-6.5l3.5-2l3.5 2l1 6.5z", details: &[], mark: None },
+    Symbol {
+        name: "stone",
+        outline: "M-4.5 4l1-6.5l3.5-2l3.5 2l1 6.5z",
+        details: &[],
+        mark: None,
+        letter: None,
+    },
 ];

@@ -1,0 +1,268 @@
+//! Bardagi's two boards as drawings: all of each board is there, once and to be chosen, and what
+//! lies on it can be read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ravenpost::drawing::{self, Options, Theme};
+use ravenpost::rules::scene::Scene;
+use ravenpost::titles::bardagi::sight::scene::scene;
+use resvg::usvg::roxmltree::{Document, Node};
+use serde_json::Value;
+
+use super::bardagi_now::{summer, winter};
+
+/// Both boards with a busy position: the scene, the board's file, the drawing.
+fn each_board(look: impl Fn(&Scene, &Value, &str)) {
+    for now in [summer(), winter()] {
+        let scene = scene(&now);
+        let file = serde_json::from_str(scene.board.unwrap().geometry).unwrap();
+        let options = Options { links: Some("#".into()), ..Options::default() };
+        look(&scene, &file, &drawing::svg(&scene, &options));
+    }
+}
+
+fn list<'a>(file: &'a Value, key: &str) -> &'a [Value] {
+    file[key].as_array().unwrap()
+}
+
+fn of_class<'a>(document: &'a Document<'a>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    document.descendants().filter(move |node| {
+        node.attribute("class").is_some_and(|all| all.split(' ').any(|one| one == class))
+    })
+}
+
+fn number(node: &Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).unwrap().parse().unwrap()
+}
+
+/// Where a group or a use was moved to.
+fn moved(node: &Node<'_, '_>) -> (f64, f64) {
+    let text = node.attribute("transform").unwrap();
+    let (x, y) = text.strip_prefix("translate(").unwrap().split_once(' ').unwrap();
+    (x.parse().unwrap(), y.split(')').next().unwrap().parse().unwrap())
+}
+
+/// The grounds and homes say the same as the geometry.
+#[test]
+fn grounds_are_those_of_the_file() {
+    each_board(|scene, file, _| {
+        let board = scene.board.unwrap();
+        let kinds: BTreeMap<&str, &str> = list(file, "areas")
+            .iter()
+            .map(|area| (area["slug"].as_str().unwrap(), area["kind"].as_str().unwrap()))
+            .filter(|(_, kind)| !["mountain", "ocean"].contains(kind))
+            .collect();
+        let grounds: BTreeMap<&str, &str> =
+            board.areas.iter().map(|ground| (ground.slug, ground.terrain)).collect();
+        assert_eq!(grounds, kinds);
+        let homes: BTreeSet<&str> = board.homes.iter().map(|(slug, _)| *slug).collect();
+        let known: BTreeSet<&str> =
+            kinds.iter().filter(|(_, kind)| **kind == "home").map(|(slug, _)| *slug).collect();
+        assert_eq!(homes, known);
+    });
+}
+
+#[test]
+fn every_area_is_drawn_once_and_can_be_chosen() {
+    each_board(|_, file, text| {
+        let document = Document::parse(text).unwrap();
+        for area in list(file, "areas") {
+            let slug = area["slug"].as_str().unwrap();
+            let id = format!("d-a-{slug}");
+            let drawn: Vec<_> =
+                document.descendants().filter(|node| node.attribute("id") == Some(&id)).collect();
+            assert_eq!(drawn.len(), 1, "{slug}");
+            assert_eq!(drawn[0].attribute("d"), area["path"].as_str());
+            let links: Vec<_> = document
+                .descendants()
+                .filter(|node| node.attribute("href") == Some(&format!("#{slug}")))
+                .filter(|node| node.has_attribute("aria-label"))
+                .collect();
+            assert_eq!(links.len(), 1, "{slug}");
+        }
+    });
+}
+
+#[test]
+fn every_bridge_route_harbour_and_square_is_drawn() {
+    each_board(|_, file, text| {
+        let document = Document::parse(text).unwrap();
+        let bridges: Vec<(f64, f64)> =
+            of_class(&document, "b-bridge").map(|node| moved(&node)).collect();
+        let known: Vec<(f64, f64)> = list(file, "bridges")
+            .iter()
+            .map(|bridge| (bridge["x"].as_f64().unwrap(), bridge["y"].as_f64().unwrap()))
+            .collect();
+        assert_eq!(bridges, known);
+        let routes: Vec<&Value> =
+            list(file, "borders").iter().filter(|border| border["route"] == true).collect();
+        let drawn = of_class(&document, "b-route").next().unwrap().attribute("d").unwrap();
+        assert_eq!(drawn.matches('M').count(), routes.len());
+        let ends: BTreeSet<&str> = routes
+            .iter()
+            .flat_map(|route| list(route, "between"))
+            .map(|slug| slug.as_str().unwrap())
+            .collect();
+        let kind = |slug: &str| {
+            list(file, "areas").iter().find(|area| area["slug"] == slug).unwrap()["kind"].clone()
+        };
+        let harbours = ends.iter().filter(|slug| kind(slug) != "ocean").count();
+        assert!(harbours >= 15);
+        assert_eq!(of_class(&document, "b-disc").count(), harbours);
+        let numbers: BTreeSet<u32> = of_class(&document, "b-number")
+            .map(|node| node.text().unwrap().parse().unwrap())
+            .collect();
+        let squares = list(file, "areas").iter().filter(|area| area["kind"] == "ocean").count();
+        assert_eq!(numbers.len(), squares);
+        assert_eq!(numbers.last().copied(), u32::try_from(squares).ok());
+        assert_eq!(
+            of_class(&document, "b-black").count(),
+            0,
+            "rivers close borders by their shape"
+        );
+    });
+}
+
+#[test]
+fn homes_bear_their_owners_mark_or_are_barred() {
+    let count = |text: &str, class: &str| of_class(&Document::parse(text).unwrap(), class).count();
+    let [large, small] =
+        [summer(), winter()].map(|now| drawing::svg(&scene(&now), &Options::default()));
+    assert_eq!((count(&large, "b-banner"), count(&large, "b-barred")), (5, 1));
+    assert_eq!((count(&large, "b-homeband"), count(&large, "b-faded")), (4, 1));
+    assert_eq!((count(&small, "b-banner"), count(&small, "b-barred")), (4, 2));
+    assert_eq!((count(&small, "b-homeband"), count(&small, "b-faded")), (2, 2));
+}
+
+/// A name with the room it takes: left, top, right, bottom.
+type Name = (String, [f64; 4]);
+
+/// The land's names. A letter of the serif fonts is about half as wide as it is high.
+fn names(document: &Document<'_>) -> Vec<Name> {
+    of_class(document, "b-n")
+        .map(|node| {
+            let (words, size) = (node.text().unwrap().to_owned(), number(&node, "font-size"));
+            let (x, y) = (number(&node, "x"), number(&node, "y"));
+            let half = words.chars().count() as f64 * size * 0.25;
+            (words, [x - half, y - size * 0.72, x + half, y + size * 0.1])
+        })
+        .collect()
+}
+
+fn gap([left, top, right, bottom]: [f64; 4], (x, y): (f64, f64)) -> f64 {
+    (x - x.clamp(left, right)).hypot(y - y.clamp(top, bottom))
+}
+
+#[test]
+fn names_touch_neither_each_other_nor_bridges_anchors_or_squares() {
+    each_board(|_, file, text| {
+        let document = Document::parse(text).unwrap();
+        let names = names(&document);
+        assert!(names.len() > 50);
+        for (index, (one, a)) in names.iter().enumerate() {
+            for (other, b) in &names[index + 1..] {
+                let apart = a[0] > b[2] || b[0] > a[2] || a[1] > b[3] || b[1] > a[3];
+                assert!(apart, "{one} and {other}");
+            }
+            for bridge in of_class(&document, "b-bridge") {
+                assert!(gap(*a, moved(&bridge)) > 9.0, "{one} and a bridge");
+            }
+            for disc in of_class(&document, "b-disc") {
+                let at = moved(&disc.parent().unwrap());
+                assert!(gap(*a, at) > 8.0, "{one} and an anchor");
+            }
+            for area in list(file, "areas").iter().filter(|area| area["kind"] == "ocean") {
+                let at = |side: usize| area["label"][side].as_f64().unwrap();
+                assert!(gap(*a, (at(0), at(1))) > 20.0, "{one} and {}", area["slug"]);
+            }
+        }
+    });
+}
+
+#[test]
+fn pieces_cover_no_name_and_none_is_tiny() {
+    each_board(|scene, _, text| {
+        let document = Document::parse(text).unwrap();
+        let names = names(&document);
+        let mut seen = 0;
+        for node in document.descendants() {
+            let href = node.attribute("href").unwrap_or_default();
+            let of_piece =
+                scene.pieces.iter().any(|p| href.starts_with(&format!("#d-{}-", p.symbol)));
+            if !of_piece || href.starts_with("#d-moored") {
+                continue;
+            }
+            let (at, scale) = match (node.attribute("x"), node.attribute("transform")) {
+                (Some(_), _) => ((number(&node, "x"), number(&node, "y")), 1.0),
+                (None, Some(text)) => {
+                    let scale = text.split("scale(").nth(1).unwrap().trim_end_matches(')');
+                    (moved(&node), format!("0{scale}").parse().unwrap())
+                }
+                (None, None) => panic!("a piece without a place"),
+            };
+            seen += 1;
+            assert!(scale >= 0.5, "{href} is {scale} large");
+            for (name, room) in &names {
+                assert!(gap(*room, at) > 4.0 * scale, "{href} covers {name}");
+            }
+        }
+        assert_eq!(seen, scene.pieces.len());
+    });
+}
+
+#[test]
+fn numbers_letters_and_marks_are_on_the_pieces() {
+    let text = drawing::svg(&scene(&summer()), &Options::default());
+    let look = |id: &str| {
+        let (_, rest) = text
+            .split_once(&format!("<g id=\"{id}\">"))
+            .unwrap_or_else(|| panic!("{id} is not drawn"));
+        rest.split_once("</g>").unwrap().0.to_owned()
+    };
+    assert!(look("d-disks-red12").contains(">12</text>"));
+    assert!(look("d-disks-red12").contains("fill-rule=\"evenodd\""), "the owner's mark");
+    assert!(look("d-axe-neutral2").contains(">2</text>"));
+    assert!(look("d-runes-neutralDTF").contains(">DTF</text>"));
+    assert!(look("d-curse-neutralB").contains(">B</text>"));
+    assert!(look("d-theirs-blueY").contains("fill-rule=\"evenodd\""), "the caster's mark");
+    assert!(look("d-knerrir-yellowGK").contains(">GK</text>"));
+    assert!(look("d-knerrir-redN").contains(">N</text>"));
+    for symbol in ["berserkur", "godi", "kaupmadur"] {
+        assert!(text.contains(&format!("id=\"d-{symbol}\"")), "{symbol} has a shape of its own");
+    }
+}
+
+#[test]
+fn the_stylesheet_knows_every_class() {
+    let css = drawing::board_css();
+    each_board(|_, _, text| {
+        let document = Document::parse(text).unwrap();
+        for class in document.descendants().filter_map(|node| node.attribute("class")) {
+            for class in class.split_whitespace() {
+                assert!(css.contains(&format!(".{class}")), "no rule for {class}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_mail_gets_the_whole_picture() {
+    each_board(|scene, _, text| {
+        let mail = drawing::svg(scene, &Options { theme: Theme::Mail, ..Options::default() });
+        assert!(!mail.contains("var(--"));
+        assert!(text.len() < 200_000, "{} bytes", text.len());
+        let picture = drawing::png(scene, 800);
+        assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+        assert!(picture.len() > 100_000, "{} bytes", picture.len());
+    });
+}
+
+/// What a screen reader says of the busy position on the large island.
+#[test]
+fn areas_in_words() {
+    let scene = scene(&summer());
+    let words: Vec<&str> = scene.areas.iter().map(|area| area.words.as_str()).collect();
+    insta::assert_snapshot!("bardagi_words", words.join("\n"));
+    let docks: Vec<&str> = scene.boxes[0].spaces.iter().map(|one| one.words.as_str()).collect();
+    assert_eq!(docks[1], "Yellow's Knerrir is on the board; a Sea move lies ready");
+}
