@@ -41,6 +41,7 @@ static ISLE: Board = Board {
     ],
     groups: &[("g", "Þing"), ("h", "Skerry")],
     shore_marks: &[("north", "bay")],
+    on_borders: false,
     homes: &[],
 };
 
