@@ -19,14 +19,15 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Support => support(state),
         Order::Sue(statute, _) => {
-            let bonus = statute.bonus();
+            let mut text = "Acts before all who support, with your Thingmen on it".to_owned();
             let others = state.suing(*statute);
-            let more = if others + bonus > 0 {
-                format!(", and {} that are there already", others + bonus)
-            } else {
-                String::new()
-            };
-            format!("Acts before all who support. Strength: your Thingmen on it{more}.")
+            if others > 0 {
+                text.push_str(&format!(", the {others} of others"));
+            }
+            if statute.bonus() > 0 {
+                text.push_str(&format!(", and {} more", statute.bonus()));
+            }
+            text + " for strength."
         }
         Order::Settle(..) if !state.has_role(at, Role::LAND_TAKER) => {
             "One District, whatever the strength; then nothing is expanded.".into()
@@ -96,7 +97,7 @@ fn support(state: &State) -> String {
     let Some(token) = state.token else { return String::new() };
     let open = state.votes.iter().filter(|vote| **vote == super::super::state::Vote::Support);
     let with = open.count() as u8 + 1 + token.bonus();
-    format!("With you, those who support act at strength {with}, and more if others join.")
+    format!("With you, supporters act at strength {with}, and at more if others join.")
 }
 
 /// The feud in a line, seen from the seat that is asked: "red 3 to 1, green 0 to 2 (settled)".
