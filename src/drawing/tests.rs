@@ -42,6 +42,7 @@ static ISLE: Board = Board {
     ],
     groups: &[("g", "Þing"), ("h", "Skerry")],
     shore_marks: &[("north", "bay")],
+    on_borders: false,
     homes: &[],
 };
 

@@ -15,6 +15,10 @@ pub fn family(card: &Card) -> &'static str {
         ("generation", "fam-generation"),
         ("reputation", "fam-reputation"),
         ("decoration", "fam-decoration"),
+        ("red", "fam-red"),
+        ("green", "fam-green"),
+        ("blue", "fam-blue"),
+        ("white", "fam-white"),
     ];
     let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
     card.family.split_whitespace().find_map(look).unwrap_or_default()
