@@ -6,9 +6,9 @@
 //! by colour it also shows by mark, pattern or shape.
 //!
 //! Layers, from back to front: water, shore, land, borders (`ground`, with `mountains`, `homes` and
-//! `rivers`), routes and harbours (`ocean`), signs of the terrains (`signs`), places and shore marks
-//! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`, where an area bears a sign in
-//! `crowd`), boxes, links (`hits`).
+//! `rivers`), routes and harbours (`ocean`), signs of terrains (`signs`), places and shore marks
+//! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`, or in `crowd` where an area
+//! bears a sign), boxes, links (`hits`).
 
 mod banner;
 mod borders;
