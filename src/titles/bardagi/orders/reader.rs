@@ -72,7 +72,7 @@ impl<'s> Reader<'s> {
             return Pay::Free;
         }
         let with = count.checked_sub(2).filter(|at| *at >= self.next);
-        if !with.is_some_and(|at| self.words[at].plain == "with") {
+        if with.is_none_or(|at| self.words[at].plain != "with") {
             return Pay::Card;
         }
         let known = self.words.pop().map(|word| (unit(&word.plain), word.raw));

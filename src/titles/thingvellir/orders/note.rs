@@ -2,7 +2,7 @@
 //! without leafing through the rules. Nothing private goes into it but the seat's own.
 
 use super::super::legal::{feast, feud, hunt, raid};
-use super::super::names::{Colour, Role};
+use super::super::names::{Colour, Role, Statute};
 use super::super::state::State;
 use super::Order;
 use crate::rules::Seat;
@@ -18,17 +18,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
                 .into()
         }
         Order::Support => support(state),
-        Order::Sue(statute, _) => {
-            let mut text = "Acts before all who support, with your Thingmen on it".to_owned();
-            let others = state.suing(*statute);
-            if others > 0 {
-                text.push_str(&format!(", the {others} of others"));
-            }
-            if statute.bonus() > 0 {
-                text.push_str(&format!(", and {} more", statute.bonus()));
-            }
-            text + " for strength."
-        }
+        Order::Sue(statute, _) => suit(state, *statute),
         Order::Settle(..) if !state.has_role(at, Role::LAND_TAKER) => {
             "One District, whatever the strength; then nothing is expanded.".into()
         }
@@ -81,6 +71,19 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         Order::Act(_) | Order::Harvest => hunting(state, at),
         _ => String::new(),
     }
+}
+
+/// How strong a suit is, and when it acts.
+fn suit(state: &State, statute: Statute) -> String {
+    let mut text = "Acts before all who support, with your Thingmen on it".to_owned();
+    let others = state.suing(statute);
+    if others > 0 {
+        text.push_str(&format!(", the {others} of others"));
+    }
+    if statute.bonus() > 0 {
+        text.push_str(&format!(", and {} more", statute.bonus()));
+    }
+    text + " for strength."
 }
 
 /// "3 points left".
