@@ -8,7 +8,7 @@ use super::commit::{Beside, Committed, Idempotency};
 use super::error::ServiceError;
 use super::{Service, live::Live};
 use crate::rules::act::Via;
-use crate::rules::{Refusal, Seat, Told, Viewer};
+use crate::rules::{Line, Refusal, Seat, Told, Viewer};
 use crate::store::GameId;
 
 /// A line of orders, as it came in.
@@ -112,7 +112,13 @@ fn take_line(
     }
     still_asked(batch, order)?;
     let mut orders = Vec::new();
+    let mut line = Line::default();
     for (at, part) in parts.iter().enumerate() {
+        let position = batch.live.position.as_ref();
+        if line.is_late(position, order.seat, part) {
+            continue;
+        }
+        line.gives(position, order.seat, part);
         match batch.order(order.seat, part, order.via) {
             Ok(taken) => orders.extend(taken),
             Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {

@@ -5,7 +5,7 @@
 
 use super::error::ServiceError;
 use super::{Service, live::Live};
-use crate::rules::{Dice, Seat, Sight, Told, Viewer};
+use crate::rules::{Dice, Line, Seat, Sight, Told, Viewer};
 use crate::store::GameId;
 
 /// What a line would do.
@@ -49,11 +49,16 @@ fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceErro
     if parts.is_empty() {
         return Err(ServiceError::refused("the line is empty"));
     }
+    let mut line = Line::default();
     for (at, part) in parts.into_iter().enumerate() {
         if foretold.cut {
             foretold.orders.push(part.to_owned());
             continue;
         }
+        if line.is_late(position.as_ref(), seat, part) {
+            continue;
+        }
+        line.gives(position.as_ref(), seat, part);
         let tried = position.preview(seat, part, &mut dice).map_err(|refusals| {
             let placed = refusals.into_iter().map(|refusal| refusal.in_part(at + 1));
             ServiceError::Refused(placed.collect())

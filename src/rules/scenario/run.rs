@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::format::{Example, File, Step, merged};
 use super::{check, look};
-use crate::rules::{Decided, Dice, Position, Refusal, Seat, Table, Title};
+use crate::rules::{Decided, Dice, Line, Position, Refusal, Seat, Table, Title};
 
 /// Where an example stands.
 pub(super) struct Run<'a> {
@@ -129,7 +129,12 @@ impl Run<'_> {
         dice: &mut Dice,
         done: &mut Done,
     ) -> Option<(usize, Vec<Refusal>)> {
+        let mut given = Line::default();
         for (at, part) in self.title.split(line).into_iter().enumerate() {
+            if given.is_late(self.position.as_ref(), seat, part) {
+                continue;
+            }
+            given.gives(self.position.as_ref(), seat, part);
             match self.position.decide(seat, part, dice) {
                 Ok(decided) => self.take(decided, done),
                 Err(refusals) => return Some((at + 1, refusals)),

@@ -11,7 +11,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.now.chance = *chance;
             state.last = 0;
         }
-        Fact::Session(_, session) => state.now.session = *session,
+        // An offer that was not sent does not outlive its visit.
+        Fact::Session(_, session) => {
+            state.now = Turn { session: *session, give: [0; 7], want: [0; 7], ..state.now };
+        }
         Fact::Paid(who, payment) => paid(state, *who, *payment),
         Fact::Swapped(who, first, second, gained) => {
             let player = &mut state.players[who.at()];

@@ -15,6 +15,8 @@ const GOLD: i64 = 112;
 const GOODS: [i64; Good::COUNT] = [46, 44, 44, 46, 80, 84];
 /// A disk in town against one on a building, in hundredths.
 const IDLE: i64 = 70;
+/// What an order of a turn costs, so that nothing is done that brings nothing.
+const EFFORT: i64 = 4;
 /// Rounds that a time game is thought to have.
 const ROUNDS: u8 = 8;
 
@@ -34,6 +36,12 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         + held(player, claims)
         + men::worth(state, at, claims)
         + sheet::worth(state, at, claims)
+        - effort(state, at)
+}
+
+fn effort(state: &State, at: usize) -> i64 {
+    let turn = state.step == Step::Act && state.on_turn() == at;
+    if turn { EFFORT * i64::from(state.now.orders) } else { 0 }
 }
 
 /// Claim phases still to come.
