@@ -220,6 +220,7 @@ impl Live {
         let past = Live::fold(&self.id, &kept)?;
         self.position = past.position;
         self.course.waits = past.course.waits;
+        self.course.stopped = past.course.stopped;
         for wait in self.course.waits.values_mut() {
             wait.put = by;
         }
