@@ -185,7 +185,11 @@ impl Area {
 
     /// The full name, as it is written on the board.
     pub(super) fn name(&self) -> String {
-        self.text.as_ref().map_or_else(|| self.slug.clone(), |text| text.lines.join(" "))
+        let unnamed = || match self.square() {
+            true => format!("Ocean square {}", self.slug),
+            false => self.slug.clone(),
+        };
+        self.text.as_ref().map_or_else(unnamed, |text| text.lines.join(" "))
     }
 
     /// The room that the name takes, generously.
