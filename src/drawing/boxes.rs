@@ -8,7 +8,7 @@ use crate::rules::scene::{PlaceBox, Space};
 
 const SPACE: (f64, f64) = (62.0, 34.0);
 /// A space grows no wider than this for a long code.
-const WIDEST: f64 = 76.0;
+const WIDEST: f64 = 75.0;
 const GAP: f64 = 7.0;
 const EDGE: f64 = 12.0;
 const HEAD: f64 = 27.0;

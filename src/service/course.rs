@@ -46,6 +46,9 @@ pub struct Course {
     pub waits: BTreeMap<Seat, Wait>,
     /// When the game is to be told that time is up.
     pub bell: Option<DateTime<Utc>>,
+    /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
+    /// another seat is asked in the midst of it.
+    pub stopped: BTreeMap<Seat, (Wait, DateTime<Utc>)>,
     pub opened: DateTime<Utc>,
     pub changed: DateTime<Utc>,
 }
@@ -63,6 +66,7 @@ impl Course {
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
             bell: None,
+            stopped: BTreeMap::new(),
             opened: now,
             changed: now,
         }
@@ -93,7 +97,8 @@ impl Course {
     }
 
     /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
-    /// an actor that goes on with its turn keeps its own, everybody else starts anew.
+    /// an actor that goes on with its turn keeps its own, one that comes back to it after others
+    /// were asked has the time it had left, everybody else starts anew.
     pub fn await_orders(
         &mut self,
         awaited: &[Awaited],
@@ -103,7 +108,8 @@ impl Course {
         let (version, now) = at;
         let mut before = std::mem::take(&mut self.waits);
         for one in awaited {
-            let old = before.remove(&one.seat);
+            let back = self.come_back(one, now);
+            let old = before.remove(&one.seat).or(back);
             let same_question = actor != Some(one.seat)
                 && old.as_ref().is_some_and(|wait| wait.decision == one.decision);
             let wait = match old {
@@ -125,6 +131,18 @@ impl Course {
             };
             self.waits.insert(one.seat, wait);
         }
+        self.stopped.extend(before.into_iter().map(|(seat, wait)| (seat, (wait, now))));
+    }
+
+    /// The clock of a seat that goes on with the same decision after others were asked: later by
+    /// as long as it stood still. Any other clock of the seat that had stopped is forgotten.
+    fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Wait> {
+        let (wait, when) = self.stopped.remove(&one.seat)?;
+        if !one.goes_on || wait.decision != one.decision {
+            return None;
+        }
+        let pause = now - when;
+        Some(Wait { since: wait.since + pause, due: wait.due.map(|due| due + pause), ..wait })
     }
 }
 
@@ -146,5 +164,59 @@ impl Wait {
     fn moment(&self, stage: Stage, due: DateTime<Utc>) -> DateTime<Utc> {
         let whole = (due - self.since).num_milliseconds();
         due - Duration::milliseconds(whole / 100 * i64::from(stage.left()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: u32 = 3600;
+
+    fn course() -> Course {
+        let opening = Opening {
+            title: "any".into(),
+            name: "A table".into(),
+            table: Table::of(2),
+            pace: Pace { turn: Some(24 * HOUR) },
+            public: false,
+            commitment: String::new(),
+        };
+        Course::open(&opening, at(0))
+    }
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + Duration::hours(hour)
+    }
+
+    fn asked(seat: u8, decision: &'static str, goes_on: bool) -> Vec<Awaited> {
+        vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on }]
+    }
+
+    fn due(course: &Course, seat: u8) -> DateTime<Utc> {
+        course.waits[&Seat(seat)].due.expect("there is a deadline")
+    }
+
+    #[test]
+    fn a_turn_that_others_interrupt_has_the_time_it_had_left() {
+        let mut course = course();
+        course.await_orders(&asked(1, "ride", false), None, (1, at(0)));
+        course.await_orders(&asked(2, "challenge", false), Some(Seat(1)), (2, at(20)));
+        assert_eq!(due(&course, 2), at(44));
+        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
+        assert_eq!(due(&course, 1), at(44), "four hours were left");
+        assert_eq!(course.waits[&Seat(1)].since, at(20));
+    }
+
+    #[test]
+    fn a_new_decision_has_a_new_clock() {
+        let mut course = course();
+        course.await_orders(&asked(1, "vote", false), None, (1, at(0)));
+        course.await_orders(&asked(2, "vote", false), Some(Seat(1)), (2, at(20)));
+        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(30)));
+        assert_eq!(due(&course, 1), at(54), "another decision");
+        course.await_orders(&asked(2, "raid", false), Some(Seat(1)), (4, at(31)));
+        course.await_orders(&asked(1, "ride", false), Some(Seat(2)), (5, at(40)));
+        assert_eq!(due(&course, 1), at(64), "another turn");
     }
 }

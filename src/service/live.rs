@@ -227,6 +227,7 @@ impl Live {
         self.position = past.position;
         self.course.bell = past.course.bell;
         self.course.waits = past.course.waits;
+        self.course.stopped = past.course.stopped;
         for wait in self.course.waits.values_mut() {
             wait.put = by;
         }

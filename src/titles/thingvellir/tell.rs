@@ -19,6 +19,8 @@ pub fn reveals(fact: &Fact) -> bool {
         Fact::Drew(_)
             | Fact::Turned(..)
             | Fact::Spent(..)
+            // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
+            | Fact::Outlawed(..)
             | Fact::Strayed(..)
             | Fact::Shuffled(_)
             | Fact::Dealt(_)

@@ -229,3 +229,13 @@ fn the_notation_page_names_every_code() {
         assert!(page.contains(&words) || area.slug() == "thi", "{words}");
     }
 }
+
+#[test]
+fn a_face_that_is_turned_up_counts_as_brought_to_light() {
+    let who = opened(2, 0).0.who(0);
+    let card = super::names::Card(7);
+    let outlawed = super::facts::Fact::Outlawed(who, card, super::names::Area(3));
+    assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");
+    let disposed = super::facts::Fact::Disposed(who);
+    assert!(!Title::reveals(&disposed), "a card goes to Doom face down");
+}

@@ -55,6 +55,18 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
             let steward = u32::from(state.has_role(at, Role::STEWARD));
             format!("You have {has} Bondi and may have {}.", may + steward)
         }
+        Order::Give(..) | Order::Murder(_) | Order::Capture(..) => feasting(state, order),
+        Order::Weapon(_) | Order::Pay | Order::Fail => {
+            format!("{} short of capturing the District.", feast::shortfall(state))
+        }
+        Order::Act(_) | Order::Harvest => hunting(state, at),
+        _ => String::new(),
+    }
+}
+
+fn feasting(state: &State, order: &Order) -> String {
+    let left = state.deed.left;
+    match order {
         Order::Give(..) => format!(
             "{left} of the strength left. A Good counts its worth and earns 1; in a set only the \
              highest counts."
@@ -65,10 +77,6 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
             let men = super::words::thingmen(guard);
             spendable(state, &format!("It must match {men} in their Longhall"))
         }
-        Order::Weapon(_) | Order::Pay | Order::Fail => {
-            format!("{} short of capturing the District.", feast::shortfall(state))
-        }
-        Order::Act(_) | Order::Harvest => hunting(state, at),
         _ => String::new(),
     }
 }
