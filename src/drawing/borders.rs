@@ -1,5 +1,5 @@
 //! Where pieces stand on the border between two areas: in a row along it, near its middle, but
-//! not on a name. Nothing is drawn here.
+//! not on a name; and what pieces in the areas leave free for them. Nothing is drawn here.
 
 use super::geometry::{Border, Geometry};
 use super::rows::Place;
@@ -41,6 +41,28 @@ pub(super) fn stand(geometry: &Geometry, border: &Border, count: usize) -> Vec<P
         }
     }
     best.1
+}
+
+/// Tells each area where pieces on its borders stand and where its neighbours' names are, so that
+/// its own pieces keep off both.
+pub(super) fn leave_room(geometry: &mut Geometry) {
+    let mut all: Vec<Vec<Rect>> = Vec::new();
+    for area in &geometry.areas {
+        let own = |border: &&Border| border.between.0 == area.slug || border.between.1 == area.slug;
+        let borders = || geometry.borders.iter().filter(own);
+        let figures = borders().flat_map(|border| stand(geometry, border, 1));
+        let bodies =
+            figures.map(|Place { at, scale }| Rect::around(at, 17.0 * scale, 21.0 * scale));
+        let names = borders().filter_map(|border| {
+            let (one, other) = (&border.between.0, &border.between.1);
+            let name = geometry.area(if *one == area.slug { other } else { one })?.name_rect()?;
+            Some(Rect::around(name.centre(), 0.86 * name.w, 0.8 * name.h))
+        });
+        all.push(bodies.chain(names).collect());
+    }
+    for (area, beside) in geometry.areas.iter_mut().zip(all) {
+        area.beside = beside;
+    }
 }
 
 /// The names that could be covered, each with the room its letters really take.

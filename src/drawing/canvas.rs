@@ -23,6 +23,15 @@ impl<'a> Canvas<'a> {
         Some(Canvas { scene, board, geometry, plan })
     }
 
+    /// How many pixels wide a page shows the board at least: broad ones are scrolled in a box.
+    pub(super) fn least_width(&self) -> f64 {
+        match self.geometry.width {
+            width if width > 1400.0 => 1152.0,
+            width if width > 1000.0 => 896.0,
+            _ => 360.0,
+        }
+    }
+
     fn ground(&self, area: &Area) -> Option<&'static Ground> {
         self.board.areas.iter().find(|ground| ground.slug == area.slug)
     }

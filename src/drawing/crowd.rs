@@ -8,10 +8,10 @@ use super::shape::{Point, Rect, distance};
 use super::signs;
 
 /// From the size one likes best to the smallest that can be read in a magnified view.
-const SCALES: [f64; 9] = [1.08, 1.0, 0.92, 0.85, 0.78, 0.71, 0.64, 0.58, 0.52];
+const SCALES: [f64; 11] = [1.3, 1.18, 1.08, 1.0, 0.92, 0.85, 0.78, 0.71, 0.64, 0.58, 0.52];
 
 /// Room that one piece takes at full size, with the air round it.
-const CELL: (f64, f64) = (27.5, 27.0);
+const CELL: (f64, f64) = (27.5, 29.0);
 
 /// More pieces than that are never read one by one.
 const MOST: usize = 20;
@@ -27,6 +27,7 @@ pub(super) fn stand(area: &Area, count: usize) -> Option<Vec<Place>> {
     SCALES.iter().find_map(|scale| {
         // Small pieces may lean over the border: better than growing smaller still.
         let grids: &[&Grid] = match *scale {
+            s if s > 1.1 => &[&beside],
             s if s > 0.9 => &[&beside, &strict],
             s if s > 0.8 => &[&beside, &strict, &over],
             _ => &[&beside, &strict, &over, &far],
@@ -81,5 +82,5 @@ fn free(grid: &Grid, spot: Point, (count, across): (usize, usize), scale: f64) -
 fn places(rect: Rect, count: usize, across: usize, scale: f64) -> Vec<Place> {
     // Pieces reach higher above their middle than below it.
     let (x, y) = rect.centre();
-    block((x, y + 1.5 * scale), count, (across, CELL.0 * scale, scale))
+    block((x, y + 2.5 * scale), count, (across, CELL.0 * scale, scale))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::rows::Place;
 use super::shape::{Point, Rect, Ring, rings};
-use super::{clearing, harbours};
+use super::{borders, clearing, harbours};
 use crate::rules::scene::Board;
 
 /// All of a board that can be drawn. `maps/README.md` of the builder describes the fields.
@@ -58,6 +58,9 @@ pub(super) struct Area {
     /// What is drawn in it or on its edge and must not be covered: middle and radius.
     #[serde(skip)]
     pub(super) kept: Vec<(Point, f64)>,
+    /// What pieces in it leave free for others if they can: pieces on its borders, other names.
+    #[serde(skip)]
+    pub(super) beside: Vec<Rect>,
     /// Where its sign stands: worked out when it is first asked.
     #[serde(skip)]
     pub(super) sign: OnceLock<Option<Point>>,
@@ -182,7 +185,11 @@ impl Area {
 
     /// The full name, as it is written on the board.
     pub(super) fn name(&self) -> String {
-        self.text.as_ref().map_or_else(|| self.slug.clone(), |text| text.lines.join(" "))
+        let unnamed = || match self.square() {
+            true => format!("Ocean square {}", self.slug),
+            false => self.slug.clone(),
+        };
+        self.text.as_ref().map_or_else(unnamed, |text| text.lines.join(" "))
     }
 
     /// The room that the name takes, generously.
@@ -200,7 +207,15 @@ static READ: Mutex<BTreeMap<&'static str, Arc<Geometry>>> = Mutex::new(BTreeMap:
 /// The geometry of a board; its file is read the first time only.
 pub(super) fn of(board: &Board) -> Arc<Geometry> {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(read.entry(board.key).or_insert_with(|| Arc::new(parse(board.geometry))))
+    Arc::clone(read.entry(board.key).or_insert_with(|| Arc::new(read_board(board))))
+}
+
+fn read_board(board: &Board) -> Geometry {
+    let mut geometry = parse(board.geometry);
+    if board.on_borders {
+        borders::leave_room(&mut geometry);
+    }
+    geometry
 }
 
 fn parse(text: &str) -> Geometry {

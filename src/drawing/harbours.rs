@@ -1,33 +1,33 @@
-//! Harbours, worked out from the routes that end in them.
+//! Harbours, worked out from the routes that end in them. Nothing is drawn here.
 
 use super::geometry::{Area, Border, Geometry, Harbour};
-use super::shape::{Point, clearance, distance};
+use super::shape::{Point, clearance, distance, inside};
 
 /// How far an anchor's disc reaches, and how far it stays from an ocean square's edge.
 const DISC: f64 = 11.0;
 
-/// One harbour for each land area with a route: where the routes end, facing where they come from.
+/// One harbour for each land area with a route: where the routes end, facing the open water.
 pub(super) fn of(geometry: &Geometry) -> Vec<Harbour> {
-    let lands = geometry.areas.iter().filter(|area| !area.sea());
-    lands.filter_map(|area| harbour(geometry, area)).collect()
+    let mut found: Vec<Harbour> = Vec::new();
+    for area in geometry.areas.iter().filter(|area| !area.sea()) {
+        let one = harbour(geometry, area, &found);
+        found.extend(one);
+    }
+    found
 }
 
-fn harbour(geometry: &Geometry, area: &Area) -> Option<Harbour> {
+fn harbour(geometry: &Geometry, area: &Area, others: &[Harbour]) -> Option<Harbour> {
     let own = |border: &&Border| {
         border.route && (border.between.0 == area.slug || border.between.1 == area.slug)
     };
     let lines = geometry.borders.iter().filter(own).filter_map(|border| border.lines.first());
-    let ends: Vec<(Point, Point)> = lines.filter_map(|line| landing(area, line)).collect();
-    let (at, _) = *ends.first()?;
-    let sum = ends.iter().fold((0.0, 0.0), |sum, (end, next)| {
-        let length = distance(*end, *next).max(0.1);
-        (sum.0 + (next.0 - end.0) / length, sum.1 + (next.1 - end.1) / length)
-    });
-    let length = distance(sum, (0.0, 0.0)).max(0.1);
-    let out = (sum.0 / length, sum.1 / length);
+    let at = lines.filter_map(|line| landing(area, line)).next()?;
+    let out = open_water(geometry, at);
     let clear = |sign: &Point| {
         let squares = geometry.areas.iter().filter(|area| area.square());
-        squares.into_iter().all(|one| distance(one.label, *sign) > one.room + DISC + 2.0)
+        let mut squares = squares.map(|one| distance(one.label, *sign) - one.room - DISC);
+        let mut anchors = others.iter().map(|one| distance(one.sign, *sign) - 2.0 * DISC);
+        squares.all(|gap| gap > 2.0) && anchors.all(|gap| gap > 1.0)
     };
     // Off the shore, so that the names on land stay free; on it where a square is near.
     let places = [9.0, 4.0, 0.0, -5.0, -10.0].map(|by| (at.0 + out.0 * by, at.1 + out.1 * by));
@@ -35,10 +35,21 @@ fn harbour(geometry: &Geometry, area: &Area) -> Option<Harbour> {
     Some(Harbour { area: area.slug.clone(), at, out, sign })
 }
 
-/// The end of a route that lies on the area's shore, and the point before it.
-fn landing(area: &Area, line: &[Point]) -> Option<(Point, Point)> {
-    let head = (*line.first()?, *line.get(1)?);
-    let tail = (*line.last()?, *line.iter().rev().nth(1)?);
+/// The direction from a point of the shore in which the land is left fastest.
+fn open_water(geometry: &Geometry, (x, y): Point) -> Point {
+    const REACH: f64 = 25.0;
+    let ways = (0..24).map(|part| f64::from(part) * std::f64::consts::TAU / 24.0);
+    let afloat = ways.map(|angle| (angle.cos(), angle.sin())).map(|way| {
+        let ahead = (x + way.0 * REACH, y + way.1 * REACH);
+        let room = clearance(&geometry.land, ahead);
+        (if inside(&geometry.land, ahead) { -room } else { room }, way)
+    });
+    afloat.max_by(|(one, _), (other, _)| one.total_cmp(other)).map_or((0.0, 1.0), |(_, way)| way)
+}
+
+/// The end of a route that lies on the area's shore.
+fn landing(area: &Area, line: &[Point]) -> Option<Point> {
+    let (head, tail) = (*line.first()?, *line.last()?);
     let reach = |end: Point| clearance(&area.rings, end);
-    Some(if reach(head.0) < reach(tail.0) { head } else { tail })
+    Some(if reach(head) < reach(tail) { head } else { tail })
 }

@@ -79,8 +79,8 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
             escape(href)
         ));
     }
-    // Twelve pixels on a phone 360 wide: areas with less room than that get a disc.
-    let thumb = 12.0 * canvas.geometry.width / 360.0;
+    // Twelve pixels on a phone: areas with less room than that get a disc.
+    let thumb = 12.0 * canvas.geometry.width / canvas.least_width();
     for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
         pen.put(format_args!(
             "<a href=\"{}\" tabindex=\"-1\" aria-hidden=\"true\"><circle class=\"b-hit b-thumb\" \

@@ -5,8 +5,10 @@
 //! with light and dark values, and mail drawings carry the light one inside. What a picture shows
 //! by colour it also shows by mark, pattern or shape.
 //!
-//! Layers, from back to front: water, shore, land, borders (`ground`), places and shore marks
-//! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`), boxes, links (`hits`).
+//! Layers, from back to front: water, shore, land, borders (`ground`, with `mountains`, `homes` and
+//! `rivers`), routes and harbours (`ocean`), signs of terrains (`signs`), places and shore marks
+//! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`, or in `crowd` where an area
+//! bears a sign), boxes, links (`hits`).
 
 mod banner;
 mod borders;
@@ -109,7 +111,11 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     } else {
         ("img", hits::summary(canvas))
     };
-    let wide = if width > 1000.0 { " wide" } else { "" };
+    let wide = match canvas.least_width() {
+        least if least > 1000.0 => " wide vast",
+        least if least > 360.0 => " wide",
+        _ => "",
+    };
     pen.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board{wide}\" \
          viewBox=\"0 0 {width} {height}\" role=\"{role}\" aria-label=\"{}\"",

@@ -5,7 +5,7 @@ use super::canvas::Canvas;
 use super::geometry::Area;
 use super::ground::joined;
 use super::pen::{Pen, num, tenth};
-use crate::rules::scene::Spot;
+use crate::rules::scene::{Mood, Spot};
 
 /// Routes, circles and anchors.
 pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -31,7 +31,11 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         ));
     }
     for harbour in &canvas.geometry.harbours {
+        let area = canvas.geometry.area(&harbour.area);
+        let shut = area.is_some_and(|area| canvas.mood(area) == Mood::Closed);
+        pen.text(if shut { "<g class=\"b-shut\">" } else { "<g>" });
         boxes::anchor(pen, harbour.sign, 1.2);
+        pen.text("</g>\n");
     }
 }
 

@@ -166,7 +166,9 @@ fn stand(pen: &mut Pen, figure: &Figure<'_>, place: Place) {
         ));
     }
     if figure.count > 1 {
-        let (x, y) = (x + 9.0 * scale, y + 8.0 * scale);
+        // Figures on borders are slim, and bear a letter where others have room for the badge.
+        let off = if figure.disc { (12.5, 0.5) } else { (9.0, 8.0) };
+        let (x, y) = (x + off.0 * scale, y + off.1 * scale);
         pen.put(format_args!(
             "<circle class=\"b-badge\" cx=\"{}\" cy=\"{}\" r=\"6.5\"/>\
              <text class=\"b-k b-onink\" x=\"{}\" y=\"{}\" font-size=\"9.5\">{}</text>\n",

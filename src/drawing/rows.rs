@@ -155,6 +155,9 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     if let Some(places) = crowd::stand(area, count) {
         return places;
     }
+    if let Some(places) = considerate(area, count) {
+        return places;
+    }
     let (strict, loose) = (room(area, 0.0), room(area, 6.0));
     let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
     // A large piece may lean over its area's border before all of them grow small.
@@ -168,6 +171,25 @@ fn on_land(area: &Area, count: usize) -> Vec<Place> {
     }
     // No room at all: a close row across the border is better than a covered name.
     block((x, y), count, (count, 13.0, 0.62))
+}
+
+/// The first of the ways that also keeps off what stands beside the area, as long as the figures
+/// stay large enough to be read.
+fn considerate(area: &Area, count: usize) -> Option<Vec<Place>> {
+    if area.beside.is_empty() {
+        return None;
+    }
+    let grids = [0.0, 6.0].map(|slack| {
+        let mut grid = room(area, slack);
+        area.beside.iter().for_each(|rect| grid.block(*rect));
+        grid.seal();
+        grid
+    });
+    let spot = (area.spot.0, area.spot.1);
+    [0.85, 0.72, 0.64].iter().find_map(|least| {
+        let ways: Vec<Row> = ways(count).into_iter().filter(|way| way.2 >= *least).collect();
+        grids.iter().find_map(|grid| ways.iter().find_map(|way| fit(grid, spot, count, *way)))
+    })
 }
 
 /// The figures in that way, as near to the spot as there is room.

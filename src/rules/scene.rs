@@ -20,6 +20,8 @@ pub struct Board {
     pub groups: &'static [(&'static str, &'static str)],
     /// Harbours and the like: a mark on the shore between an area and a sea.
     pub shore_marks: &'static [(&'static str, &'static str)],
+    /// Whether pieces stand on borders: those in areas leave room for them.
+    pub on_borders: bool,
     /// Areas that belong to a colour from the start, and that colour's name.
     pub homes: &'static [(&'static str, &'static str)],
 }

@@ -3,6 +3,7 @@
 use crate::drawing::{self, Options};
 use crate::rules::scene::Scene;
 use crate::rules::{Block, Called, Card, Panel, Seat};
+use crate::service::story::Step;
 
 /// The look of a card: the first word of its family that we have a colour for.
 pub fn family(card: &Card) -> &'static str {
@@ -19,6 +20,10 @@ pub fn family(card: &Card) -> &'static str {
         ("Rune", "fam-reputation"),
         ("Rune,", "fam-generation"),
         ("upgrade", "fam-craft"),
+        ("red", "fam-red"),
+        ("green", "fam-green"),
+        ("blue", "fam-blue"),
+        ("white", "fam-white"),
     ];
     let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
     card.family.split_whitespace().find_map(look).unwrap_or_default()
@@ -38,7 +43,86 @@ pub fn called<'a>(called: &'a [Called], seat: &Option<Seat>) -> Option<&'a Calle
     seat.and_then(|seat| called.get(seat.index()))
 }
 
+/// Marks the areas that the log names since the viewer's own last order, or in its latest step
+/// when there was nothing since. A title that marks areas itself knows better.
+pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
+    if scene.areas.iter().any(|area| area.last) {
+        return;
+    }
+    let told = |step: &&Step| step.aside.is_none() && !step.told.is_empty();
+    let steps: Vec<&Step> = steps.iter().filter(told).collect();
+    let own = steps.iter().rposition(|step| step.order.is_some());
+    let latest = steps.len().saturating_sub(1);
+    let since = own.map_or(latest, |own| latest.min(own + 1));
+    for area in &mut scene.areas {
+        // An area's words begin with its name.
+        let name = area.words.split([':', ';', ',', '(']).next().unwrap_or_default().trim();
+        area.last = !name.is_empty()
+            && steps[since..]
+                .iter()
+                .flat_map(|step| &step.told)
+                .any(|told| names(&told.text, name));
+    }
+}
+
+/// Whether a sentence has the name in it, as whole words.
+fn names(sentence: &str, name: &str) -> bool {
+    sentence.match_indices(name).any(|(at, _)| {
+        let before = sentence[..at].chars().next_back();
+        let after = sentence[at + name.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
 /// The drawn board. `targets` are areas with the addresses of the orders that are about them.
 pub fn svg(scene: &Scene, targets: Vec<(String, String)>) -> String {
     drawing::svg(scene, &Options { targets, ..Options::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Told;
+    use crate::rules::scene::Area;
+
+    fn step(seq: u64, order: Option<&str>, text: &str) -> Step {
+        let told = Told { text: text.to_owned(), ..Told::default() };
+        Step {
+            seq,
+            at: chrono::DateTime::UNIX_EPOCH,
+            kind: "ordered",
+            seat: Some(Seat(1)),
+            order: order.map(str::to_owned),
+            told: vec![told],
+            aside: None,
+            head: String::new(),
+        }
+    }
+
+    fn marked(steps: &[Step]) -> Vec<String> {
+        let area = |words: &str| Area { words: words.to_owned(), ..Area::default() };
+        let areas = ["Bro: forest", "Endre: pasture", "Rute: hill"].map(area);
+        let mut scene = Scene { areas: areas.to_vec(), ..Scene::default() };
+        mark_last(&mut scene, steps);
+        let last = scene.areas.iter().filter(|area| area.last);
+        last.map(|area| area.words[..area.words.find(':').unwrap()].to_owned()).collect()
+    }
+
+    #[test]
+    fn what_happened_since_the_own_order_is_marked() {
+        let own = step(2, Some("settle endre"), "Red settles Endre");
+        let steps = [step(1, None, "Blue in Rute"), own, step(3, None, "Blue in Bro, Rute.")];
+        assert_eq!(marked(&steps), ["Bro", "Rute"]);
+        assert_eq!(marked(&steps[..2]), ["Endre"], "the own order, when nothing came after it");
+    }
+
+    #[test]
+    fn a_watcher_sees_the_latest_step_and_names_are_whole_words() {
+        let steps = [step(1, None, "Blue in Rute"), step(2, None, "Bronze for Endre")];
+        assert_eq!(marked(&steps), ["Endre"]);
+        assert!(marked(&[]).is_empty());
+        let mut undone = step(3, None, "Red in Rute");
+        undone.aside = Some(4);
+        assert_eq!(marked(&[steps[1].clone(), undone]), ["Endre"]);
+    }
 }

@@ -145,10 +145,11 @@ impl GameView {
         let told_from = sight.recent(RECENT);
         let steps = sight.story(told_from)?;
         let linked = areas(&sight.offers);
-        let (scene, headline, text, own, panels) = match sight.sight.clone() {
+        let (mut scene, headline, text, own, panels) = match sight.sight.clone() {
             Some(seen) => (seen.scene, seen.headline, seen.text, seen.own, seen.panels),
             None => Default::default(),
         };
+        board::mark_last(&mut scene, &steps);
         let address = format!("/games/{}", sight.live.id);
         let target = |area: &String| {
             let orders = format!("{address}?{}#orders", forms::pairs(&[("area", area)]));

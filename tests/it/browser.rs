@@ -7,7 +7,12 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::pages::TITLE;
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+use crate::pages::{TITLE, session};
+
+/// The seed of the game with feuds.
+const FEUDS: u64 = 12;
 
 const INSTALL: &str = "install what the browser tests need (Debian: apt-get install nodejs npm \
      chromium), then run `npm ci --ignore-scripts` in tests/browser";
@@ -47,21 +52,41 @@ fn serve(data: &Path) -> (Stopped, String) {
     (Stopped(server), found.expect("the program says where it listens"))
 }
 
-#[test]
-fn a_browser_plays_a_whole_game() {
+/// Runs a script of the folder, which must say that all is well. Returns what else it says.
+fn play(script: &str, arguments: &[&str]) -> String {
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
     assert!(Path::new(&chromium).exists(), "no {chromium}: {INSTALL}");
     let modules = folder().join("node_modules/playwright-core");
     assert!(modules.exists(), "no {}: {INSTALL}", modules.display());
-    let data = tempfile::tempdir().expect("a temporary folder");
-    let (_server, url) = serve(data.path());
     let played = Command::new("node")
-        .arg(folder().join("play.mjs"))
-        .args([&url, TITLE])
+        .arg(folder().join(script))
+        .args(arguments)
         .output()
         .unwrap_or_else(|error| panic!("node does not start ({error}): {INSTALL}"));
-    let said = String::from_utf8_lossy(&played.stdout);
+    let said = String::from_utf8_lossy(&played.stdout).into_owned();
     let failed = String::from_utf8_lossy(&played.stderr);
     assert!(played.status.success(), "{said}\n{failed}");
     assert!(said.ends_with("all well\n"), "{said}");
+    said
+}
+
+#[test]
+fn a_browser_plays_a_whole_game() {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let (_server, url) = serve(data.path());
+    play("play.mjs", &[&url, TITLE]);
+}
+
+/// Decisions inside decisions, by forms: with this seed there are feuds in others' turns.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_plays_a_game_with_feuds() {
+    let seed = std::env::var("RAVENPOST_SEED").ok().and_then(|text| text.parse().ok());
+    let app = App::seeded(seed.unwrap_or(FEUDS)).await;
+    let player = app.player("aud").await;
+    let session = session(&app, "aud").await;
+    let game = app.table("thingvellir", player, &["random", "steady"]).await.to_string();
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let played = tokio::task::spawn_blocking(move || play("feuds.mjs", &[&url, &game, &session]));
+    let said = played.await.expect("it went well");
+    println!("{said}");
 }

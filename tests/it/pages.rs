@@ -16,7 +16,7 @@ use crate::harness::browser::noon;
 pub const TITLE: &str = "gotlandia";
 
 /// A session of somebody with that name, who is made a player if need be.
-async fn session(app: &App, name: &str) -> String {
+pub async fn session(app: &App, name: &str) -> String {
     let with = ("a browser of the test", "test");
     let address = format!("{name}@example.org");
     let asked = app.service.ask_sign_in(noon(), &address, with, name).await;

@@ -1,5 +1,6 @@
 //! Use cases, through the service alone: orders, clocks, letters, seats, sign-in, audit.
 
+mod bell;
 mod clocks;
 mod lost_and_found;
 mod orders;

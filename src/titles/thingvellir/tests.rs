@@ -203,3 +203,29 @@ fn the_boards_of_the_first_game_are_real() {
     let feud = text.find("Feud between").expect("a feud is on");
     assert!(tour.contains(&text[feud..]), "the feud is:\n{}", &text[feud..]);
 }
+
+#[test]
+fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
+    let rules = include_str!("RULES.md");
+    let lines: Vec<&str> = rules.lines().collect();
+    let point = |line: &str| {
+        let number = line.strip_prefix('R').and_then(|rest| rest.split('.').next());
+        number.is_some_and(|number| !number.is_empty() && number.parse::<u8>().is_ok())
+    };
+    let points = lines.windows(2).filter(|pair| point(pair[1]));
+    let mut count = 0;
+    for pair in points {
+        assert_eq!(pair[0], "", "{}", pair[1]);
+        count += 1;
+    }
+    assert!(count > 200, "{count}");
+}
+
+#[test]
+fn the_notation_page_names_every_code() {
+    let page = include_str!("NOTATION.md");
+    for area in super::names::Area::all() {
+        let words = format!("`{}` {}", area.slug(), area.name());
+        assert!(page.contains(&words) || area.slug() == "thi", "{words}");
+    }
+}

@@ -7,6 +7,7 @@ use ravenpost::rules::{Seat, Table, Viewer};
 use ravenpost::service::course::Status;
 use ravenpost::service::give_order::{OrderLine, Taken};
 use ravenpost::service::open_table::NewTable;
+use ravenpost::service::secret::Entropy;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
 use ravenpost::store::outbox::{self, Owed, State};
 use ravenpost::store::players::{self, NewPlayer, Player};
@@ -26,9 +27,18 @@ pub const PACE: Pace = Pace { turn: Some(3 * 86_400) };
 
 impl App {
     pub async fn new() -> App {
+        App::with(Entropy::System).await
+    }
+
+    /// The same with secrets, and so with dice, that are the same at every run.
+    pub async fn seeded(seed: u64) -> App {
+        App::with(Entropy::seeded(seed)).await
+    }
+
+    async fn with(entropy: Entropy) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
-        let service = Service::new(store, Settings::default());
+        let service = Service::with_entropy(store, Settings::default(), entropy);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
         App { service, now, keys: 0, _folder: folder }
     }
@@ -57,11 +67,23 @@ impl App {
     /// A table of a title, with the opener in seat 1 and these bots.
     pub async fn table(&self, title: &str, opener: PlayerId, bots: &[&str]) -> GameId {
         let seats = u8::try_from(bots.len() + 1).expect("a small table");
+        self.table_of(title, opener, bots, Table::of(seats)).await
+    }
+
+    /// The same with options.
+    pub async fn table_of(
+        &self,
+        title: &str,
+        opener: PlayerId,
+        bots: &[&str],
+        table: Table,
+    ) -> GameId {
         let bots = bots.iter().enumerate();
         let new = NewTable {
             bots: bots.map(|(at, bot)| (Seat::at(at + 1), (*bot).to_owned())).collect(),
-            ..self.plain(title, seats)
+            ..self.plain(title, table.seats)
         };
+        let new = NewTable { table, ..new };
         self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 

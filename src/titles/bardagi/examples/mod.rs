@@ -20,4 +20,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("16-points.toml", include_str!("16-points.toml")),
     ("17-advance.toml", include_str!("17-advance.toml")),
     ("18-rulings.toml", include_str!("18-rulings.toml")),
+    ("19-corners.toml", include_str!("19-corners.toml")),
 ];

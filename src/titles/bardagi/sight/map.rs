@@ -14,6 +14,7 @@ pub static SUMMER: Board = Board {
     areas: SUMMER_AREAS,
     groups: &[],
     shore_marks: &[],
+    on_borders: false,
     homes: &[
         ("raudavik", "red"),
         ("gulavogur", "yellow"),
@@ -32,6 +33,7 @@ pub static WINTER: Board = Board {
     areas: WINTER_AREAS,
     groups: &[],
     shore_marks: &[],
+    on_borders: false,
     homes: &[
         ("raudafell", "red"),
         ("gulahlid", "yellow"),

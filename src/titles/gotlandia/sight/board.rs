@@ -27,6 +27,7 @@ pub static BOARD: Board = Board {
         ("banda", "w"),
         ("endre", "nw"),
     ],
+    on_borders: false,
     homes: &[],
 };
 

@@ -25,6 +25,8 @@ pub fn choose(run: &mut Run<'_>, at: usize, order: &Order) {
             run.put(Fact::Fostered(who, card));
         }
         Order::SendOff(card) => run.put(Fact::SentOff(who, *card)),
+        // A Matchmaker who has chosen once may well leave it at that.
+        _ if run.state.deed.fostered || run.state.deed.sent => {}
         _ => run.put(Fact::Declined(who)),
     }
     let deed = &run.state.deed;

@@ -10,7 +10,8 @@ use crate::rules::{Field, Form, Group, Offer, Seat};
 
 /// The heading of an order.
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
-    let titled = |title: String| Group { title, ..Group::default() };
+    let note = || super::note::note(state, seat, order);
+    let titled = |title: String| Group { title, note: note(), ..Group::default() };
     match order {
         Order::Side(_) => titled("The first Thingman".into()),
         Order::Propose(_) => titled("The proposal".into()),
@@ -31,7 +32,7 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Foster(kind) => {
             let card = state.pool[kind.index()];
             let slug = (card != Card::NONE).then(|| card.word().to_owned());
-            Group { title: "Foster a persona".into(), card: slug, ..Group::default() }
+            Group { card: slug, ..titled("Foster a persona".into()) }
         }
         Order::SendOff(_) => titled("Send off a persona".into()),
         Order::Replace(_) => titled("Replace in the pool".into()),
@@ -46,21 +47,9 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Burn(_) => titled("Burn a farm".into()),
         Order::Farm(_) => titled("A new farm".into()),
         Order::Lair(_) => titled("The Outlaw's lair".into()),
-        Order::Act(_) | Order::Harvest => {
-            Group { title: "Bondi".into(), note: hunt_note(state, seat), ..Group::default() }
-        }
+        Order::Act(_) | Order::Harvest => titled("Bondi".into()),
         Order::Done | Order::Pass => titled("Finish".into()),
         Order::Standing(_) | Order::Later(..) | Order::Withdraw => titled("At any time".into()),
-    }
-}
-
-fn hunt_note(state: &State, seat: Seat) -> String {
-    let strength = super::super::legal::hunt::strength(state, seat.index());
-    match state.colour_of_round(seat.index()) {
-        Some(colour) => {
-            format!("Your colour this round is {}, strength {strength}.", colour.slug())
-        }
-        None => String::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Orders: what a seat may ask for, one line part each. Plain values without a heap.
 
 pub mod group;
+mod note;
 pub mod parse;
 mod reader;
 pub mod words;

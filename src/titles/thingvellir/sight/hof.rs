@@ -2,12 +2,12 @@
 
 use super::super::names::Kind;
 use super::super::view::{SeatView, View, VoteView};
-use super::cards;
+use super::{cards, panels};
 use crate::rules::{Block, Card, Panel};
 
 /// The viewer's own panels.
 pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
-    let mut panels = Vec::new();
+    let mut panels: Vec<Panel> = view.feud.iter().map(|feud| panels::quarrel(view, feud)).collect();
     if let Some(draw) = view.draw.as_ref().filter(|draw| draw.seat == seat.seat)
         && let Some(known) = &draw.cards
     {

@@ -16,6 +16,7 @@ pub static BOARD: Board = Board {
         ("east", "East Quarter"),
     ],
     shore_marks: &[],
+    on_borders: true,
     homes: &[],
 };
 
@@ -72,18 +73,18 @@ const COIN: &str = "M-7.5 0a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0z";
 static SYMBOLS: &[Symbol] = &[
     Symbol {
         name: "stead",
-        outline: "M-12 9V0l4-8h16l4 8v9z",
-        details: &[("M-12 0h24", Paint::Ink), ("M-8-8l-2-3M8-8l2-3", Paint::Ink)],
-        mark: Some((0, 4, 7)),
-        letter: None,
+        outline: "M-13 10V-1l4-8h18l4 8v11z",
+        details: &[("M-13-1h26", Paint::Ink), ("M-9-9l-2-3M9-9l2-3", Paint::Ink)],
+        mark: Some((-6, 5, 8)),
+        letter: Some((6, 5, 11)),
     },
     Symbol {
         name: "thingman",
-        outline: "M0-11.5a3.7 3.7 0 1 1 0 7.4a3.7 3.7 0 1 1 0-7.4zM-8.5 10c0-8 2.5-13.2 8.5-13.2\
-                  s8.5 5.2 8.5 13.2z",
+        outline: "M0-13.5a5.2 5.2 0 1 1 0 10.4a5.2 5.2 0 1 1 0-10.4zM-9.5 11c0-8 2.5-14 9.5-14\
+                  s9.5 6 9.5 14z",
         details: &[],
-        mark: Some((0, 4, 6)),
-        letter: None,
+        mark: Some((0, -8, 7)),
+        letter: Some((0, 5, 11)),
     },
     Symbol {
         name: "sword",

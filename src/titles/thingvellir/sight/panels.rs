@@ -1,13 +1,15 @@
 //! Everything beside the board: what goes on, the Laws, the tracks, the pool, the hofs, supplies.
 
 use super::super::names::{Colour, Statute};
-use super::super::view::{FeudView, Row, View, VoteView};
+use super::super::view::{FeudView, Row, SeatView, View, VoteView};
 use super::{cards, hof, name};
 use crate::rules::{Block, Panel, Seat};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();
-    panels.extend(view.feud.as_ref().map(|feud| quarrel(view, feud)));
+    // Who plays has it among its own, beside its orders.
+    let own = view.viewer.is_some_and(|seat| super::seat_of(view, seat).is_some());
+    panels.extend(view.feud.as_ref().filter(|_| !own).map(|feud| quarrel(view, feud)));
     panels.extend(going_on(view));
     panels.push(laws(view));
     panels.push(tracks(view));
@@ -18,7 +20,7 @@ pub fn panels(view: &View) -> Vec<Panel> {
 }
 
 /// A feud: one row a colour, both sides' cards and totals (R26.5).
-fn quarrel(view: &View, feud: &FeudView) -> Panel {
+pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
     let names = feud.sides.map(|seat| name(view, seat));
     let men = [0, 1].map(|side| {
         let (men, lost) = (feud.men[side], feud.lost[side]);
@@ -187,7 +189,8 @@ fn tracks(view: &View) -> Panel {
         let mut cells = vec![seat.faction.name().to_owned(), format!("{} of 22", seat.fame)];
         for colour in Colour::all() {
             let (figure, strength) = (seat.sheep[colour.index()], seat.strength[colour.index()]);
-            cells.push(format!("{figure} (strength {strength})"));
+            let leads = if leads(view, seat, colour) { " \u{2605}" } else { "" };
+            cells.push(format!("{figure} (strength {strength}){leads}"));
         }
         let names: Vec<&str> = seat.neighbours.iter().map(|other| name(view, *other)).collect();
         cells.push(if names.is_empty() { "none".into() } else { names.join(", ") });
@@ -196,8 +199,20 @@ fn tracks(view: &View) -> Panel {
     Panel {
         id: "tracks",
         title: "Fame of Deeds and The Sheep Hunt".into(),
-        blocks: vec![Block::Grid { head, rows: rows.collect() }],
+        blocks: vec![
+            Block::Grid { head, rows: rows.collect() },
+            Block::Text("\u{2605}: more farms than every neighbour; 1 Wordfame in winter.".into()),
+        ],
     }
+}
+
+/// Whether a seat would score a colour if winter came now (R16.3).
+fn leads(view: &View, seat: &SeatView, colour: Colour) -> bool {
+    let mine = seat.sheep[colour.index()];
+    let less = |other: &Seat| {
+        super::seat_of(view, *other).is_some_and(|known| known.sheep[colour.index()] < mine)
+    };
+    mine > 0 && !seat.neighbours.is_empty() && seat.neighbours.iter().all(less)
 }
 
 fn pool(view: &View) -> Panel {

@@ -1,0 +1,106 @@
+// Plays a game of Bardagi through a real browser without script, by its forms alone: node claim.mjs
+// URL GAME SESSION. It does one thing of every kind as soon as it may, and goes on to the end; it
+// ends with an error if some kind of thing was never possible, or if the game has no end.
+
+import { confirm, offered, press } from "./orders.mjs";
+import { must, open, overflow } from "./site.mjs";
+
+const [base, game, session] = process.argv.slice(2);
+must(base && game && session, "usage: node claim.mjs URL GAME SESSION");
+
+/** What has to happen in the game, by the orders that do it. */
+const KINDS = {
+  attack: /^b take/,
+  conversion: /^g convert/,
+  purchase: /^k buy/,
+  trade: /^k trade/,
+  Rune: /^g cast/,
+  "sea journey": /^n sail/,
+  landing: /^n land/,
+  upgrade: /^build /,
+  refill: /^. refill/,
+};
+/** How many orders of each kind were given. */
+const done = new Map();
+
+const address = `${base}/games/${game}`;
+const browser = await open();
+const context = await browser.newContext({ javaScriptEnabled: false });
+await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+const page = await context.newPage();
+await page.goto(address);
+
+let given = 0;
+while (await playOne()) {
+  given += 1;
+  must(given < 400, "no end after 400 orders");
+}
+const kinds = [...done].map(([kind, times]) => `${kind} ${times}`).join(", ");
+console.log(`over after ${given} orders; ${kinds}`);
+must((await page.locator("#h-outcome").count()) === 1, "there is an outcome");
+must((await page.locator("#h-outcome + div tbody tr").count()) === 2, "it names both seats");
+for (const kind of Object.keys(KINDS)) must(done.has(kind), `there was no ${kind}`);
+await page.goto(`${address}/log`);
+const story = await page.locator("main").innerText();
+must(/Round 10/.test(story), "the log tells of ten rounds");
+await page.goto(`${address}/audit`);
+must((await page.locator("main").innerText()).includes("all match"), "every draw is derived again");
+await browser.close();
+console.log("all well");
+
+/** One order for whatever is asked now; false when nothing is. */
+async function playOne() {
+  const orders = await offered(page);
+  if (orders.length === 0) return false;
+  must((await overflow(page)) <= 0, "the page is no wider than its window");
+  if (orders[0].startsWith("plan")) {
+    await plan();
+    return true;
+  }
+  const order = choose(orders, await storage());
+  for (const [kind, form] of Object.entries(KINDS)) {
+    if (form.test(order)) done.set(kind, (done.get(kind) ?? 0) + 1);
+  }
+  await press(page, order);
+  return true;
+}
+
+/** Plans by the form: a card for the ship while it has not sailed. */
+async function plan() {
+  const form = page.locator("#orders form.subform").first();
+  const cards = done.has("landing") ? ["b2", "g2", "k2"] : ["b1", "g2", "k2", "n1"];
+  for (const [at, words] of cards.entries()) {
+    await form.locator("select").nth(at).selectOption(words);
+  }
+  await form.locator("button").click();
+  await confirm(page);
+}
+
+/** The own goods and gold, in the table's order. */
+async function storage() {
+  const cells = await page.locator("#own table tbody tr").first().locator("td").allInnerTexts();
+  const [timber, hide, wool, meat, stone, iron, gold] = cells.map((cell) => parseInt(cell, 10));
+  return { timber, hide, wool, meat, stone, iron, gold };
+}
+
+/** The order a settler would give: new things first, land next, then what an upgrade takes. */
+function choose(orders, { timber, iron }) {
+  const fresh = (order) => Object.entries(KINDS).some(([kind, form]) => form.test(order) && !done.has(kind));
+  const wishes = [
+    [/^build /, 95], [/^b take$/, 90], [/^k buy/, 88], [/^g convert/, 86], [/^. refill/, 84],
+    [done.has("sea journey") ? /^n land/ : /^$/, 70], [timber < 3 ? /^k trade 1 (hide|wool|meat) > 1 timber/ : /^$/, 66],
+    [timber >= 3 && iron < 1 ? /^k trade (2 (hide|wool|meat)|1 stone) > 1 iron/ : /^$/, 65],
+    [done.has("trade") ? /^$/ : /^k trade/, 64], [/^recruit v/, 60], [done.has("landing") ? /^$/ : /^k board/, 58],
+    [done.has("landing") ? /^$/ : /^n sail (?!o\d)/, 56], [done.has("conversion") ? /^$/ : /^g move/, 45],
+    [/^[bgk] move/, 40], [/^(done|pass)$/, 30],
+  ];
+  const worth = (order) => {
+    if (/^(recruit|claim)/.test(order) && (given + 1) % 2 === 0) return 0;
+    const plain = wishes.find(([form]) => form.test(order))?.[1] ?? 1;
+    // A lot is worth something where it leads to an upgrade, and a voyage that ends at a harbour.
+    return fresh(order) && !/^(k trade|n sail|n land)/.test(order) ? 100 : plain;
+  };
+  const most = Math.max(...orders.map(worth));
+  const best = orders.filter((order) => worth(order) === most);
+  return best[(given * 7) % best.length];
+}

@@ -1,0 +1,135 @@
+// Plays a game of Road to Thingvellir through a real browser without script, by its forms alone:
+// node feuds.mjs URL GAME SESSION. It looks for quarrels, so that decisions are asked for in the
+// midst of others' actions; it ends with an error if none was, or if the game has no end.
+
+import { must, open, overflow } from "./site.mjs";
+
+const [base, game, session] = process.argv.slice(2);
+must(base && game && session, "usage: node feuds.mjs URL GAME SESSION");
+
+const address = `${base}/games/${game}`;
+const browser = await open();
+const context = await browser.newContext({ javaScriptEnabled: false });
+await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+const page = await context.newPage();
+
+/** How often each kind of decision was asked, and how often in the midst of another's action. */
+const asked = new Map();
+let nested = 0;
+let given = 0;
+
+await page.goto(address);
+await instruct("standing claim ask");
+await instruct("standing hold auto");
+while (await playOne()) {
+  given += 1;
+  must(given < 600, "no end after 600 orders");
+}
+
+const kinds = [...asked].map(([kind, times]) => `${kind} ${times}`).join(", ");
+console.log(`over after ${given} orders; ${kinds}; ${nested} in the midst of others' actions`);
+must((await page.locator("#h-outcome").count()) === 1, "there is an outcome");
+must((await page.locator("#h-outcome + div tbody tr").count()) === 3, "it names three seats");
+must(asked.has("feud"), "a feud was asked for; with another seed there may be one");
+must(nested > 0, "a decision was asked for in the midst of another's action; try another seed");
+await page.goto(`${address}/log`);
+const story = await page.locator("main").innerText();
+must(/A feud on |challenges/.test(story), "the log tells of a feud");
+must(/Thingm[ae]n of .* slain/.test(story), "and of those who died in it");
+await page.goto(`${address}/audit`);
+must((await page.locator("main").innerText()).includes("all match"), "every draw is derived again");
+await browser.close();
+console.log("all well");
+
+/** Gives a standing instruction by its button. */
+async function instruct(order) {
+  await press(page.locator(`section[aria-labelledby=standing] button[value='${order}']`));
+}
+
+/** Presses an order's button wherever it is folded away, reads what it would do, and confirms. */
+async function press(button) {
+  const group = button.locator("xpath=ancestor::details");
+  if ((await group.getAttribute("open")) === null) await group.locator("summary").click();
+  await button.click();
+  await confirm();
+}
+
+async function confirm() {
+  await page.waitForURL(/\/preview\?/);
+  const would = page.locator(".would button[value=give]");
+  must((await would.count()) === 1, `not foretold: ${page.url()}\n${await page.innerText("main")}`);
+  await would.click();
+  await page.waitForURL(/done=/);
+  must(/taken|changes nothing/.test(await page.innerText(".said")), "the order is taken");
+}
+
+/** One order for whatever is asked now; false when nothing is. */
+async function playOne() {
+  const buttons = page.locator("#orders ul.orders button[name=order]");
+  const offered = await values(buttons);
+  const forms = page.locator("#orders form.subform");
+  if (offered.length === 0 && (await forms.count()) === 0) return false;
+  const ask = await page.innerText(".clock.mine");
+  const kind = kindOf(ask);
+  asked.set(kind, (asked.get(kind) ?? 0) + 1);
+  if (["feud", "challenge", "raze", "claim"].includes(kind)) await lookAtQuarrel(kind);
+  const best = choose(offered, await strangers());
+  if (best === undefined) {
+    await forms.first().locator("button").click();
+    await confirm();
+  } else {
+    await press(page.locator(`#orders ul.orders button[value='${best}']`));
+  }
+  return true;
+}
+
+/** All values of buttons at once: asking for each by itself is slow. */
+async function values(buttons) {
+  const all = await buttons.elementHandles();
+  return Promise.all(all.map((one) => one.getAttribute("value")));
+}
+
+/** What is asked, by the sentence that asks it. */
+function kindOf(ask) {
+  const words = { feud: "in the feud", challenge: "may challenge", claim: "compensation", raze: "may raze" };
+  return Object.keys(words).find((kind) => ask.includes(words[kind])) ?? "turn";
+}
+
+/** Whose action is interrupted, and whether the page tells the quarrel. */
+async function lookAtQuarrel(kind) {
+  const mine = await page.locator("#own").innerText();
+  const deed = await page.locator("#now dt").first().innerText();
+  if (!mine.includes(deed)) nested += 1;
+  if (kind === "challenge") return;
+  must((await page.locator("#feud").count()) === 1, "the feud is laid out");
+  must((await overflow(page)) <= 0, "and fits the window");
+}
+
+/** Borders on which others stand, out of the board in words: `hau/ska O2`. */
+async function strangers() {
+  const text = await page.locator("#words pre").textContent();
+  const own = (await page.locator("#own").textContent()).match(/Your hof: (.)/)[1];
+  const found = new Set();
+  for (const [, edge, men] of text.matchAll(/\b([a-z]{3}\/[a-z]{3}) ((?:[A-ZÍ]\d+ ?)+)/g)) {
+    if (men.split(" ").some((one) => one !== "" && one[0] !== own)) found.add(edge);
+  }
+  return found;
+}
+
+/** The order a quarrelsome gothi would give: gifts pay, quarrels please, then whatever is new. */
+function choose(offered, others) {
+  const bold = (order) => {
+    const end = order.split(" ").at(-1);
+    return /^(send|move)/.test(order) && others.has(end) ? 50 + Number(order.split(" ")[1]) : 0;
+  };
+  const wishes = [
+    [/^give .*\+.*\+/, 99], [/^give .*\+/, 98], [/^give/, 90], [/^(challenge|raze|capture|pay|burn|farm)/, 80],
+    [/^add/, 70], [/^claim (?!none)/, 69], [/^accept/, 60], [/^propose (blood1|thing2|blood2|trade3)/, 45],
+    [/^(home|swear|foster|keep|slay (?!none)|murder)/, 40], [/^act/, 39], [/^(out|settle)/, 38],
+    [/^move/, 36], [/^(send 2|expand)/, 35], [/^(send|swap|replace)/, 34], [/^support/, 33],
+  ];
+  const worth = (order) => bold(order) || (wishes.find(([form]) => form.test(order))?.[1] ?? 1);
+  const most = Math.max(...offered.map(worth));
+  const best = offered.filter((order) => worth(order) === most);
+  return best[(given * 7) % best.length];
+}

@@ -1,0 +1,53 @@
+//! Time limits: a game that has one is told once that its time is up, and its past stays its own.
+
+use chrono::Duration;
+use ravenpost::rules::{Seat, Table};
+use ravenpost::store::GameId;
+
+use crate::harness::app::App;
+
+const ANN: Seat = Seat(1);
+
+/// A game of an hour, with Ann to play.
+async fn an_hour() -> (App, GameId) {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let table = Table::of(2).with("length", "60");
+    let game = app.table_of("bardagi", ann, &["random"], table).await;
+    (app, game)
+}
+
+async fn rung(app: &App, game: &GameId) -> usize {
+    let live = app.service.live(game).await.unwrap();
+    live.log.iter().filter(|entry| entry.act.kind() == "rang").count()
+}
+
+#[tokio::test]
+async fn the_game_is_told_once_when_its_time_is_up() {
+    let (mut app, game) = an_hour().await;
+    app.passes(Duration::minutes(59)).await;
+    assert_eq!(rung(&app, &game).await, 0);
+    app.passes(Duration::minutes(1)).await;
+    assert_eq!(rung(&app, &game).await, 1);
+    app.passes(Duration::hours(1)).await;
+    assert_eq!(rung(&app, &game).await, 1, "and no more");
+    let live = app.service.live(&game).await.unwrap();
+    assert!(live.wait(ANN).is_some(), "the round is played to its end");
+}
+
+#[tokio::test]
+async fn the_clock_is_looked_at_in_time() {
+    let (app, game) = an_hour().await;
+    let bell = app.now + Duration::hours(1);
+    let next = app.service.next_due().await.unwrap();
+    assert_eq!(next, Some(bell), "before the first reminder");
+    assert_eq!(app.service.live(&game).await.unwrap().course.bell, Some(bell));
+}
+
+#[tokio::test]
+async fn an_audit_finds_the_same_game() {
+    let (mut app, game) = an_hour().await;
+    app.passes(Duration::hours(1)).await;
+    let audited = app.service.audit_game(&game).await.unwrap();
+    assert!(audited.changed.is_empty() && audited.books.is_none(), "{audited:?}");
+}
