@@ -22,8 +22,8 @@ pub const TRADES: [(&str, &str); 10] = [
 /// Tiles that can be bought, pile by pile. Those the viewer may not have twice are dim.
 pub fn upgrades(view: &View, own: Option<&SeatView>) -> Panel {
     let cards: Vec<Card> = view.market.iter().flat_map(|pile| shown(pile, own)).collect();
-    let text = "One tile a round. A 2nd-level tile needs one of the 1st level on the same building; \
-                nobody may have two of one name.";
+    let text = "One tile a round. A 2nd-level tile needs one of the 1st level on the same \
+                building; nobody may have two of one name.";
     let block =
         if cards.is_empty() { Block::Text("No tile is left.".into()) } else { Block::Cards(cards) };
     Panel {
