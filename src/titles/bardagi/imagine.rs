@@ -24,7 +24,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
             let player = &mut other.players[at];
             player.next = [0; 4];
             player.standing = Standing::default();
-            // That a seat has begun its sheet shows, and that it is done; what stands on it does not.
+            // That a sheet is begun shows, and that it is done; what stands on it does not.
             let Claim { done, orders, .. } = player.claim;
             player.claim = Claim { done, orders, ..Claim::default() };
             other.drawer[at] = Drawer::default();
