@@ -2,6 +2,7 @@
 // node feuds.mjs URL GAME SESSION. It looks for quarrels, so that decisions are asked for in the
 // midst of others' actions; it ends with an error if none was, or if the game has no end.
 
+import { confirm, offered, press } from "./orders.mjs";
 import { must, open, overflow } from "./site.mjs";
 
 const [base, game, session] = process.argv.slice(2);
@@ -43,50 +44,26 @@ console.log("all well");
 
 /** Gives a standing instruction by its button. */
 async function instruct(order) {
-  await press(page.locator(`section[aria-labelledby=standing] button[value='${order}']`));
-}
-
-/** Presses an order's button wherever it is folded away, reads what it would do, and confirms. */
-async function press(button) {
-  const group = button.locator("xpath=ancestor::details");
-  if ((await group.getAttribute("open")) === null) await group.locator("summary").click();
-  await button.click();
-  await confirm();
-}
-
-async function confirm() {
-  await page.waitForURL(/\/preview\?/);
-  const would = page.locator(".would button[value=give]");
-  must((await would.count()) === 1, `not foretold: ${page.url()}\n${await page.innerText("main")}`);
-  await would.click();
-  await page.waitForURL(/done=/);
-  must(/taken|changes nothing/.test(await page.innerText(".said")), "the order is taken");
+  await press(page, order, "section[aria-labelledby=standing]");
 }
 
 /** One order for whatever is asked now; false when nothing is. */
 async function playOne() {
-  const buttons = page.locator("#orders ul.orders button[name=order]");
-  const offered = await values(buttons);
+  const orders = await offered(page);
   const forms = page.locator("#orders form.subform");
-  if (offered.length === 0 && (await forms.count()) === 0) return false;
+  if (orders.length === 0 && (await forms.count()) === 0) return false;
   const ask = await page.innerText(".clock.mine");
   const kind = kindOf(ask);
   asked.set(kind, (asked.get(kind) ?? 0) + 1);
   if (["feud", "challenge", "raze", "claim"].includes(kind)) await lookAtQuarrel(kind);
-  const best = choose(offered, await strangers());
+  const best = choose(orders, await strangers());
   if (best === undefined) {
     await forms.first().locator("button").click();
-    await confirm();
+    await confirm(page);
   } else {
-    await press(page.locator(`#orders ul.orders button[value='${best}']`));
+    await press(page, best);
   }
   return true;
-}
-
-/** All values of buttons at once: asking for each by itself is slow. */
-async function values(buttons) {
-  const all = await buttons.elementHandles();
-  return Promise.all(all.map((one) => one.getAttribute("value")));
 }
 
 /** What is asked, by the sentence that asks it. */
@@ -117,7 +94,7 @@ async function strangers() {
 }
 
 /** The order a quarrelsome gothi would give: gifts pay, quarrels please, then whatever is new. */
-function choose(offered, others) {
+function choose(orders, others) {
   const bold = (order) => {
     const end = order.split(" ").at(-1);
     return /^(send|move)/.test(order) && others.has(end) ? 50 + Number(order.split(" ")[1]) : 0;
@@ -129,7 +106,7 @@ function choose(offered, others) {
     [/^move/, 36], [/^(send 2|expand)/, 35], [/^(send|swap|replace)/, 34], [/^support/, 33],
   ];
   const worth = (order) => bold(order) || (wishes.find(([form]) => form.test(order))?.[1] ?? 1);
-  const most = Math.max(...offered.map(worth));
-  const best = offered.filter((order) => worth(order) === most);
+  const most = Math.max(...orders.map(worth));
+  const best = orders.filter((order) => worth(order) === most);
   return best[(given * 7) % best.length];
 }

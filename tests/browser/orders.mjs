@@ -9,8 +9,8 @@ export async function offered(page) {
 }
 
 /** Presses an order's button, wherever it is folded away, and confirms. */
-export async function press(page, order) {
-  const button = page.locator(`#orders ul.orders button[value='${order}']`).first();
+export async function press(page, order, part = "#orders ul.orders") {
+  const button = page.locator(`${part} button[value='${order}']`).first();
   const folds = button.locator("xpath=ancestor::details");
   for (let at = 0; at < (await folds.count()); at += 1) {
     const fold = folds.nth(at);

@@ -11,8 +11,9 @@ use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
-/// The seed of the game with feuds.
+/// The seeds of the game with feuds, and of the one with a deed of every kind.
 const FEUDS: u64 = 12;
+const CLAIMS: u64 = 3;
 
 const INSTALL: &str = "install what the browser tests need (Debian: apt-get install nodejs npm \
      chromium), then run `npm ci --ignore-scripts` in tests/browser";
@@ -77,16 +78,27 @@ fn a_browser_plays_a_whole_game() {
     play("play.mjs", &[&url, TITLE]);
 }
 
+/// Serves one seeded game in this process, with its person in seat 1, and has a script play it.
+async fn played(script: &'static str, title: &str, bots: &[&str], seed: u64) {
+    let seed =
+        std::env::var("RAVENPOST_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(seed);
+    let app = App::seeded(seed).await;
+    let player = app.player("aud").await;
+    let session = session(&app, "aud").await;
+    let game = app.table(title, player, bots).await.to_string();
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let played = tokio::task::spawn_blocking(move || play(script, &[&url, &game, &session]));
+    println!("{}", played.await.expect("it went well"));
+}
+
 /// Decisions inside decisions, by forms: with this seed there are feuds in others' turns.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_plays_a_game_with_feuds() {
-    let seed = std::env::var("RAVENPOST_SEED").ok().and_then(|text| text.parse().ok());
-    let app = App::seeded(seed.unwrap_or(FEUDS)).await;
-    let player = app.player("aud").await;
-    let session = session(&app, "aud").await;
-    let game = app.table("thingvellir", player, &["random", "steady"]).await.to_string();
-    let url = format!("http://{}", Pages::of(app.service.clone()).address);
-    let played = tokio::task::spawn_blocking(move || play("feuds.mjs", &[&url, &game, &session]));
-    let said = played.await.expect("it went well");
-    println!("{said}");
+    played("feuds.mjs", "thingvellir", &["random", "steady"], FEUDS).await;
+}
+
+/// Many small orders, by forms: with this seed there is a deed of every kind.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_plays_a_game_of_claims() {
+    played("claim.mjs", "bardagi", &["random"], CLAIMS).await;
 }
