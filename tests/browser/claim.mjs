@@ -18,7 +18,6 @@ const KINDS = {
   "sea journey": /^n sail/,
   landing: /^n land/,
   upgrade: /^build /,
-  refill: /^. refill/,
 };
 /** How many orders of each kind were given. */
 const done = new Map();

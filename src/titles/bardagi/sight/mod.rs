@@ -38,8 +38,12 @@ pub fn headline(view: &View) -> String {
     if let Some(outcome) = &view.outcome {
         return outcome.verdict.clone();
     }
-    let asks: Vec<&str> = view.awaited.iter().map(|one| one.ask.as_str()).collect();
-    format!("{}, {}: {}", round(view), phase(view.step), asks.join("; "))
+    // Of one seat it is told what it is asked; of several, who they are, in a line that is short.
+    let asked = match view.awaited.as_slice() {
+        [one] => one.ask.clone(),
+        many => many.iter().map(|one| name(view, one.seat)).collect::<Vec<_>>().join(", "),
+    };
+    format!("{}, {}: {asked}", round(view), phase(view.step))
 }
 
 pub fn round(view: &View) -> String {
