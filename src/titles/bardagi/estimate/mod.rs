@@ -15,7 +15,7 @@ const GOLD: i64 = 112;
 const GOODS: [i64; Good::COUNT] = [46, 44, 44, 46, 80, 84];
 /// A disk in town against one on a building, in hundredths.
 const IDLE: i64 = 70;
-/// What an order of a turn costs, so that nothing is done that brings nothing.
+/// What an order of a turn or a sheet costs, so that nothing is done that brings nothing.
 const EFFORT: i64 = 4;
 /// Rounds that a time game is thought to have.
 const ROUNDS: u8 = 8;
@@ -40,8 +40,12 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
 }
 
 fn effort(state: &State, at: usize) -> i64 {
-    let turn = state.step == Step::Act && state.on_turn() == at;
-    if turn { EFFORT * i64::from(state.now.orders) } else { 0 }
+    let claim = &state.players[at].claim;
+    match state.step {
+        Step::Act if state.on_turn() == at => EFFORT * i64::from(state.now.orders),
+        Step::Claim if !claim.done => EFFORT * (i64::from(claim.orders) + 1),
+        _ => 0,
+    }
 }
 
 /// Claim phases still to come.

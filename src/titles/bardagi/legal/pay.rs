@@ -36,7 +36,18 @@ pub fn ways(state: &State, at: usize, action: Action) -> Vec<Pay> {
 /// The same for a bill that is known already: one look serves a long list.
 pub fn ways_of(state: &State, at: usize, due: Bill) -> Vec<Pay> {
     let player = &state.players[at];
-    WAYS.into_iter().filter(|pay| settle(player, due, *pay).is_ok()).collect()
+    WAYS.into_iter()
+        .filter(|pay| offers(player, *pay) && settle(player, due, *pay).is_ok())
+        .collect()
+}
+
+/// Whether a player has what such a payment comes from: spares most lists a look at the reasons.
+fn offers(player: &Player, pay: Pay) -> bool {
+    match pay {
+        Pay::Card => true,
+        Pay::With(_) => player.has(Tile::WAR_COUNCIL),
+        Pay::Free => player.has(Tile::ORACLE) || player.has(Tile::STEWARDS_HOUSE),
+    }
 }
 
 /// The bill of a plain action of a unit, with its card or, for free steps and squares, without.

@@ -115,10 +115,13 @@ impl State {
 
     /// All areas a seat's land unit may enter.
     pub fn open_to(&self, at: usize, unit: Unit) -> Areas {
-        let areas = Area::of(self.map.areas());
-        areas
-            .filter(|area| self.bar(at, unit, *area).is_none())
-            .fold(0, |set, area| set | area.bit())
+        // Only homes, camps and Axe tokens ever keep anybody out.
+        let doubtful = |area: &Area| {
+            matches!(area.kind(), Kind::Home | Kind::Camp) || self.land(*area).axes > 0
+        };
+        let barred = Area::of(self.map.areas())
+            .filter(|area| doubtful(area) && self.bar(at, unit, *area).is_some());
+        barred.fold(self.map.areas(), |open, area| open & !area.bit())
     }
 
     /// The trade session that the Kaupmadur would open where he is (R11.5, R11.6): with the
