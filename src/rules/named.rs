@@ -1,9 +1,15 @@
 //! Named things of a title as one-byte ids into its data's lists. In facts, views and sheets they
 //! are written by their slugs, so that stored games hang on no order.
 
-/// Makes such an id: its name, how many there are, what to call one in errors, and its slug.
+/// Makes such an id: its name, how many there are, what to call one in errors, its slug, and, where
+/// going through all would be slow, how a slug is found.
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr) => {
+        $crate::rules::named::named!($(#[$doc])* $name, $count, $what, $slug, |slug| {
+            $name::all().find(|thing| thing.slug() == slug).map(|thing| thing.0)
+        });
+    };
+    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr, $find:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name(pub u8);
@@ -28,7 +34,8 @@ macro_rules! named {
             }
 
             pub fn from_slug(slug: &str) -> Option<$name> {
-                $name::all().find(|thing| thing.slug() == slug)
+                let find: fn(&str) -> Option<u8> = $find;
+                find(slug).map($name)
             }
         }
 

@@ -1,108 +1,56 @@
 //! The named things of the game as one-byte ids into `data.json`'s lists. In facts, views and
 //! sheets they are written by their slugs, so that stored games do not hang on any order.
 
-use std::fmt;
-
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::data::data;
+use crate::rules::named::named;
 
-macro_rules! slugged {
-    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-        pub struct $name(pub u8);
+named!(
+    /// Silver, then the six resources in the order of R25.3.
+    Kind, 7, "kind", |kind| KINDS[kind.index()].0
+);
+named!(
+    /// Forest, Pasture, Field, Hill.
+    Terrain, 4, "terrain", |terrain| TERRAINS[terrain.index()].0
+);
+named!(
+    /// The six directions, in ring order from the north-east.
+    Dir, 6, "direction", |dir| DIRS[dir.index()].0
+);
+named!(
+    /// One of the six Settings, by its short slug: `bro`.
+    Setting, 6, "Setting", |setting| &data().settings[setting.index()].slug
+);
+named!(District, 21, "district", |district| &data().districts[district.index()].slug);
+named!(
+    /// An action card: basic, Setting, craft, trading.
+    Card, 43, "card", |card| &data().cards[card.index()].slug
+);
+named!(
+    /// A reputation card, number 20 first.
+    Rep, 20, "reputation", |rep| &data().reputations[rep.index()].slug
+);
+named!(
+    /// A church decoration, cheapest first.
+    Deco, 10, "decoration", |deco| &data().decorations[deco.index()].slug
+);
+named!(
+    /// A generation card, scoring cards aside.
+    Gen, 17, "generation card", |card| &data().generations[card.index()].slug
+);
 
-        // Not every kind of name needs all of this.
-        #[allow(dead_code)]
+/// Gives a thing its bit in sets of such things.
+macro_rules! bits {
+    ($($name:ident),+) => {$(
         impl $name {
-            pub const COUNT: usize = $count;
-
-            /// All of them, in data order.
-            pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
-                (0..$count as u8).map($name)
-            }
-
-            pub fn index(self) -> usize {
-                usize::from(self.0)
-            }
-
             /// As one bit of a set.
             pub fn bit(self) -> u32 {
                 1 << self.0
             }
-
-            pub fn slug(self) -> &'static str {
-                let slug: fn($name) -> &'static str = $slug;
-                slug(self)
-            }
-
-            pub fn from_slug(slug: &str) -> Option<$name> {
-                $name::all().find(|thing| thing.slug() == slug)
-            }
         }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.slug())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Slug;
-                impl Visitor<'_> for Slug {
-                    type Value = $name;
-
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($what)
-                    }
-
-                    fn visit_str<E: Error>(self, slug: &str) -> Result<$name, E> {
-                        $name::from_slug(slug)
-                            .ok_or_else(|| E::custom(format!(concat!("no ", $what, " {:?}"), slug)))
-                    }
-                }
-                deserializer.deserialize_str(Slug)
-            }
-        }
-    };
+    )+};
 }
 
-slugged!(
-    /// Silver, then the six resources in the order of R25.3.
-    Kind, 7, "kind", |kind| KINDS[kind.index()].0
-);
-slugged!(
-    /// Forest, Pasture, Field, Hill.
-    Terrain, 4, "terrain", |terrain| TERRAINS[terrain.index()].0
-);
-slugged!(
-    /// The six directions, in ring order from the north-east.
-    Dir, 6, "direction", |dir| DIRS[dir.index()].0
-);
-slugged!(
-    /// One of the six Settings, by its short slug: `bro`.
-    Setting, 6, "Setting", |setting| &data().settings[setting.index()].slug
-);
-slugged!(District, 21, "district", |district| &data().districts[district.index()].slug);
-slugged!(
-    /// An action card: basic, Setting, craft, trading.
-    Card, 43, "card", |card| &data().cards[card.index()].slug
-);
-slugged!(
-    /// A reputation card, number 20 first.
-    Rep, 20, "reputation", |rep| &data().reputations[rep.index()].slug
-);
-slugged!(
-    /// A church decoration, cheapest first.
-    Deco, 10, "decoration", |deco| &data().decorations[deco.index()].slug
-);
-slugged!(
-    /// A generation card, scoring cards aside.
-    Gen, 17, "generation card", |card| &data().generations[card.index()].slug
-);
+bits!(Terrain, Dir, District, Rep, Deco, Gen);
 
 const KINDS: [(&str, &str, &str); 7] = [
     ("silver", "s", "Silver"),

@@ -8,67 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::data::data;
 use crate::rules::Seat;
-
-macro_rules! named {
-    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr) => {
-        named!($(#[$doc])* $name, $count, $what, $slug, |slug| {
-            $name::all().find(|thing| thing.slug() == slug).map(|thing| thing.0)
-        });
-    };
-    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr, $find:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            pub const COUNT: usize = $count;
-
-            /// All of them, in data order.
-            pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
-                (0..$name::COUNT as u8).map($name)
-            }
-
-            pub fn index(self) -> usize {
-                usize::from(self.0)
-            }
-
-            pub fn slug(self) -> &'static str {
-                let slug: fn($name) -> &'static str = $slug;
-                slug(self)
-            }
-
-            pub fn from_slug(slug: &str) -> Option<$name> {
-                let find: fn(&str) -> Option<u8> = $find;
-                find(slug).map($name)
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.slug())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Slug;
-                impl Visitor<'_> for Slug {
-                    type Value = $name;
-
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($what)
-                    }
-
-                    fn visit_str<E: Error>(self, slug: &str) -> Result<$name, E> {
-                        $name::from_slug(slug)
-                            .ok_or_else(|| E::custom(format!(concat!("no ", $what, " {:?}"), slug)))
-                    }
-                }
-                deserializer.deserialize_str(Slug)
-            }
-        }
-    };
-}
+use crate::rules::named::named;
 
 named!(
     /// A District, or Þingvellir, which is number 0. Written by its code: `ska`.
