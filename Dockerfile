@@ -1,6 +1,14 @@
 # Two stages: build, then only the program on a small Debian.
 #   docker build -t ravenpost .
-#   docker run -p 8080:8080 -v ravenpost:/data ravenpost
+#   docker run -p 127.0.0.1:8080:8080 -v ravenpost:/data --env-file mail.env ravenpost
+#
+# The image listens on all addresses, so it does not start before it is told how letters leave:
+# with letters kept here, whoever reaches it could sign in as anybody. mail.env needs at least
+#   RAVENPOST__MAIL__TRANSPORT=smtp
+#   RAVENPOST__MAIL__HOST=relay.example.org
+#   RAVENPOST__MAIL__FROM=Ravenpost <raven@games.example.org>
+# and RAVENPOST__SERVER__BASE_URL. To try it out without mail, on this machine alone:
+#   docker run --network host ravenpost demo --bind 127.0.0.1:8080
 
 FROM rust:1.95-slim-bookworm AS build
 RUN apt-get update \

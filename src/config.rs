@@ -106,6 +106,10 @@ settings! {
     mail: Mail {
         /// `local` shows every letter at /outbox and sends none; `smtp` hands them to a relay.
         transport: Transport = Transport::Local,
+        /// With `local`, whoever reads /outbox can sign in as anybody and see every hand. So only
+        /// this machine may, and the server does not start on an address that others reach.
+        /// True lets them all in.
+        anybody_may_read_all_letters: bool = false,
         /// The relay's name.
         host: String = "",
         /// The relay's port; 0 means the usual one for `tls`.
@@ -163,6 +167,17 @@ settings! {
     }
 }
 
+/// Whether a host, with or without a port, is this machine and nothing else.
+pub fn is_loopback(place: &str) -> bool {
+    let host = match place.rsplit_once(':') {
+        Some((host, port)) if port.parse::<u16>().is_ok() => host,
+        _ => place,
+    };
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    let address = host.parse::<std::net::IpAddr>();
+    address.map_or(host.eq_ignore_ascii_case("localhost"), |ip| ip.to_canonical().is_loopback())
+}
+
 impl Mail {
     /// Domain of Message-IDs and reply addresses.
     pub fn domain(&self) -> &str {
@@ -184,6 +199,21 @@ impl Config {
             return format!("http://{bind}");
         }
         self.server.base_url.trim_end_matches('/').to_owned()
+    }
+
+    /// Why a server with these settings would let strangers in, if it would: letters that are kept
+    /// here hold the links that sign in.
+    pub fn exposed(&self) -> Option<String> {
+        let kept = self.mail.transport == Transport::Local;
+        if !kept || self.mail.anybody_may_read_all_letters || is_loopback(&self.server.bind) {
+            return None;
+        }
+        Some(format!(
+            "server.bind: others may reach {}, and with mail.transport = \"local\" letters, with \
+             the links that sign in, stay on this server instead of being sent. Either send them \
+             (mail.transport = \"smtp\" with mail.host and mail.from), or listen on 127.0.0.1",
+            self.server.bind
+        ))
     }
 
     /// What is wrong with settings that can each be read but do not make sense together.

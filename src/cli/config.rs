@@ -1,6 +1,6 @@
 //! `config`: shows the settings in force, or a sample file of them all.
 
-use super::{Done, Out, Settings};
+use super::{Done, Misuse, Out, Settings};
 use crate::config::Config;
 
 /// Look at the settings
@@ -28,10 +28,18 @@ enum What {
 impl ConfigArgs {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         out.line(match self.what {
-            What::Check => settings.load(Vec::new())?.written(),
+            What::Check => checked(&settings.load(Vec::new())?)?,
             What::Sample => Config::sample(),
             What::Table => Config::table(),
         })?;
         Ok(Done::Well)
+    }
+}
+
+/// The settings in words; an error where `serve` would not start with them.
+fn checked(config: &Config) -> anyhow::Result<String> {
+    match config.exposed() {
+        Some(why) => Err(Misuse(why).into()),
+        None => Ok(config.written()),
     }
 }

@@ -1,7 +1,7 @@
 //! `demo`: a server with a table that waits for you, bots in the other seats, no real mail.
 
-use super::{Done, Out, Settings, block_on, serve};
-use crate::config::Config;
+use super::{Done, Misuse, Out, Settings, block_on, serve};
+use crate::config::{Config, is_loopback};
 use crate::rules::act::Pace;
 use crate::rules::{Seat, Table};
 use crate::service::Service;
@@ -26,7 +26,7 @@ const BOTS: [&str; 2] = ["steady", "random"];
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Demo {
-    /// Address and port to listen on
+    /// Address and port to listen on, on this machine
     #[arg(long, value_name = "ADDR")]
     bind: Option<String>,
 }
@@ -41,6 +41,10 @@ impl Demo {
 }
 
 async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    if !is_loopback(&config.server.bind) {
+        let why = "a demo lets everybody in who reaches it, so it listens on 127.0.0.1 only";
+        return Err(Misuse(why.to_owned()).into());
+    }
     let signals = serve::Signals::listen()?;
     let up = serve::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;

@@ -90,6 +90,36 @@ fn a_secret_may_be_a_file_and_is_never_printed() {
 }
 
 #[test]
+fn letters_kept_here_and_an_open_address_do_not_go_together() {
+    let exposed = |bind: &str, more: &[(&str, &str)]| {
+        let env = [&[("RAVENPOST__SERVER__BIND", bind)], more].concat();
+        load("", &env, &[]).unwrap().exposed().is_some()
+    };
+    for bind in ["127.0.0.1:8080", "127.8.0.1:80", "[::1]:8080", "localhost:0"] {
+        assert!(!exposed(bind, &[]), "{bind} is for this machine only");
+    }
+    let open = ["0.0.0.0:8080", "[::]:80", "192.168.1.4:8080", "games.example:80", "unix:/run/x"];
+    for bind in open {
+        assert!(exposed(bind, &[]), "{bind} can be reached by others");
+        let smtp = [("RAVENPOST__MAIL__TRANSPORT", "smtp"), ("RAVENPOST__MAIL__HOST", "relay")];
+        assert!(!exposed(bind, &smtp), "letters leave");
+        assert!(!exposed(bind, &[("RAVENPOST__MAIL__ANYBODY_MAY_READ_ALL_LETTERS", "true")]));
+    }
+}
+
+#[test]
+fn the_container_image_does_not_start_before_it_can_send_letters() {
+    let image = include_str!("../../Dockerfile");
+    let env: Vec<(&str, &str)> = image
+        .split_whitespace()
+        .filter(|word| word.starts_with("RAVENPOST__") && !word.contains("__MAIL__"))
+        .filter_map(|word| word.split_once('='))
+        .collect();
+    assert!(env.iter().any(|(name, _)| *name == "RAVENPOST__SERVER__BIND"), "{env:?}");
+    assert!(load("", &env, &[]).unwrap().exposed().is_some());
+}
+
+#[test]
 fn the_sample_file_reads_as_the_defaults() {
     let sample = Config::sample();
     assert_eq!(load(&sample, &[], &[]).unwrap().written(), Config::default().written());

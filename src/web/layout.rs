@@ -38,7 +38,7 @@ impl Shell {
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
-            outbox: site.is_some_and(|site| site.local_mail),
+            outbox: site.is_some_and(|site| site.outbox.opens(request)),
             styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],
             ..Shell::default()
         }

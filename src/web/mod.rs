@@ -14,6 +14,7 @@ pub mod headers;
 pub mod layout;
 pub mod limits;
 pub mod log;
+pub mod nearby;
 pub mod pages;
 pub mod routes;
 pub mod said;
@@ -30,9 +31,10 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpRequest, web};
 use chrono::{DateTime, Utc};
 
-use crate::config::{Config, Transport};
+use crate::config::Config;
 use crate::service::Service;
 use limits::Limits;
+use nearby::Outbox;
 
 pub use routes::{Access, ROUTES, Route};
 
@@ -41,8 +43,8 @@ pub struct Site {
     pub service: Service,
     /// Whether the site is reached by https: cookies and headers depend on it.
     pub https: bool,
-    /// Whether letters are kept here to be read at `/outbox` instead of being sent.
-    pub local_mail: bool,
+    /// Who may read letters that are kept here instead of being sent.
+    pub outbox: Outbox,
     /// Proxies whose word on where a request comes from is believed.
     pub proxies: Vec<IpAddr>,
     pub limits: Limits,
@@ -65,7 +67,7 @@ impl Site {
         Site {
             service,
             https: config.base_url().starts_with("https://"),
-            local_mail: config.mail.transport == Transport::Local,
+            outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
             shelf: shelf::Shelf::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),

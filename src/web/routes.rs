@@ -26,7 +26,8 @@ pub enum Access {
     AtTable,
     /// The organiser of this table.
     Organiser,
-    /// Everybody, but only on a server that keeps its letters; elsewhere there is no such page.
+    /// Browsers on this machine, on a server that keeps its letters; elsewhere there is no such
+    /// page.
     LocalMail,
 }
 

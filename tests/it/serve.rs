@@ -106,6 +106,46 @@ impl Drop for Server {
     }
 }
 
+/// A server that is not to come up: its exit code and what it says.
+fn refused(words: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
+    let data = folder();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(words)
+        .arg("--data")
+        .arg(data.path())
+        .env_clear()
+        .envs(env.iter().copied())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // One that comes up after all says where it is, and is stopped.
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    if !first.is_empty() {
+        child.kill().unwrap();
+    }
+    let done = child.wait_with_output().unwrap();
+    (done.status.code(), format!("{first}{}", String::from_utf8_lossy(&done.stderr)))
+}
+
+#[test]
+fn strangers_cannot_sign_in_by_the_letters_of_a_server_that_sends_none() {
+    let open = [("RAVENPOST__SERVER__BIND", "0.0.0.0:0")];
+    for (words, env) in [
+        (["serve", "--bind", "0.0.0.0:0"].as_slice(), [].as_slice()),
+        (&["serve", "--bind", "[::]:0"], &[]),
+        (&["serve"], &open),
+        (&["demo", "--bind", "0.0.0.0:0"], &[]),
+        (&["demo"], &open),
+    ] {
+        let (code, said) = refused(words, env);
+        assert_eq!(code, Some(2), "{words:?} {env:?}: {said}");
+        assert!(said.contains("127.0.0.1"), "it says what would do: {said}");
+    }
+}
+
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }

@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::loops;
 use crate::cli::game::writing;
+use crate::cli::Misuse;
 use crate::config::Config;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
@@ -29,6 +30,11 @@ pub struct Up {
 
 /// Starts everything. The listening address is bound when this returns.
 pub async fn start(config: &Config) -> anyhow::Result<Up> {
+    if let Some(why) = config.exposed() {
+        return Err(
+            Misuse(format!("not started: strangers could sign in as anybody.\n{why}")).into()
+        );
+    }
     let bind = &config.server.bind;
     let cannot = || format!("cannot listen on {bind}");
     let door = Door::open(bind).with_context(cannot)?;

@@ -1,9 +1,9 @@
 //! `GET /outbox`: letters kept here, for trying things out without any mail. These pages exist
-//! only while no letters are sent: they show everybody's letters to whoever looks.
+//! only while no letters are sent, and for this machine: they show everybody's letters.
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::store::outbox::{Finished, Letter, State};
@@ -42,11 +42,12 @@ impl Row {
 }
 
 pub async fn list(
+    request: HttpRequest,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    only_here(&site)?;
+    only_here(&site, &request)?;
     let letters = site.service.letters(State::Sent).await?;
     let letters = letters.iter().map(|letter| Row::of(letter, &visitor)).collect();
     html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
@@ -61,12 +62,13 @@ struct LetterPage {
 }
 
 pub async fn letter(
+    request: HttpRequest,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (letter, finished) = find(&site, &path).await?;
+    let (letter, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject);
     let mut answer = html(LetterPage { shell, row: Row::of(&letter, &visitor), finished })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
@@ -75,8 +77,12 @@ pub async fn letter(
 }
 
 /// The HTML part alone, in a sandbox: it is shown in a frame of the page above.
-pub async fn framed(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, PageError> {
-    let (letter, finished) = find(&site, &path).await?;
+pub async fn framed(
+    request: HttpRequest,
+    site: Data<Site>,
+    path: Path<i64>,
+) -> Result<HttpResponse, PageError> {
+    let (letter, finished) = find(&site, &request, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
     let picture = format!("/outbox/{}/picture", letter.id);
     let html = with_picture(&html, &picture);
@@ -95,8 +101,12 @@ struct FramedPage<'a> {
     after: &'a str,
 }
 
-pub async fn picture(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, PageError> {
-    let (_, finished) = find(&site, &path).await?;
+pub async fn picture(
+    request: HttpRequest,
+    site: Data<Site>,
+    path: Path<i64>,
+) -> Result<HttpResponse, PageError> {
+    let (_, finished) = find(&site, &request, &path).await?;
     let picture = finished.picture.ok_or(PageError::NotFound("picture"))?;
     Ok(HttpResponse::Ok().content_type("image/png").body(picture))
 }
@@ -115,15 +125,19 @@ fn with_picture(html: &str, address: &str) -> String {
     page
 }
 
-async fn find(site: &Site, id: &i64) -> Result<(Letter, Finished), PageError> {
-    only_here(site)?;
+async fn find(
+    site: &Site,
+    request: &HttpRequest,
+    id: &i64,
+) -> Result<(Letter, Finished), PageError> {
+    only_here(site, request)?;
     let mut letter = site.service.letter(*id).await?;
     let finished = letter.finished.take().ok_or(PageError::NotFound("letter"))?;
     Ok((letter, finished))
 }
 
-fn only_here(site: &Site) -> Result<(), PageError> {
-    if site.local_mail { Ok(()) } else { Err(PageError::NotFound("page")) }
+fn only_here(site: &Site, request: &HttpRequest) -> Result<(), PageError> {
+    if site.outbox.opens(request) { Ok(()) } else { Err(PageError::NotFound("page")) }
 }
 
 #[cfg(test)]

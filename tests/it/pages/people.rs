@@ -1,5 +1,7 @@
 //! Signing in, settings, fewer letters, the local outbox: what people do besides playing.
 
+use ravenpost::web::nearby::Outbox;
+
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::session;
@@ -151,7 +153,12 @@ async fn the_outbox_is_there_only_while_letters_stay_here() {
     let mut local = Pages::of(app.service.clone()).browser();
     let page = local.get("/outbox").await;
     assert!(page.ok().body.contains("Letters are not sent from this server"));
-    let mut sending = Pages::with(app.service.clone(), |site| site.local_mail = false).browser();
+    // What a proxy adds: whoever comes through one may be anybody.
+    local.headers.push(("x-forwarded-for".to_owned(), "192.0.2.7".to_owned()));
+    assert_eq!(local.get("/outbox").await.status, 404);
+    assert!(!local.get("/").await.body.contains("Letters are not sent"));
+    let closed = |site: &mut ravenpost::web::Site| site.outbox = Outbox::Closed;
+    let mut sending = Pages::with(app.service.clone(), closed).browser();
     assert_eq!(sending.get("/outbox").await.status, 404);
     assert_eq!(sending.get("/outbox/1").await.status, 404);
     assert!(!sending.get("/").await.body.contains("Letters are not sent"));
