@@ -48,8 +48,9 @@ pub type Replay = Box<dyn Fn() -> Box<dyn Position>>;
 pub trait Position: Send + Sync {
     fn title(&self) -> &'static dyn Title;
     fn copy(&self) -> Box<dyn Position>;
-    /// Folds stored facts in.
-    fn fold(&mut self, facts: &str) -> Result<(), BadHistory>;
+    /// Folds stored facts in. Tells whether anything has happened at the table: a seat's
+    /// instructions for later are not that.
+    fn fold(&mut self, facts: &str) -> Result<bool, BadHistory>;
     /// How many seats the table has; 0 before the first fact.
     fn seats(&self) -> u8;
     /// What a seat is called, and its colour.
@@ -197,11 +198,12 @@ impl<R: Rules> Position for At<R> {
         Box::new(At::<R>(self.0.clone()))
     }
 
-    fn fold(&mut self, facts: &str) -> Result<(), BadHistory> {
-        for fact in &Erased::<R>::read(facts)? {
+    fn fold(&mut self, facts: &str) -> Result<bool, BadHistory> {
+        let facts = Erased::<R>::read(facts)?;
+        for fact in &facts {
             R::apply(&mut self.0, fact);
         }
-        Ok(())
+        Ok(!facts.iter().all(R::instructs))
     }
 
     fn seats(&self) -> u8 {

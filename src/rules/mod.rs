@@ -161,6 +161,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Orders up to such a fact cannot be taken back.
     fn reveals(fact: &Self::Fact) -> bool;
 
+    /// Whether the fact only writes down what a seat wants done later. Nothing has happened at the
+    /// table then: no question is new, and no clock starts again.
+    fn instructs(fact: &Self::Fact) -> bool;
+
     /// Places and scores, when over.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 

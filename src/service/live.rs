@@ -205,8 +205,10 @@ impl Live {
         actor: Option<Seat>,
         at: (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
-        self.position.fold(facts)?;
-        self.course.await_orders(&self.position.awaited(), actor, at);
+        // What a seat leaves for later puts no question: every clock goes on as it went.
+        if self.position.fold(facts)? {
+            self.course.await_orders(&self.position.awaited(), actor, at);
+        }
         Ok(())
     }
 

@@ -124,6 +124,10 @@ impl Rules for Toy {
     fn reveals(_fact: &Fact) -> bool {
         false
     }
+    fn instructs(_: &Fact) -> bool {
+        false
+    }
+
     fn outcome(heap: &Heap) -> Option<Outcome> {
         let place = |seat: u8, place| Place {
             seat: Seat(seat),

@@ -149,6 +149,11 @@ impl Rules for Bardagi {
         tell::reveals(fact)
     }
 
+    fn instructs(fact: &Self::Fact) -> bool {
+        use facts::Fact::{Instructed, Left};
+        matches!(fact, Instructed(..) | Left(..))
+    }
+
     fn outcome(state: &Self::State) -> Option<Outcome> {
         outcome::outcome(state)
     }

@@ -137,6 +137,11 @@ impl Rules for Gotlandia {
         view::reveals(fact)
     }
 
+    fn instructs(fact: &Self::Fact) -> bool {
+        use facts::Fact::{Instructed, PlanCleared, Planned};
+        matches!(fact, Instructed { .. } | Planned { .. } | PlanCleared { .. })
+    }
+
     fn outcome(state: &Self::State) -> Option<Outcome> {
         flow::score::outcome(state)
     }

@@ -138,6 +138,11 @@ impl Rules for Thingvellir {
         tell::reveals(fact)
     }
 
+    fn instructs(fact: &Self::Fact) -> bool {
+        use facts::Fact::{Instructed, Left, Withdrawn};
+        matches!(fact, Instructed(..) | Left(..) | Withdrawn(_))
+    }
+
     fn outcome(state: &Self::State) -> Option<Outcome> {
         outcome::outcome(state)
     }
