@@ -152,6 +152,10 @@ settings! {
         sign_in_per_address: u32 = 3u32,
         /// Sign-in letters an hour asked for from one network address.
         sign_in_per_client: u32 = 20u32,
+        /// Tables a day opened by one player.
+        tables_per_day: u32 = 30u32,
+        /// Connections open at once from one network address; a proxy's are not counted.
+        connections_per_client: u32 = 100u32,
         /// Orders a minute for one seat.
         orders_per_minute: u32 = 60u32,
         /// Requests a second from one network address.

@@ -9,6 +9,9 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::config::{Log, LogFormat};
 
+/// What anybody on the network can cause by sending rubbish is no error of ours.
+const QUIET: &str = "actix_http=off";
+
 /// Why logging could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
@@ -21,7 +24,7 @@ pub enum LogError {
 /// Starts logging for the whole process; may be done once.
 pub fn start(log: &Log) -> Result<(), LogError> {
     use tracing_subscriber::util::SubscriberInitExt;
-    let filter = EnvFilter::try_new(&log.filter)
+    let filter = EnvFilter::try_new(format!("{QUIET},{}", log.filter))
         .map_err(|why| LogError::Filter { filter: log.filter.clone(), why })?;
     let terminal = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);

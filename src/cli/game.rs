@@ -15,6 +15,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
             config.limits.sign_in_per_address.into(),
             config.limits.sign_in_per_client.into(),
         ),
+        tables_a_day: config.limits.tables_per_day.into(),
         ..service::Settings::default()
     }
 }

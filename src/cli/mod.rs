@@ -14,6 +14,7 @@ mod doctor;
 mod game;
 mod healthcheck;
 mod out;
+mod process;
 mod rebuild;
 mod serve;
 mod show;
@@ -99,6 +100,7 @@ impl Done {
 
 /// Runs the program with the process's own arguments.
 pub fn main() -> ExitCode {
+    process::private_files();
     let (code, text) = run(std::env::args_os(), &mut Out::stdout());
     if !text.is_empty() {
         eprintln!("{text}");

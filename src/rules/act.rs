@@ -3,6 +3,7 @@
 //! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
 //! and seats are folded from it too. Personal data is never in an act: acts name seats.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Seat, Table};
@@ -20,12 +21,27 @@ pub enum Act {
     Started,
     /// An order was given and taken.
     Ordered { seat: Seat, order: String, via: Via },
-    /// A deadline passed and the fallback was played.
-    Lapsed { seat: Seat, decision: String, order: String },
-    /// A seat took back its orders after event `to`; the fold skips them from here on.
-    TakenBack { seat: Seat, to: u64 },
+    /// A deadline passed and the fallback was played. `due` is the moment at which it passed;
+    /// nothing for a seat whose clock nobody waits for.
+    Lapsed {
+        seat: Seat,
+        decision: String,
+        order: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due: Option<DateTime<Utc>>,
+    },
+    /// A seat took back its orders after event `to`; the fold skips them from here on. The clock
+    /// stood still since they were `given`.
+    TakenBack {
+        seat: Seat,
+        to: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        given: Option<DateTime<Utc>>,
+    },
     /// A seat was reminded of its deadline.
     Reminded { seat: Seat, stage: Stage },
+    /// Nobody could play for a while: that time does not count on any clock.
+    Outage { from: DateTime<Utc>, to: DateTime<Utc>, what: Outage },
     /// The table's time limit was reached, and the title was told.
     Rang,
     /// The game is over and the dice's secret is told, in hexadecimal.
@@ -73,6 +89,15 @@ pub enum Via {
     Tool,
 }
 
+/// What was away, so that nobody could play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Outage {
+    /// The server itself, or its clock was set.
+    Server,
+    /// The relay that takes its letters.
+    Relay,
+}
+
 /// How urgent a reminder is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Stage {
@@ -96,6 +121,7 @@ impl Act {
             Act::Lapsed { .. } => "lapsed",
             Act::TakenBack { .. } => "taken-back",
             Act::Reminded { .. } => "reminded",
+            Act::Outage { .. } => "outage",
             Act::Rang => "rang",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
@@ -111,7 +137,12 @@ impl Act {
             | Act::Lapsed { seat, .. }
             | Act::TakenBack { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
-            Act::Opened(_) | Act::Started | Act::Rang | Act::Ended { .. } | Act::Cancelled => None,
+            Act::Opened(_)
+            | Act::Started
+            | Act::Outage { .. }
+            | Act::Rang
+            | Act::Ended { .. }
+            | Act::Cancelled => None,
         }
     }
 }

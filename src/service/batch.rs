@@ -12,10 +12,11 @@ use crate::bots;
 use crate::rules::act::{Opening, Via};
 use crate::rules::dice::Draw;
 use crate::rules::{Act, Decided, Dice, Refusal, Seat};
-use crate::store::{GameId, Head, NewEvent, StoredEvent};
+use crate::store::{GameId, Head, NewEvent, PlayerId, StoredEvent};
 
-/// Automatic orders stored at most in one go; what remains is played by the next tick.
-const STRIDE: usize = 400;
+/// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
+/// order; what remains is played by the next tick, at once.
+const STRIDE: usize = 40;
 
 /// A use case's unfinished work on one game.
 pub struct Batch {
@@ -54,7 +55,9 @@ impl Batch {
 
     /// Adds an act with what it led to.
     pub fn add(&mut self, act: &Act, facts: &str, draws: &[Draw]) -> Result<u64, ServiceError> {
-        let new = event(act, facts, draws, self.now)?;
+        // A wall clock that was set back must not make the log run backwards.
+        let at = self.now.max(self.live.course.changed);
+        let new = event(act, facts, draws, at)?;
         let stored = stored(&self.live.id, self.live.head, &new);
         let seq = stored.seq;
         self.live.take(Arc::new(stored))?;
@@ -96,7 +99,10 @@ impl Batch {
         let mut dice = self.dice()?;
         let order = self.live.position.fallback(seat);
         let decided = self.live.position.decide(seat, &order, &mut dice)?;
-        let act = Act::Lapsed { seat, decision: decision.to_owned(), order: decided.order.clone() };
+        let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
+        let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now);
+        let (decision, order) = (decision.to_owned(), decided.order.clone());
+        let act = Act::Lapsed { seat, decision, order, due };
         self.decided(&act, decided, dice).map(drop)
     }
 
@@ -177,6 +183,17 @@ impl Batch {
     fn end(&mut self) -> Result<(), ServiceError> {
         let secret = self.live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
         self.note(&Act::Ended { secret: secret.unwrap_or_default() }).map(drop)
+    }
+
+    /// Refuses whoever does not hold that seat now: it may have changed hands since the page was
+    /// made. Nothing is asked where no player gives the order.
+    pub fn must_hold(&self, seat: Seat, giver: Option<PlayerId>) -> Result<(), ServiceError> {
+        match giver {
+            Some(player) if self.live.seat_of(player) != Some(seat) => {
+                Err(ServiceError::Denied("you do not hold this seat any more"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses acts on a game that is not running.

@@ -18,7 +18,7 @@ use crate::store::games::{self, GameRow};
 use crate::store::holders::{self, Holder};
 use crate::store::outbox::{self, Owed};
 use crate::store::waiting::{self, Waiting};
-use crate::store::{GameId, NewEvent, PlayerId, StoreError, events, organisers, secrets};
+use crate::store::{GameId, NewEvent, PlayerId, StoreError, events, organisers, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -36,6 +36,8 @@ pub(super) struct Beside {
     /// Who gives a seat up.
     pub vacated: Option<Seat>,
     pub organiser: Option<PlayerId>,
+    /// Who opens one more table today, and how many that may be.
+    pub opens: Option<(PlayerId, u64)>,
     /// The request's key, and what to answer when it comes again.
     pub key: Option<(Idempotency, String)>,
 }
@@ -145,9 +147,13 @@ impl Service {
             beside,
             letters,
         };
-        let answered = self.store().write(move |conn| Box::pin(job.store(conn))).await?;
-        if let Some(answer) = answered {
-            return Ok(Committed::Before(answer));
+        match self.store().write(move |conn| Box::pin(job.store(conn))).await? {
+            Stored::Now => {}
+            Stored::Before(answer) => return Ok(Committed::Before(answer)),
+            Stored::TooMany => {
+                let why = "you have opened many tables today; go on tomorrow";
+                return Err(ServiceError::TooMany(why));
+            }
         }
         self.publish(&live);
         self.0.clocks.notify_one();
@@ -168,14 +174,28 @@ struct Job {
     letters: Vec<Owed>,
 }
 
+/// What became of it in there.
+enum Stored {
+    Now,
+    /// This very request was stored before, with this answer.
+    Before(String),
+    /// Its player may not do so often what it does.
+    TooMany,
+}
+
 impl Job {
-    /// Returns the earlier answer when this very request was stored before.
-    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
+    async fn store(self, conn: &mut SqliteConnection) -> Result<Stored, StoreError> {
         let id = &self.live.id;
         if let Some((key, _)) = &self.beside.key
             && let Some(before) = answered::find(&mut *conn, &key.0).await?
         {
-            return Ok(Some(before.answer));
+            return Ok(Stored::Before(before.answer));
+        }
+        if let Some((player, most)) = self.beside.opens {
+            let day = self.now.timestamp().div_euclid(86_400);
+            if tally::bump(conn, &format!("tables {player}"), day).await? > most {
+                return Ok(Stored::TooMany);
+            }
         }
         events::append(conn, id, self.after, &self.events).await?;
         if let Some((key, answer)) = &self.beside.key {
@@ -200,7 +220,7 @@ impl Job {
         for letter in &self.letters {
             outbox::owe(conn, letter).await?;
         }
-        Ok(None)
+        Ok(Stored::Now)
     }
 }
 

@@ -9,6 +9,9 @@ use crate::rules::act::{Opening, Pace, Sitter, Stage};
 use crate::rules::{Awaited, Seat, Table};
 pub use crate::store::games::Status;
 
+/// What a seat has at least after it took an order back, however late it was given.
+const AT_LEAST: Duration = Duration::minutes(10);
+
 /// One place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chair {
@@ -49,6 +52,8 @@ pub struct Course {
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
     /// another seat is asked in the midst of it.
     pub stopped: BTreeMap<Seat, (Wait, DateTime<Utc>)>,
+    /// Until when outages have been made good.
+    pub made_good: Option<DateTime<Utc>>,
     pub opened: DateTime<Utc>,
     pub changed: DateTime<Utc>,
 }
@@ -67,6 +72,7 @@ impl Course {
             waits: BTreeMap::new(),
             bell: None,
             stopped: BTreeMap::new(),
+            made_good: None,
             opened: now,
             changed: now,
         }
@@ -134,6 +140,46 @@ impl Course {
         self.stopped.extend(before.into_iter().map(|(seat, wait)| (seat, (wait, now))));
     }
 
+    /// Whether some clock ran through that time.
+    pub fn loses(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> bool {
+        let ran = |wait: &Wait| wait.due.is_some() && wait.lost(from, to) > Duration::zero();
+        self.waits.values().any(ran) || self.bell.is_some() && from < to
+    }
+
+    /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
+    /// are moved by the whole of their rest when they go on.
+    pub fn make_good(&mut self, from: DateTime<Utc>, to: DateTime<Utc>) {
+        for wait in self.waits.values_mut() {
+            *wait = wait.later_by(wait.lost(from, to));
+        }
+        self.bell = self.bell.map(|bell| bell + (to - from).max(Duration::zero()));
+        self.made_good = self.made_good.max(Some(to));
+    }
+
+    /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
+    /// before it is asked again, with the time that was left when the order was given, but some
+    /// minutes at least. Clocks that the order did not touch go on.
+    pub fn go_back(
+        &mut self,
+        past: &Course,
+        (actor, given): (Seat, DateTime<Utc>),
+        (version, now): (u64, DateTime<Utc>),
+    ) {
+        let present = std::mem::take(&mut self.waits);
+        self.waits = past.waits.clone();
+        self.stopped = past.stopped.clone();
+        for (seat, wait) in &mut self.waits {
+            let same = present.get(seat).filter(|same| same.put == wait.put && *seat != actor);
+            if let Some(same) = same {
+                *wait = same.clone();
+                continue;
+            }
+            *wait = wait.later_by((now - given).max(Duration::zero()));
+            wait.due = wait.due.map(|due| due.max(now + AT_LEAST));
+            wait.put = version;
+        }
+    }
+
     /// The clock of a seat that goes on with the same decision after others were asked: later by
     /// as long as it stood still. Any other clock of the seat that had stopped is forgotten.
     fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Wait> {
@@ -141,12 +187,21 @@ impl Course {
         if !one.goes_on || wait.decision != one.decision {
             return None;
         }
-        let pause = now - when;
-        Some(Wait { since: wait.since + pause, due: wait.due.map(|due| due + pause), ..wait })
+        Some(wait.later_by(now - when))
     }
 }
 
 impl Wait {
+    /// The same clock, set back by so much: what was left of it is left still.
+    fn later_by(&self, span: Duration) -> Wait {
+        Wait { since: self.since + span, due: self.due.map(|due| due + span), ..self.clone() }
+    }
+
+    /// The part of an outage that this clock ran through.
+    fn lost(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> Duration {
+        (to - from.max(self.since)).max(Duration::zero())
+    }
+
     /// The moment at which this clock next wants something: a reminder or the deadline.
     pub fn next(&self) -> Option<DateTime<Utc>> {
         let due = self.due?;

@@ -9,13 +9,15 @@ use super::error::ServiceError;
 use super::{Service, live::Live};
 use crate::rules::act::Via;
 use crate::rules::{Line, Refusal, Seat, Told, Viewer};
-use crate::store::GameId;
+use crate::store::{GameId, PlayerId};
 
 /// A line of orders, as it came in.
 #[derive(Clone, Debug)]
 pub struct OrderLine {
     pub game: GameId,
     pub seat: Seat,
+    /// Who gives it, and must hold the seat when it is taken; nobody for tools of the operator.
+    pub giver: Option<PlayerId>,
     pub line: String,
     /// The version the sender saw.
     pub seen: u64,
@@ -64,6 +66,7 @@ impl Service {
         }
         let (answer, committed) = self
             .work(&order.game, now, |batch| {
+                batch.must_hold(order.seat, order.giver)?;
                 batch.must_run()?;
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;

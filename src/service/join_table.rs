@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
+use super::{Service, names};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
 use crate::store::{GameId, PlayerId};
@@ -22,12 +22,12 @@ impl Service {
         player: PlayerId,
         join: Join,
     ) -> Result<Seat, ServiceError> {
-        if self.seat_of(game, player).await?.is_some() {
-            return Err(ServiceError::refused("you already sit at this table"));
-        }
         let drawn = self.entropy().salt()?;
         let (seat, _) = self
             .work(game, now, |batch| {
+                if batch.live.seat_of(player).is_some() {
+                    return Err(ServiceError::refused("you already sit at this table"));
+                }
                 let course = &batch.live.course;
                 if course.status != Status::Open {
                     return Err(ServiceError::refused("this table is no longer open"));
@@ -75,10 +75,12 @@ pub struct Join {
 impl Join {
     fn salt(&self, drawn: &str) -> Result<String, ServiceError> {
         let own = self.salt.trim();
-        if own.chars().count() > SALT_LIMIT || own.chars().any(char::is_control) {
-            let why = format!("your salt has more than {SALT_LIMIT} letters");
-            return Err(ServiceError::refused(why));
+        if own.is_empty() {
+            return Ok(drawn.to_owned());
         }
-        Ok(if own.is_empty() { drawn.to_owned() } else { own.to_owned() })
+        names::visible(own, SALT_LIMIT).ok_or_else(|| {
+            let why = format!("a salt has at most {SALT_LIMIT} letters, all of them to be seen");
+            ServiceError::refused(why)
+        })
     }
 }

@@ -277,8 +277,8 @@ impl Writer<'_> {
             .iter()
             .filter(|entry| entry.event.seq > after && entry.event.seq <= self.seq)
             .filter_map(|entry| match &entry.act {
-                Act::Lapsed { seat, order, .. } if *seat == self.seat => {
-                    Some((entry.event.at, order.as_str()))
+                Act::Lapsed { seat, order, due, .. } if *seat == self.seat => {
+                    Some((due.unwrap_or(entry.event.at), order.as_str()))
                 }
                 _ => None,
             })

@@ -68,7 +68,11 @@ impl Desk<'_> {
             Act::Ended { .. } => self.everybody(Kind::GameOver, seq, &payload),
             Act::Cancelled => self.everybody(Kind::Cancelled, seq, &payload),
             Act::TakenBack { seat, .. } => self.taken_back(*seat, seq, &payload),
-            Act::Opened(_) | Act::Left { .. } | Act::Ordered { .. } | Act::Rang => {}
+            Act::Opened(_)
+            | Act::Left { .. }
+            | Act::Ordered { .. }
+            | Act::Outage { .. }
+            | Act::Rang => {}
         }
     }
 

@@ -160,12 +160,13 @@ impl Live {
             Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => {
                 self.happened(&facts, Some(seat), (seq, at))?;
             }
-            Act::TakenBack { to, .. } => self.taken_back(to, seq)?,
+            Act::TakenBack { seat, to, given } => self.taken_back((seat, to), given, (seq, at))?,
             Act::Reminded { seat, stage } => {
                 if let Some(wait) = self.course.waits.get_mut(&seat) {
                     wait.reminded = Some(stage);
                 }
             }
+            Act::Outage { from, to, .. } => self.course.make_good(from, to),
             Act::Ended { secret } => {
                 self.course.status = Status::Over;
                 self.secret = data_encoding::HEXLOWER
@@ -213,7 +214,12 @@ impl Live {
     }
 
     /// Sets aside everything after `to` that changed the game, and goes back to how it stood.
-    fn taken_back(&mut self, to: u64, by: u64) -> Result<(), ServiceError> {
+    fn taken_back(
+        &mut self,
+        (seat, to): (Seat, u64),
+        given: Option<DateTime<Utc>>,
+        (by, at): (u64, DateTime<Utc>),
+    ) -> Result<(), ServiceError> {
         for entry in &mut self.log {
             if entry.event.seq > to && entry.has_facts() && entry.aside.is_none() {
                 entry.aside = Some(by);
@@ -227,12 +233,7 @@ impl Live {
             .collect();
         let past = Live::fold(&self.id, &kept)?;
         self.position = past.position;
-        self.course.bell = past.course.bell;
-        self.course.waits = past.course.waits;
-        self.course.stopped = past.course.stopped;
-        for wait in self.course.waits.values_mut() {
-            wait.put = by;
-        }
+        self.course.go_back(&past.course, (seat, given.unwrap_or(at)), (by, at));
         Ok(())
     }
 }

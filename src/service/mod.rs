@@ -11,6 +11,7 @@ mod error;
 mod letters_owed;
 pub mod live;
 pub mod mail_choices;
+mod names;
 pub mod secret;
 
 pub mod audit;
@@ -24,21 +25,25 @@ pub mod leave_seat;
 pub mod letter_office;
 pub mod open_table;
 pub mod operator;
+pub mod outage;
 pub mod outbox_page;
 pub mod players;
 pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;
 pub mod rebuild;
+pub mod relay_watch;
 pub mod sign_in;
 pub mod story;
 pub mod take_back;
 pub mod tick;
+pub mod tidy_up;
 pub mod undelivered;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
+use chrono::{DateTime, Utc};
 use lru::LruCache;
 use tokio::sync::Notify;
 
@@ -65,6 +70,8 @@ pub struct Settings {
     pub open_sign_up: bool,
     /// Sign-in letters an hour to one address, and asked for from one network address.
     pub sign_in_letters: (u64, u64),
+    /// Tables one player may open in a day.
+    pub tables_a_day: u64,
 }
 
 impl Default for Settings {
@@ -75,6 +82,7 @@ impl Default for Settings {
             cached_games: 256,
             open_sign_up: true,
             sign_in_letters: (3, 20),
+            tables_a_day: 30,
         }
     }
 }
@@ -90,6 +98,8 @@ struct Inner {
     games: Mutex<LruCache<GameId, Arc<Live>>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
+    /// When the clock loop was last here; nothing before its first round.
+    beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock may have changed.
     clocks: Notify,
     /// Rung when letters are owed.
@@ -110,6 +120,7 @@ impl Service {
             entropy,
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            beat: Mutex::new(None),
             clocks: Notify::new(),
             letters: Notify::new(),
         }))

@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Service;
 use super::batch::Batch;
 use super::commit::Beside;
 use super::error::ServiceError;
+use super::{Service, names};
 use crate::bots;
 use crate::rules::act::{Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
@@ -67,21 +67,24 @@ impl Service {
         if batch.start_if_full()? {
             batch.carry_on()?;
         }
-        let holder = new.own_seat.zip(opener);
-        let beside =
-            Beside { secret: Some(secret), holder, organiser: opener, ..Beside::default() };
+        let opens = opener.map(|player| (player, self.settings().tables_a_day));
+        let beside = Beside {
+            secret: Some(secret),
+            holder: new.own_seat.zip(opener),
+            organiser: opener,
+            opens,
+            ..Beside::default()
+        };
         self.commit(batch, beside).await?;
         Ok(id)
     }
 }
 
 fn clean_name(new: &NewTable) -> String {
-    let words: Vec<&str> = new.name.split_whitespace().collect();
-    if !words.is_empty() {
-        return words.join(" ");
-    }
-    let title = titles::find(&new.title).map_or("A", |title| title.about().name);
-    format!("{title} table")
+    names::visible(&new.name, NAME_LIMIT).unwrap_or_else(|| {
+        let title = titles::find(&new.title).map_or("A", |title| title.about().name);
+        format!("{title} table")
+    })
 }
 
 fn check(new: &NewTable) -> Result<(), ServiceError> {
@@ -91,8 +94,10 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
         return Err(ServiceError::Refused(vec![refusal]));
     };
     let mut wrong = new.table.check(title.about()).err().unwrap_or_default();
-    if new.name.chars().count() > NAME_LIMIT || new.name.chars().any(char::is_control) {
-        wrong.push(Refusal::new(format!("a table's name has at most {NAME_LIMIT} letters")));
+    if !new.name.trim().is_empty() && names::visible(&new.name, NAME_LIMIT).is_none() {
+        let why =
+            format!("a table's name has at most {NAME_LIMIT} letters, all of them to be seen");
+        wrong.push(Refusal::new(why));
     }
     let (least, most) = PACE_LIMITS;
     if new.pace.turn.is_some_and(|seconds| !(least..=most).contains(&seconds)) {

@@ -30,14 +30,17 @@ pub(super) async fn appoint(
 }
 
 impl Service {
-    /// A link that signs the operator in, in whichever browser it is opened, once. None when the
-    /// operator has signed in by one before.
+    /// A link that signs the operator in, in whichever browser it is opened, once. None while the
+    /// operator is signed in somewhere: whoever has lost that starts the program again.
     pub async fn operator_link(
         &self,
         now: DateTime<Utc>,
         address: &str,
     ) -> Result<Option<String>, ServiceError> {
-        if settings::get(self.store().read(), OPERATOR).await?.is_some() {
+        let known = settings::get(self.store().read(), OPERATOR).await?;
+        if let Some(player) = known.and_then(|known| known.parse().ok())
+            && !self.sessions(PlayerId(player), now).await?.is_empty()
+        {
             return Ok(None);
         }
         let token = self.entropy().token()?;

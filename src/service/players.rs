@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::Service;
 use super::error::ServiceError;
 use super::sign_in::clean_address;
+use super::{Service, names};
 use crate::store::players::{self, Profile};
 use crate::store::{PlayerId, sessions};
 
@@ -49,11 +49,8 @@ impl Service {
 
 /// A name for tables and letters: visible words on one line.
 fn clean_name(name: &str) -> Result<String, ServiceError> {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let name = words.join(" ");
-    if name.is_empty() || name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control) {
-        let why = format!("a name has one to {NAME_LIMIT} letters");
-        return Err(ServiceError::refused(why));
-    }
-    Ok(name)
+    names::visible(name, NAME_LIMIT).ok_or_else(|| {
+        let why = format!("a name has one to {NAME_LIMIT} letters, all of them to be seen");
+        ServiceError::refused(why)
+    })
 }

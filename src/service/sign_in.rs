@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
 use super::error::ServiceError;
-use super::{Service, operator};
+use super::{Service, names, operator};
 use crate::letters::Kind;
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, NewPlayer, Player};
@@ -22,6 +22,9 @@ use crate::store::{PlayerId, StoreError, TokenHash, tally, token_hash};
 pub const LINK_MINUTES: i64 = 10;
 /// How long a session lasts without being used, and at most.
 pub const SESSION_DAYS: (i64, i64) = (60, 365);
+
+/// As many networks may ask for letters to one address as often as each may.
+const ASKERS: u64 = 6;
 
 /// What a sign-in letter needs to say.
 #[derive(Serialize, Deserialize)]
@@ -50,6 +53,7 @@ pub struct Signed {
     pub player: Player,
     /// The hash of the session's token: names it in lists and binds form tokens to it.
     pub session: TokenHash,
+    pub seen_at: DateTime<Utc>,
 }
 
 /// A mail address: something before one `@`, a domain with a dot or `localhost`, nothing odd.
@@ -90,6 +94,8 @@ fn plain_code(typed: &str) -> String {
 
 impl Service {
     /// Owes a sign-in letter. `browser` is the cookie secret, `from` the asker's network address.
+    /// Over the count of an address the answer is the usual one, and nothing is sent: earlier
+    /// letters are still good.
     pub async fn ask_sign_in(
         &self,
         now: DateTime<Utc>,
@@ -132,19 +138,25 @@ impl Service {
         };
         let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
-        let of_address = format!("sign-in {}", address.to_lowercase());
+        let folded = address.to_lowercase();
         let of_network = format!("sign-in from {from}");
+        let of_both = format!("sign-in {folded} from {from}");
+        let of_address = format!("sign-in {folded}");
         let allowed = self
             .store()
             .write(move |conn| {
                 Box::pin(async move {
-                    let mine = tally::bump(conn, &of_address, hour).await?;
-                    let theirs = tally::bump(conn, &of_network, hour).await?;
-                    if mine > most.0 || theirs > most.1 {
+                    // Whose own count is spent counts against nobody else's.
+                    if tally::bump(conn, &of_network, hour).await? > most.1 {
                         return Ok(false);
                     }
-                    sign_ins::add(conn, &sign_in).await?;
-                    outbox::owe(conn, &letter).await?;
+                    let here = tally::bump(conn, &of_both, hour).await? <= most.0;
+                    // Strangers who know an address cannot use up what its owner may ask for at
+                    // home; all of them together cannot flood the mailbox either.
+                    if here && tally::bump(conn, &of_address, hour).await? <= most.0 * ASKERS {
+                        sign_ins::add(conn, &sign_in).await?;
+                        outbox::owe(conn, &letter).await?;
+                    }
                     Ok(true)
                 })
             })
@@ -256,7 +268,7 @@ impl Service {
             return Ok(None);
         };
         let player = players::get(self.store().read(), session.player).await?;
-        Ok(Some(Signed { player, session: hash }))
+        Ok(Some(Signed { player, session: hash, seen_at: session.seen_at }))
     }
 
     /// Ends one session.
@@ -275,12 +287,16 @@ impl Service {
         Ok(())
     }
 
-    /// Notes that a session is in use. Called by what changes something anyway, never by a GET.
+    /// Notes that a session is in use, once an hour. Never called by a GET.
     pub async fn touch_session(
         &self,
         now: DateTime<Utc>,
-        session: TokenHash,
+        signed: &Signed,
     ) -> Result<(), ServiceError> {
+        if now - signed.seen_at < Duration::hours(1) {
+            return Ok(());
+        }
+        let session = signed.session;
         self.store()
             .write(move |conn| Box::pin(async move { sessions::touch(conn, &session, now).await }))
             .await?;
@@ -330,6 +346,8 @@ fn browser_name(agent: &str) -> String {
 fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
     let local = address.split('@').next().unwrap_or(address);
     let name: String = local.chars().take(super::players::NAME_LIMIT).collect();
+    let name = names::visible(&name, super::players::NAME_LIMIT);
+    let name = name.unwrap_or_else(|| "a newcomer".to_owned());
     NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
 }
 

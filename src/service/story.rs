@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::error::ServiceError;
 use super::live::{Entry, Live};
+use super::outage;
 use crate::rules::act::{Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 
@@ -81,7 +82,7 @@ impl Live {
                 format!("{}'s time ran out ({decision}): the fallback was played", name(seat))
             }
             Act::Lapsed { seat, .. } => format!("The fallback was played for {}", name(seat)),
-            Act::TakenBack { seat, to } => {
+            Act::TakenBack { seat, to, .. } => {
                 format!("{} took back what it did after step {to}", name(seat))
             }
             Act::Reminded { seat, stage } => match stage {
@@ -89,6 +90,7 @@ impl Live {
                 Stage::Fifth => format!("{} was reminded: a fifth of the time is left", name(seat)),
                 Stage::Last => format!("{} was given a last call", name(seat)),
             },
+            Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
             Act::Cancelled => "The table was closed".to_owned(),
             Act::Started | Act::Rang | Act::Ordered { .. } => return None,

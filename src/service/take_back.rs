@@ -8,7 +8,7 @@ use super::live::{Entry, Live};
 use super::{Idempotency, Service};
 use crate::rules::act::Via;
 use crate::rules::{Act, Seat};
-use crate::store::GameId;
+use crate::store::{GameId, PlayerId};
 
 impl Live {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
@@ -31,19 +31,22 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         (game, seat): (&GameId, Seat),
+        giver: Option<PlayerId>,
         order: u64,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let (_, committed) = self
             .work(game, now, |batch| {
+                batch.must_hold(seat, giver)?;
                 batch.must_run()?;
-                let last = batch.live.may_take_back(seat).map(|entry| entry.event.seq);
-                if last != Some(order) {
+                let last = batch.live.may_take_back(seat);
+                let given = last.map(|entry| entry.event.at);
+                if last.map(|entry| entry.event.seq) != Some(order) {
                     let why = "this can no longer be taken back: somebody has acted since, or \
                                something hidden has come to light";
                     return Err(ServiceError::refused(why));
                 }
-                batch.note(&Act::TakenBack { seat, to: order - 1 })?;
+                batch.note(&Act::TakenBack { seat, to: order - 1, given })?;
                 let key = Some((key.clone(), String::new()));
                 Ok(((), Beside { key, ..Beside::default() }))
             })

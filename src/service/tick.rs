@@ -1,8 +1,8 @@
 //! What is due at `now`: deadlines, reminders, and bots that still have to answer.
 //!
-//! Due means "before now and not done", so after an outage everything due happens once, and of
-//! several reminders missed only the last is sent. Each game is handled on its own: one that
-//! fails is logged and left, the others go on.
+//! Due means "before now and not done", so everything due happens once, and of several reminders
+//! missed only the last is sent. Time in which nobody could play does not count: see `outage.rs`.
+//! Each game is handled on its own: one that fails is logged and left, the others go on.
 
 use chrono::{DateTime, Utc};
 
@@ -16,6 +16,8 @@ use crate::store::{GameId, waiting};
 
 /// Games handled in one go.
 const STRIDE: u32 = 100;
+/// The same while deadlines wait: what is left there must not keep bots from their turn.
+const HELD_STRIDE: u32 = 10_000;
 /// Fallbacks in a row for one seat's deadline: a turn with all its sub-decisions.
 const FALLBACKS: usize = 64;
 
@@ -24,21 +26,25 @@ const FALLBACKS: usize = 64;
 pub struct Ticked {
     pub games: usize,
     pub failed: usize,
+    /// Whether deadlines wait because letters cannot leave.
+    pub held: bool,
 }
 
 impl Service {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
-        let mut ticked = Ticked::default();
+        let held = self.relay_down(now).await?.is_some();
+        let mut ticked = Ticked { held, ..Ticked::default() };
         let mut due: Vec<GameId> = Vec::new();
-        for row in waiting::due(self.store().read(), now, STRIDE).await? {
-            if !due.contains(&row.game) {
+        let stride = if held { HELD_STRIDE } else { STRIDE };
+        for row in waiting::due(self.store().read(), now, stride).await? {
+            if due.last() != Some(&row.game) && !due.contains(&row.game) {
                 due.push(row.game);
             }
         }
         for game in due {
             ticked.games += 1;
-            if let Err(error) = self.tick_game(&game, now).await {
+            if let Err(error) = self.tick_game(&game, now, held).await {
                 ticked.failed += 1;
                 tracing::error!(%game, %error, "a game's clock could not be served");
             }
@@ -51,12 +57,19 @@ impl Service {
         Ok(waiting::next_moment(self.store().read()).await?)
     }
 
-    async fn tick_game(&self, game: &GameId, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    async fn tick_game(
+        &self,
+        game: &GameId,
+        now: DateTime<Utc>,
+        held: bool,
+    ) -> Result<(), ServiceError> {
         self.work(game, now, |batch| {
             if batch.live.course.status == Status::Running {
-                bell(batch)?;
-                deadlines(batch)?;
-                reminders(batch)?;
+                if !held {
+                    bell(batch)?;
+                    deadlines(batch)?;
+                    reminders(batch)?;
+                }
                 batch.carry_on()?;
             }
             Ok(((), Beside::default()))

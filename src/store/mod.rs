@@ -61,6 +61,7 @@ impl Store {
     pub async fn open(path: &Path) -> Result<Store, StoreError> {
         open::folder(path)?;
         let mut conn = open::writer(path).await?;
+        open::private(path)?;
         open::check(&mut conn).await?;
         open::migrate(&mut conn, path).await?;
         let gate = Gate::default();

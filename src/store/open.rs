@@ -79,6 +79,26 @@ pub(super) fn folder(path: &Path) -> Result<(), StoreError> {
         .map_err(|error| StoreError::Unavailable(format!("{}: {error}", folder.display())))
 }
 
+/// Takes the database's files away from everybody else's eyes, whoever made them readable: they
+/// hold addresses, hands and the secrets of dice.
+pub(super) fn private(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    for suffix in ["", "-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(suffix);
+        let file = PathBuf::from(file);
+        match std::fs::metadata(&file) {
+            Ok(found) if found.permissions().mode() & 0o077 != 0 => {
+                std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).map_err(
+                    |error| StoreError::Unavailable(format!("{}: {error}", file.display())),
+                )?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Reads the settings back: a library may set them otherwise than asked.
 pub(super) async fn check(conn: &mut SqliteConnection) -> Result<(), StoreError> {
     let version: String = sqlx::query(VERSION).fetch_one(&mut *conn).await?.try_get(0)?;

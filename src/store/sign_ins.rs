@@ -38,7 +38,8 @@ impl<'r> FromRow<'r, SqliteRow> for SignIn {
     }
 }
 
-const RETIRE: &str = "UPDATE sign_in SET used_at = ?1 WHERE address = ?2 AND used_at IS NULL";
+const RETIRE: &str =
+    "UPDATE sign_in SET used_at = ?1 WHERE address = ?2 AND browser_hash = ?3 AND used_at IS NULL";
 const ADD: &str = "INSERT INTO sign_in \
     (token_hash, code_hash, browser_hash, address, created_at, expires_at) \
     VALUES (?, ?, ?, ?, ?, ?)";
@@ -55,10 +56,16 @@ const WRONG: &str =
 const SINCE: &str = "SELECT count(*) FROM sign_in WHERE address = ? AND created_at > ?";
 const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= ?";
 
-/// Keeps a request. Earlier ones of the same address no longer work.
+/// Keeps a request. Earlier ones of the same browser for the same address no longer work; what
+/// others ask for is no business of theirs.
 pub async fn add(conn: &mut SqliteConnection, new: &SignIn) -> Result<(), StoreError> {
     let address = folded(&new.address);
-    sqlx::query(RETIRE).bind(ms(new.created_at)).bind(address.as_str()).execute(&mut *conn).await?;
+    sqlx::query(RETIRE)
+        .bind(ms(new.created_at))
+        .bind(address.as_str())
+        .bind(new.browser_hash.as_slice())
+        .execute(&mut *conn)
+        .await?;
     sqlx::query(ADD)
         .bind(new.token_hash.as_slice())
         .bind(new.code_hash.as_slice())

@@ -52,6 +52,10 @@ const OF_PLAYER: &str = "SELECT waiting.* FROM holder \
 const DUE: &str = "SELECT * FROM waiting WHERE due_at <= ?1 OR next_at <= ?1 \
     ORDER BY min(ifnull(due_at, next_at), ifnull(next_at, due_at)), game, seat LIMIT ?2";
 
+const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > ?1 \
+    AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
+    AND (?2 IS NULL OR due_at <= ?2 OR next_at <= ?2) ORDER BY game LIMIT ?3";
+
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM waiting WHERE due_at IS NOT NULL \
     UNION ALL SELECT min(next_at) FROM waiting WHERE next_at IS NOT NULL)";
@@ -108,4 +112,18 @@ pub async fn next_moment(
     reader: impl SqliteExecutor<'_>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     Ok(sqlx::query(NEXT).fetch_one(reader).await?.time_if(0)?)
+}
+
+/// Games whose clocks run, in the order of their ids after one of them; only those that want
+/// something by then, if a moment is given.
+pub async fn games(
+    reader: impl SqliteExecutor<'_>,
+    after: Option<&GameId>,
+    by: Option<DateTime<Utc>>,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let query =
+        sqlx::query(GAMES).bind(after.map_or("", GameId::as_str)).bind(by.map(ms)).bind(limit);
+    let rows = query.fetch_all(reader).await?;
+    rows.iter().map(|row| Ok(row.game("game")?)).collect()
 }

@@ -8,17 +8,19 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
+use super::Site;
 use super::error::PageError;
 
 /// Middleware: refuses what another site's page sent.
 pub async fn same_origin(
+    site: web::Data<Site>,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    if safe || comes_from_here(request.request()) {
+    if safe || comes_from_here(request.request(), &site.service.settings().base_url) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let answer = HttpResponse::from_error(PageError::Forged);
@@ -26,8 +28,10 @@ pub async fn same_origin(
     Ok(request.into_response(answer))
 }
 
-/// Whether the browser says that one of our pages sent this, or that no page did.
-pub fn comes_from_here(request: &HttpRequest) -> bool {
+/// Whether the browser says that one of our pages sent this, or that no page did. Our pages are at
+/// the address people type, and at the one that was asked for; what a proxy or anybody else says
+/// of that address is not listened to.
+pub fn comes_from_here(request: &HttpRequest, home: &str) -> bool {
     let header = |name: &str| request.headers().get(name).map(|value| value.as_bytes());
     if let Some(site) = header("sec-fetch-site") {
         return site == b"same-origin" || site == b"none";
@@ -37,9 +41,9 @@ pub fn comes_from_here(request: &HttpRequest) -> bool {
         // form token still decides.
         return true;
     };
-    let host = request.connection_info().host().to_owned();
-    let own = [format!("https://{host}"), format!("http://{host}")];
-    own.iter().any(|own| own.as_bytes() == origin)
+    let host = header(header::HOST.as_str()).unwrap_or_default();
+    let asked = |scheme: &[u8]| origin.strip_prefix(scheme).is_some_and(|named| named == host);
+    origin == home.as_bytes() || asked(b"https://") || asked(b"http://")
 }
 
 #[cfg(test)]
@@ -52,7 +56,7 @@ mod tests {
         for header in headers {
             request = request.insert_header(*header);
         }
-        comes_from_here(&request.to_http_request())
+        comes_from_here(&request.to_http_request(), "https://games.example")
     }
 
     #[test]
@@ -64,5 +68,8 @@ mod tests {
         assert!(from(&[("origin", "https://play.example")]));
         assert!(!from(&[("origin", "https://evil.example")]));
         assert!(!from(&[("origin", "null")]));
+        assert!(from(&[("origin", "https://games.example")]), "a proxy asked for another name");
+        let lie = ("x-forwarded-host", "evil.example");
+        assert!(!from(&[("origin", "https://evil.example"), lie]));
     }
 }

@@ -83,19 +83,31 @@ pub async fn requests(
     }
 }
 
-/// The network address a request comes from. What a proxy says of it is believed only when the
-/// proxy itself is one of ours; the last address that is not a proxy's counts.
+/// The network a request comes from. What a proxy says of it is believed only when the proxy
+/// itself is one of ours, as whoever talks through a local socket is; the last address that is not
+/// a proxy's counts.
 pub fn client(request: &HttpRequest, proxies: &[IpAddr]) -> IpAddr {
-    let peer = request.peer_addr().map(|peer| peer.ip());
-    let Some(peer) = peer.map(|peer| peer.to_canonical()) else { return nobody() };
-    if !proxies.contains(&peer) {
-        return peer;
+    let peer = request.peer_addr().map_or_else(nobody, |peer| peer.ip().to_canonical());
+    if peer != nobody() && !proxies.contains(&peer) {
+        return network(peer);
     }
     let headers = request.headers().get_all("x-forwarded-for");
     let list: Vec<&str> =
         headers.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(',')).collect();
     let named = list.iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
-    named.map(|ip| ip.to_canonical()).find(|ip| !proxies.contains(ip)).unwrap_or(peer)
+    network(named.map(|ip| ip.to_canonical()).find(|ip| !proxies.contains(ip)).unwrap_or(peer))
+}
+
+/// What one client can call its own: an IPv4 address, or the /64 of an IPv6 address, in which a
+/// single machine has as many addresses as it likes.
+pub fn network(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
+        IpAddr::V6(ip) => {
+            let own = u128::from(ip) >> 64 << 64;
+            IpAddr::V6(own.into())
+        }
+        v4 => v4,
+    }
 }
 
 /// A request over a local socket has no address.
@@ -126,6 +138,18 @@ mod tests {
         assert_eq!(from("10.0.0.1", Some("203.0.113.9, 10.0.0.1")), address("203.0.113.9"));
         assert_eq!(from("10.0.0.1", Some("rubbish")), address("10.0.0.1"));
         assert_eq!(from("10.0.0.1", None), address("10.0.0.1"));
+    }
+
+    #[test]
+    fn visitors_behind_a_local_socket_are_told_apart() {
+        let from = |forwarded: &'static str| {
+            let request = TestRequest::get().insert_header(("x-forwarded-for", forwarded));
+            client(&request.to_http_request(), &[])
+        };
+        assert_ne!(from("203.0.113.9"), from("203.0.113.10"));
+        assert_eq!(from("2001:db8::1"), from("2001:db8::2"), "one network");
+        assert_ne!(from("2001:db8::1"), from("2001:db8:0:1::1"));
+        assert_eq!(client(&TestRequest::get().to_http_request(), &[]), nobody());
     }
 
     #[test]

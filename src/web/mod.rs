@@ -5,6 +5,8 @@
 
 pub mod assets;
 pub mod board;
+pub mod bodies;
+pub mod crowd;
 pub mod documents;
 pub mod error;
 pub mod forms;
@@ -48,6 +50,8 @@ pub struct Site {
     /// Proxies whose word on where a request comes from is believed.
     pub proxies: Vec<IpAddr>,
     pub limits: Limits,
+    /// Connections one network address may hold open.
+    pub connections: u32,
     /// Game pages kept ready for people who only look.
     pub shelf: shelf::Shelf,
     /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
@@ -71,6 +75,7 @@ impl Site {
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
             shelf: shelf::Shelf::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
+            connections: config.limits.connections_per_client,
             paces: paces.collect(),
             clock: Utc::now,
         }
@@ -104,6 +109,7 @@ pub fn app(
         .app_data(site)
         .app_data(web::PayloadConfig::new(forms::LARGEST))
         .configure(routes::register)
+        .wrap(from_fn(bodies::in_time))
         .wrap(from_fn(guard::same_origin))
         .wrap(from_fn(limits::requests))
         .wrap(from_fn(layout::error_pages))

@@ -8,6 +8,7 @@ use std::{fs, io};
 use actix_web::dev::Server;
 use actix_web::{HttpServer, web};
 
+use super::crowd::Crowd;
 use super::{Site, app};
 
 /// How long requests in flight may go on when the program is asked to stop, in seconds.
@@ -44,7 +45,9 @@ impl Door {
     /// the caller.
     pub fn serve(self, site: web::Data<Site>, workers: usize) -> io::Result<Server> {
         let sweeper = site.clone();
+        let crowd = Crowd::new(site.connections, site.proxies.clone());
         let mut server = HttpServer::new(move || app(site.clone()))
+            .on_connect(move |stream, data| crowd.meet(stream, data))
             .disable_signals()
             .shutdown_timeout(GRACE)
             .client_request_timeout(std::time::Duration::from_secs(15));

@@ -173,6 +173,12 @@ pub async fn recognise(
         Some(session) => site.service.signed(site.now(), session).await.ok().flatten(),
         None => None,
     };
+    // A form says that the session is in use; looking at pages changes nothing.
+    if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
+        && let Err(error) = site.service.touch_session(site.now(), signed).await
+    {
+        tracing::warn!(%error, "that a session is in use was not noted");
+    }
     // A form that was refused is shown again by its own page, not sent again.
     let path = match *request.method() {
         Method::GET => request.uri().path_and_query().map_or("/", |path| path.as_str()),

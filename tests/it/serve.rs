@@ -272,3 +272,64 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
     assert!(told.ends_with(" games rebuilt\n") && !told.starts_with('0'), "{told}");
     assert_eq!(run(&["audit"]).0, Some(0));
 }
+
+/// Whether the other end has not closed a connection on which it has nothing to say.
+fn is_open(mut stream: &TcpStream) -> bool {
+    let read = stream.read(&mut [0]);
+    read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+}
+
+#[test]
+fn forms_that_never_end_and_crowds_from_one_address_stop_nobody() {
+    let data = folder();
+    let server = Server::start("serve", data.path());
+    let mut held = Vec::new();
+    for _ in 0..400 {
+        let Ok(mut stream) = TcpStream::connect(&server.address) else { break };
+        let head = "POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\na=";
+        // Those over the count are closed at once, sooner or later than this is written.
+        let _ = stream.write_all(head.as_bytes());
+        held.push(stream);
+    }
+    // Ends when the server has closed all that are over the count, and hangs if it never does.
+    for stream in &held {
+        stream.set_nonblocking(true).unwrap();
+    }
+    while held.iter().filter(|stream| is_open(stream)).count() > 100 {
+        std::thread::yield_now();
+    }
+    drop(held);
+    // Places are given back as soon as the server notices; whoever comes too early is sent away.
+    let asked = || {
+        let mut stream = TcpStream::connect(&server.address).ok()?;
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        answer.starts_with("HTTP/1.1 200").then_some(())
+    };
+    while asked().is_none() {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn nobody_else_reads_the_files() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = folder();
+    let server = Server::start("serve", data.path());
+    for name in ["ravenpost.db", "ravenpost.db-wal", "ravenpost.db-shm"] {
+        let mode = data.path().join(name).metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
+    }
+    let copy = data.path().join("copy.db");
+    let made = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(["backup", "--data"])
+        .arg(data.path())
+        .arg(&copy)
+        .env_clear()
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o077, 0);
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+}

@@ -6,6 +6,7 @@
 //! hold in the end. A failure prints its seed: `RAVENPOST_SEED=n` plays that one alone, and
 //! `RAVENPOST_SEEDS=n` plays more.
 
+mod outages;
 mod post;
 mod world;
 

@@ -1,6 +1,6 @@
 //! The clock's loop: does what is due, and sleeps until the next thing is.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use tokio::sync::watch;
@@ -9,12 +9,22 @@ use crate::service::Service;
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
 const NAP: Duration = Duration::from_secs(15);
+/// How often what has ended is forgotten.
+const TIDY: Duration = Duration::from_secs(3600);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Serves the clocks until `stop` changes. What is under way is finished.
+/// Serves the clocks until `stop` changes. What is under way is finished, and the moment of the
+/// end noted: what comes after it counts on nobody's clock.
 pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
+    let mut tidied = None;
     while !*stop.borrow() {
+        if tidied.is_none_or(|last: Instant| last.elapsed() > TIDY) {
+            tidied = Some(Instant::now());
+            if let Err(error) = service.tidy_up(Utc::now()).await {
+                tracing::warn!(%error, "what has ended could not be forgotten");
+            }
+        }
         let pause = match turn(&service).await {
             Ok(pause) => {
                 // Nobody to tell, when this was not started by systemd.
@@ -32,11 +42,19 @@ pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
             _ = stop.changed() => {}
         }
     }
+    if let Err(error) = service.last_beat(Utc::now()).await {
+        tracing::warn!(%error, "the end was not noted; the last beat counts instead");
+    }
 }
 
 /// One round; tells how long there is nothing to do.
 async fn turn(service: &Service) -> Result<Duration, crate::service::ServiceError> {
-    let ticked = service.tick(Utc::now()).await?;
+    let now = Utc::now();
+    service.beat(now).await?;
+    let ticked = service.tick(now).await?;
+    if ticked.held {
+        return Ok(NAP);
+    }
     if ticked.failed > 0 {
         return Ok(PAUSE);
     }

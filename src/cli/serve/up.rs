@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::loops;
 use crate::cli::game::writing;
-use crate::cli::Misuse;
+use crate::cli::{Misuse, process};
 use crate::config::Config;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
@@ -35,6 +35,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
             Misuse(format!("not started: strangers could sign in as anybody.\n{why}")).into()
         );
     }
+    process::many_files();
     let bind = &config.server.bind;
     let cannot = || format!("cannot listen on {bind}");
     let door = Door::open(bind).with_context(cannot)?;

@@ -68,6 +68,7 @@ pub async fn give(
     let order = OrderLine {
         game: sight.live.id.clone(),
         seat,
+        giver: Some(visitor.signed()?.player.id),
         line: line.clone(),
         seen: fields.text("seen").parse().unwrap_or(0),
         key: key(&visitor, &fields)?,
@@ -104,8 +105,8 @@ pub async fn take_back(
         .text("order")
         .parse()
         .map_err(|_| PageError::Unreadable("which step to take back is missing".to_owned()))?;
-    let game = (&sight.live.id, seat);
-    site.service.take_back(site.now(), game, order, &key(&visitor, &fields)?).await?;
+    let (game, giver) = ((&sight.live.id, seat), Some(visitor.signed()?.player.id));
+    site.service.take_back(site.now(), game, giver, order, &key(&visitor, &fields)?).await?;
     Ok(onward(&format!("/games/{}#orders", sight.live.id), "taken-back"))
 }
 

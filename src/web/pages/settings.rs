@@ -52,7 +52,7 @@ async fn page(
     visitor: &Visitor,
     (status, refused): (StatusCode, Vec<String>),
 ) -> Result<HttpResponse, PageError> {
-    let Signed { player, session } = visitor.signed()?;
+    let Signed { player, session, .. } = visitor.signed()?;
     let choices = MailChoices::of(&player.mail);
     let sessions = site.service.sessions(player.id, site.now()).await?;
     let zone = visitor.zone();

@@ -61,7 +61,8 @@ pub async fn ask(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
-    let browser = forms::random();
+    // A browser that asks again is the same browser: codes of its earlier letters still fit it.
+    let browser = asking(&site, &request).map_or_else(forms::random, |(browser, _)| browser);
     let from = site.client(&request).to_string();
     let with = (browser.as_str(), agent(&request));
     let asked = site.service.ask_sign_in(site.now(), fields.text("address"), with, &from);

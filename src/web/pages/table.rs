@@ -145,8 +145,9 @@ pub async fn leave(
 ) -> Result<HttpResponse, PageError> {
     visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
-    let seat = own_seat(&visitor, &sight)?;
-    site.service.leave_seat(site.now(), &sight.live.id, seat).await?;
+    own_seat(&visitor, &sight)?;
+    let player = visitor.signed()?.player.id;
+    site.service.leave_seat(site.now(), &sight.live.id, player).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "left"))
 }
 

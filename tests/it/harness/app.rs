@@ -105,6 +105,7 @@ impl App {
         let order = OrderLine {
             game: game.clone(),
             seat,
+            giver: None,
             line: line.to_owned(),
             seen,
             key: Idempotency(format!("key {}", self.keys)),

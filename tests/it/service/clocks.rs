@@ -1,7 +1,8 @@
-//! Clocks: reminders once, deadlines once, and what happens after an outage.
+//! Clocks: reminders once, deadlines once, and what neither instructions nor take-backs bend.
 
 use chrono::Duration;
-use ravenpost::rules::{Act, Seat};
+use ravenpost::rules::{Act, Field, Form, Group, Seat};
+use ravenpost::service::Idempotency;
 use ravenpost::store::GameId;
 
 use super::TITLE;
@@ -60,7 +61,7 @@ async fn at_the_deadline_the_fallback_is_played_and_said_so() {
 }
 
 #[tokio::test]
-async fn after_an_outage_only_the_last_reminder_is_sent() {
+async fn of_reminders_that_come_late_only_the_last_is_sent() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(70)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"]);
@@ -82,9 +83,125 @@ async fn silence_to_the_end_ends_the_game() {
 #[tokio::test]
 async fn who_has_left_is_played_by_the_fallback_without_waiting() {
     let (app, game) = waiting_for_ann().await;
-    app.service.leave_seat(app.now, &game, RED).await.expect("may leave");
+    let ann = app.service.live(&game).await.unwrap().people[0].1;
+    app.service.leave_seat(app.now, &game, ann).await.expect("may leave");
     for _ in 0..20 {
         app.service.tick(app.now).await.expect("a tick");
     }
     assert_eq!(app.status(&game).await, ravenpost::service::course::Status::Over);
+}
+
+/// A form filled with the first choice of each field.
+fn filled(form: &Form) -> String {
+    form.write(|field, item| match &form.fields[field] {
+        Field::Pick { choices, .. } => choices.first().map(|(word, _)| word.clone()),
+        Field::Amounts { .. } => (item == 0).then(|| "1".to_owned()),
+        Field::Tick { .. } => Some("on".to_owned()),
+        Field::Text { hint, .. } => Some(hint.clone()),
+    })
+}
+
+/// Everything that a seat could leave for later, as lines.
+fn instructions(groups: &[Group]) -> Vec<String> {
+    let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());
+    let forms = groups.iter().flat_map(|group| &group.forms).map(filled);
+    offers.chain(forms).collect()
+}
+
+#[tokio::test]
+async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(5).await;
+        let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+        let game = app.open_table(title.about().key, ann, 2).await;
+        app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+        let mut taken = 0;
+        for hour in 0..40 {
+            app.now += Duration::minutes(30);
+            let before = app.service.live(&game).await.unwrap();
+            let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
+            let Some(seat) = seats.last() else { break };
+            let letters = app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
+            for line in instructions(&before.position.aside(seat)) {
+                let awaited = app.service.live(&game).await.unwrap().position.awaited();
+                let given = app.order(&game, seat, &line).await;
+                let after = app.service.live(&game).await.unwrap();
+                if given.is_ok() && after.position.awaited() == awaited {
+                    taken += usize::from(after.version() > before.version());
+                    assert_eq!(after.course.waits, before.course.waits, "{line}");
+                    let now =
+                        app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
+                    assert_eq!(now, letters, "{line} owes a letter");
+                } else if given.is_ok() {
+                    break;
+                }
+            }
+            let live = app.service.live(&game).await.unwrap();
+            if hour % 3 == 2 && live.course.waits.contains_key(&seat) {
+                let order = app.some_order(&game, seat).await;
+                app.order(&game, seat, &order).await.expect("a legal order");
+            }
+        }
+        assert!(taken > 5, "{}: only {taken} instructions were taken", title.about().key);
+    }
+}
+
+#[tokio::test]
+async fn who_takes_an_order_back_after_its_deadline_has_the_time_that_was_left() {
+    let hours = Duration::hours;
+    for (left, then) in [(hours(5), hours(5)), (Duration::minutes(2), Duration::minutes(10))] {
+        let mut app = App::new().await;
+        let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+        let game = app.open_table(TITLE, ann, 2).await;
+        app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+        let before = app.service.live(&game).await.unwrap();
+        let due = before.wait(RED).and_then(|wait| wait.due).expect("a deadline");
+        app.now = due - left;
+        // The first decision is sealed: the order can be taken back until both are in.
+        let order = app.some_order(&game, RED).await;
+        let given = app.order(&game, RED, &order).await.expect("taken").version;
+        app.now = due + hours(1);
+        let key = Idempotency("back".to_owned());
+        app.service.take_back(app.now, (&game, RED), None, given, &key).await.expect("back");
+        let after = app.service.live(&game).await.unwrap();
+        assert_eq!(after.wait(RED).and_then(|wait| wait.due), Some(app.now + then));
+        assert_eq!(after.wait(Seat(2)), before.wait(Seat(2)), "nobody else's clock is moved");
+        app.service.tick(app.now).await.expect("a tick");
+        let live = app.service.live(&game).await.unwrap();
+        assert!(live.wait(RED).is_some(), "the turn is not lost in the same second");
+        let folded = ravenpost::service::live::Live::fold(
+            &game,
+            &live.events().cloned().collect::<Vec<_>>(),
+        );
+        assert_eq!(folded.unwrap().course.waits, live.course.waits);
+    }
+}
+
+#[tokio::test]
+async fn a_wall_clock_that_is_set_back_does_not_turn_the_log_round() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    for back in [Duration::hours(3), Duration::days(1)] {
+        app.now -= back;
+        let order = app.some_order(&game, RED).await;
+        app.order(&game, RED, &order).await.expect("taken");
+    }
+    let live = app.service.live(&game).await.unwrap();
+    let times: Vec<_> = live.log.iter().map(|entry| entry.event.at).collect();
+    assert!(times.is_sorted(), "{times:?}");
+}
+
+#[tokio::test]
+async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
+    let (mut app, game) = waiting_for_ann().await;
+    let due = app.service.live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
+    // The tick comes late, for whatever reason.
+    app.passes(Duration::days(3) + Duration::minutes(40)).await;
+    let live = app.service.live(&game).await.unwrap();
+    let lapsed = live.log.iter().find_map(|entry| match &entry.act {
+        Act::Lapsed { seat: RED, due, .. } => Some(*due),
+        _ => None,
+    });
+    assert_eq!(lapsed, Some(due));
 }

@@ -25,6 +25,7 @@ fn line(app: &App, game: &ravenpost::store::GameId, text: &str, seen: u64) -> Or
     OrderLine {
         game: game.clone(),
         seat: RED,
+        giver: None,
         line: text.to_owned(),
         seen,
         key: Idempotency(format!("{text} {seen} {}", app.now)),
@@ -133,7 +134,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     app.order(&game, RED, &order).await.expect("taken");
     let given = app.version(&game).await;
     let key = Idempotency("back".into());
-    app.service.take_back(app.now, (&game, RED), given, &key).await.expect("taken back");
+    app.service.take_back(app.now, (&game, RED), None, given, &key).await.expect("taken back");
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).is_some(), "the seat is asked again");
@@ -146,7 +147,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     }
     let last = app.version(&game).await;
     let key = Idempotency("too late".into());
-    let late = app.service.take_back(app.now, (&game, Seat(2)), last, &key).await;
+    let late = app.service.take_back(app.now, (&game, Seat(2)), None, last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
 

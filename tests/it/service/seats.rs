@@ -87,3 +87,117 @@ async fn lists_put_the_game_with_the_least_time_left_on_top() {
     let lobby = app.service.lobby().await.expect("a lobby");
     assert_eq!((lobby.open.len(), lobby.running.len()), (0, 2));
 }
+
+#[tokio::test]
+async fn one_player_who_joins_many_times_at_once_sits_once() {
+    for round in 0..30 {
+        let app = App::new().await;
+        let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+        let game = app.open_table(TITLE, ann, 4).await;
+        let joins: Vec<_> = (0..6u8)
+            .map(|at| {
+                let (service, game, now) = (app.service.clone(), game.clone(), app.now);
+                let seat = (at < 3).then_some(Seat(at + 2));
+                let join = Join { seat, ..Join::default() };
+                tokio::spawn(async move { service.join_table(now, &game, bob, join).await.is_ok() })
+            })
+            .collect();
+        let mut seated = 0;
+        for join in joins {
+            seated += u32::from(join.await.unwrap());
+        }
+        assert_eq!(seated, 1, "round {round}");
+        let live = app.service.live(&game).await.unwrap();
+        assert_eq!(live.people.iter().filter(|(_, who)| *who == bob).count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn the_table_itself_keeps_a_player_from_a_second_seat() {
+    use ravenpost::store::StoreError;
+    use ravenpost::store::holders::{self, Holder};
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 3).await;
+    let (since, id) = (app.now, game.clone());
+    let second = app.service.store().write(move |conn| {
+        Box::pin(async move {
+            let seat = Seat(2);
+            let holder = Holder { game: id, seat, player: Some(ann), bot: None, since, salt: None };
+            holders::set(conn, &holder).await
+        })
+    });
+    assert!(matches!(second.await, Err(StoreError::Conflict)));
+}
+
+#[tokio::test]
+async fn a_doubled_leave_puts_out_nobody_else() {
+    for _ in 0..20 {
+        let app = App::new().await;
+        let people = [app.player("ann").await, app.player("bob").await, app.player("cat").await];
+        let [ann, bob, cat] = people;
+        let game = app.open_table(TITLE, ann, 3).await;
+        let join = || Join { seat: Some(Seat(2)), ..Join::default() };
+        app.service.join_table(app.now, &game, bob, join()).await.expect("free");
+        let leave = || app.service.leave_seat(app.now, &game, bob);
+        // Cat sits down between the two clicks of Bob, or after them.
+        let (first, sat, second) =
+            tokio::join!(leave(), app.service.join_table(app.now, &game, cat, join()), leave());
+        assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
+        let seat = app.service.seat_of(&game, cat).await.unwrap();
+        assert_eq!(seat.is_some(), sat.is_ok(), "who sat down stays");
+        assert_eq!(app.service.seat_of(&game, bob).await.unwrap(), None);
+    }
+}
+
+#[tokio::test]
+async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
+    use ravenpost::rules::act::Via;
+    use ravenpost::service::Idempotency;
+    use ravenpost::service::give_order::OrderLine;
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("free");
+    let order = OrderLine {
+        game: game.clone(),
+        seat: Seat(2),
+        giver: Some(ann),
+        line: app.some_order(&game, Seat(2)).await,
+        seen: app.version(&game).await,
+        key: Idempotency("not hers".to_owned()),
+        via: Via::Page,
+    };
+    let refused = app.service.give_order(app.now, &order).await;
+    assert!(matches!(refused, Err(ServiceError::Denied(_))));
+    let bobs = OrderLine { giver: Some(bob), ..order.clone() };
+    let taken = app.service.give_order(app.now, &bobs).await.expect("his own seat");
+    let key = Idempotency("nor that".to_owned());
+    let back = app.service.take_back(app.now, (&game, Seat(2)), Some(ann), taken.version, &key);
+    assert!(matches!(back.await, Err(ServiceError::Denied(_))));
+}
+
+#[tokio::test]
+async fn nobody_opens_tables_without_end() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let new = || ravenpost::service::open_table::NewTable {
+        title: TITLE.to_owned(),
+        name: String::new(),
+        table: ravenpost::rules::Table::of(2),
+        pace: crate::harness::app::PACE,
+        public: true,
+        own_seat: None,
+        bots: Vec::new(),
+    };
+    let most = app.service.settings().tables_a_day;
+    for _ in 0..most {
+        app.service.open_table(app.now, Some(ann), &new()).await.expect("a table");
+    }
+    let one_more = app.service.open_table(app.now, Some(ann), &new()).await;
+    assert!(matches!(one_more, Err(ServiceError::TooMany(_))));
+    let bob = app.player("bob").await;
+    app.service.open_table(app.now, Some(bob), &new()).await.expect("not the fault of others");
+    app.now += chrono::Duration::days(1);
+    app.service.open_table(app.now, Some(ann), &new()).await.expect("the next day");
+}

@@ -4,6 +4,9 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::sign_in::Looked;
 
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::{sign_ins, tally};
+
 use crate::harness::app::App;
 
 const AGENT: &str = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
@@ -79,16 +82,100 @@ async fn of_sixty_four_tries_at_once_one_is_a_session() {
     assert_eq!(sessions, 1);
 }
 
+async fn waiting(app: &App) -> usize {
+    let store = app.service.store();
+    outbox::list(store.read(), State::Waiting, 1000).await.expect("readable").len()
+}
+
 #[tokio::test]
 async fn letters_to_one_address_are_limited() {
     let app = App::new().await;
     for _ in 0..3 {
         app.service.ask_sign_in(app.now, "ann@example.org", HERE, "127.0.0.1").await.expect("ok");
     }
-    let fourth = app.service.ask_sign_in(app.now, "ANN@example.org", HERE, "127.0.0.1").await;
-    assert!(matches!(fourth, Err(ServiceError::TooMany(_))));
+    let token = app.sign_in_token().await;
+    // The same answer as ever, and nothing leaves: who asks learns nothing, what was sent is good.
+    app.service.ask_sign_in(app.now, "ANN@example.org", HERE, "127.0.0.1").await.expect("ok");
+    assert_eq!(waiting(&app).await, 3);
+    assert_eq!(app.sign_in_token().await, token);
     let later = app.now + Duration::hours(1);
     app.service.ask_sign_in(later, "ann@example.org", HERE, "127.0.0.1").await.expect("ok again");
+    assert_eq!(waiting(&app).await, 4);
+}
+
+#[tokio::test]
+async fn a_stranger_who_knows_an_address_keeps_its_owner_from_nothing() {
+    let app = App::new().await;
+    let mine = asked(&app).await;
+    let stranger = ("cookie of a stranger", AGENT);
+    for _ in 0..50 {
+        let asked = app.service.ask_sign_in(app.now, "ann@example.org", stranger, "192.0.2.66");
+        let _ = asked.await;
+    }
+    app.service.sign_in_by_link(app.now, &mine, HERE).await.expect("the link in flight is good");
+    let before = waiting(&app).await;
+    asked(&app).await;
+    assert_eq!(waiting(&app).await, before + 1, "and the owner may ask for another");
+}
+
+#[tokio::test]
+async fn whose_own_count_is_spent_spends_nobody_elses() {
+    let app = App::new().await;
+    for at in 0..40 {
+        let address = format!("nobody{at}@example.org");
+        let asked = app.service.ask_sign_in(app.now, &address, HERE, "192.0.2.66").await;
+        assert_eq!(asked.is_ok(), at < 20, "{at}");
+    }
+    for _ in 0..5 {
+        let _ = app.service.ask_sign_in(app.now, "ann@example.org", HERE, "192.0.2.66").await;
+    }
+    let commits = *app.service.store().commits().borrow();
+    let store = app.service.store();
+    let hour = app.now.timestamp().div_euclid(3600);
+    let counted = tally::count(store.read(), "sign-in ann@example.org", hour).await.unwrap();
+    assert_eq!((counted, *store.commits().borrow()), (0, commits));
+}
+
+#[tokio::test]
+async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
+    let app = App::new().await;
+    let address = "operator@example.org";
+    let link = app.service.operator_link(app.now, address).await.unwrap().expect("a link");
+    let token = link.rsplit('/').next().unwrap();
+    for _ in 0..3 {
+        app.service.ask_sign_in(app.now, address, HERE, "192.0.2.66").await.expect("ok");
+    }
+    let session = app.service.sign_in_by_link(app.now, token, HERE).await.expect("still good");
+    let again = app.service.operator_link(app.now, address).await.unwrap();
+    assert_eq!(again, None, "the operator is signed in");
+    let operator = app.service.signed(app.now, &session).await.unwrap().expect("signed in");
+    app.service.sign_out_everywhere(operator.player.id).await.expect("out");
+    let again = app.service.operator_link(app.now, address).await.unwrap();
+    assert!(again.is_some(), "an operator without mail gets in a second time");
+}
+
+#[tokio::test]
+async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
+    let mut app = App::new().await;
+    let token = asked(&app).await;
+    let session = app.service.sign_in_by_link(app.now, &token, HERE).await.expect("signed in");
+    app.service.ask_sign_in(app.now, "never@example.org", HERE, "127.0.0.1").await.expect("ok");
+    for _ in 0..3 {
+        app.now += Duration::days(40);
+        let signed = app.service.signed(app.now, &session).await.unwrap().expect("in use");
+        app.service.touch_session(app.now, &signed).await.expect("noted");
+        app.service.tidy_up(app.now).await.expect("tidied");
+    }
+    app.service.signed(app.now, &session).await.unwrap().expect("still signed in");
+    let hour = ("2026-11-20T09:00:00Z".parse::<chrono::DateTime<chrono::Utc>>().unwrap())
+        .timestamp()
+        .div_euclid(3600);
+    let store = app.service.store();
+    let count = tally::count(store.read(), "sign-in never@example.org", hour).await.unwrap();
+    assert_eq!(count, 0, "addresses of people who never came do not stay");
+    let since = chrono::DateTime::UNIX_EPOCH;
+    let asked = sign_ins::count_since(store.read(), "never@example.org", since).await.unwrap();
+    assert_eq!(asked, 0);
 }
 
 #[tokio::test]

@@ -167,6 +167,7 @@ impl World {
         Some(OrderLine {
             game,
             seat,
+            giver: live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who),
             line: text.map_or(chosen, ToOwned::to_owned),
             seen: live.version(),
             key: Idempotency(format!("key {}", self.keys)),
@@ -225,7 +226,7 @@ impl World {
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = Idempotency(format!("key {}", self.keys));
-        let back = self.service.take_back(self.now, (&game, seat), order, &key).await;
+        let back = self.service.take_back(self.now, (&game, seat), None, order, &key).await;
         back.expect("may be taken back");
         "take back"
     }
@@ -235,7 +236,14 @@ impl World {
         let live = self.service.live(&game).await.expect("a game");
         let manned = Seat::all(live.course.table.seats).find(|seat| live.course.manned(*seat));
         let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
-        self.service.leave_seat(self.now, &game, seat).await.expect("may leave");
+        let holder = live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
+        let player = holder.expect("a person sits there");
+        // A second click, or a third, changes nothing more.
+        let (first, second) = tokio::join!(
+            self.service.leave_seat(self.now, &game, player),
+            self.service.leave_seat(self.now, &game, player)
+        );
+        assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
         "leave"
     }
 

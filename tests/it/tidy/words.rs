@@ -26,6 +26,9 @@ const NAMES: &[(&str, &str)] = &[
     ("inbound", "reply"),
 ];
 
+/// What others have named: a header's field, an option of the network.
+const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
+
 /// The program's files that may name titles: they pick one to show.
 const MAY_NAME_TITLES: &[&str] = &["src/titles/mod.rs", "src/cli/demo.rs"];
 
@@ -65,7 +68,7 @@ pub fn complaints(source: &Source) -> Vec<String> {
 fn identifiers(line: &str) -> impl Iterator<Item = &str> {
     line.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
         // HTTP's own name for a browser.
-        .filter(|name| !name.to_ascii_lowercase().contains("user_agent"))
+        .filter(|name| !OTHERS_NAMES.iter().any(|own| name.to_ascii_lowercase().contains(own)))
 }
 
 /// The words an identifier is made of, in small letters: `UserName` and `user_name` alike.

@@ -1,0 +1,33 @@
+//! Forms come whole and in time, or not at all: who sends a byte a minute holds nobody up.
+
+use std::time::Duration;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, header};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpResponse, web};
+
+/// How long a form may take on its way. Ours are a few hundred bytes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Middleware: reads a request's body before anybody looks at it.
+pub async fn in_time(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if *request.method() == Method::GET || *request.method() == Method::HEAD {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let body = match tokio::time::timeout(PATIENCE, request.extract::<web::Bytes>()).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(error)) => return Ok(request.error_response(error)),
+        Err(_) => {
+            let mut answer = HttpResponse::RequestTimeout();
+            let closed = answer.insert_header((header::CONNECTION, "close")).finish();
+            return Ok(request.into_response(closed));
+        }
+    };
+    request.set_payload(Payload::from(body));
+    Ok(next.call(request).await?.map_into_boxed_body())
+}

@@ -1,0 +1,104 @@
+//! How many connections one network address may hold open. Without this a single machine could
+//! take all there are, and keep them with slow reading.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use actix_web::dev::Extensions;
+use socket2::SockRef;
+use tokio::net::TcpStream;
+
+use super::limits::network;
+
+/// What was sent and is not taken off our hands for so long ends the connection.
+const READING: Duration = Duration::from_secs(30);
+
+/// The connections that are open, by address.
+pub struct Crowd {
+    most: usize,
+    /// Proxies bring everybody's requests, so they are not counted.
+    proxies: Vec<IpAddr>,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// One connection's place in the count, until it is closed.
+struct Place(Arc<Crowd>, IpAddr);
+
+impl Crowd {
+    pub fn new(most: u32, proxies: Vec<IpAddr>) -> Arc<Crowd> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
+        Arc::new(Crowd { most, proxies, open: Mutex::default() })
+    }
+
+    /// Counts a new connection, and ends it at once when its address holds too many.
+    pub fn meet(self: &Arc<Crowd>, stream: &dyn Any, data: &mut Extensions) {
+        let Some(stream) = stream.downcast_ref::<TcpStream>() else { return };
+        let socket = SockRef::from(stream);
+        // Best effort: a system that cannot do it serves slow readers longer.
+        #[cfg(target_os = "linux")]
+        let _ = socket.set_tcp_user_timeout(Some(READING));
+        let Ok(peer) = stream.peer_addr() else { return };
+        match self.enter(peer.ip().to_canonical()) {
+            Ok(Some(place)) => {
+                data.insert(place);
+            }
+            Ok(None) => {}
+            Err(()) => {
+                let _ = socket.shutdown(std::net::Shutdown::Both);
+            }
+        }
+    }
+
+    fn enter(self: &Arc<Crowd>, peer: IpAddr) -> Result<Option<Place>, ()> {
+        if self.proxies.contains(&peer) {
+            return Ok(None);
+        }
+        let from = network(peer);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(from).or_default();
+        if *count >= self.most {
+            return Err(());
+        }
+        *count += 1;
+        Ok(Some(Place(self.clone(), from)))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_so_many_places_and_gives_them_back() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let crowd = Crowd::new(2, vec![ip("10.0.0.1")]);
+        let first = crowd.enter(ip("192.0.2.7")).unwrap();
+        let _second = crowd.enter(ip("192.0.2.7")).unwrap();
+        assert!(crowd.enter(ip("192.0.2.7")).is_err());
+        assert!(crowd.enter(ip("192.0.2.8")).is_ok(), "others are let in");
+        for _ in 0..5 {
+            assert!(crowd.enter(ip("10.0.0.1")).is_ok_and(|place| place.is_none()), "a proxy");
+        }
+        drop(first);
+        assert!(crowd.enter(ip("192.0.2.7")).is_ok());
+        assert!(crowd.open.lock().unwrap().len() <= 2, "who has gone is forgotten");
+        let _host = crowd.enter(ip("2001:db8::1")).unwrap();
+        let _same = crowd.enter(ip("2001:db8::2")).unwrap();
+        assert!(crowd.enter(ip("2001:db8::3")).is_err(), "one network, whatever it calls itself");
+    }
+}

@@ -1,0 +1,190 @@
+//! Outages and wall clocks that jump: people who order just before their deadline, as they see it,
+//! never lose a turn, however often the server dies, is stopped, sleeps or is told a wrong time.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::{Act, Dice, Seat, Table};
+use ravenpost::service::course::Status;
+use ravenpost::service::give_order::OrderLine;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::secret::Entropy;
+use ravenpost::service::{Idempotency, Service, Settings};
+use ravenpost::store::players::{self, NewPlayer};
+use ravenpost::store::{GameId, PlayerId, Store};
+
+const PACE: i64 = 20 * 60;
+/// Between two rounds of the clock loop.
+const ROUND: Duration = Duration::seconds(50);
+/// Whoever sees less left than this gives an order: as long as a machine may stand still unnoticed.
+const NEAR: Duration = Duration::seconds(62);
+
+struct Bent {
+    service: Service,
+    /// What the machine's clock says.
+    wall: DateTime<Utc>,
+    dice: Dice,
+    people: Vec<PlayerId>,
+    game: GameId,
+    keys: u32,
+    _folder: tempfile::TempDir,
+}
+
+impl Bent {
+    async fn new(seed: u64) -> Bent {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a store");
+        let service = Service::with_entropy(store, Settings::default(), Entropy::seeded(seed));
+        let wall = "2026-03-28T22:00:00Z".parse().expect("a moment");
+        let mut people = Vec::new();
+        for name in ["ann", "bob"] {
+            let new = NewPlayer {
+                address: format!("{name}@example.org"),
+                name: name.to_owned(),
+                zone: "Europe/Berlin".to_owned(),
+                at: wall,
+            };
+            let add = service
+                .store()
+                .write(move |conn| Box::pin(async move { players::add(conn, &new).await }));
+            people.push(add.await.expect("a player"));
+        }
+        let dice = Dice::seeded(seed);
+        let game = GameId::random();
+        let mut bent = Bent { service, wall, dice, people, game, keys: 0, _folder: folder };
+        bent.open().await;
+        bent.service.beat(wall).await.expect("a beat");
+        bent
+    }
+
+    fn below(&mut self, of: u32) -> u32 {
+        self.dice.stream("bent").below(of)
+    }
+
+    async fn open(&mut self) {
+        let new = NewTable {
+            title: "gotlandia".to_owned(),
+            name: "A table".to_owned(),
+            table: Table::of(2),
+            pace: Pace { turn: Some(u32::try_from(PACE).expect("short")) },
+            public: true,
+            own_seat: Some(Seat(1)),
+            bots: Vec::new(),
+        };
+        let opener = Some(self.people[0]);
+        self.game = self.service.open_table(self.wall, opener, &new).await.expect("a table");
+        let (game, bob) = (self.game.clone(), self.people[1]);
+        self.service.join_table(self.wall, &game, bob, Default::default()).await.expect("a seat");
+    }
+
+    /// A round of the clock loop, and then whoever sees the deadline near gives an order.
+    async fn round(&mut self) {
+        self.service.beat(self.wall).await.expect("a beat");
+        self.service.tick(self.wall).await.expect("a tick");
+        let live = self.service.live(&self.game).await.expect("a game");
+        if live.course.status == Status::Over {
+            self.open().await;
+            return;
+        }
+        for (seat, wait) in live.course.waits.clone() {
+            let due = wait.due.expect("a deadline");
+            assert!(due > self.wall, "a deadline that has passed is still shown");
+            if due - self.wall > NEAR {
+                continue;
+            }
+            let live = self.service.live(&self.game).await.expect("a game");
+            if !live.course.waits.contains_key(&seat) {
+                continue;
+            }
+            let legal = live.position.legal(seat).orders;
+            let which = self.below(legal.len() as u32) as usize;
+            self.keys += 1;
+            let order = OrderLine {
+                game: self.game.clone(),
+                seat,
+                giver: Some(self.people[usize::from(seat.0) - 1]),
+                line: legal[which].clone(),
+                seen: live.version(),
+                key: Idempotency(format!("key {}", self.keys)),
+                via: Via::Page,
+            };
+            self.service.give_order(self.wall, &order).await.expect("a legal order");
+        }
+    }
+
+    /// One thing that goes wrong with time.
+    async fn fault(&mut self) {
+        let minutes = Duration::minutes(1 + i64::from(self.below(36 * 60)));
+        let short = Duration::seconds(10 + i64::from(self.below(600)));
+        let day = Duration::seconds(i64::from(self.below(2 * 86_400)) - 86_400);
+        match self.below(6) {
+            // Killed, and started after a while.
+            0 => self.wall += minutes,
+            1 => self.wall += short,
+            // Stopped in order.
+            2 => {
+                self.service.last_beat(self.wall).await.expect("noted");
+                self.wall += short;
+            }
+            // The machine sleeps: the same process goes on.
+            3 => {
+                self.wall += minutes;
+                return;
+            }
+            // The wall clock is set, while it runs or while it is down.
+            4 => {
+                self.wall += day;
+                return;
+            }
+            _ => self.wall += day,
+        }
+        let seed = self.below(u32::MAX).into();
+        let store = self.service.store().clone();
+        self.service = Service::with_entropy(store, Settings::default(), Entropy::seeded(seed));
+    }
+
+    async fn lapses(&self) -> Vec<u64> {
+        let live = self.service.live(&self.game).await.expect("a game");
+        let lapsed = live.log.iter().filter(|entry| matches!(entry.act, Act::Lapsed { .. }));
+        lapsed.map(|entry| entry.event.seq).collect()
+    }
+}
+
+#[tokio::test]
+async fn outages_and_jumping_clocks_cost_nobody_a_turn() {
+    let cases = std::env::var("RAVENPOST_CASES").ok().and_then(|text| text.parse().ok());
+    let mut bent = Bent::new(11).await;
+    for case in 0..cases.unwrap_or(250) {
+        for _ in 0..bent.below(8) {
+            bent.wall += ROUND;
+            bent.round().await;
+        }
+        bent.fault().await;
+        bent.round().await;
+        let lapses = bent.lapses().await;
+        assert!(lapses.is_empty(), "case {case}: a turn was lost at event {lapses:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_outage_moves_clocks_by_its_length_once() {
+    let mut bent = Bent::new(3).await;
+    let live = bent.service.live(&bent.game).await.expect("a game");
+    let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    for _ in 0..3 {
+        bent.wall += ROUND;
+        bent.round().await;
+    }
+    bent.service.last_beat(bent.wall).await.expect("noted");
+    bent.wall += Duration::hours(42);
+    for _ in 0..3 {
+        // Killed again and again before the clock loop has come far.
+        let store = bent.service.store().clone();
+        bent.service = Service::with_entropy(store, Settings::default(), Entropy::seeded(1));
+        let now = bent.wall;
+        bent.service.beat(now).await.expect("a beat");
+    }
+    let live = bent.service.live(&bent.game).await.expect("a game");
+    assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
+    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
+    assert_eq!(outages, 1, "told once, as an event");
+}
