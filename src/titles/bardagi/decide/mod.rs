@@ -134,7 +134,9 @@ pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
         Order::Accept | Order::Decline => visit::answer(run, *order == Order::Accept),
         Order::Build(tile, old) => build::build(run, at, *tile, *old),
         Order::Pass => build::pass(run, at),
-        Order::Claim(..) | Order::Recruit(_) | Order::Axe(_) => claim::order(run, at, order),
+        Order::Claim(..) | Order::Recruit(_) | Order::Axe(_) | Order::Drop(_) => {
+            claim::order(run, at, order);
+        }
         Order::Standing(_) | Order::Later(_) => {}
     }
 }

@@ -158,7 +158,16 @@ fn build(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     };
     let some = !orders.is_empty();
     let back = some.then(|| own(Order::Later(Advance::Build(Vec::new()))));
-    left("List for building", note, back, form)
+    let mut group = left("List for building", note, back, form);
+    // Of several tiles each can be taken off alone; what is left is the new list.
+    let several = orders.iter().enumerate().filter(|_| orders.len() > 1);
+    group.offers.extend(several.map(|(at, tile)| {
+        let mut rest = orders.clone();
+        rest.remove(at);
+        let words = format!("Take {} off the list", words::wished(tile));
+        Offer { words, ..own(Order::Later(Advance::Build(rest))) }
+    }));
+    group
 }
 
 fn homes(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {

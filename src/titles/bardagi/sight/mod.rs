@@ -41,7 +41,11 @@ pub fn headline(view: &View) -> String {
     // Of one seat it is told what it is asked; of several, who they are, in a line that is short.
     let asked = match view.awaited.as_slice() {
         [one] => one.ask.clone(),
-        many => many.iter().map(|one| name(view, one.seat)).collect::<Vec<_>>().join(", "),
+        many => {
+            let you =
+                |seat| if view.viewer == Some(seat) { "you".into() } else { name(view, seat) };
+            many.iter().map(|one| you(one.seat)).collect::<Vec<_>>().join(", ")
+        }
     };
     format!("{}, {}: {asked}", round(view), phase(view.step))
 }
