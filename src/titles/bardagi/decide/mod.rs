@@ -102,8 +102,7 @@ pub fn decide(
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(Vec::new());
         }
-        let name = state.who(at).name();
-        return legal::no("R21.1", format!("{name} is not asked for an order now"));
+        return legal::no("R21.1", "you are not asked for an order now");
     }
     legal::check(state, at, order)?;
     let mut run = Run::new(state, dice);

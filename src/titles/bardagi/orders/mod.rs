@@ -65,7 +65,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether the Berserkur himself does it, on land or from his ship; a swap of cards is nobody's.
+    /// Whether the Berserkur himself does it; a swap of cards is nobody's.
     pub fn is_of_berserkur(self) -> bool {
         match self {
             Action::Move(unit, _) | Action::Board(unit, _) | Action::RefillOwn(unit) => {

@@ -72,7 +72,8 @@ fn canonical_orders_stay_as_they_are() {
         |g cleanse barren|g cast divine saudanes|g also sea|g also theirs torgnes|g refill|k buy\
         |k buy meat|k runes|k refill verslun|k tan 3|k trade 2 hide > 1 iron\
         |k visit 8 timber > 3 gold|k give 2 hide|k want 1 gold|k send|n sail o7|n sail selabot\
-        |n land bgk|swap b b g|done|drop claim|drop recruit|drop axe gulldalur|k give 0 hide|k want 0 gold\
+        |n land bgk|swap b b g|done\
+        |drop claim|drop recruit|drop axe gulldalur|k give 0 hide|k want 0 gold\
         |retreat saudanes|accept|decline|build mint|pass|claim|recruit|axe gulldalur\
         |k refill virki free|stand retreat ask|stand retreat saudanes torgnes|stand claim ask\
         |stand bargain decline|stand plan repeat|script|wish|homes blue red|homes|next\

@@ -231,6 +231,12 @@ fn ashore(units: u8) -> String {
     listed(&aboard.map(|unit| unit.name()).collect::<Vec<_>>())
 }
 
+/// With a small letter, for the middle of a sentence.
+pub fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// With a capital letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -270,7 +276,7 @@ fn recruits(disks: &[u8; 3]) -> String {
 /// A standing instruction in words.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
-        Instruction::Retreat(Retreat::Ask) => "A driven-out Godi: ask me".into(),
+        Instruction::Retreat(Retreat::Ask) => "Ask me where a driven-out Godi goes".into(),
         Instruction::Retreat(Retreat::Home) => "A driven-out Godi goes home".into(),
         Instruction::Retreat(Retreat::Nearest) => {
             "A driven-out Godi goes to the nearest refuge".into()
@@ -279,12 +285,12 @@ pub fn standing(instruction: Instruction) -> String {
             let names: Vec<&str> = areas.iter().map(|area| area.name()).collect();
             format!("A driven-out Godi goes to {}, else to the nearest", names.join(", else to "))
         }
-        Instruction::Claim(None) => "Claim sheet: ask me".into(),
+        Instruction::Claim(None) => "Ask me about each Claim sheet".into(),
         Instruction::Claim(Some(auto)) => automatic(auto),
-        Instruction::Bargain(true) => "Bargains: decline them all".into(),
-        Instruction::Bargain(false) => "Bargains: ask me".into(),
-        Instruction::Plan(true) => "Plans: repeat the last one".into(),
-        Instruction::Plan(false) => "Plans: ask me".into(),
+        Instruction::Bargain(true) => "Decline all bargains".into(),
+        Instruction::Bargain(false) => "Ask me about bargains".into(),
+        Instruction::Plan(true) => "Repeat the last plan".into(),
+        Instruction::Plan(false) => "Ask me for each plan".into(),
     }
 }
 
@@ -295,7 +301,7 @@ fn automatic(auto: Auto) -> String {
     };
     let names: Vec<&str> = auto.recruits.iter().map(|building| building.name()).collect();
     format!(
-        "Claim sheet by itself: sheep give {}, cattle {}; recruits to {}",
+        "The Claim sheet fills itself in: sheep give {}, cattle {}; recruits go to {}",
         taste(auto.sheep),
         taste(auto.cattle),
         names.join(", then ")

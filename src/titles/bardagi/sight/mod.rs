@@ -103,9 +103,9 @@ pub fn place(place: Place) -> String {
 /// Where a ship is, for people.
 pub fn anchorage(ship: Node) -> String {
     match ship.harbour() {
-        Some(area) => format!("harbour of {}", area.name()),
+        Some(area) => format!("in the harbour of {}", area.name()),
         None if ship == Node::DOCK => "in its dock".into(),
-        None => format!("ocean square {}", ship.slug()),
+        None => format!("on ocean square {}", ship.slug()),
     }
 }
 

@@ -97,7 +97,7 @@ fn paid(who: Who, payment: Payment, viewer: Viewer) -> Option<Told> {
 }
 
 fn instruction(known: Instruction) -> String {
-    format!("Your instruction. {}", words::standing(known))
+    format!("You instruct: {}", words::small(&words::standing(known)))
 }
 
 fn left(advance: &Advance) -> String {
