@@ -3,7 +3,8 @@
 use super::legal;
 use super::names::Colour;
 use super::state::{Aim, State, Step};
-use crate::rules::{Awaited, Called, Seat};
+use super::voice::Voice;
+use crate::rules::{Awaited, Called, Seat, Viewer};
 
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
@@ -48,7 +49,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .map(|at| Awaited {
             seat: Seat::at(at),
             decision: id(state.step),
-            ask: sentence(state, at),
+            ask: sentence(state, Seat::at(at), Viewer::Watcher),
             goes_on: goes_on(state, at),
         })
         .collect()
@@ -63,25 +64,26 @@ fn goes_on(state: &State, at: usize) -> bool {
     }
 }
 
-fn sentence(state: &State, at: usize) -> String {
-    let who = state.who(at).name();
-    let doer = || state.who(state.on_turn()).name();
+/// What a seat is asked, within a sentence and for one viewer: "Red plans 6 cards".
+pub fn sentence(state: &State, seat: Seat, viewer: Viewer) -> String {
+    let voice = Voice::of(state.who(seat.index()), viewer);
+    let doer = Voice::of(state.who(state.on_turn()), viewer);
     match state.step {
-        Step::PickHome => format!("{who} chooses a colour and its home"),
+        Step::PickHome => voice.also("choose a colour and its home"),
         Step::Plan => {
             let due = legal::course::due(state, state.round);
-            format!("{who} plans {due} cards")
+            voice.also(&format!("plan {due} cards"))
         }
-        Step::Act => format!("{who} is on turn"),
+        Step::Act => voice.also("are on turn"),
         Step::GodiRetreat => {
             let area = state.attack.map_or("the area", |attack| attack.area.name());
             let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);
-            let does = if matches!(aim, Aim::Take(_)) { "takes" } else { "attacks" };
-            format!("{who}'s Godi must go: {} {does} {area}", doer())
+            let does = if matches!(aim, Aim::Take(_)) { "take" } else { "attack" };
+            format!("{} must go: {} {area}", voice.whose("Godi"), doer.also(does))
         }
-        Step::Bargain => format!("{who} answers a bargain that {} offers", doer()),
-        Step::Build => format!("{who} may build an upgrade"),
-        Step::Claim => format!("{who} fills in a Claim sheet"),
-        _ => format!("{who} waits"),
+        Step::Bargain => voice.also(&format!("answer a bargain that {}", doer.also("offer"))),
+        Step::Build => voice.also("may build an upgrade"),
+        Step::Claim => voice.also("fill in a Claim sheet"),
+        _ => voice.also("wait"),
     }
 }

@@ -33,6 +33,7 @@ mod tests;
 #[cfg(test)]
 mod tour;
 mod view;
+mod voice;
 
 use crate::rules::{
     About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told,

@@ -203,18 +203,30 @@ pub enum Session {
     Visit(u8),
 }
 
-/// What the last order of a turn makes possible for the very next one.
+/// What the last orders of a turn make possible for the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chance {
     #[default]
     None,
-    /// After a duel or axes: the Berserkur may retreat (R9.21).
+    /// After a duel or axes, until the Berserkur does something else: he may retreat (R9.21).
     Retreat,
     /// After the first Rune of a cast: another (R10.11).
     Also,
+    /// Both of these: a Rune was cast while the Berserkur could still retreat.
+    RetreatOrAlso,
     /// After a Berserkur's move that spent a card: an attack without one (R18.8).
     Charge,
+}
+
+impl Chance {
+    pub fn may_retreat(self) -> bool {
+        matches!(self, Chance::Retreat | Chance::RetreatOrAlso)
+    }
+
+    pub fn may_cast_again(self) -> bool {
+        matches!(self, Chance::Also | Chance::RetreatOrAlso)
+    }
 }
 
 /// What lasts for one turn (R2.14).
@@ -345,6 +357,11 @@ impl Player {
             standing: Standing::default(),
             bonus: [0; 3],
         }
+    }
+
+    /// Axe tokens that the Claim sheet places beyond those held and bought: they lapse (R21.8).
+    pub fn surplus(&self) -> usize {
+        self.claim.axes.len().saturating_sub(usize::from(self.axes + self.claim.tokens))
     }
 
     /// Whether the tile stands on one of its buildings.

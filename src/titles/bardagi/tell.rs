@@ -7,7 +7,7 @@ mod trade;
 
 use super::facts::Fact;
 use super::names::{Area, Good, Who};
-use super::orders::words::listed;
+use super::orders::words::{listed, some};
 use super::orders::write;
 use super::state::Lot;
 use crate::rules::{Told, Viewer};
@@ -67,14 +67,6 @@ fn plain(text: impl Into<String>) -> Option<Told> {
 /// A line for the seat's own eyes.
 fn own(who: Who, viewer: Viewer, text: impl Into<String>) -> Option<Told> {
     if viewer.is(who.seat) { of(who, text.into()) } else { None }
-}
-
-/// "1 disk", "3 disks".
-fn some(count: impl Into<u32>, one: &str) -> String {
-    match count.into() {
-        1 => format!("1 {one}"),
-        count => format!("{count} {one}s"),
-    }
 }
 
 /// "3 hide and 5 meat".

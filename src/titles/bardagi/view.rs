@@ -97,6 +97,8 @@ pub struct ClaimView {
     pub tokens: u8,
     pub recruits: [u8; Building::COUNT],
     pub axes: Vec<Area>,
+    /// How many of these have no token.
+    pub surplus: u8,
     pub done: bool,
 }
 

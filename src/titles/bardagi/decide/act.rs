@@ -44,12 +44,16 @@ pub fn play(run: &mut Run<'_>, at: usize, action: Action, pay: Pay) {
     }
 }
 
-/// What an order makes possible for the very next one.
+/// What an order makes possible for the next one. A second Rune and a charge must follow at once;
+/// the retreat is the Berserkur's own very next order, whatever other units do before (R9.21).
 fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
+    let back = state.now.chance.may_retreat() && !action.is_of_berserkur();
     match action {
         Action::Duel(_) | Action::Axes => Chance::Retreat,
+        Action::Cast(..) if back => Chance::RetreatOrAlso,
         Action::Cast(..) => Chance::Also,
         Action::Move(Unit::B, _) if state.options.charge && payment.is_some() => Chance::Charge,
+        _ if back => Chance::Retreat,
         _ => Chance::None,
     }
 }

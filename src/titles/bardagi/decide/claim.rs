@@ -1,7 +1,7 @@
 //! The Claim sheet as a seat fills it: in secret, until everybody awaited is done (R14.13, R21.8).
 
 use super::super::facts::Fact;
-use super::super::orders::Order;
+use super::super::orders::{Line, Order};
 use super::super::state::Claim;
 use super::Run;
 
@@ -19,9 +19,26 @@ pub fn order(run: &mut Run<'_>, at: usize, order: &Order) {
         }
         Order::Recruit(recruits) => (claim.recruits, claim.placed) = (*recruits, true),
         Order::Axe(area) => claim.axes.push(*area),
+        Order::Drop(line) => drop(&mut claim, *line),
         _ => {}
     }
     hand_in(run, at, claim);
+}
+
+/// Takes a line off the sheet: what it does not say goes by default (R21.9).
+fn drop(claim: &mut Claim, line: Line) {
+    match line {
+        Line::Claim => {
+            (claim.sheep, claim.cattle, claim.tokens) = (0, 0, 0);
+            claim.chosen = false;
+        }
+        Line::Recruit => (claim.recruits, claim.placed) = ([0; 3], false),
+        Line::Axe(area) => {
+            if let Some(last) = claim.axes.iter().rposition(|known| *known == area) {
+                claim.axes.remove(last);
+            }
+        }
+    }
 }
 
 /// The seat has finished.

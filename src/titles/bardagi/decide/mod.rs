@@ -102,8 +102,7 @@ pub fn decide(
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(Vec::new());
         }
-        let name = state.who(at).name();
-        return legal::no("R21.1", format!("{name} is not asked for an order now"));
+        return legal::no("R21.1", "you are not asked for an order now");
     }
     legal::check(state, at, order)?;
     let mut run = Run::new(state, dice);
@@ -134,7 +133,9 @@ pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
         Order::Accept | Order::Decline => visit::answer(run, *order == Order::Accept),
         Order::Build(tile, old) => build::build(run, at, *tile, *old),
         Order::Pass => build::pass(run, at),
-        Order::Claim(..) | Order::Recruit(_) | Order::Axe(_) => claim::order(run, at, order),
+        Order::Claim(..) | Order::Recruit(_) | Order::Axe(_) | Order::Drop(_) => {
+            claim::order(run, at, order);
+        }
         Order::Standing(_) | Order::Later(_) => {}
     }
 }

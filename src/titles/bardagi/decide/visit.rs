@@ -30,8 +30,8 @@ fn lot(run: &mut Run<'_>, (at, host): (usize, usize), give: Lot, get: Lot) {
     }
 }
 
-/// Asks the host, unless everybody can see that the offer cannot be carried out. Gold is not
-/// looked at here: an answer that comes by itself would tell of it.
+/// Asks the host, unless the visitor can know that the offer cannot be carried out: goods, room and
+/// his own gold. The host's gold is not looked at: an answer that comes by itself would tell of it.
 fn send(run: &mut Run<'_>, at: usize, host: usize) {
     let (who, owner) = (run.who(at), run.who(host));
     run.put(Fact::Sent(who, owner));

@@ -29,6 +29,8 @@ pub fn worth(state: &State, at: usize, claims: i64) -> i64 {
         let better = building(held.saturating_add(some), claims) - building(held, claims);
         better - i64::from(some) * disk(claims) * IDLE / 100
     });
-    let axes = sheet.axes.len() as i64 * (AXE - 8) - i64::from(sheet.tokens) * (GOLD - AXE);
+    // What is placed without a token lapses.
+    let placed = sheet.axes.len() - player.surplus();
+    let axes = placed as i64 * (AXE - 8) - i64::from(sheet.tokens) * (GOLD - AXE);
     goods + recruits.sum::<i64>() + axes + if sheet.done { DONE } else { 0 }
 }

@@ -1,8 +1,9 @@
 //! Attacks and where driven-out Godis go (chapter 9, R10.7).
 
 use super::super::names::{Area, Building, Kind, Place, Unit};
+use super::super::orders::words::some;
 use super::super::orders::{Action, Order};
-use super::super::state::{Aim, Chance, State};
+use super::super::state::{Aim, State};
 use super::{moves, no, pay};
 use crate::rules::{Legal, Refusal};
 
@@ -57,7 +58,7 @@ fn ground(state: &State, at: usize) -> Result<Area, Refusal> {
 fn affordable(state: &State, at: usize, area: Area, aim: Aim) -> Result<(), Refusal> {
     let (price, has) = (state.price(area, aim).total(), virki(state, at));
     if price > has {
-        return no("R9.3", format!("that takes {price} disks and your Virki has {has}"));
+        return no("R9.3", format!("that takes {} and your Virki has {has}", some(price, "disk")));
     }
     Ok(())
 }
@@ -98,8 +99,8 @@ fn take(state: &State, at: usize, more: u8) -> Result<(), Refusal> {
 
 fn retreat(state: &State, at: usize) -> Result<(), Refusal> {
     moves::on_board(state, at, Unit::B)?;
-    if state.now.chance != Chance::Retreat {
-        return no("R9.21", "a retreat is the very next order after a duel or axes");
+    if !state.now.chance.may_retreat() {
+        return no("R9.21", "a retreat is the Berserkur's very next order after a duel or axes");
     }
     match state.players[at].entry {
         None => no("R9.21", "he came from nowhere that he could go back to"),

@@ -63,11 +63,8 @@ pub fn check(state: &State, at: usize, tile: Tile, old: Option<Tile>) -> Result<
             return no("R13.8", format!("you have no {}", old.name()));
         }
         if old.pile() != pile {
-            let (building, level) = (pile.building().name(), pile.level());
-            return no(
-                "R13.8",
-                format!("{name} replaces a tile of level {level} on the {building}"),
-            );
+            let place = super::super::orders::group::pile(pile);
+            return no("R13.8", format!("{name} replaces a tile of its own place: {place}"));
         }
     } else if !slots(player, pile).contains(&Tile::NONE) {
         return no("R13.4", format!("no place for it is free on the {}", pile.building().name()));
@@ -95,7 +92,7 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
         let (due, held) = (goods[good.index()], player.goods[good.index()]);
         if held < due {
             let (name, slug) = (tile.name(), good.slug());
-            return no("R13.3", format!("{name} costs {due} {slug}; there are {held} in storage"));
+            return no("R13.3", format!("{name} costs {due} {slug}; your storage has {held}"));
         }
     }
     if player.gold < gold {

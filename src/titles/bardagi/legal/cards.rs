@@ -1,6 +1,7 @@
 //! The discard rule: two unused cards for one of the deck (R7.6).
 
 use super::super::names::Unit;
+use super::super::orders::words::some;
 use super::super::orders::{Action, Order, Pay};
 use super::super::state::State;
 use super::no;
@@ -29,7 +30,8 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
         let wanted = if first == second { 2 } else { 1 };
         let has = player.hand[unit.index()];
         if has < wanted {
-            return no("R7.6", format!("your hand has {has} {} cards", unit.name()));
+            let cards = some(has, &format!("{} card", unit.name()));
+            return no("R7.6", format!("your hand has {cards}"));
         }
     }
     // What was dealt this round, discarded cards included, is no longer in the deck.

@@ -2,8 +2,9 @@
 
 use super::super::income::{count, room};
 use super::super::names::{Area, Building, Good, Kind};
-use super::super::orders::Order;
-use super::super::state::State;
+use super::super::orders::words::some;
+use super::super::orders::{Line, Order};
+use super::super::state::{Claim, State};
 use super::no;
 use crate::rules::{Field, Form, Legal, Refusal};
 
@@ -45,10 +46,24 @@ pub fn axe_areas(state: &State, at: usize) -> impl Iterator<Item = Area> {
     Area::of(state.own_land(at))
 }
 
-/// Tokens that are held or ordered, and not yet placed on the sheet.
+/// Tokens that are held or could still be bought, and not yet placed on the sheet. Lines come in
+/// any order, so that one may be placed before the line that buys it (R21.8).
 fn tokens_left(state: &State, at: usize) -> usize {
     let player = &state.players[at];
-    usize::from(player.axes + player.claim.tokens).saturating_sub(player.claim.axes.len())
+    usize::from(player.axes + tokens(state, at)).saturating_sub(player.claim.axes.len())
+}
+
+/// The lines that stand on the sheet, each of which can be dropped again.
+fn lines(sheet: &Claim) -> Vec<Line> {
+    let said = [(sheet.chosen, Line::Claim), (sheet.placed, Line::Recruit)];
+    let mut lines: Vec<Line> = said.iter().filter(|(is, _)| *is).map(|(_, line)| *line).collect();
+    for area in &sheet.axes {
+        let line = Line::Axe(*area);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 pub fn legal(state: &State, at: usize) -> Legal<Order> {
@@ -59,17 +74,18 @@ pub fn legal(state: &State, at: usize) -> Legal<Order> {
         (usize::from(player.flock) + 1) * (usize::from(player.herd) + 1) * (usize::from(buys) + 1);
     let recruits = recruits(state, at);
     let complete = claims + recruits.len() <= LISTED;
-    let some = if complete { usize::MAX } else { LISTED / 2 };
+    let most = if complete { usize::MAX } else { LISTED / 2 };
     let sheet = (0..=buys).flat_map(|tokens| {
         (0..=player.flock).flat_map(move |sheep| {
             (0..=player.herd).map(move |cattle| Order::Claim(sheep, cattle, tokens))
         })
     });
-    orders.extend(sheet.filter(|_| claims > 1).take(some));
-    orders.extend(recruits.into_iter().map(Order::Recruit).take(some));
+    orders.extend(sheet.filter(|_| claims > 1).take(most));
+    orders.extend(recruits.into_iter().map(Order::Recruit).take(most));
     if tokens_left(state, at) > 0 {
         orders.extend(axe_areas(state, at).map(Order::Axe));
     }
+    orders.extend(lines(&player.claim).into_iter().map(Order::Drop));
     orders.push(Order::Done);
     let short = orders.len() <= super::forms::LONG;
     let forms = if short { Vec::new() } else { forms(state, at) };
@@ -92,37 +108,51 @@ fn recruits(state: &State, at: usize) -> Vec<[u8; 3]> {
     all
 }
 
+/// A number behind a letter, nothing where there is none to choose, a tick where there is one.
+fn number(label: &str, letter: &str, most: u8) -> Option<Field> {
+    let (label, choices) = (label.to_owned(), 1..=most);
+    match most {
+        0 => None,
+        1 => Some(Field::Tick { word: format!("{letter}1"), label }),
+        _ => Some(Field::Pick {
+            label,
+            choices: std::iter::once((String::new(), "0".to_owned()))
+                .chain(choices.map(|n| (format!("{letter}{n}"), n.to_string())))
+                .collect(),
+        }),
+    }
+}
+
 fn forms(state: &State, at: usize) -> Vec<Form> {
     let player = &state.players[at];
-    let pick = |label: &str, letter: &str, most: u8| Field::Pick {
-        label: label.to_owned(),
-        choices: std::iter::once((String::new(), "0".to_owned()))
-            .chain((1..=most).map(|n| (format!("{letter}{n}"), n.to_string())))
-            .collect(),
-    };
     let form = |lead: &str, label: &str, help: &str, fields: Vec<Field>| Form {
         lead: lead.to_owned(),
         label: label.to_owned(),
         help: help.to_owned(),
         fields,
     };
-    let units = vec![
-        pick("Sheep as meat", "s", player.flock),
-        pick("Cattle as meat", "c", player.herd),
-        pick("Axe tokens bought", "a", tokens(state, at)),
+    let buys = tokens(state, at);
+    let buy = if buys == 1 { "Buy an Axe token" } else { "Axe tokens bought" };
+    let units = [
+        number("Sheep as meat", "s", player.flock),
+        number("Cattle as meat", "c", player.herd),
+        number(buy, "a", buys),
     ];
     let rooms = rooms(state, at).map(|room| room.min(player.town));
-    let places = vec![
-        pick("To the Virki", "v", rooms[0]),
-        pick("To the Hof", "h", rooms[1]),
-        pick("To the Verslun", "s", rooms[2]),
+    let places = [
+        number("To the Virki", "v", rooms[0]),
+        number("To the Hof", "h", rooms[1]),
+        number("To the Verslun", "s", rooms[2]),
     ];
     let mut forms = Vec::new();
-    if player.flock + player.herd + tokens(state, at) > 0 {
+    if player.flock + player.herd + buys > 0 {
+        let units = units.into_iter().flatten().collect();
         forms.push(form("claim", "Sheep, cattle and tokens", "", units));
     }
     if rooms != [0; 3] {
-        let help = format!("{} wait in the town.", player.town);
+        let wait = if player.town == 1 { "waits" } else { "wait" };
+        let help = format!("{} {wait} in the town.", some(player.town, "recruit"));
+        let places = places.into_iter().flatten().collect();
         forms.push(form("recruit", "Place recruits", &help, places));
     }
     if tokens_left(state, at) > 0 {
@@ -139,6 +169,8 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
         Order::Claim(sheep, cattle, tokens) => claim(state, at, [*sheep, *cattle, *tokens]),
         Order::Recruit(recruits) => recruit(state, at, *recruits),
         Order::Axe(area) => axe(state, at, *area),
+        Order::Drop(line) if lines(&state.players[at].claim).contains(line) => Ok(()),
+        Order::Drop(_) => no("R21.8", "no such line stands on your sheet"),
         _ => no("R21.8", "that is not an order of the Claim phase"),
     }
 }
@@ -147,16 +179,16 @@ fn claim(state: &State, at: usize, [sheep, cattle, bought]: [u8; 3]) -> Result<(
     let player = &state.players[at];
     let most = tokens(state, at);
     if sheep > player.flock {
-        return no("R14.4", format!("there are {} units of sheep to choose", player.flock));
+        let units = some(player.flock, "unit");
+        return no("R14.4", format!("your sheep give {units} to choose"));
     }
     if cattle > player.herd {
-        return no("R14.4", format!("there are {} units of cattle to choose", player.herd));
+        let units = some(player.herd, "unit");
+        return no("R14.4", format!("your cattle give {units} to choose"));
     }
     if bought > most {
-        return no(
-            "R14.8",
-            format!("{most} Axe tokens can be bought: one a camp, as gold and bank last"),
-        );
+        let most = some(most, "Axe token");
+        return no("R14.8", format!("you can buy {most}: one a camp, as gold and bank last"));
     }
     if player.flock + player.herd + most == 0 {
         return no("R21.10", "there is nothing to choose and no token to buy");
@@ -172,7 +204,7 @@ fn recruit(state: &State, at: usize, recruits: [u8; 3]) -> Result<(), Refusal> {
     }
     let sum: u16 = recruits.iter().map(|count| u16::from(*count)).sum();
     if sum > u16::from(town) {
-        return no("R14.10", format!("there are only {town} recruits in the town"));
+        return no("R14.10", format!("your town has {}", some(town, "recruit")));
     }
     for building in Building::all() {
         let room = rooms[building.index()];
@@ -185,7 +217,7 @@ fn recruit(state: &State, at: usize, recruits: [u8; 3]) -> Result<(), Refusal> {
 
 fn axe(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
     if tokens_left(state, at) == 0 {
-        return no("R14.12", "there is no Axe token left to place");
+        return no("R14.12", "you have no Axe token left to place, and can buy none for it");
     }
     if !axe_areas(state, at).any(|known| known == area) {
         return no("R14.12", format!("{} is neither an own area nor the own home", area.name()));

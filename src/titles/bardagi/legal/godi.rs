@@ -2,7 +2,7 @@
 
 use super::super::names::{Area, Building, Kind, Rune, Unit};
 use super::super::orders::{Action, Order};
-use super::super::state::{Chance, State};
+use super::super::state::State;
 use super::trade::{barbarian, offer};
 use super::{no, pay};
 use crate::rules::{Legal, Refusal};
@@ -135,7 +135,7 @@ fn may_cast(state: &State, at: usize, first: bool) -> Result<(), Refusal> {
     if first && player.disks[Building::HOF.index()] == 0 {
         return no("R10.10", "a cast costs a disk of the Hof, which is empty");
     }
-    if !first && state.now.chance != Chance::Also {
+    if !first && !state.now.chance.may_cast_again() {
         return no("R10.11", "a second Rune is cast right after the first");
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Moves on land (chapter 8).
 
 use super::super::names::{Area, Kind, Place, Unit};
+use super::super::orders::words::some;
 use super::super::orders::{Action, Order};
 use super::super::reckon::Bar;
 use super::super::state::State;
@@ -44,8 +45,8 @@ pub fn check(state: &State, at: usize, unit: Unit, area: Area) -> Result<(), Ref
         return no("R8.10", format!("an Axe token on {} {back}", here.name()));
     }
     let far = state.now.steps[unit.index()] + state.players[at].steps_per_card(unit);
-    let why = format!("{} is more than {far} steps away for the {}", area.name(), unit.name());
-    no("R8.4", why)
+    let (name, far) = (area.name(), some(u32::from(far), "step"));
+    no("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
 }
 
 /// The area a unit acts from; aboard or beaten it is inactive.

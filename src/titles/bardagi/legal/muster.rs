@@ -1,6 +1,7 @@
 //! Musters: disks rearranged under one Berserkur card (R9.23-R9.26).
 
 use super::super::names::{Area, Building, Unit};
+use super::super::orders::words::some;
 use super::super::orders::{Action, Order};
 use super::super::state::State;
 use super::{forms, moves, no, pay};
@@ -72,7 +73,7 @@ fn own(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
 fn enough(count: u8, has: u8, place: &str) -> Result<(), Refusal> {
     match count {
         0 => no("R9.23", "at least one disk"),
-        _ if count > has => no("R9.23", format!("{place} has {has} disks")),
+        _ if count > has => no("R9.23", format!("{place} has {}", some(has, "disk"))),
         _ => Ok(()),
     }
 }

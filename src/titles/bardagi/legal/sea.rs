@@ -1,6 +1,7 @@
 //! The Knerrir: going aboard, sailing, landing (chapter 12).
 
 use super::super::names::{Area, Node, Unit};
+use super::super::orders::words::{self, some};
 use super::super::orders::{Action, Order};
 use super::super::state::State;
 use super::{moves, no, pay};
@@ -66,7 +67,7 @@ fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refu
         return no("R12.2", format!("{name} has no harbour"));
     }
     if !player.ship_serves(harbour) {
-        let why = format!("the ship has somebody aboard at {}", player.ship.slug());
+        let why = format!("the ship has somebody aboard at {}", words::node(state, player.ship));
         return no("R12.11", why);
     }
     if harbour != here {
@@ -80,7 +81,8 @@ fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refu
             no("R12.4", format!("he boards over the Axe token on {name} only if he came by sea"))
         }
         _ => {
-            let why = format!("going aboard at {name} is more than {most} steps away");
+            let most = some(most, "step");
+            let why = format!("going aboard at {name} is more than {most} away");
             no("R12.2", why)
         }
     }
@@ -92,20 +94,27 @@ fn sail(state: &State, at: usize, node: Node) -> Result<(), Refusal> {
         return no("R12.1", "the ship is in its dock; a unit goes aboard first");
     }
     if node == player.ship {
-        return no("R12.5", format!("the ship is at {} already", node.slug()));
+        return no("R12.5", format!("the ship is at {} already", words::node(state, node)));
     }
     if !state.navigable(node) {
-        return no("R12.8", format!("{} is the home of nobody here, and closed", node.slug()));
+        return no(
+            "R12.8",
+            format!("{} belongs to nobody here, and is closed", words::node(state, node)),
+        );
     }
     let (free, most) = state.squares(at);
     if state.voyage(at, most).squares(node).is_some() {
         return Ok(());
     }
     if player.ship_is_empty() {
-        let why = format!("an empty ship sails on for its {free} free squares only");
+        let why = match free {
+            0 => "an empty ship without free squares stays where it is".to_owned(),
+            free => format!("an empty ship sails on for its {} only", some(free, "free square")),
+        };
         return no("R12.10", why);
     }
-    no("R12.7", format!("{} is more than {most} squares away", node.slug()))
+    let (name, most) = (words::node(state, node), some(most, "square"));
+    no("R12.7", format!("{name} is more than {most} away"))
 }
 
 fn land(state: &State, at: usize, units: u8) -> Result<(), Refusal> {

@@ -66,7 +66,7 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
             in_session(state, at)?;
             let held = player.goods[Good::HIDE.index()];
             if hides == 0 || hides > held {
-                return no("R11.12", format!("there are {held} hide in storage"));
+                return no("R11.12", format!("your storage has {held} hide"));
             }
             let left = TANNED.saturating_sub(state.now.tanned);
             if hides > left {
@@ -110,7 +110,7 @@ fn land_for_sale(state: &State, at: usize) -> Result<Area, Refusal> {
     let area = barbarian(state, at, Unit::K)?;
     let disks = state.players[at].disks[Building::VERSLUN.index()];
     if disks < LAND {
-        return no("R11.1", format!("an area costs {LAND} Verslun disks; there are {disks}"));
+        return no("R11.1", format!("an area costs {LAND} Verslun disks; yours has {disks}"));
     }
     Ok(area)
 }
@@ -184,7 +184,7 @@ fn refill(state: &State, at: usize, building: Building) -> Result<(), Refusal> {
     let held = state.players[at].goods[good.index()];
     if held < REFILL {
         let slug = good.slug();
-        return no("R11.7", format!("a refill costs {REFILL} {slug}; there are {held} in storage"));
+        return no("R11.7", format!("a refill costs {REFILL} {slug}; your storage has {held}"));
     }
     if filled(state, at, building) == 0 && !raises(state, at, building) {
         return no("R11.8", format!("a refill of the {} would add nothing", building.name()));

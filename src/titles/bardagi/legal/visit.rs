@@ -29,6 +29,9 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
     if state.now.offers < OFFERS {
         // One of a thing stands for any number; the forms make the others.
         actions.extend((0..7).flat_map(|item| [Action::Give(1, item), Action::Want(1, item)]));
+        // What is named can be taken out again.
+        let none = (0..7).flat_map(|item| [Action::Give(0, item), Action::Want(0, item)]);
+        actions.extend(none.filter(|action| check(state, at, *action).is_ok()));
         actions.extend(offered(state).then_some(Action::Send));
         legal.forms.extend(forms());
         legal.complete = false;
@@ -66,6 +69,8 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
             no("R17.5", format!("{OFFERS} offers were made this turn"))
         }
+        Action::Give(0, item) => named(&state.now.give, item),
+        Action::Want(0, item) => named(&state.now.want, item),
         Action::Give(count, item) | Action::Want(count, item) => {
             let most = if usize::from(item) == Good::GOLD { GOLD } else { GOODS };
             if item > 6 || count == 0 || count > most {
@@ -76,6 +81,17 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
         }
         Action::Send if !offered(state) => no("R17.5", "nothing is offered or wanted yet"),
         _ => Ok(()),
+    }
+}
+
+/// A line of the offer is taken out only if it is there.
+fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
+    match side.get(usize::from(item)) {
+        Some(count) if *count > 0 => Ok(()),
+        _ => {
+            let name = lots::item(usize::from(item).min(Good::GOLD));
+            no("R17.5", format!("your offer names no {name} on that side"))
+        }
     }
 }
 
@@ -133,20 +149,21 @@ fn offered(state: &State) -> bool {
     state.now.give.iter().chain(&state.now.want).any(|count| *count > 0)
 }
 
-/// Whether an offer fits into both storages and, gold aside, is there to be given: what everybody
-/// can see (R17.6).
+/// Whether an offer fits into both storages and is there to be given, as far as the visitor can
+/// know: the host's gold is not looked at (R17.6).
 pub fn seems_possible(state: &State, at: usize, host: usize) -> bool {
     let (give, want) = (&state.now.give, &state.now.want);
     let (visitor, owner) = (&state.players[at], &state.players[host]);
     let goods = |lot: &Lot, held: &[u8; Good::COUNT]| held.iter().zip(lot).all(|(h, n)| n <= h);
     goods(give, &visitor.goods)
+        && visitor.gold >= u16::from(give[Good::GOLD])
         && goods(want, &owner.goods)
         && lots::fits(visitor, give, want)
         && lots::fits(owner, want, give)
 }
 
-/// Whether an offer can be carried out, gold and all.
+/// Whether an offer can be carried out, the host's gold and all.
 pub fn possible(state: &State, at: usize, host: usize) -> bool {
-    let has = |at: usize, lot: &Lot| state.players[at].gold >= u16::from(lot[Good::GOLD]);
-    seems_possible(state, at, host) && has(at, &state.now.give) && has(host, &state.now.want)
+    let gold = state.now.want[Good::GOLD];
+    seems_possible(state, at, host) && state.players[host].gold >= u16::from(gold)
 }

@@ -3,9 +3,9 @@
 
 use super::super::facts::{Advance, Instruction};
 use super::super::legal::forms;
-use super::super::names::{Building, Pile, Tile};
+use super::super::names::{Building, Tile};
 use super::super::state::{Retreat, State, Step, Taste};
-use super::{Order, words, write};
+use super::{Order, group, words, write};
 use crate::rules::{Field, Form, Group, Offer, Seat};
 
 /// The seat's own instructions and what it has left in advance.
@@ -27,7 +27,7 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     groups.extend([script(state, at, own), plan(state, at, own), build(state, at, own)]);
     let stand = |now: Instruction, all: &[Instruction], title: &str, forms: Vec<Form>| Group {
         title: format!("Standing instruction: {title}"),
-        note: format!("Now: {}.", words::standing(now)),
+        note: format!("Now: {}.", words::small(&words::standing(now))),
         offers: all.iter().map(|one| own(Order::Standing(*one))).collect(),
         forms,
         card: None,
@@ -124,7 +124,8 @@ fn plan(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     let some = player.next != [0; 4];
     let mut note =
         if some { format!("Next plan: {}. ", forms::mix(player.next)) } else { String::new() };
-    note.push_str(&format!("Now: {}.", words::standing(Instruction::Plan(player.standing.repeat))));
+    let now = words::standing(Instruction::Plan(player.standing.repeat));
+    note.push_str(&format!("Now: {}.", words::small(&now)));
     let cards = if state.options.eight_cards && state.round >= 4 { 8 } else { 6 };
     let back = some.then(|| own(Order::Later(Advance::Plan([0; 4]))));
     let mut group =
@@ -144,9 +145,7 @@ fn build(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     };
     let none = (String::new(), "\u{2013}".to_owned());
     let tiles = |tile: Tile| {
-        let pile = tile.pile();
-        let place = format!("{} {}", pile.building().name(), Pile::level(pile));
-        (tile.slug().to_owned(), format!("{} ({place})", tile.name()))
+        (tile.slug().to_owned(), format!("{} ({})", tile.name(), group::pile(tile.pile())))
     };
     let choices: Vec<_> = std::iter::once(none).chain(Tile::all().map(tiles)).collect();
     let pick = |label: &str| Field::Pick { label: label.into(), choices: choices.clone() };
@@ -158,7 +157,16 @@ fn build(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     };
     let some = !orders.is_empty();
     let back = some.then(|| own(Order::Later(Advance::Build(Vec::new()))));
-    left("List for building", note, back, form)
+    let mut group = left("List for building", note, back, form);
+    // Of several tiles each can be taken off alone; what is left is the new list.
+    let several = orders.iter().enumerate().filter(|_| orders.len() > 1);
+    group.offers.extend(several.map(|(at, tile)| {
+        let mut rest = orders.clone();
+        rest.remove(at);
+        let words = format!("Take {} off the list", words::wished(tile));
+        Offer { words, ..own(Order::Later(Advance::Build(rest))) }
+    }));
+    group
 }
 
 fn homes(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {

@@ -3,7 +3,8 @@
 use super::super::legal::forms;
 use super::super::names::{Building, Node, Pile, Unit};
 use super::super::state::{State, Step};
-use super::{Action, Order};
+use super::words::{node, some};
+use super::{Action, Line, Order};
 use crate::rules::{Group, Seat};
 
 /// The heading of an order.
@@ -13,16 +14,19 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Home(_) => titled("Your colour"),
         Order::Plan(_) => titled("Plan"),
         Order::Act(action, _) => turn(state, seat.index(), *action),
-        Order::Done if state.step == Step::Claim => titled("Finish"),
-        Order::Done => Group { note: unused(state, seat.index()), ..titled("End the turn") },
+        Order::Done if state.step == Step::Claim => {
+            Group { note: surplus(state, seat.index()), ..titled("Finish") }
+        }
+        Order::Done => Group { note: unused(state, seat.index()), ..titled("The turn is over") },
         Order::Retire(_) => titled("The Godi retreats"),
         Order::Accept | Order::Decline => titled("The bargain"),
         Order::Build(tile, None) => titled(&format!("Build: {}", pile(tile.pile()))),
         Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
-        Order::Pass => titled("Build nothing"),
+        Order::Pass => titled("No upgrade"),
         Order::Claim(..) => titled("Goods and Axe tokens"),
         Order::Recruit(_) => titled("Recruits"),
-        Order::Axe(_) => titled("Place an Axe token"),
+        Order::Axe(_) => Group { note: held(state, seat.index()), ..titled("Place an Axe token") },
+        Order::Drop(_) => titled("Take a line off your sheet"),
         Order::Standing(_) | Order::Later(_) => titled("At any time"),
     }
 }
@@ -36,11 +40,27 @@ fn unused(state: &State, at: usize) -> String {
     }
 }
 
+/// Axe tokens that a seat can place.
+fn held(state: &State, at: usize) -> String {
+    let (player, bought) = (&state.players[at], state.players[at].claim.tokens);
+    let own = some(player.axes, "Axe token");
+    format!("You hold {own} and buy {bought} with this sheet so far.")
+}
+
+/// What a sheet that is finished now places in vain (R21.8).
+fn surplus(state: &State, at: usize) -> String {
+    match state.players[at].surplus() {
+        0 => String::new(),
+        1 => "The last Axe token is neither held nor bought: its line lapses.".into(),
+        more => format!("The last {more} Axe tokens are neither held nor bought: they lapse."),
+    }
+}
+
 /// A group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
 fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
     let player = &state.players[at];
     let place = if unit == Unit::N {
-        ship(player.ship)
+        ship(state, player.ship)
     } else {
         match player.at[unit.index()].area() {
             Some(area) => format!(" at {}", area.name()),
@@ -55,11 +75,11 @@ fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
     }
 }
 
-fn ship(ship: Node) -> String {
+fn ship(state: &State, ship: Node) -> String {
     match ship.harbour() {
         Some(area) => format!(" at {}", area.name()),
         None if ship == Node::DOCK => String::new(),
-        None => format!(" on {}", ship.slug()),
+        None => format!(" on {}", node(state, ship)),
     }
 }
 
@@ -68,15 +88,12 @@ fn note(state: &State, at: usize, unit: Unit) -> String {
     let (cards, free) = (state.players[at].hand[unit.index()], free(state, unit));
     let cards = match cards {
         0 => "No card left".to_owned(),
-        1 => "1 card left".to_owned(),
-        cards => format!("{cards} cards left"),
+        cards => format!("{} left", some(cards, "card")),
     };
     match (free, unit) {
         (0, _) => format!("{cards}."),
-        (1, Unit::N) => format!("{cards}, 1 square without one."),
-        (free, Unit::N) => format!("{cards}, {free} squares without one."),
-        (1, _) => format!("{cards}, 1 step without one."),
-        (free, _) => format!("{cards}, {free} steps without one."),
+        (free, Unit::N) => format!("{cards}, {} without one.", some(free, "square")),
+        (free, _) => format!("{cards}, {} without one.", some(free, "step")),
     }
 }
 
@@ -120,7 +137,7 @@ fn turn(state: &State, at: usize, action: Action) -> Group {
 
 fn virki(state: &State, at: usize) -> String {
     let disks = state.players[at].disks[Building::VIRKI.index()];
-    format!("{disks} on the Virki.")
+    format!("{} on the Virki.", some(disks, "disk"))
 }
 
 /// A tile's pile in words: "Virki, 1st level".
@@ -132,7 +149,7 @@ pub fn pile(pile: Pile) -> String {
 /// The area of the board that an order is about.
 pub fn area(order: &Order) -> Option<String> {
     let area = match order {
-        Order::Retire(area) | Order::Axe(area) => *area,
+        Order::Retire(area) | Order::Axe(area) | Order::Drop(Line::Axe(area)) => *area,
         Order::Act(action, _) => match action {
             Action::Move(_, area)
             | Action::Board(_, area)

@@ -53,7 +53,7 @@ pub enum Action {
     Tan(u8),
     Trade(Lot, Lot),
     Visit(Lot, Lot),
-    /// An item of an offer: count, and place in a lot.
+    /// An item of an offer: count, and place in a lot. None of it takes it out again.
     Give(u8, u8),
     Want(u8, u8),
     Send,
@@ -62,6 +62,35 @@ pub enum Action {
     Land(u8),
     /// Two cards discarded, in the order b, g, k, n; the third gained.
     Swap(Unit, Unit, Unit),
+}
+
+impl Action {
+    /// Whether the Berserkur himself does it; a swap of cards is nobody's.
+    pub fn is_of_berserkur(self) -> bool {
+        match self {
+            Action::Move(unit, _) | Action::Board(unit, _) | Action::RefillOwn(unit) => {
+                unit == Unit::B
+            }
+            Action::Land(units) => units & 1 << Unit::B.0 != 0,
+            Action::Duel(_)
+            | Action::Axes
+            | Action::Take(_)
+            | Action::Retreat
+            | Action::Shift(..)
+            | Action::Post(..)
+            | Action::Lift(..) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A line of a Claim sheet that can be dropped again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    Claim,
+    Recruit,
+    /// An Axe token there; of several the last one.
+    Axe(Area),
 }
 
 /// One order.
@@ -83,6 +112,8 @@ pub enum Order {
     /// Recruits by building.
     Recruit([u8; 3]),
     Axe(Area),
+    /// Takes a line off the Claim sheet.
+    Drop(Line),
     /// A standing instruction.
     Standing(Instruction),
     /// Something left for a decision that is not open yet.

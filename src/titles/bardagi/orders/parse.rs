@@ -4,14 +4,14 @@ use super::super::legal;
 use super::super::names::{Colour, Unit};
 use super::super::state::{Mix, State, Step};
 use super::reader::{Reader, number, unit};
-use super::{Order, parse_aside, parse_turn};
+use super::{Line, Order, parse_aside, parse_turn};
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
 /// The first words of orders.
-const LEADS: [&str; 17] = [
+const LEADS: [&str; 18] = [
     "plan", "home", "swap", "done", "retreat", "accept", "decline", "build", "pass", "claim",
-    "recruit", "axe", "stand", "script", "wish", "homes", "next",
+    "recruit", "axe", "drop", "stand", "script", "wish", "homes", "next",
 ];
 
 /// Reads one part of a line for a seat.
@@ -51,6 +51,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         }
         "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], &RECRUIT)?),
         "axe" => Order::Axe(reader.area()?),
+        "drop" => Order::Drop(line(reader)?),
         "stand" | "standing" => Order::Standing(parse_aside::standing(reader)?),
         "script" => Order::Later(parse_aside::script(state, seat, reader)?),
         "wish" => Order::Later(parse_aside::wish(reader)?),
@@ -131,6 +132,17 @@ fn counted<const N: usize>(
         reader.wrong.push(refusal.word(raw).rule(about.rule));
     }
     reader.wrong.is_empty().then(|| counts.map(Option::unwrap_or_default))
+}
+
+/// Which line of a Claim sheet is dropped, by the word it begins with.
+fn line(reader: &mut Reader<'_>) -> Option<Line> {
+    let words = ["claim", "recruit", "axe"];
+    let read = |word: &str| words.iter().position(|known| *known == word);
+    Some(match reader.read("a line of the Claim sheet", read, &words)? {
+        0 => Line::Claim,
+        1 => Line::Recruit,
+        _ => Line::Axe(reader.area()?),
+    })
 }
 
 fn build(reader: &mut Reader<'_>) -> Option<Order> {

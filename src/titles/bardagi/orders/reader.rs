@@ -21,6 +21,9 @@ pub struct Reader<'s> {
     pub wrong: Vec<Refusal>,
 }
 
+/// Words that a tile's name has at most.
+const LONGEST: usize = 3;
+
 /// The rule point of the grammar.
 const GRAMMAR: &str = "R23.3";
 
@@ -178,7 +181,17 @@ impl<'s> Reader<'s> {
         self.read("a kind of Rune", Rune::from_slug, &known)
     }
 
+    /// A tile by its slug, or by its name, which may have several words: `Hall of Heroes`.
     pub fn tile(&mut self) -> Option<Tile> {
+        for count in (2..=LONGEST).rev() {
+            let words = self.words.get(self.next..self.next + count);
+            let name = words.map(|words| words.iter().map(|word| word.plain.as_str()).collect());
+            let found = name.and_then(|name: String| tile(&name));
+            if found.is_some() {
+                self.next += count;
+                return found;
+            }
+        }
         let known: Vec<&str> = Tile::all().map(Tile::slug).collect();
         let read = |word: &str| Tile::from_slug(word).or_else(|| tile(word));
         self.read("an upgrade tile", read, &known)

@@ -21,7 +21,7 @@ fn read(text: &str) -> Result<String, Vec<Refusal>> {
 }
 
 /// What is read as an order and written in another form.
-const LOOSE: [(&str, &str); 24] = [
+const LOOSE: [(&str, &str); 27] = [
     ("B  Move SAUÐANES", "b move saudanes"),
     ("b take +0", "b take"),
     ("b take 2", "b take +2"),
@@ -41,6 +41,9 @@ const LOOSE: [(&str, &str); 24] = [
     ("build mint for weaver", "build mint for weaver"),
     ("wish build mint for weaver, alchemist", "wish mint for weaver, alchemist"),
     ("wish mint alchemist", "wish mint, alchemist"),
+    ("build Hall of Heroes", "build hall-of-heroes"),
+    ("build steward's house for Counting House", "build stewards-house for counting-house"),
+    ("wish Mead Hall for Stables, mint", "wish mead-hall for stables, mint"),
     ("stand claim auto", "stand claim auto sheep even cattle even recruits vhs"),
     (
         "stand claim auto recruits hvs sheep meat",
@@ -70,6 +73,7 @@ fn canonical_orders_stay_as_they_are() {
         |k buy meat|k runes|k refill verslun|k tan 3|k trade 2 hide > 1 iron\
         |k visit 8 timber > 3 gold|k give 2 hide|k want 1 gold|k send|n sail o7|n sail selabot\
         |n land bgk|swap b b g|done\
+        |drop claim|drop recruit|drop axe gulldalur|k give 0 hide|k want 0 gold\
         |retreat saudanes|accept|decline|build mint|pass|claim|recruit|axe gulldalur\
         |k refill virki free|stand retreat ask|stand retreat saudanes torgnes|stand claim ask\
         |stand bargain decline|stand plan repeat|script|wish|homes blue red|homes|next\
@@ -85,7 +89,7 @@ fn canonical_orders_stay_as_they_are() {
 }
 
 /// What cannot be read: the word in question, and a form that is offered instead.
-const WRONG: [(&str, &str, &str); 14] = [
+const WRONG: [(&str, &str, &str); 15] = [
     ("b move suadanes", "suadanes", "saudanes"),
     ("b move frosttun", "frosttun", ""),
     ("move saudanes", "move", "b move saudanes"),
@@ -100,6 +104,7 @@ const WRONG: [(&str, &str, &str); 14] = [
     ("stand retreet home", "retreet", "retreat"),
     ("script build mint", "build mint", ""),
     ("done now", "now", ""),
+    ("drop axes", "axes", "axe"),
 ];
 
 #[test]

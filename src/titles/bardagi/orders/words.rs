@@ -4,7 +4,7 @@ use super::super::facts::{Advance, Instruction};
 use super::super::legal::forms;
 use super::super::names::{Area, Building, Colour, Kind, Node, Place, Rune, Tile, Unit};
 use super::super::state::{Aim, Auto, Lot, Retreat, State, Step, Taste};
-use super::{Action, Order, Pay, write};
+use super::{Action, Line, Order, Pay, write};
 use crate::rules::Seat;
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
@@ -13,7 +13,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Home(colour) => format!("Play {}", colour.name()),
         Order::Plan(cards) => forms::mix(*cards),
         Order::Act(action, pay) => format!("{}{}", self::action(state, at, *action), paid(*pay)),
-        Order::Done if state.step == Step::Claim => "Finish".into(),
+        Order::Done if state.step == Step::Claim => "Hand in the Claim sheet".into(),
         Order::Done => "End the turn".into(),
         Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
         Order::Accept => "Accept the bargain".into(),
@@ -30,8 +30,22 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Recruit(disks) => recruits(disks),
         Order::Axe(area) => format!("An Axe token on {}", place(state, *area)),
+        Order::Drop(line) => drop(state, at, *line),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(advance) => self::advance(advance),
+    }
+}
+
+/// What a dropped line leaves: the usual (R21.9), or one placing less.
+fn drop(state: &State, at: usize, line: Line) -> String {
+    match line {
+        Line::Claim => {
+            let some = state.players[at].flock + state.players[at].herd > 0;
+            let rest = if some { "the usual goods, " } else { "" };
+            format!("Drop what you said of goods and tokens: {rest}no token bought")
+        }
+        Line::Recruit => "Drop what you said of recruits: they go where there is room".into(),
+        Line::Axe(area) => format!("Drop the Axe token on {}", place(state, area)),
     }
 }
 
@@ -54,8 +68,8 @@ fn action(state: &State, at: usize, action: Action) -> String {
         }
         Action::Board(_, area) => format!("Go aboard at {}", area.name()),
         Action::Duel(other) => {
-            let price = state.price(Area(0), Aim::Duel(other)).total();
-            format!("Beat {}'s Berserkur for {price} {}", colour(state, other), disks(price))
+            let price = some(state.price(Area(0), Aim::Duel(other)).total(), "disk");
+            format!("Beat {}'s Berserkur for {price}", colour(state, other))
         }
         Action::Axes => attack(state, at, Aim::Axes, "Remove the Axe tokens of"),
         Action::Take(more) => take(state, at, more),
@@ -64,15 +78,15 @@ fn action(state: &State, at: usize, action: Action) -> String {
         Action::RefillOwn(_) => refill(Building::VIRKI),
         Action::Refill(building) => refill(building),
         Action::Shift(from, to, count) => {
-            format!("{count} {} from {} to {}", disks(count), from.name(), place(state, to))
+            format!("{} from {} to {}", some(count, "disk"), from.name(), place(state, to))
         }
         Action::Post(area, count) => {
-            format!("{count} {} from the Virki to {}", disks(count), place(state, area))
+            format!("{} from the Virki to {}", some(count, "disk"), place(state, area))
         }
         Action::Lift(area, count) => {
             let all = state.land(area).disks == count;
             let note = if all { "; the area is the Barbarians' then" } else { "" };
-            format!("{count} {} from {} to the town{note}", disks(count), area.name())
+            format!("{} from {} to the town{note}", some(count, "disk"), area.name())
         }
         Action::Convert => format!("Convert {}: a disk there, a recruit", here(Unit::G)),
         Action::Runes(_) => "Buy 3 Runes for 2 gold".into(),
@@ -84,6 +98,8 @@ fn action(state: &State, at: usize, action: Action) -> String {
         Action::Tan(hides) => format!("Sell {hides} hide for {hides} gold"),
         Action::Trade(give, get) => format!("{} for {}", lot(&give), lot(&get)),
         Action::Visit(give, get) => format!("Give {}, take {}", lot(&give), lot(&get)),
+        Action::Give(0, item) => format!("Offer no {} after all", write::item(item.into())),
+        Action::Want(0, item) => format!("Want no {} after all", write::item(item.into())),
         Action::Give(count, item) => format!("Offer {count} {}", write::item(item.into())),
         Action::Want(count, item) => format!("Want {count} {}", write::item(item.into())),
         Action::Send => "Send the offer".into(),
@@ -115,12 +131,16 @@ fn take(state: &State, at: usize, more: u8) -> String {
 /// "Take Kýrholt (cattle, Barbarians) for 2 disks".
 fn attack(state: &State, at: usize, aim: Aim, what: &str) -> String {
     let Some(area) = state.players[at].area_of(Unit::B) else { return what.to_owned() };
-    let price = state.price(area, aim).total();
-    format!("{what} {} for {price} {}", place(state, area), disks(price))
+    let price = some(state.price(area, aim).total(), "disk");
+    format!("{what} {} for {price}", place(state, area))
 }
 
-fn disks(count: u8) -> &'static str {
-    if count == 1 { "disk" } else { "disks" }
+/// "1 disk", "3 disks".
+pub fn some(count: impl Into<u32>, one: &str) -> String {
+    match count.into() {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
+    }
 }
 
 fn refill(building: Building) -> String {
@@ -211,6 +231,12 @@ fn ashore(units: u8) -> String {
     listed(&aboard.map(|unit| unit.name()).collect::<Vec<_>>())
 }
 
+/// With a small letter, for the middle of a sentence.
+pub fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// With a capital letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -234,10 +260,8 @@ fn claim(flock: (u8, u8), herd: (u8, u8), tokens: u8) -> String {
             words.push(format!("{what}: {}", parts.join(", ")));
         }
     }
-    match tokens {
-        0 => {}
-        1 => words.push("1 Axe token bought".into()),
-        _ => words.push(format!("{tokens} Axe tokens bought")),
+    if tokens > 0 {
+        words.push(format!("{} bought", some(tokens, "Axe token")));
     }
     if words.is_empty() { "No Axe tokens bought".into() } else { capital(&words.join("; ")) }
 }
@@ -252,7 +276,7 @@ fn recruits(disks: &[u8; 3]) -> String {
 /// A standing instruction in words.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
-        Instruction::Retreat(Retreat::Ask) => "A driven-out Godi: ask me".into(),
+        Instruction::Retreat(Retreat::Ask) => "Ask me where a driven-out Godi goes".into(),
         Instruction::Retreat(Retreat::Home) => "A driven-out Godi goes home".into(),
         Instruction::Retreat(Retreat::Nearest) => {
             "A driven-out Godi goes to the nearest refuge".into()
@@ -261,12 +285,12 @@ pub fn standing(instruction: Instruction) -> String {
             let names: Vec<&str> = areas.iter().map(|area| area.name()).collect();
             format!("A driven-out Godi goes to {}, else to the nearest", names.join(", else to "))
         }
-        Instruction::Claim(None) => "Claim sheet: ask me".into(),
+        Instruction::Claim(None) => "Ask me about each Claim sheet".into(),
         Instruction::Claim(Some(auto)) => automatic(auto),
-        Instruction::Bargain(true) => "Bargains: decline them all".into(),
-        Instruction::Bargain(false) => "Bargains: ask me".into(),
-        Instruction::Plan(true) => "Plans: repeat the last one".into(),
-        Instruction::Plan(false) => "Plans: ask me".into(),
+        Instruction::Bargain(true) => "Decline all bargains".into(),
+        Instruction::Bargain(false) => "Ask me about bargains".into(),
+        Instruction::Plan(true) => "Repeat the last plan".into(),
+        Instruction::Plan(false) => "Ask me for each plan".into(),
     }
 }
 
@@ -277,11 +301,22 @@ fn automatic(auto: Auto) -> String {
     };
     let names: Vec<&str> = auto.recruits.iter().map(|building| building.name()).collect();
     format!(
-        "Claim sheet by itself: sheep give {}, cattle {}; recruits to {}",
+        "The Claim sheet fills itself in: sheep give {}, cattle {}; recruits go to {}",
         taste(auto.sheep),
         taste(auto.cattle),
         names.join(", then ")
     )
+}
+
+/// A tile of a build list, which is kept as the order that builds it: "Mint in place of Weaver".
+pub fn wished(order: &str) -> String {
+    let name =
+        |slug: &str| Tile::from_slug(slug).map_or(slug.to_owned(), |tile| tile.name().into());
+    let tile = order.strip_prefix("build ").unwrap_or(order);
+    match tile.split_once(" for ") {
+        Some((tile, old)) => format!("{} in place of {}", name(tile), name(old)),
+        None => name(tile),
+    }
 }
 
 /// What is left in advance, in words.
@@ -293,7 +328,10 @@ pub fn advance(advance: &Advance) -> String {
             format!("Script for the turn: {}{end}", orders.join("; "))
         }
         Advance::Build(orders) if orders.is_empty() => "No list for building".into(),
-        Advance::Build(orders) => format!("First possible of: {}", orders.join(", else ")),
+        Advance::Build(orders) => {
+            let tiles: Vec<String> = orders.iter().map(|order| wished(order)).collect();
+            format!("First possible of: {}", tiles.join(", else "))
+        }
         Advance::Homes(colours) if colours.is_empty() => "No list of colours".into(),
         Advance::Homes(colours) => {
             let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();

@@ -3,7 +3,7 @@
 use super::super::facts::{Advance, Instruction};
 use super::super::names::{Building, Colour, Good, Unit};
 use super::super::state::{Auto, Lot, Mix, Retreat, State, Taste};
-use super::{Action, Order, Pay};
+use super::{Action, Line, Order, Pay};
 
 /// Writes an order.
 pub fn write(state: &State, order: &Order) -> String {
@@ -30,6 +30,9 @@ pub fn write(state: &State, order: &Order) -> String {
         }
         Order::Recruit(disks) => lead("recruit", &counted("vhs", disks)),
         Order::Axe(area) => format!("axe {}", area.slug()),
+        Order::Drop(Line::Claim) => "drop claim".into(),
+        Order::Drop(Line::Recruit) => "drop recruit".into(),
+        Order::Drop(Line::Axe(area)) => format!("drop axe {}", area.slug()),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(advance) => self::advance(advance),
     }

@@ -2,7 +2,7 @@
 //! town, storage, figures, glory.
 
 use super::super::names::{Building, Good, Rune, Tile, Unit};
-use super::super::orders::words::{capital, listed};
+use super::super::orders::words::{capital, some};
 use super::super::view::{LandView, SeatView, View};
 use super::{called, mix, name, whereabouts};
 use crate::rules::{Block, Card, Panel};
@@ -90,11 +90,7 @@ fn pairs(view: &View, seat: &SeatView) -> Vec<(String, String)> {
 }
 
 fn recruits(town: u8) -> String {
-    match town {
-        0 => "no recruits".into(),
-        1 => "1 recruit".into(),
-        town => format!("{town} recruits"),
-    }
+    if town == 0 { "no recruits".into() } else { some(town, "recruit") }
 }
 
 /// How many, and which where the viewer may know.
@@ -103,9 +99,11 @@ pub fn runes(seat: &SeatView) -> String {
         return seat.runes_held.to_string();
     };
     let kinds = Rune::all().filter(|rune| runes[rune.index()] > 0);
-    let words: Vec<String> =
-        kinds.map(|rune| format!("{} {}", runes[rune.index()], rune.slug())).collect();
-    format!("{}: {}", seat.runes_held, listed(&words))
+    let words = kinds.map(|rune| match runes[rune.index()] {
+        1 => rune.name().to_owned(),
+        count => format!("{} ({count})", rune.name()),
+    });
+    format!("{}: {}", seat.runes_held, words.collect::<Vec<_>>().join(", "))
 }
 
 /// What is left of this round's plan, as far as the viewer may know.
@@ -129,18 +127,16 @@ fn lands(view: &View, seat: &SeatView) -> String {
     if words.is_empty() { "none".into() } else { format!("{}: {}", words.len(), words.join(", ")) }
 }
 
-/// "Kýrholt 2 (1 Axe token, divine)".
+/// "Kýrholt 2 (1 Axe token, Divine token)".
 pub fn lying(view: &View, land: &LandView) -> String {
     let mut more = Vec::new();
-    match land.axes {
-        0 => {}
-        1 => more.push("1 Axe token".to_owned()),
-        axes => more.push(format!("{axes} Axe tokens")),
+    if land.axes > 0 {
+        more.push(some(land.axes, "Axe token"));
     }
     for rune in &land.runes {
         let of = land.caster.filter(|_| *rune == Rune::THEIRS);
         let of = of.map(|caster| format!(" of {}", name(view, caster))).unwrap_or_default();
-        more.push(format!("{}{of}", rune.slug()));
+        more.push(format!("{}{of}", rune.name()));
     }
     let disks = if land.disks > 0 { format!(" {}", land.disks) } else { String::new() };
     let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };

@@ -83,7 +83,7 @@ pub fn rune(rune: Rune, count: u8) -> Card {
         family: if rune.is_curse() { "Rune, a Curse" } else { "Rune" }.into(),
         count: u16::from(count),
         lines: vec![(String::new(), effect(rune).to_owned())],
-        foot: rune.slug().to_owned(),
+        foot: format!("in orders: {}", rune.slug()),
         dim: false,
     }
 }

@@ -41,7 +41,11 @@ pub fn headline(view: &View) -> String {
     // Of one seat it is told what it is asked; of several, who they are, in a line that is short.
     let asked = match view.awaited.as_slice() {
         [one] => one.ask.clone(),
-        many => many.iter().map(|one| name(view, one.seat)).collect::<Vec<_>>().join(", "),
+        many => {
+            let you =
+                |seat| if view.viewer == Some(seat) { "you".into() } else { name(view, seat) };
+            many.iter().map(|one| you(one.seat)).collect::<Vec<_>>().join(", ")
+        }
     };
     format!("{}, {}: {asked}", round(view), phase(view.step))
 }
@@ -99,9 +103,9 @@ pub fn place(place: Place) -> String {
 /// Where a ship is, for people.
 pub fn anchorage(ship: Node) -> String {
     match ship.harbour() {
-        Some(area) => format!("harbour of {}", area.name()),
+        Some(area) => format!("in the harbour of {}", area.name()),
         None if ship == Node::DOCK => "in its dock".into(),
-        None => format!("ocean square {}", ship.slug()),
+        None => format!("on ocean square {}", ship.slug()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a seat sees beside its orders: its cards, its Claim sheet, its board, its secrets.
 
 use super::super::names::{Building, Rune, Unit};
-use super::super::orders::words::listed;
+use super::super::orders::words::{listed, some};
 use super::super::state::Step;
 use super::super::view::{ClaimView, SeatView, View};
 use super::{boards, cards};
@@ -31,8 +31,7 @@ fn hand(view: &View, seat: &SeatView) -> Option<Panel> {
         let turn = view.turn.as_ref().filter(|turn| turn.seat == seat.seat)?;
         let left = if unit == Unit::N { turn.squares } else { turn.steps[unit.index()] };
         let what = if unit == Unit::N { "square" } else { "step" };
-        let many = if left == 1 { "" } else { "s" };
-        (left > 0).then(|| format!("{left} {what}{many} without a card"))
+        (left > 0).then(|| format!("{} without a card", some(left, what)))
     };
     let card = |unit: Unit| {
         let used = seat.used[unit.index()];
@@ -80,6 +79,10 @@ fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
     if !claim.axes.is_empty() {
         let names: Vec<&str> = claim.axes.iter().map(|area| area.name()).collect();
         pairs.push(pair("Axe tokens placed", listed(&names)));
+    }
+    if claim.surplus > 0 {
+        let text = format!("{} more than you hold and buy", some(claim.surplus, "Axe token"));
+        pairs.push(pair("Lapses", text));
     }
     let text = if claim.done { "Finished." } else { "Nobody else sees it before all are done." };
     Panel {

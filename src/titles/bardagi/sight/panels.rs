@@ -36,10 +36,13 @@ fn going_on(view: &View) -> Option<Panel> {
         }
     };
     pairs.extend(session.map(|text| ("Open".to_owned(), text)));
+    if turn.chance.may_retreat() {
+        let text = "without a card, as the very next order of the Berserkur";
+        pairs.push(("Retreat".to_owned(), text.to_owned()));
+    }
     let next = match turn.chance {
-        Chance::None => None,
-        Chance::Retreat => Some("the Berserkur may retreat without a card"),
-        Chance::Also => Some("a second Rune may be cast without a card"),
+        Chance::None | Chance::Retreat => None,
+        Chance::Also | Chance::RetreatOrAlso => Some("a second Rune may be cast without a card"),
         Chance::Charge => Some("the Berserkur may attack without a card"),
     };
     pairs.extend(next.map(|text| ("With the very next order".to_owned(), text.to_owned())));

@@ -2,6 +2,7 @@
 //!
 //! Drawn from [`BoardNow`], which is filled from a view: so nothing secret can come in here.
 
+use super::super::orders::words::some;
 use super::map::{SUMMER, WINTER};
 use crate::rules::Seat;
 use crate::rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
@@ -146,21 +147,17 @@ fn area(now: &BoardNow, board: &Board, land: &LandNow) -> Area {
 
 /// Who holds an area, and with what.
 fn held(now: &BoardNow, land: &LandNow, kind: &str) -> Vec<String> {
-    let some = |count: u8, one: &str, more: &str| match count {
-        1 => format!("1 {one}"),
-        count => format!("{count} {more}"),
-    };
     let mut words = Vec::new();
     match land.owner {
         Some(owner) => {
-            let disks = some(land.disks, "disk", "disks");
+            let disks = some(land.disks, "disk");
             words.push(format!("{}, {disks}", name_of(now, owner)));
         }
         None if kind != "sacred" => words.push("Barbarians".into()),
         None => {}
     }
     if land.axes > 0 {
-        words.push(some(land.axes, "Axe token", "Axe tokens"));
+        words.push(some(land.axes, "Axe token"));
     }
     words
 }

@@ -1,8 +1,10 @@
 //! The board in words, at most 72 columns wide: enough to play from.
 
-use super::super::names::{Building, Good, Rune, Unit};
-use super::super::view::{LandView, SeatView, View};
-use super::{boards, called, headline, name};
+use super::super::names::{Building, Good, Unit};
+use super::super::orders::group;
+use super::super::orders::words::some;
+use super::super::view::{SeatView, View};
+use super::{boards, called, headline, name, whereabouts};
 
 const WIDE: usize = 72;
 
@@ -17,7 +19,8 @@ pub fn text(view: &View) -> String {
     lines.push(String::new());
     lines.extend(wrapped(&stray(view), "    "));
     lines.extend(market(view));
-    lines.push(format!("Bank: {} Runes face down, {} Axe tokens.", view.runes, view.axes));
+    let (runes, axes) = (some(view.runes, "Rune"), some(view.axes, "Axe token"));
+    lines.push(format!("Bank: {runes} face down, {axes}."));
     lines.extend(open(view));
     lines.join("\n")
 }
@@ -65,12 +68,12 @@ fn of_seat(view: &View, seat: &SeatView) -> Vec<String> {
     lines.extend(wrapped(&format!("  Goods: {}", goods(seat)), "    "));
     lines.extend(wrapped(&format!("  Units: {}", units(seat)), "    "));
     lines.extend(wrapped(&format!("  Cards: {}", boards::cards(seat)), "    "));
-    let tiles: Vec<&str> = seat.tiles.iter().flatten().map(|tile| tile.slug()).collect();
+    let tiles: Vec<&str> = seat.tiles.iter().flatten().map(|tile| tile.name()).collect();
     if !tiles.is_empty() {
         lines.extend(wrapped(&format!("  Upgrades: {}", tiles.join(", ")), "    "));
     }
     let owned = view.lands.iter().filter(|land| land.owner == Some(seat.seat));
-    let owned: Vec<String> = owned.map(|land| lying(view, land)).collect();
+    let owned: Vec<String> = owned.map(|land| boards::lying(view, land)).collect();
     if !owned.is_empty() {
         lines.extend(wrapped(&format!("  Areas: {}", owned.join(", ")), "    "));
     }
@@ -86,7 +89,7 @@ fn goods(seat: &SeatView) -> String {
     }
     words.push(format!("Runes {}", boards::runes(seat)));
     if seat.axes > 0 {
-        words.push(format!("Axe tokens {}", seat.axes));
+        words.push(some(seat.axes, "Axe token"));
     }
     if seat.sea {
         words.push("a Sea move ready".into());
@@ -95,30 +98,18 @@ fn goods(seat: &SeatView) -> String {
 }
 
 fn units(seat: &SeatView) -> String {
-    let land = Unit::LAND.map(|unit| format!("{} {}", unit.slug(), seat.at[unit.index()].slug()));
-    format!("{}, n {}", land.join(", "), seat.ship.slug())
-}
-
-/// "saudanes 3 (1 axe, divine)".
-fn lying(view: &View, land: &LandView) -> String {
-    let mut more = Vec::new();
-    if land.axes > 0 {
-        more.push(format!("{} axe", land.axes));
-    }
-    for rune in &land.runes {
-        let of = land.caster.filter(|_| *rune == Rune::THEIRS);
-        let of = of.map(|caster| format!(" of {}", name(view, caster))).unwrap_or_default();
-        more.push(format!("{}{of}", rune.slug()));
-    }
-    let disks = if land.disks > 0 { format!(" {}", land.disks) } else { String::new() };
-    let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };
-    format!("{}{disks}{more}", land.area.slug())
+    let each = Unit::all().map(|unit| {
+        let on_land = seat.at.get(unit.index()).is_some_and(|place| place.area().is_some());
+        let at = if on_land { "at " } else { "" };
+        format!("{} {at}{}", unit.name(), whereabouts(seat, unit))
+    });
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// What lies on areas that nobody owns.
 fn stray(view: &View) -> String {
     let stray = view.lands.iter().filter(|land| land.owner.is_none());
-    let stray: Vec<String> = stray.map(|land| lying(view, land)).collect();
+    let stray: Vec<String> = stray.map(|land| boards::lying(view, land)).collect();
     if stray.is_empty() {
         return "All other areas are the Barbarians'.".into();
     }
@@ -128,9 +119,10 @@ fn stray(view: &View) -> String {
 fn market(view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for pile in &view.market {
-        let tiles: Vec<&str> = pile.shown.iter().map(|tile| tile.slug()).collect();
+        let tiles: Vec<&str> = pile.shown.iter().map(|tile| tile.name()).collect();
         let tiles = if tiles.is_empty() { "none".to_owned() } else { tiles.join(", ") };
-        lines.extend(wrapped(&format!("{}: {tiles} (+{})", pile.pile.slug(), pile.left), "    "));
+        let line = format!("{}: {tiles}; {} face down", group::pile(pile.pile), pile.left);
+        lines.extend(wrapped(&line, "    "));
     }
     lines
 }

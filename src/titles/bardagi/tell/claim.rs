@@ -3,22 +3,27 @@
 use super::super::facts::{Claimed, Fact, Income};
 use super::super::names::Building;
 use super::super::orders::words::listed;
+use super::super::voice::Voice;
 use super::{goods, names, of, own, some};
 use crate::rules::{Told, Viewer};
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
     match fact {
-        Fact::Income(income) => comes_in(income),
+        Fact::Income(income) => comes_in(income, viewer),
         Fact::Claiming(who, claim) => {
-            let text = if claim.done { "Your Claim sheet is finished" } else { "Noted, unseen" };
+            let text = if claim.done {
+                "Your Claim sheet is finished"
+            } else {
+                "Noted; nobody else sees it"
+            };
             own(*who, viewer, text)
         }
-        Fact::Claimed(claimed) => sheet(claimed),
+        Fact::Claimed(claimed) => sheet(claimed, viewer),
         _ => None,
     }
 }
 
-fn comes_in(income: &Income) -> Option<Told> {
+fn comes_in(income: &Income, viewer: Viewer) -> Option<Told> {
     let who = income.who;
     let mut parts = vec![format!("{} glory", income.glory)];
     if income.gold > 0 {
@@ -36,35 +41,39 @@ fn comes_in(income: &Income) -> Option<Told> {
         open.push(format!("{} of cattle", income.herd));
     }
     let areas = some(income.areas, "area");
-    let mut text = format!("{}, with {areas}: {}", who.name(), listed(&parts));
+    let gain = format!("gain {} with {areas}", listed(&parts));
+    let mut text = Voice::of(who, viewer).does(&gain);
     if !open.is_empty() {
         text.push_str(&format!("; units to choose for: {}", listed(&open)));
     }
     of(who, text)
 }
 
-fn sheet(claimed: &Claimed) -> Option<Told> {
+fn sheet(claimed: &Claimed, viewer: Viewer) -> Option<Told> {
     let who = claimed.who;
     let mut parts = Vec::new();
     let gained = goods(&claimed.goods);
     if !gained.is_empty() {
-        parts.push(format!("takes {}", listed(&gained)));
+        parts.push(format!("take {}", listed(&gained)));
     }
     if claimed.tokens > 0 {
-        parts.push(format!("buys {}", some(claimed.tokens, "Axe token")));
+        parts.push(format!("buy {}", some(claimed.tokens, "Axe token")));
     }
     let placed = Building::all().filter(|building| claimed.recruits[building.index()] > 0);
     let placed: Vec<String> = placed
         .map(|one| format!("{} to the {}", claimed.recruits[one.index()], one.name()))
         .collect();
     if !placed.is_empty() {
-        parts.push(format!("puts recruits on buildings: {}", listed(&placed)));
+        parts.push(format!("put recruits on buildings: {}", listed(&placed)));
     }
-    if !claimed.axes.is_empty() {
-        parts.push(format!("places Axe tokens on {}", names(&claimed.axes)));
+    match claimed.axes.as_slice() {
+        [] => {}
+        [only] => parts.push(format!("place an Axe token on {}", only.name())),
+        more => parts.push(format!("place Axe tokens on {}", names(more))),
     }
-    if parts.is_empty() {
-        return None;
-    }
-    of(who, format!("{} {}", who.name(), parts.join("; ")))
+    let (first, rest) = parts.split_first()?;
+    let voice = Voice::of(who, viewer);
+    let mut text = voice.does(first);
+    rest.iter().for_each(|part| text.push_str(&format!("; {}", voice.also(part))));
+    of(who, text)
 }

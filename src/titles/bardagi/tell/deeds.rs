@@ -5,133 +5,135 @@ use super::super::names::{Area, Kind, Node, Rune, Unit, Who};
 use super::super::orders::words::listed;
 use super::super::orders::write;
 use super::super::state::Aim;
+use super::super::voice::Voice;
 use super::{coded, of, some};
 use crate::rules::{Told, Viewer};
 
-pub fn tell(fact: &Fact, _: Viewer) -> Option<Told> {
+pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    let voice = |who: &Who| Voice::of(*who, viewer);
     match fact {
-        Fact::Moved(moved) => went(moved),
-        Fact::Boarded(boarded) => aboard(boarded),
-        Fact::Sailed(sailed) => sails(sailed),
-        Fact::Landed(who, area, units) => landed(*who, *area, units),
-        Fact::Attacked(who, area, aim) => attacks(*who, *area, *aim),
+        Fact::Moved(moved) => went(moved, voice(&moved.who)),
+        Fact::Boarded(boarded) => aboard(boarded, voice(&boarded.who)),
+        Fact::Sailed(sailed) => sails(sailed, voice(&sailed.who)),
+        Fact::Landed(who, area, units) => landed(*who, *area, units, voice(who)),
+        Fact::Attacked(who, area, aim) => of(*who, attacks(voice(who), *area, *aim)),
         Fact::Retired(who, area) => {
-            coded(*who, unit(*who, Unit::G, "gives way to", *area), &at("retreat", *area), "")
+            let text = unit(voice(who), Unit::G, "gives way to", *area);
+            coded(*who, text, &at("retreat", *area), "")
         }
         Fact::Beaten { who, by, paid, lost } => {
-            let (name, winner) = (who.name(), by.name());
-            of(
-                *who,
-                format!(
-                    "{name}'s Berserkur is beaten: {winner} pays {}, {name} loses {lost}",
-                    some(*paid, "disk")
-                ),
-            )
+            let pays = voice(by).also(&format!("pay {}", some(*paid, "disk")));
+            let loses = voice(who).also(&format!("lose {lost}"));
+            of(*who, format!("{} is beaten: {pays}, {loses}", voice(who).has("Berserkur")))
         }
         Fact::AxesBroken { who, area, paid } => {
-            let paid = some(*paid, "disk");
-            let text =
-                format!("{} removes the Axe tokens of {} for {paid}", who.name(), area.name());
+            let (place, paid) = (area.name(), some(*paid, "disk"));
+            let text = voice(who).does(&format!("remove the Axe tokens of {place} for {paid}"));
             coded(*who, text, "b axes", area.slug())
         }
-        Fact::Took(took) => takes(took),
+        Fact::Took(took) => takes(took, viewer),
         Fact::Withdrew(who, area) => {
-            coded(*who, unit(*who, Unit::B, "retreats to", *area), "b retreat", area.slug())
-        }
-        Fact::Shifted(who, from, to, count) => {
-            let (disks, name) = (some(*count, "disk"), who.name());
-            let text = format!("{name} sends {disks} from {} to {}", from.name(), to.name());
-            let order = format!("b shift {} {} {count}", from.slug(), to.slug());
-            coded(*who, text, &order, "")
-        }
-        Fact::Posted(who, area, count) => {
-            let (disks, name) = (some(*count, "disk"), who.name());
-            let text = format!("{name} sends {disks} from the Virki to {}", area.name());
-            coded(*who, text, &format!("b post {} {count}", area.slug()), "")
-        }
-        Fact::Lifted(who, area, count) => {
-            let (disks, name) = (some(*count, "disk"), who.name());
-            let text = format!("{name} brings {disks} from {} to the town", area.name());
-            coded(*who, text, &format!("b lift {} {count}", area.slug()), "")
+            let text = unit(voice(who), Unit::B, "retreats to", *area);
+            coded(*who, text, "b retreat", area.slug())
         }
         Fact::Converted(who, area) => {
-            let text = format!("{} converts {} and gains a recruit", who.name(), area.name());
+            let text = voice(who).does(&format!("convert {}: a recruit is gained", area.name()));
             coded(*who, text, "g convert", area.slug())
         }
-        Fact::Cast { who, rune, area, first } => casts(*who, *rune, *area, *first),
+        Fact::Cast { who, rune, area, first } => casts(*who, (*rune, *area), *first, voice(who)),
         Fact::Cleansed(who, area, rune) => {
-            let (name, rune_name) = (who.name(), rune.name());
-            let text = format!("{name} removes {rune_name} from {} for 1 gold", area.name());
+            let (place, rune_name) = (area.name(), rune.name());
+            let text = voice(who).does(&format!("remove {rune_name} from {place} for 1 gold"));
             coded(*who, text, &format!("g cleanse {}", rune.slug()), area.slug())
+        }
+        _ => musters(fact, viewer),
+    }
+}
+
+/// Disks that go from one place to another.
+fn musters(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    let told = |who: Who, deed: String, order: String| {
+        coded(who, Voice::of(who, viewer).does(&deed), &order, "")
+    };
+    match fact {
+        Fact::Shifted(who, from, to, count) => {
+            let disks = some(*count, "disk");
+            let deed = format!("send {disks} from {} to {}", from.name(), to.name());
+            told(*who, deed, format!("b shift {} {} {count}", from.slug(), to.slug()))
+        }
+        Fact::Posted(who, area, count) => {
+            let deed = format!("send {} from the Virki to {}", some(*count, "disk"), area.name());
+            told(*who, deed, format!("b post {} {count}", area.slug()))
+        }
+        Fact::Lifted(who, area, count) => {
+            let deed = format!("bring {} from {} to the town", some(*count, "disk"), area.name());
+            told(*who, deed, format!("b lift {} {count}", area.slug()))
         }
         _ => None,
     }
 }
 
 /// "Red's Godi goes to Kýrholt".
-fn unit(who: Who, unit: Unit, does: &str, area: Area) -> String {
-    format!("{}'s {} {does} {}", who.name(), unit.name(), area.name())
+fn unit(voice: Voice, unit: Unit, does: &str, area: Area) -> String {
+    format!("{} {does} {}", voice.has(unit.name()), area.name())
 }
 
 fn at(order: &str, area: Area) -> String {
     format!("{order} {}", area.slug())
 }
 
-fn went(moved: &Moved) -> Option<Told> {
+fn went(moved: &Moved, voice: Voice) -> Option<Told> {
     let order = at(&format!("{} move", moved.unit.slug()), moved.to);
-    coded(moved.who, unit(moved.who, moved.unit, "goes to", moved.to), &order, "")
+    coded(moved.who, unit(voice, moved.unit, "goes to", moved.to), &order, "")
 }
 
-fn aboard(boarded: &Boarded) -> Option<Told> {
+fn aboard(boarded: &Boarded, voice: Voice) -> Option<Told> {
     let (who, harbour) = (boarded.who, boarded.harbour);
     let order = at(&format!("{} board", boarded.unit.slug()), harbour);
-    coded(who, unit(who, boarded.unit, "goes aboard at", harbour), &order, "")
+    coded(who, unit(voice, boarded.unit, "goes aboard at", harbour), &order, "")
 }
 
-fn sails(sailed: &Sailed) -> Option<Told> {
-    let who = sailed.who;
+fn sails(sailed: &Sailed, voice: Voice) -> Option<Told> {
     let to = match sailed.to.harbour() {
         Some(area) => format!("into the harbour of {}", area.name()),
         None if sailed.to == Node::DOCK => "home to its dock".into(),
         None => format!("to ocean square {}", sailed.to.slug()),
     };
     let rune = if sailed.sea { ", with the Sea move" } else { "" };
-    let text = format!("{}'s Knerrir sails {to}{rune}", who.name());
-    coded(who, text, &format!("n sail {}", sailed.to.slug()), "")
+    let text = format!("{} sails {to}{rune}", voice.has("Knerrir"));
+    coded(sailed.who, text, &format!("n sail {}", sailed.to.slug()), "")
 }
 
-fn landed(who: Who, area: Area, units: &[Unit]) -> Option<Told> {
+fn landed(who: Who, area: Area, units: &[Unit], voice: Voice) -> Option<Told> {
     let names: Vec<&str> = units.iter().map(|unit| unit.name()).collect();
     let go = if units.len() == 1 { "goes" } else { "go" };
-    let text = format!("{}'s {} {go} ashore at {}", who.name(), listed(&names), area.name());
+    let text = format!("{} {go} ashore at {}", voice.has(&listed(&names)), area.name());
     let bits = units.iter().fold(0, |bits, unit| bits | 1 << unit.0);
     coded(who, text, &format!("n land {}", write::aboard(bits)), area.slug())
 }
 
-fn attacks(who: Who, area: Area, aim: Aim) -> Option<Told> {
-    let (name, place) = (who.name(), area.name());
-    of(
-        who,
-        match aim {
-            Aim::Duel(_) => format!("{name}'s Berserkur calls for a duel at {place}"),
-            Aim::Axes => format!("{name}'s Berserkur goes for the Axe tokens of {place}"),
-            Aim::Take(_) => format!("{name}'s Berserkur attacks {place}"),
-        },
-    )
+fn attacks(voice: Voice, area: Area, aim: Aim) -> String {
+    let (name, place) = (voice.has("Berserkur"), area.name());
+    match aim {
+        Aim::Duel(_) => format!("{name} calls for a duel at {place}"),
+        Aim::Axes => format!("{name} goes for the Axe tokens of {place}"),
+        Aim::Take(_) => format!("{name} attacks {place}"),
+    }
 }
 
-fn takes(took: &Took) -> Option<Told> {
+fn takes(took: &Took, viewer: Viewer) -> Option<Told> {
     let (who, area) = (took.who, took.area);
-    let from = took.from.map_or("the Barbarians".to_owned(), Who::name);
+    let from = took.from.map(|from| Voice::of(from, viewer).name());
+    let owner = from.clone().unwrap_or_else(|| "the Barbarians".to_owned());
+    let deed = format!("take {} from {owner}", area.name());
     let mut text = format!(
-        "{} takes {} from {from}: {} paid, {} placed",
-        who.name(),
-        area.name(),
+        "{}: {} paid, {} placed",
+        Voice::of(who, viewer).does(&deed),
         took.paid,
         took.placed
     );
-    if took.from.is_some() && matches!(area.kind(), Kind::Village | Kind::Gold) {
-        text.push_str(&format!("; 1 glory won, and 1 lost by {from}"));
+    if from.is_some() && matches!(area.kind(), Kind::Village | Kind::Gold) {
+        text.push_str(&format!("; 1 glory won, and 1 lost by {owner}"));
     }
     if took.tokens > 0 {
         text.push_str(&format!("; {} found", some(took.tokens, "Axe token")));
@@ -147,15 +149,15 @@ fn takes(took: &Took) -> Option<Told> {
     coded(who, text, &order, &format!("{}: {result}", area.slug()))
 }
 
-fn casts(who: Who, rune: Rune, area: Option<Area>, first: bool) -> Option<Told> {
+fn casts(who: Who, (rune, area): (Rune, Option<Area>), first: bool, voice: Voice) -> Option<Told> {
     let verb = if first { "g cast" } else { "g also" };
     match area {
         Some(area) => {
-            let text = format!("{} casts {} on {}", who.name(), rune.name(), area.name());
+            let text = voice.does(&format!("cast {} on {}", rune.name(), area.name()));
             coded(who, text, &format!("{verb} {} {}", rune.slug(), area.slug()), "")
         }
         None => {
-            let text = format!("{} makes {} ready", who.name(), rune.name());
+            let text = voice.does(&format!("make {} ready", rune.name()));
             coded(who, text, &format!("{verb} {}", rune.slug()), "")
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::facts::{Advance, Instruction};
 use super::super::names::{Area, Building, Colour, Pile, Rune, Tile, Unit};
-use super::super::orders::{Order, write};
+use super::super::orders::words;
 use super::super::state::{Auto, Retreat, Session, State, Step};
 use super::super::{ask, outcome};
 use super::{
@@ -37,7 +37,11 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         offer: offer(state, viewer),
         awaited: ask::awaited(state)
             .into_iter()
-            .map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask })
+            .map(|one| Asked {
+                seat: one.seat,
+                decision: one.decision,
+                ask: ask::sentence(state, one.seat, viewer),
+            })
             .collect(),
         last: Area::of(state.last).collect(),
         outcome: outcome::outcome(state),
@@ -68,12 +72,11 @@ fn options(state: &State) -> Vec<String> {
 }
 
 fn length(minutes: u32) -> String {
-    let (count, unit) = match minutes {
-        1440.. => (minutes / 1440, "day"),
-        60.. => (minutes / 60, "hour"),
-        _ => (minutes, "minute"),
-    };
-    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+    match minutes {
+        1440.. => words::some(minutes / 1440, "day"),
+        60.. => words::some(minutes / 60, "hour"),
+        _ => words::some(minutes, "minute"),
+    }
 }
 
 fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
@@ -135,6 +138,7 @@ fn sheet(state: &State, at: usize) -> ClaimView {
         tokens: claim.tokens,
         recruits: claim.recruits,
         axes: claim.axes.to_vec(),
+        surplus: player.surplus() as u8,
         done: claim.done,
     }
 }
@@ -149,7 +153,7 @@ fn instructions(state: &State, at: usize) -> Vec<String> {
         (known.decline, Instruction::Bargain(true)),
         (known.repeat, Instruction::Plan(true)),
     ];
-    all.iter().filter(|(is, _)| *is).map(|(_, one)| write::standing(*one)).collect()
+    all.iter().filter(|(is, _)| *is).map(|(_, one)| words::standing(*one)).collect()
 }
 
 fn later(state: &State, at: usize) -> Vec<String> {
@@ -161,8 +165,7 @@ fn later(state: &State, at: usize) -> Vec<String> {
         (!drawer.homes.is_empty(), Advance::Homes(drawer.homes.clone())),
         (next != [0; Unit::COUNT], Advance::Plan(next)),
     ];
-    let left = all.into_iter().filter(|(is, _)| *is);
-    left.map(|(_, advance)| write::write(state, &Order::Later(advance))).collect()
+    all.iter().filter(|(is, _)| *is).map(|(_, advance)| words::advance(advance)).collect()
 }
 
 fn land(state: &State, area: Area) -> Option<LandView> {
