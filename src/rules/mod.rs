@@ -6,12 +6,14 @@
 
 pub mod about;
 pub mod act;
+mod advice;
 pub mod dice;
 pub mod erased;
 pub mod legal;
 pub mod line;
 pub mod list;
 pub mod named;
+pub mod phrase;
 pub mod recorded;
 pub mod refusal;
 pub mod scenario;
@@ -142,6 +144,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What it means that time is up. No decision changes hands.
     fn ring(_state: &Self::State) -> Vec<Self::Fact> {
+        Vec::new()
+    }
+
+    /// What it means that these seats were given up by those who held them. Their fallbacks are
+    /// played from then on; most titles want nothing else.
+    fn deserted(_state: &Self::State, _gone: &[Seat]) -> Vec<Self::Fact> {
         Vec::new()
     }
 

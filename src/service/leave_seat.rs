@@ -7,7 +7,7 @@ use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use crate::rules::{Act, Seat};
+use crate::rules::Seat;
 use crate::store::GameId;
 
 impl Service {
@@ -23,7 +23,7 @@ impl Service {
             if !matches!(status, Status::Open | Status::Running) {
                 return Err(ServiceError::refused("there is nothing left to leave"));
             }
-            batch.note(&Act::Left { seat })?;
+            batch.leave(seat)?;
             batch.carry_on()?;
             Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
         })

@@ -5,7 +5,7 @@ pub mod round;
 
 use super::facts::Fact;
 use super::names::{Area, Card, Colour, Kind, Who};
-use crate::rules::{Told, Viewer};
+use crate::rules::{Told, Viewer, phrase};
 
 /// Tells a fact, if it is the viewer's to know.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
@@ -85,7 +85,7 @@ fn fame(who: Who, fame: u8, why: &str) -> String {
 
 /// "1 card", "3 cards".
 fn cards(count: usize) -> String {
-    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+    phrase::count(count, "card")
 }
 
 /// Persona and role.

@@ -167,7 +167,10 @@ fn drawer(state: &State, at: usize) -> Group {
     let note = if left.is_empty() {
         "Nothing is left for later.".to_owned()
     } else {
-        format!("Left for later: {}.", left.join("; "))
+        format!(
+            "Left for later: {}. It is dropped when your turn of a round is over.",
+            left.join("; ")
+        )
     };
     let form = Form {
         lead: "later".into(),

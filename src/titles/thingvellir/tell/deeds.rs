@@ -221,8 +221,8 @@ fn people(fact: &Fact) -> Option<Told> {
         }
         Fact::SentOff(who, card) => {
             let code = format!("{} sendoff {}", who.faction.slug(), card.word());
-            let text =
-                format!("{} sends {} off: a Good {}", who.name(), card.name(), card.kind().slug());
+            let good = card.kind().words();
+            let text = format!("{} sends {} off, who becomes {good}", who.name(), card.name());
             coded(*who, text, code)
         }
         Fact::Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
@@ -268,9 +268,7 @@ fn feasts(fact: &Fact) -> Option<Told> {
             of(*who, text)
         }
         Fact::SlainAtFeast(dead, by) => slain(dead, Some(*by)),
-        Fact::Armed(who, card) => {
-            of(*who, format!("{} adds the Weapon {}", who.name(), card.kind().slug()))
-        }
+        Fact::Armed(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
         Fact::Paid(who, paid) => {
             let code = format!("{} -{paid} fame (capture)", who.faction.slug());
             coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)
