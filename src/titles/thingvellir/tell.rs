@@ -55,6 +55,12 @@ fn kinds(cards: &[Card]) -> String {
     if words.is_empty() { "nothing".into() } else { words.join(", ") }
 }
 
+/// The same for people: "Weapons worth 2 (r2) and Silver worth 1 (b1)".
+fn named(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(|card| card.kind().words()).collect();
+    if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
+}
+
 /// "r2+r1", highest first.
 fn goods(cards: &[Card]) -> String {
     let mut kinds: Vec<Kind> = cards.iter().map(|card| card.kind()).collect();

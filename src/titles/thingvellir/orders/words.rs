@@ -68,12 +68,16 @@ pub fn thingmen(men: u8) -> String {
     phrase::counted(men.into(), "Thingman", "Thingmen")
 }
 
-/// An order left in advance, in its own words: what stands in the drawer is notation.
+/// An order left in advance, in its own words and as it is written; nothing for closing words.
+pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
+    let order = super::parse::parse(state, seat, text).ok()?;
+    let said = order.advance().is_some_and(|step| step != Step::Blank);
+    said.then(|| format!("{} ({text})", words(state, seat, &order)))
+}
+
 fn later(state: &State, seat: Seat, text: &str) -> String {
-    match super::parse::parse(state, seat, text) {
-        Ok(order) => format!("For later: {}", words(state, seat, &order)),
-        Err(_) => format!("For later: {text}"),
-    }
+    let left = left(state, seat, text);
+    format!("For later: {}", left.as_deref().unwrap_or(text))
 }
 
 /// An edge for people: a side of Þingvellir, or the border between two Districts.

@@ -37,7 +37,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
             let text = format!(
                 "{} keeps {}; {} to Doom",
                 who.name(),
-                kinds(kept),
+                named(kept),
                 cards(usize::from(*rest))
             );
             coded(*who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
@@ -172,7 +172,8 @@ fn feuds(fact: &Fact) -> Option<Told> {
         Fact::Spared(who) => of(*who, format!("{} spares the farms", who.name())),
         Fact::Claimed(who, _, taken) => {
             let code = format!("{} claim {}", who.faction.slug(), kinds(taken));
-            coded(*who, format!("{} takes {} for the slain", who.name(), kinds(taken)), code)
+            let goods = named(taken);
+            coded(*who, format!("{} takes {goods} for the slain", who.name()), code)
         }
         _ => None,
     }
