@@ -49,7 +49,8 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///    [`About::bound`] orders.
 /// 3. Everything in `legal` is accepted by `decide`, and what `decide` accepts is in `legal`, or,
 ///    where [`Legal::complete`] is false, is made by one of its forms. `parse(write(o)) == o`. Any
-///    text parses to an order or to refusals, and never panics.
+///    text parses to an order or to refusals, and never panics. What a refusal offers instead to an
+///    awaited seat is taken as it stands.
 /// 4. `fallback` is legal, and a game of fallbacks alone ends.
 /// 5. Two states that differ only in what a viewer may not know give that viewer equal views,
 ///    equal legal orders and equal refusals, byte for byte.

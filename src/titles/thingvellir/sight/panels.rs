@@ -111,7 +111,8 @@ fn going_on(view: &View) -> Option<Panel> {
         pairs.push((format!("Gift to {}", name(view, gift.to)), gift.kind.words()));
     }
     if let Some(strike) = &view.strike {
-        let weapon = strike.weapon.map(|kind| format!(" with {}", kind.words())).unwrap_or_default();
+        let weapon =
+            strike.weapon.map(|kind| format!(" with {}", kind.words())).unwrap_or_default();
         let words = match (strike.area, strike.short) {
             (Some(area), Some(short)) => {
                 format!("worth {}{weapon} against {}, {short} short", strike.worth, area.name())

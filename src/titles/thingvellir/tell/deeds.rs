@@ -3,7 +3,7 @@
 use super::super::facts::{Drew, Fact, Gift, Quarrel, Slain};
 use super::super::names::Who;
 use super::super::orders::words::{border, thingmen};
-use super::{cards, coded, fame, goods, kinds, now, of, persona, plain};
+use super::{cards, coded, fame, goods, kinds, named, now, of, persona, plain};
 use crate::rules::{Told, Viewer};
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
