@@ -30,7 +30,7 @@ impl Bot for Random {
                 let Some(form) = draws.pick(&legal.forms) else { break };
                 let order = fill::filled(form, &mut draws);
                 let mut dice = Dice::seeded(mix(seed, attempt.into()));
-                if mind.decide(seat, &order, &mut dice).is_ok() {
+                if mind.attempt(seat, &order, &mut dice).is_some() {
                     return order;
                 }
             }

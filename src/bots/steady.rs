@@ -46,7 +46,7 @@ impl Bot for Steady {
 type Worth = (bool, i64, u64);
 
 fn weigh(mind: &dyn Position, seat: Seat, order: &str, seed: u64, follow: usize) -> Option<Worth> {
-    let decided = mind.decide(seat, order, &mut Dice::seeded(seed)).ok()?;
+    let decided = mind.attempt(seat, order, &mut Dice::seeded(seed))?;
     let changes = !decided.is_empty();
     Some((changes, value(followed(decided.next, seat, seed, follow).as_ref(), seat), seed))
 }
@@ -69,7 +69,7 @@ fn followed(
             .iter()
             .filter_map(|order| {
                 let mut dice = Dice::seeded(mix(seed, step));
-                let next = position.decide(seat, order, &mut dice).ok()?.next;
+                let next = position.attempt(seat, order, &mut dice)?.next;
                 Some((value(next.as_ref(), seat), next))
             })
             .max_by_key(|(value, _)| *value);

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
+use super::advice::advise;
 use super::{
     About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight,
     Table, Told, Viewer,
@@ -62,8 +63,11 @@ pub trait Position: Send + Sync {
     fn offers(&self, seat: Seat) -> Vec<Group>;
     /// Standing instructions and plans.
     fn aside(&self, seat: Seat) -> Vec<Group>;
-    /// Takes one part of a line. The position itself does not change.
+    /// Takes one part of a line. The position itself does not change. A refusal names the nearest
+    /// orders that would be taken.
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
+    /// The same for those who think and do not read: nobody is told why not, nor what instead.
+    fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided>;
     /// Tries one part and tells the seat what it would do, up to what would come to light.
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
     /// Automatic steps only.
@@ -72,6 +76,8 @@ pub trait Position: Send + Sync {
     fn bell(&self) -> Option<u32>;
     /// Tells it.
     fn ring(&self) -> Decided;
+    /// Tells it which seats were given up.
+    fn deserted(&self, gone: &[Seat]) -> Decided;
     /// What is played for a silent seat, in notation.
     fn fallback(&self, seat: Seat) -> String;
     /// The view as JSON.
@@ -127,6 +133,20 @@ impl<R> Default for Erased<R> {
 }
 
 struct At<R: Rules>(R::State);
+
+impl<R: Rules> At<R> {
+    /// What a part of a line means and leads to, with the title's own refusals.
+    fn judge(
+        &self,
+        seat: Seat,
+        part: &str,
+        dice: &mut Dice,
+    ) -> Result<(String, Vec<R::Fact>), Vec<Refusal>> {
+        let order = R::parse(&self.0, seat, part)?;
+        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
+        Ok((R::write(&self.0, &order), facts))
+    }
+}
 
 impl<R: Rules> Erased<R> {
     const TITLE: &'static dyn Title = &Erased::<R>(PhantomData);
@@ -240,13 +260,17 @@ impl<R: Rules> Position for At<R> {
             }
         }
         // A form stands with the orders it makes; what it makes is not listed beside it where the
-        // list is but a choice.
+        // list is but a choice, except for the plain answers: the form left empty, and what a
+        // silent seat would say.
         let homes: Vec<Option<usize>> =
             legal.forms.iter().map(|form| home(&groups, form)).collect();
         if !legal.complete {
+            let silent = self.fallback(seat);
+            let plain = |order: &str| legal.forms.iter().any(|form| form.lead == order);
             let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
+            let kept = |order: &str| order == silent || plain(order) || !made(order);
             for group in &mut groups {
-                group.offers.retain(|offer| !made(&offer.order));
+                group.offers.retain(|offer| kept(&offer.order));
             }
         }
         for (form, home) in legal.forms.into_iter().zip(homes) {
@@ -264,18 +288,23 @@ impl<R: Rules> Position for At<R> {
     }
 
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
-        let order = R::parse(&self.0, seat, part)?;
-        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
-        Ok(Erased::<R>::decided(&self.0, R::write(&self.0, &order), &facts))
+        let judged = self.judge(seat, part, dice);
+        let (order, facts) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
+        Ok(Erased::<R>::decided(&self.0, order, &facts))
+    }
+
+    fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided> {
+        let (order, facts) = self.judge(seat, part, dice).ok()?;
+        Some(Erased::<R>::decided(&self.0, order, &facts))
     }
 
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
-        let order = R::parse(&self.0, seat, part)?;
-        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
+        let judged = self.judge(seat, part, dice);
+        let (order, facts) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
         let hidden = facts.iter().position(R::reveals);
         let shown = &facts[..hidden.unwrap_or(facts.len())];
         let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();
-        let next = Erased::<R>::decided(&self.0, R::write(&self.0, &order), shown);
+        let next = Erased::<R>::decided(&self.0, order, shown);
         Ok(Preview { order: next.order, told, cut: hidden.is_some(), next: next.next })
     }
 
@@ -289,6 +318,10 @@ impl<R: Rules> Position for At<R> {
 
     fn ring(&self) -> Decided {
         Erased::<R>::decided(&self.0, String::new(), &R::ring(&self.0))
+    }
+
+    fn deserted(&self, gone: &[Seat]) -> Decided {
+        Erased::<R>::decided(&self.0, String::new(), &R::deserted(&self.0, gone))
     }
 
     fn fallback(&self, seat: Seat) -> String {

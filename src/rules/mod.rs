@@ -6,12 +6,14 @@
 
 pub mod about;
 pub mod act;
+mod advice;
 pub mod dice;
 pub mod erased;
 pub mod legal;
 pub mod line;
 pub mod list;
 pub mod named;
+pub mod phrase;
 pub mod recorded;
 pub mod refusal;
 pub mod scenario;
@@ -47,7 +49,8 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///    [`About::bound`] orders.
 /// 3. Everything in `legal` is accepted by `decide`, and what `decide` accepts is in `legal`, or,
 ///    where [`Legal::complete`] is false, is made by one of its forms. `parse(write(o)) == o`. Any
-///    text parses to an order or to refusals, and never panics.
+///    text parses to an order or to refusals, and never panics. What a refusal offers instead to an
+///    awaited seat is taken as it stands.
 /// 4. `fallback` is legal, and a game of fallbacks alone ends.
 /// 5. Two states that differ only in what a viewer may not know give that viewer equal views,
 ///    equal legal orders and equal refusals, byte for byte.
@@ -142,6 +145,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What it means that time is up. No decision changes hands.
     fn ring(_state: &Self::State) -> Vec<Self::Fact> {
+        Vec::new()
+    }
+
+    /// What it means that these seats were given up by those who held them. Their fallbacks are
+    /// played from then on; most titles want nothing else.
+    fn deserted(_state: &Self::State, _gone: &[Seat]) -> Vec<Self::Fact> {
         Vec::new()
     }
 

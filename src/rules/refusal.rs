@@ -11,7 +11,8 @@ pub struct Refusal {
     pub word: Option<String>,
     /// The reason: "w is threatened by a pirate".
     pub why: String,
-    /// What would have been taken instead, in notation, nearest first; at most a handful.
+    /// Whole orders that would be taken instead, nearest first; at most a handful. A title puts
+    /// down what it has in mind, words as well as orders, and [`super::Position`] makes offers of it.
     pub instead: Vec<String>,
     /// The rule point that says so: "R9.1".
     pub rule: Option<&'static str>,
@@ -37,7 +38,7 @@ impl Refusal {
         self
     }
 
-    /// Adds forms that would have been taken.
+    /// Adds what would perhaps be taken.
     #[must_use]
     pub fn instead(mut self, forms: impl IntoIterator<Item = String>) -> Refusal {
         self.instead.extend(forms);

@@ -135,6 +135,7 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
             live.position.decide(*seat, order, &mut dice)
         }
         Act::Rang => Ok(live.position.ring()),
+        Act::Left { seat } => Ok(live.deserted(*seat)),
         _ => return None,
     };
     match decided {

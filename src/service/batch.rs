@@ -112,6 +112,12 @@ impl Batch {
         self.add(&Act::Rang, &rung.facts, &[]).map(drop)
     }
 
+    /// A person gives a seat up, which ends some games.
+    pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
+        let gone = self.live.deserted(seat);
+        self.add(&Act::Left { seat }, &gone.facts, &[]).map(drop)
+    }
+
     fn decided(
         &mut self,
         act: &Act,

@@ -88,6 +88,12 @@ impl Course {
         self.chairs.iter().enumerate().filter_map(free).collect()
     }
 
+    /// The seats whose holders left during the game.
+    pub fn deserted(&self) -> Vec<Seat> {
+        let left = self.chairs.iter().enumerate().filter(|(_, chair)| chair.left);
+        left.map(|(at, _)| Seat::at(at)).collect()
+    }
+
     /// The bot on a seat, or nothing for a person.
     pub fn bot(&self, seat: Seat) -> Option<&str> {
         match &self.chair(seat)?.sitter {

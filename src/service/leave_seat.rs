@@ -7,7 +7,6 @@ use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use crate::rules::Act;
 use crate::store::{GameId, PlayerId};
 
 impl Service {
@@ -26,7 +25,7 @@ impl Service {
             if !matches!(status, Status::Open | Status::Running) {
                 return Err(ServiceError::refused("there is nothing left to leave"));
             }
-            batch.note(&Act::Left { seat })?;
+            batch.leave(seat)?;
             batch.carry_on()?;
             Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
         })

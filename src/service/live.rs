@@ -11,9 +11,12 @@ use super::course::{Course, Status};
 use super::error::ServiceError;
 use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
-use crate::rules::{Act, Called, Position, Seat, Title, Viewer};
+use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::store::{GameId, Head, PlayerId, StoredEvent};
 use crate::titles;
+
+/// The facts of an event that changed nothing in the game.
+const NOTHING: &str = "[]";
 
 /// One event of the log, with its act read.
 #[derive(Clone, Debug)]
@@ -27,7 +30,12 @@ pub struct Entry {
 impl Entry {
     /// Whether the event changed the game itself.
     pub fn has_facts(&self) -> bool {
-        matches!(self.act, Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang)
+        match self.act {
+            Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang => true,
+            // Only in titles that end when one seat alone is left.
+            Act::Left { .. } => self.event.facts != NOTHING,
+            _ => false,
+        }
     }
 }
 
@@ -146,7 +154,12 @@ impl Live {
         match act {
             Act::Opened(_) => {}
             Act::Joined { seat, sitter, salt } => self.seat_taken(seat, sitter, salt),
-            Act::Left { seat } => self.seat_left(seat),
+            Act::Left { seat } => {
+                self.seat_left(seat);
+                if facts != NOTHING {
+                    self.happened(&facts, None, (seq, at))?;
+                }
+            }
             Act::Started => {
                 self.course.status = Status::Running;
                 self.happened(&facts, None, (seq, at))?;
@@ -186,6 +199,15 @@ impl Live {
             chair.salt = salt;
             chair.left = false;
         }
+    }
+
+    /// What comes of it that a seat is given up now, with those that were given up before. Before
+    /// the start it is only free again.
+    pub fn deserted(&self, seat: Seat) -> Decided {
+        let running = self.course.status == Status::Running;
+        let mut gone = if running { self.course.deserted() } else { Vec::new() };
+        gone.extend(running.then_some(seat));
+        self.position.deserted(&gone)
     }
 
     fn seat_left(&mut self, seat: Seat) {

@@ -93,6 +93,15 @@ fn random_play_keeps_the_contract() {
 }
 
 #[test]
+fn what_a_refusal_offers_is_taken() {
+    let mut offered = 0;
+    tables(2, |title, table, seed| {
+        offered += Game::open(title, table, seed).play_with_slips(60);
+    });
+    assert!(offered > 2_000, "{offered} orders were offered");
+}
+
+#[test]
 fn a_game_of_fallbacks_ends() {
     tables(3, |title, table, seed| {
         let what = format!("{} {table:?} seed {seed}", title.about().key);

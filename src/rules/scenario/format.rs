@@ -71,6 +71,8 @@ pub struct Step {
     pub resume: bool,
     /// The time limit of the game is reached.
     pub ring: bool,
+    /// The seats that were given up by those who held them.
+    pub deserted: Vec<String>,
     /// A line of orders, as the seat would write it.
     pub order: Option<String>,
     /// The order that is played for the silent seat; it is played.
@@ -195,6 +197,7 @@ impl Step {
         let done = [
             self.resume,
             self.ring,
+            !self.deserted.is_empty(),
             self.order.is_some(),
             self.fallback.is_some(),
             self.play_on.is_some(),
@@ -202,7 +205,9 @@ impl Step {
         let refusal = self.refused.is_some() || self.rule.is_some() || self.part.is_some();
         let mut faults = Vec::new();
         if done.iter().filter(|is| **is).count() > 1 {
-            faults.push("one step does one thing: resume, ring, order, fallback or play_on");
+            faults.push(
+                "one step does one thing: resume, ring, deserted, order, fallback or play_on",
+            );
         }
         let ordered = self.order.is_some() || self.fallback.is_some();
         if !ordered && (self.written.is_some() || refusal && !self.open) {

@@ -99,6 +99,11 @@ impl Run<'_> {
             let rung = self.position.ring();
             self.take(rung, done);
         }
+        if !step.deserted.is_empty() {
+            let gone = step.deserted.iter().map(|name| look::seat(&*self.position, name));
+            let over = self.position.deserted(&gone.collect::<Result<Vec<_>, _>>()?);
+            self.take(over, done);
+        }
         if let Some(line) = &step.order {
             done.refused = self.line(seat, line, &mut dice, done);
         }

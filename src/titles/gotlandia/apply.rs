@@ -33,6 +33,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Stolen { .. }
         | Fact::Done { .. }
         | Fact::Followed { .. } => turn(state, fact),
+        Fact::Settled { seat, answer } => state.forced.push(Settled(*seat, *answer)),
+        Fact::Moved { seat } => forget(state, *seat),
         Fact::Shown { .. }
         | Fact::Unsealed
         | Fact::Grew { .. }
@@ -275,6 +277,12 @@ fn turn(state: &mut State, fact: &Fact) {
         }
         _ => {}
     }
+}
+
+/// Takes out what was settled for a seat.
+fn forget(state: &mut State, seat: Seat) {
+    let others = state.forced.iter().filter(|settled| settled.0 != seat);
+    state.forced = others.copied().collect();
 }
 
 fn sink(state: &mut State, seat: Seat, dir: Dir) {

@@ -6,7 +6,7 @@ use super::data::data;
 use super::names::{District, Rep, Terrain};
 use super::state::{Stage, State};
 use super::steps::Step;
-use crate::rules::{Awaited, Seat};
+use crate::rules::{Awaited, Seat, phrase};
 
 /// A decision of R24.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,17 +141,27 @@ pub fn name(seat: Seat) -> &'static str {
     NAMES[seat.index()]
 }
 
+/// "1 item", "4 items".
+pub fn items(owes: u8) -> String {
+    phrase::count(owes.into(), "item")
+}
+
+/// Nothing for once; ", 3 times".
+pub fn times(owes: u8) -> String {
+    if owes == 1 { String::new() } else { format!(", {owes} times") }
+}
+
 fn sentence(state: &State, seat: Seat, ask: Ask) -> String {
     let who = name(seat);
     let owes = state.of(seat).owes;
     let gifts = state.options.gifts();
     match ask {
         Ask::Reputation => format!("{who} chooses one of two reputations"),
-        Ask::Tribute => format!("{who} pays a tribute of {owes} items"),
+        Ask::Tribute => format!("{who} pays a tribute of {}", items(owes)),
         Ask::RaidLoss if gifts => {
-            format!("{who} loses 2 Silver or 1 resource to pirates, {owes} times")
+            format!("{who} loses 2 Silver or 1 resource to pirates{}", times(owes))
         }
-        Ask::RaidLoss => format!("{who} loses {owes} items to pirates"),
+        Ask::RaidLoss => format!("{who} loses {} to pirates", items(owes)),
         Ask::Keep => format!("{who} keeps one farmstead in the Black Death"),
         Ask::Trouble => format!("{who} may place a pirate"),
         Ask::Turn => format!("{who} is on turn"),

@@ -8,7 +8,7 @@ use super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::options::Options;
 use super::orders::Play;
 use super::standing::Standing;
-use super::state::{Goal, Pack, Parts, Pile, Sealed, Stage};
+use super::state::{Forced, Goal, Pack, Parts, Pile, Sealed, Stage};
 use super::steps::{Step, Steps};
 use crate::rules::Seat;
 use crate::rules::list::List;
@@ -227,6 +227,15 @@ pub enum Fact {
     PlanDropped {
         seat: Seat,
         line: String,
+    },
+    /// A decision settled itself, and this is how its answer would have been ordered.
+    Settled {
+        seat: Seat,
+        answer: Forced,
+    },
+    /// A seat gave an order of its own: what was settled for it before is over.
+    Moved {
+        seat: Seat,
     },
     /// A part of a plan's line was not legal any more.
     PlanStopped {

@@ -158,7 +158,7 @@ impl crate::rules::list::Filler for Settled {
 }
 
 /// A decision settled by force, with the answer it got.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Forced {
     Play(Play),
     Lose(Goods),
@@ -166,6 +166,12 @@ pub enum Forced {
     Pirate(Dir),
     Sink(Dir),
     Steal(Seat),
+    /// No ship was left to act in the raid.
+    RaidDone,
+    /// No pirate could be placed between generations.
+    NoTrouble,
+    /// Nothing could be paid for growth or buried.
+    End,
     /// No follow-up, once a turn has been ordered: a closing `no` is never wrong.
     No,
 }

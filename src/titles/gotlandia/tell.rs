@@ -1,7 +1,7 @@
 //! Facts in sentences, for one viewer each. Secrets are told to their owner only; what nobody may
 //! know is not told at all. The short log forms are those of R25.11.
 
-use super::ask::name;
+use super::ask::{items, name};
 use super::facts::{Act, Deed, Fact, Gift, How};
 use super::goods::Goods;
 use super::names::{Card, Dir};
@@ -10,6 +10,7 @@ use super::orders::words::lot_words;
 use super::orders::write::{colour, sealed_text, write_lot};
 use super::state::{Goal, Stage};
 use crate::rules::list::List;
+use crate::rules::phrase::{and, count};
 use crate::rules::{Seat, Told, Viewer};
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
@@ -32,19 +33,6 @@ fn coded(code: String, told: Told) -> Told {
     Told { code: Some(code), ..told }
 }
 
-/// "Red", "Red and Blue", "Red, Blue and Green".
-fn and(names: &[&str]) -> String {
-    match names.split_last() {
-        None => String::new(),
-        Some((only, [])) => (*only).to_owned(),
-        Some((last, first)) => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn plural(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
-}
-
 fn card_names(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     and(&names)
@@ -53,12 +41,12 @@ fn card_names(cards: &[Card]) -> String {
 fn setup(fact: &Fact, viewer: Viewer) -> Option<Told> {
     Some(match fact {
         Fact::Opened { seats, .. } => {
-            let text = format!("A game for {} is set up", plural(usize::from(*seats), "seat"));
+            let text = format!("A game for {} is set up", count(usize::from(*seats), "seat"));
             Told { chapter: true, ..plain(text) }
         }
         Fact::Homes { neutral, .. } => plain(format!(
-            "{} neutral farmsteads stand in Settings without a family",
-            neutral.len()
+            "In Settings without a family stand {}",
+            count(neutral.len(), "neutral farmstead")
         )),
         Fact::Began { seat, home, farmsteads: [one, other], ship, goods } => {
             let (who, home) = (name(*seat), home.name());
@@ -119,7 +107,8 @@ fn generation(fact: &Fact, viewer: Viewer) -> Option<Told> {
             coded(format!("reveal {}", card.slug()), Told { chapter: true, ..plain(text) })
         }
         Fact::Tribute { seat, owes } => {
-            of(*seat, format!("{} owes a tribute of {owes} items, or all it has", name(*seat)))
+            let owes = items(*owes);
+            of(*seat, format!("{} owes a tribute of {owes}, or all it has", name(*seat)))
         }
         Fact::Sealed { seat, order } if viewer.is(*seat) => {
             of(*seat, format!("Your sealed order: {}", sealed_text(order)))
@@ -152,7 +141,7 @@ fn generation(fact: &Fact, viewer: Viewer) -> Option<Told> {
         }
         Fact::Quiet { seat } => of(*seat, format!("{} places no pirate", name(*seat))),
         Fact::Drew { seat, cards, shuffled } => {
-            let (who, count) = (name(*seat), plural(cards.len(), "card"));
+            let (who, count) = (name(*seat), count(cards.len(), "card"));
             let own = viewer.is(*seat).then(|| format!(": {}", card_names(cards)));
             let again = if shuffled.is_some() { " after shuffling its discard pile" } else { "" };
             let text = format!("{who} draws {count}{again}{}", own.unwrap_or_default());
@@ -190,7 +179,7 @@ fn pirates(fact: &Fact) -> Option<Told> {
             let mut met = Vec::new();
             for hit in hits {
                 code.push_str(&format!(" {} {}", colour(hit.seat), hit.farmsteads));
-                let count = plural(usize::from(hit.farmsteads), "farmstead");
+                let count = count(usize::from(hit.farmsteads), "farmstead");
                 met.push(format!("{} ({count})", name(hit.seat)));
             }
             let met: Vec<&str> = met.iter().map(String::as_str).collect();
@@ -281,7 +270,7 @@ fn deed_words(deed: &Deed) -> String {
         Deed::Raided => ": raids".to_owned(),
         Deed::Assembly => ": calls the assembly in Roma and will begin the next generation".into(),
         Deed::Drawing { most: 0 } => ": draws nothing".to_owned(),
-        Deed::Drawing { most } => format!(": draws up to {}", plural(usize::from(*most), "card")),
+        Deed::Drawing { most } => format!(": draws up to {}", count(usize::from(*most), "card")),
         Deed::Sinking => ": sinks a pirate".to_owned(),
         Deed::Partner { card, silver } => {
             format!(": gets {} as a trading partner for {silver} Silver", card.name())

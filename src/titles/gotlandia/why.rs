@@ -1,9 +1,10 @@
 //! Why an order may not be: small while the rules search, a sentence when somebody must read it.
 
+use super::ask::{items, times};
 use super::data::data;
 use super::goods::Goods;
 use super::names::{Card, Deco, Dir, District, Kind};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, phrase};
 
 /// A reason, with what it is about.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -120,7 +121,9 @@ impl Why {
                 (format!("at this table that only follows {}", card.name()), "R13.12")
             }
             Why::NoDraw(card) => (format!("no draw comes with {} so", card.name()), "R25.6"),
-            Why::TooManyDraws(most) => (format!("this card draws at most {most}"), "R7.3"),
+            Why::TooManyDraws(most) => {
+                (format!("this card draws at most {}", phrase::count(most.into(), "card")), "R7.3")
+            }
             Why::RomaTaken => ("the assembly has met in this generation".to_owned(), "R8.4"),
             Why::NoPassing => ("passing is forbidden at this table".to_owned(), "R8.9"),
             Why::Nothing => ("that leads nowhere".to_owned(), "R8.3"),
@@ -231,9 +234,9 @@ impl Why {
             }
             Why::NoPirateThere(dir) => (format!("no pirate is in the {}", dir.name()), "R6.10"),
             Why::PirateThere(dir) => (format!("a pirate is in the {} already", dir.name()), "R6.1"),
-            Why::Owes(owes) => (format!("give up {owes} items exactly"), "R6.5"),
+            Why::Owes(owes) => (format!("give up {} exactly", items(owes)), "R6.5"),
             Why::OwesGifts(owes) => {
-                (format!("give up {owes} times 2 Silver or 1 resource exactly"), "R6.8")
+                (format!("give up 2 Silver or 1 resource exactly{}", times(owes)), "R6.8")
             }
             Why::NoGrowth => ("no Grain can be paid for growth".to_owned(), "R25.8"),
             Why::NoVictim => ("nothing can be stolen there".to_owned(), "R15.10"),

@@ -118,6 +118,10 @@ impl Rules for Thingvellir {
         decide::resume(state, dice)
     }
 
+    fn deserted(state: &Self::State, gone: &[Seat]) -> Vec<Self::Fact> {
+        decide::deserted(state, gone)
+    }
+
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
         fallback::fallback(state, seat)
     }

@@ -348,6 +348,11 @@ impl Kind {
         self.0 % 3 + 1
     }
 
+    /// As a Good, in words with its sign: "Weapons worth 2 (r2)".
+    pub fn words(self) -> String {
+        format!("{} worth {} ({})", self.colour().good(), self.worth(), self.slug())
+    }
+
     /// In colour order, higher worth first: how claims and gifts are written.
     pub fn falling() -> impl Iterator<Item = Kind> {
         Colour::all().flat_map(|colour| (1..=3).rev().map(move |worth| Kind::of(colour, worth)))

@@ -5,7 +5,7 @@ pub mod round;
 
 use super::facts::Fact;
 use super::names::{Area, Card, Colour, Kind, Who};
-use crate::rules::{Told, Viewer};
+use crate::rules::{Told, Viewer, phrase};
 
 /// Tells a fact, if it is the viewer's to know.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
@@ -55,6 +55,12 @@ fn kinds(cards: &[Card]) -> String {
     if words.is_empty() { "nothing".into() } else { words.join(", ") }
 }
 
+/// The same for people: "Weapons worth 2 (r2) and Silver worth 1 (b1)".
+fn named(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(|card| card.kind().words()).collect();
+    if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
+}
+
 /// "r2+r1", highest first.
 fn goods(cards: &[Card]) -> String {
     let mut kinds: Vec<Kind> = cards.iter().map(|card| card.kind()).collect();
@@ -85,7 +91,7 @@ fn fame(who: Who, fame: u8, why: &str) -> String {
 
 /// "1 card", "3 cards".
 fn cards(count: usize) -> String {
-    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+    phrase::count(count, "card")
 }
 
 /// Persona and role.

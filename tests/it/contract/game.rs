@@ -86,6 +86,39 @@ impl Game {
         tally.orders += u64::from(orders);
     }
 
+    /// Plays some orders, and before each gives it garbled. Says how many orders were offered
+    /// instead; each of them must be taken as it stands.
+    pub fn play_with_slips(&mut self, orders: u32) -> u64 {
+        let mut offered = 0;
+        for _ in 0..orders {
+            let awaited = self.live.awaited();
+            let Some(seat) = self.chance.pick(&awaited).map(|one| one.seat) else { break };
+            let legal = self.live.legal(seat).orders;
+            for _ in 0..3 {
+                let line = rubbish::line(&legal, &mut self.chance);
+                for part in self.title.split(&line) {
+                    offered += self.offers_hold(seat, part);
+                }
+            }
+            let order = self.chance.pick(&legal).expect("an awaited seat has a legal order");
+            self.give(seat, order);
+        }
+        offered
+    }
+
+    fn offers_hold(&self, seat: Seat, part: &str) -> u64 {
+        let Err(no) = self.live.decide(seat, part, &mut Dice::seeded(7)) else { return 0 };
+        let here = format!("{}: {part:?} of {seat:?}", self.here());
+        let offers: Vec<&String> = no.iter().flat_map(|refusal| &refusal.instead).collect();
+        assert!(!offers.is_empty(), "{here}: refused, and nothing is offered instead");
+        for offer in &offers {
+            let given = self.live.decide(seat, offer, &mut Dice::seeded(8));
+            let taken = given.is_ok_and(|decided| decided.order == **offer && !decided.is_empty());
+            assert!(taken, "{here}: {offer} is offered, and not taken");
+        }
+        offers.len() as u64
+    }
+
     /// Looks at what a seat may order, then gives one of its orders for good.
     fn step(&mut self, seat: Seat, tally: &mut Tally) {
         let here = self.here();

@@ -201,3 +201,18 @@ async fn nobody_opens_tables_without_end() {
     app.now += chrono::Duration::days(1);
     app.service.open_table(app.now, Some(ann), &new()).await.expect("the next day");
 }
+
+#[tokio::test]
+async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table("thingvellir", ann, &["random"]).await;
+    app.service.leave_seat(app.now, &game, ann).await.expect("may leave");
+    assert_eq!(app.status(&game).await, Status::Over);
+    let live = app.service.live(&game).await.unwrap();
+    let places = live.position.outcome().expect("it is over").places;
+    let first = places.iter().find(|place| place.place == 1).expect("somebody has won");
+    assert_eq!(first.seat, Seat(2));
+    let audited = app.service.audit_game(&game).await.unwrap();
+    assert!(audited.clean(), "{audited:?}");
+}

@@ -85,30 +85,37 @@ impl Bent {
             self.open().await;
             return;
         }
-        for (seat, wait) in live.course.waits.clone() {
+        // A turn may ask several things in a row: whoever sits down plays it to its end.
+        while let Some(seat) = self.in_a_hurry().await {
+            self.order(seat).await;
+        }
+    }
+
+    /// A seat that sees its deadline near.
+    async fn in_a_hurry(&self) -> Option<Seat> {
+        let live = self.service.live(&self.game).await.expect("a game");
+        live.course.waits.iter().find_map(|(seat, wait)| {
             let due = wait.due.expect("a deadline");
             assert!(due > self.wall, "a deadline that has passed is still shown");
-            if due - self.wall > NEAR {
-                continue;
-            }
-            let live = self.service.live(&self.game).await.expect("a game");
-            if !live.course.waits.contains_key(&seat) {
-                continue;
-            }
-            let legal = live.position.legal(seat).orders;
-            let which = self.below(legal.len() as u32) as usize;
-            self.keys += 1;
-            let order = OrderLine {
-                game: self.game.clone(),
-                seat,
-                giver: Some(self.people[usize::from(seat.0) - 1]),
-                line: legal[which].clone(),
-                seen: live.version(),
-                key: Idempotency(format!("key {}", self.keys)),
-                via: Via::Page,
-            };
-            self.service.give_order(self.wall, &order).await.expect("a legal order");
-        }
+            (due - self.wall <= NEAR).then_some(*seat)
+        })
+    }
+
+    async fn order(&mut self, seat: Seat) {
+        let live = self.service.live(&self.game).await.expect("a game");
+        let legal = live.position.legal(seat).orders;
+        let which = self.below(legal.len() as u32) as usize;
+        self.keys += 1;
+        let order = OrderLine {
+            game: self.game.clone(),
+            seat,
+            giver: Some(self.people[usize::from(seat.0) - 1]),
+            line: legal[which].clone(),
+            seen: live.version(),
+            key: Idempotency(format!("key {}", self.keys)),
+            via: Via::Page,
+        };
+        self.service.give_order(self.wall, &order).await.expect("a legal order");
     }
 
     /// One thing that goes wrong with time.

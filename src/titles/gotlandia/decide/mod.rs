@@ -41,7 +41,7 @@ pub fn decide(
     match check(state, seat, order) {
         Ok(true) => {}
         Ok(false) => return Ok(Vec::new()),
-        Err(no) => return Err(super::orders::near::refusal(state, seat, order, &no)),
+        Err(no) => return Err(super::orders::refuse::refusal(state, seat, order, &no)),
     }
     let mut run = Run::new(state, dice);
     carry_out(&mut run, seat, order);
@@ -126,6 +126,9 @@ fn as_forced(order: &Order) -> Option<Forced> {
         Order::Pirate(dir) => Forced::Pirate(*dir),
         Order::Sink(dir) => Forced::Sink(*dir),
         Order::Steal(seat) => Forced::Steal(*seat),
+        Order::RaidDone => Forced::RaidDone,
+        Order::Trouble(None) => Forced::NoTrouble,
+        Order::End { grow: false, bury } if bury.size() == 0 => Forced::End,
         Order::No => Forced::No,
         _ => return None,
     })
@@ -199,10 +202,12 @@ fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
         _ => None,
     };
     if let Some(order) = sealed {
+        run.moved(seat);
         return run.emit(Fact::Sealed { seat, order });
     }
     match order {
         Order::Trouble(dir) => {
+            run.moved(seat);
             run.trouble_made(seat, *dir);
             run.enter(Stage::Draw);
         }
@@ -222,12 +227,18 @@ fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
 
 /// Carries out a legal turn.
 pub fn take_turn(run: &mut Run, seat: Seat, order: &Order, how: How) {
+    // A play that was ordered forgets by itself.
+    if how != How::Order || !matches!(order, Order::Play(_)) {
+        run.moved(seat);
+    }
     match order {
-        Order::Play(play) => run.play(seat, play, how),
+        Order::Play(play) => return run.play(seat, play, how),
         Order::Rest => run.emit(Fact::Rested { seat }),
         Order::Pass => run.emit(Fact::Passed { seat }),
-        _ => {}
+        _ => return,
     }
+    // A closing `no` is never wrong after a turn.
+    run.settled(seat, Forced::No);
 }
 
 /// The automatic steps alone, from wherever the game stands.

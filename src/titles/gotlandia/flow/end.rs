@@ -3,7 +3,7 @@
 use super::super::facts::Fact;
 use super::super::orders::Lot;
 use super::super::standing::Bury;
-use super::super::state::{Sealed, Stage, State};
+use super::super::state::{Forced, Sealed, Stage, State};
 use super::super::{ask, board};
 use super::Run;
 use crate::rules::Seat;
@@ -33,8 +33,11 @@ impl Run<'_> {
     }
 
     fn seat_ends(&mut self, seat: Seat) {
+        let sealed = self.state.of(seat).sealed;
+        if sealed.is_none() {
+            self.settled(seat, Forced::End);
+        }
         let family = self.state.of(seat);
-        let sealed = family.sealed;
         let fed = board::food(&self.state, seat) >= board::need(family);
         let workers = family.workers + 1;
         let grain = match sealed {

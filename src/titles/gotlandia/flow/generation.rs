@@ -3,7 +3,7 @@
 use super::super::data::data;
 use super::super::facts::{Fact, Grave, Hit};
 use super::super::names::{Dir, District, Rep};
-use super::super::state::{Sealed, Stage, State};
+use super::super::state::{Forced, Sealed, Stage, State};
 use super::super::{ask, board};
 use super::Run;
 use crate::rules::Seat;
@@ -107,8 +107,10 @@ impl Run<'_> {
     /// Troublemakers (G7): asked unless instructed, or unless there is nothing to place.
     pub(super) fn trouble(&mut self) -> bool {
         let holder = self.state.seats().find(|seat| self.state.of(*seat).is(Rep::TROUBLEMAKERS));
-        if let Some(seat) = holder.filter(|_| self.state.tokens > 0 && free_dirs(&self.state) != 0)
-        {
+        let possible = self.state.tokens > 0 && free_dirs(&self.state) != 0;
+        if let Some(seat) = holder.filter(|_| !possible) {
+            self.settled(seat, Forced::NoTrouble);
+        } else if let Some(seat) = holder {
             let Some(wish) = self.state.of(seat).standing.trouble else { return false };
             let dir = wish.iter().find(|dir| !self.state.pirate(**dir)).copied();
             self.trouble_made(seat, dir);

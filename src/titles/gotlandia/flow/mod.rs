@@ -11,9 +11,13 @@ pub mod turns;
 
 use super::facts::Fact;
 use super::names::Card;
-use super::state::{Pack, Stage, State};
+use super::state::{Forced, Pack, Stage, State};
 use crate::rules::list::List;
 use crate::rules::{Dice, Seat};
+
+/// How many answers given by force are kept before the oldest make room: one play brings up to
+/// four more, and the list holds twelve.
+const REMEMBERED: usize = 7;
 
 /// A state on its way to the next decision, and the facts that lead there.
 pub struct Run<'d> {
@@ -32,6 +36,28 @@ impl<'d> Run<'d> {
     pub fn emit(&mut self, fact: Fact) {
         super::apply::apply(&mut self.state, &fact);
         self.facts.push(fact);
+    }
+
+    /// Notes how a decision settled itself, so that a line may say so too (R24.2).
+    pub fn settled(&mut self, seat: Seat, answer: Forced) {
+        self.make_room();
+        self.emit(Fact::Settled { seat, answer });
+    }
+
+    /// Forgets what was settled for a seat that orders something of its own.
+    pub fn moved(&mut self, seat: Seat) {
+        if self.state.forced.iter().any(|settled| settled.0 == seat) {
+            self.emit(Fact::Moved { seat });
+        }
+    }
+
+    /// Forgets what was settled longest ago, before the list of it is full.
+    pub fn make_room(&mut self) {
+        while let Some(oldest) = self.state.forced.first().copied()
+            && self.state.forced.len() > REMEMBERED
+        {
+            self.emit(Fact::Moved { seat: oldest.0 });
+        }
     }
 
     pub fn enter(&mut self, stage: Stage) {

@@ -43,14 +43,14 @@ pub fn use_first(run: &mut Run, seat: Seat) -> bool {
 }
 
 fn legal_turn(run: &Run, seat: Seat, part: &str) -> Option<Order> {
-    let order = parse::read(&run.state, seat, part).ok()?;
+    let order = parse::parse(&run.state, seat, part).ok()?;
     let turn = matches!(order, Order::Play(_) | Order::Rest | Order::Pass);
     (turn && decide::check(&run.state, seat, &order) == Ok(true)).then_some(order)
 }
 
 /// A further part of the line, by R24.2; false if it is not legal.
 fn further(run: &mut Run, seat: Seat, part: &str) -> bool {
-    let Ok(order) = parse::read(&run.state, seat, part) else { return false };
+    let Ok(order) = parse::parse(&run.state, seat, part) else { return false };
     let goes_on = ask::ask(&run.state, seat).is_none_or(|ask| ask.goes_on());
     match decide::check(&run.state, seat, &order) {
         Ok(true) if goes_on => {

@@ -7,7 +7,7 @@ use super::super::judge;
 use super::super::legal;
 use super::super::names::{Dir, Kind, Rep};
 use super::super::orders::{Order, Play, ShipOrder};
-use super::super::state::{Stage, State};
+use super::super::state::{Forced, Stage, State};
 use super::super::steps::Step;
 use super::generation::free_dirs;
 use super::{Run, plan};
@@ -53,6 +53,7 @@ impl Run<'_> {
     fn forced_turn(&mut self, seat: Seat) -> bool {
         match legal::turn::only(&self.state, seat) {
             Some(play) => {
+                self.make_room();
                 self.play(seat, &play, How::Forced);
                 self.emit(Fact::Compelled { seat, play });
                 true
@@ -74,7 +75,10 @@ impl Run<'_> {
 
     pub(super) fn turn_step(&mut self, seat: Seat, step: Step) -> bool {
         match step {
-            Step::Raid if self.state.raiders == [0; Dir::COUNT] => self.raid_over(seat),
+            Step::Raid if self.state.raiders == [0; Dir::COUNT] => {
+                self.raid_over(seat);
+                self.settled(seat, Forced::RaidDone);
+            }
             Step::Pirate => return self.place_pirate(seat),
             Step::Sink | Step::Wise => return self.sink(seat, step),
             Step::Draw | Step::Gossip => {

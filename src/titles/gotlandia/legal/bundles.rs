@@ -102,7 +102,7 @@ fn form(storage: &Goods, owes: u8, gifts: bool) -> Form {
         lead: "lose".to_owned(),
         label: "Give up".to_owned(),
         help: if gifts {
-            format!("Give up {owes} times 2 Silver or 1 resource exactly.")
+            format!("Give up 2 Silver or 1 resource exactly{}.", super::super::ask::times(owes))
         } else {
             format!("Give up {owes} of these exactly.")
         },

@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::super::names::{Card, Deco, Dir, District, Kind, Rep};
+use super::super::names::{Card, Deco, Dir, District, Kind, Rep, Setting};
+use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
 /// Lower case without accents, one space between words, none round `+ > : ,`.
@@ -87,7 +88,8 @@ pub fn find<T: Copy>(
     match known[..] {
         [(thing, _)] => Ok(thing),
         [] => {
-            let near = nearest(word, names.map(|(_, name)| name));
+            let near = nearest(word, names.map(|(_, name)| name), 3);
+            let near = near.into_iter().map(str::to_owned);
             Err(Refusal::new(format!("is no {what}")).word(word).rule("R25.2").instead(near))
         }
         _ => {
@@ -98,38 +100,23 @@ pub fn find<T: Copy>(
     }
 }
 
-/// Up to three names that look most alike.
-pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    let mut ranked: Vec<(usize, &str)> = names.map(|name| (distance(word, name), name)).collect();
-    ranked.sort_unstable();
-    ranked.dedup();
-    ranked.iter().take(3).map(|(_, name)| (*name).to_owned()).collect()
-}
-
-/// How many letters must change to make one word the other; very long words count as far.
-pub fn distance(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) =
-        (one.chars().take(60).collect(), other.chars().take(60).collect());
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] = at + 1;
-        for place in 0..other.len() {
-            let kept = corner + usize::from(*letter != other[place]);
-            corner = row[place + 1];
-            row[place + 1] = kept.min(corner + 1).min(row[place] + 1);
-        }
-    }
-    row[other.len()]
-}
-
 pub fn district(word: &str) -> Result<District, Refusal> {
     find(word, "district", District::all().map(|district| (district, district.slug())))
 }
 
+/// A card by its word; the seat's own Setting card also by the Setting's name.
 pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
     if let Some(card) = Card::from_slug(word) {
         return Ok(card);
+    }
+    let home = Setting::all().find(|setting| Card::of_setting(*setting) == own);
+    match Setting::from_slug(word) {
+        Some(setting) if Some(setting) == home => return Ok(own),
+        Some(_) => {
+            let why = "is not your Setting; your own Setting card is \"setting\"";
+            return Err(Refusal::new(why).word(word).rule("R25.2"));
+        }
+        None => {}
     }
     let others = Card::all().filter(|card| card.word() != own.word());
     let names = others.chain(std::iter::once(own)).map(|card| (card, card.word()));
@@ -184,11 +171,21 @@ mod tests {
     fn finds_beginnings() {
         assert_eq!(district("kra").unwrap().slug(), "kraklinge");
         assert!(district("kr").is_err());
-        assert_eq!(district("har").unwrap_err().instead.len(), 3);
+        assert_eq!(district("gadra").unwrap_err().instead, ["garda"]);
         assert_eq!(district("ha").unwrap_err().word.as_deref(), Some("ha"));
         assert_eq!(dir("North-East").map(Dir::slug).ok(), None);
         assert_eq!(dir("north-east").map(Dir::slug).ok(), Some("ne"));
-        assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(card("set", Card(11)).unwrap(), Card(11));
+    }
+
+    #[test]
+    fn a_setting_is_the_card_of_whoever_lives_there() {
+        for setting in Setting::all() {
+            let own = Card::of_setting(setting);
+            assert_eq!(card(setting.slug(), own).unwrap(), own);
+            assert_eq!(card("setting", own).unwrap(), own);
+            let elsewhere = card(setting.slug(), Card::of_setting(Setting((setting.0 + 1) % 6)));
+            assert!(elsewhere.unwrap_err().why.contains("your own Setting card"));
+        }
     }
 }

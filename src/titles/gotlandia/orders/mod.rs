@@ -1,10 +1,10 @@
 //! Orders as data: one part of a line each. Reading them is `parse`, writing `write`.
 
 pub mod lexicon;
-pub mod near;
 pub mod parse;
 pub mod parse_aside;
 pub mod parse_play;
+pub mod refuse;
 pub mod words;
 pub mod write;
 

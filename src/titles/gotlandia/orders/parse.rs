@@ -3,9 +3,10 @@
 use super::super::board;
 use super::super::data::data;
 use super::super::goods::Goods;
-use super::super::names::{Card, Kind, Rep};
+use super::super::names::{Card, Dir, Kind, Rep};
 use super::super::state::{Param, State};
-use super::{Lot, Order, ShipOrder, lexicon, near, parse_aside, parse_play};
+use super::{Lot, Order, ShipOrder, lexicon, parse_aside, parse_play};
+use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
 /// Longer parts are not read: no order is that long.
@@ -19,16 +20,6 @@ pub const VERBS: [&str; 20] = [
 
 /// The order that a part of a line means, or all that is wrong with it.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
-    read(state, seat, text).map_err(|mut refusals| {
-        if let Some(first) = refusals.first_mut() {
-            near::add(state, seat, text, first);
-        }
-        refusals
-    })
-}
-
-/// The same without looking for nearest forms.
-pub fn read(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     if text.len() > LONGEST {
         return Err(vec![Refusal::new("no order is as long as that").rule("R25.1")]);
     }
@@ -137,9 +128,9 @@ impl<'a> Reader<'a> {
                 self.next();
                 Some(Order::Trouble(None))
             }
-            "trouble" => self.name("direction", lexicon::dir).map(|dir| Order::Trouble(Some(dir))),
-            "pirate" => self.name("direction", lexicon::dir).map(Order::Pirate),
-            "sink" => self.name("direction", lexicon::dir).map(Order::Sink),
+            "trouble" => self.dir().map(|dir| Order::Trouble(Some(dir))),
+            "pirate" => self.dir().map(Order::Pirate),
+            "sink" => self.dir().map(Order::Sink),
             "steal" => {
                 let seats = self.state.seats;
                 self.name("colour", |word| lexicon::colour(word, seats)).map(Order::Steal)
@@ -160,13 +151,30 @@ impl<'a> Reader<'a> {
             "rep" => self.reputation(),
             "plan" => parse_aside::plan(self),
             "standing" => parse_aside::standing(self).map(Order::Standing),
+            // A card's name before what it is used for: `play` was left out.
+            _ if self.peek().is_some_and(parse_play::is_use)
+                && lexicon::card(verb, self.own_card()).is_ok() =>
+            {
+                self.at = 0;
+                parse_play::play(self).map(Order::Play)
+            }
             _ => {
-                let near = lexicon::nearest(verb, VERBS.iter().copied());
+                let near = nearest(verb, VERBS, 3).into_iter().map(str::to_owned);
                 let why = "is not how an order begins";
                 self.refuse(Refusal::new(why).word(verb).rule("R25.4").instead(near));
                 None
             }
         }
+    }
+
+    /// A direction: `ne`, `northeast`, `north-east`, or in two words.
+    pub fn dir(&mut self) -> Option<Dir> {
+        let second = self.words.get(self.at + 1).filter(|word| matches!(**word, "east" | "west"));
+        if let (Some(first @ ("north" | "south")), Some(second)) = (self.peek(), second) {
+            self.at += 2;
+            return lexicon::dir(&format!("{first}{second}")).ok();
+        }
+        self.name("direction", lexicon::dir)
     }
 
     fn raid(&mut self) -> Option<Order> {

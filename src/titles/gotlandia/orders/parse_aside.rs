@@ -7,6 +7,7 @@ use super::parse::{Reader, VERBS};
 use super::{Order, lexicon};
 use crate::rules::Refusal;
 use crate::rules::list::List;
+use crate::rules::spelling::nearest;
 
 /// The longest line of a plan.
 const LONGEST: usize = 300;
@@ -49,7 +50,8 @@ fn check_part(reader: &mut Reader, part: &str, first: bool) {
         let why = "a planned turn begins with play, rest or pass";
         reader.refuse(Refusal::new(why).word(verb).rule("R24.3"));
     } else if !VERBS.contains(&verb) || service || (turn && !first) {
-        let near = lexicon::nearest(verb, VERBS.iter().copied().filter(|verb| *verb != "plan"));
+        let near = nearest(verb, VERBS.into_iter().filter(|verb| *verb != "plan"), 3);
+        let near = near.into_iter().map(str::to_owned);
         let why = "is not how a further part begins";
         reader.refuse(Refusal::new(why).word(verb).rule("R24.2").instead(near));
     }

@@ -2,11 +2,12 @@
 
 use super::super::data::{Alt, data};
 use super::super::goods::Goods;
-use super::super::judge::alternative;
+use super::super::judge::{alternative, leaves_choice};
 use super::super::names::{Card, District, Kind};
 use super::parse::{Reader, pay};
 use super::{Play, Use, lexicon};
 use crate::rules::Refusal;
+use crate::rules::spelling::nearest;
 
 const USES: [&str; 12] = [
     "settle", "produce", "take", "tower", "church", "decorate", "ship", "raid", "sell", "assembly",
@@ -46,7 +47,7 @@ fn act(reader: &mut Reader, card: Option<Card>, word: &str) -> Option<Use> {
         }
         "ship" => {
             let free = card.is_some_and(|card| has(card, |alt| matches!(alt, Alt::PlaceShip)));
-            let dir = reader.name("direction", lexicon::dir);
+            let dir = reader.dir();
             let pay = pay(reader, if free { &Goods::NONE } else { &data().costs.ship });
             Use::Ship(dir?, pay?)
         }
@@ -54,7 +55,7 @@ fn act(reader: &mut Reader, card: Option<Card>, word: &str) -> Option<Use> {
         "raid" => Use::Raid,
         "assembly" => Use::Assembly,
         "sink" => Use::Sink,
-        "take" => Use::Take(taken(reader)?),
+        "take" => Use::Take(taken(reader, card)?),
         "decorate" => Use::Decorate(reader.name("decoration", lexicon::decoration)?),
         "draw" => Use::Draw(number(reader)?),
         "sell" => {
@@ -65,7 +66,7 @@ fn act(reader: &mut Reader, card: Option<Card>, word: &str) -> Option<Use> {
         _ => {
             let near = match card {
                 Some(card) => uses(card),
-                None => lexicon::nearest(word, USES.iter().copied()),
+                None => nearest(word, USES, 3).into_iter().map(str::to_owned).collect(),
             };
             let why = "is not what a card is used for";
             reader.refuse(Refusal::new(why).word(word).rule("R25.4").instead(near));
@@ -113,12 +114,22 @@ fn resource(word: &str) -> Result<Kind, Refusal> {
     lexicon::find(word, "resource", Kind::resources().map(|kind| (kind, kind.slug())))
 }
 
-/// The kind after `take`, if one is named; nothing at all if it is no kind.
-fn taken(reader: &mut Reader) -> Option<Option<Kind>> {
-    match reader.peek() {
-        None | Some("nodraw") => Some(None),
-        Some(_) => reader.name("kind", lexicon::kind).map(Some),
+/// The kind after `take`, if the card leaves a choice; nothing at all if it is no kind. Naming what
+/// the card gives anyway is no mistake.
+fn taken(reader: &mut Reader, card: Option<Card>) -> Option<Option<Kind>> {
+    if matches!(reader.peek(), None | Some("nodraw")) {
+        return Some(None);
     }
+    let kind = reader.name("kind", lexicon::kind)?;
+    let gives =
+        |alt: &Alt| matches!(alt, Alt::Take(goods) | Alt::TakePer(_, goods) if goods.of(kind) > 0);
+    let plain = card.is_some_and(|card| !leaves_choice(card) && has(card, gives));
+    Some(Some(kind).filter(|_| !plain))
+}
+
+/// Whether a word says what a card is used for.
+pub fn is_use(word: &str) -> bool {
+    USES.contains(&word)
 }
 
 fn number(reader: &mut Reader) -> Option<u8> {

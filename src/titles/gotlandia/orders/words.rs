@@ -6,7 +6,7 @@ use super::super::goods::Goods;
 use super::super::names::{Card, District, Kind};
 use super::super::state::{Param, State};
 use super::{Lot, Order, Play, ShipOrder, Use};
-use crate::rules::{Group, Seat};
+use crate::rules::{Group, Seat, phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {
@@ -71,8 +71,7 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
         }
         Use::Assembly => "Call the assembly".to_owned(),
         Use::Draw(0) => "Draw no card".to_owned(),
-        Use::Draw(1) => "Draw 1 card".to_owned(),
-        Use::Draw(count) => format!("Draw {count} cards"),
+        Use::Draw(count) => format!("Draw {}", phrase::count(count.into(), "card")),
         Use::Sink => "Sink a pirate".to_owned(),
     };
     if play.nodraw {
@@ -86,7 +85,7 @@ fn settle_words(state: &State, seat: Seat, (district, pay): (District, &Goods)) 
     let mut text = format!("Settle {} for {}", district.name(), pay.words());
     if !toll.is_empty() {
         let names: Vec<&str> = toll.iter().map(|other| name(*other)).collect();
-        text.push_str(&format!(", and 1 Silver to {}", names.join(" and ")));
+        text.push_str(&format!(", and 1 Silver to {}", phrase::and(&names)));
     }
     if neutral > 0 {
         text.push_str(", and 1 Silver for the neutral farmstead");
@@ -126,11 +125,7 @@ pub fn lot_words(lot: &Lot) -> String {
         parts.push(format!("{} Silver", lot.silver));
     }
     parts.extend(lot.cards.iter().map(|card| card.name().to_owned()));
-    match parts.split_last() {
-        None => "nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, first)) => format!("{} and {last}", first.join(", ")),
-    }
+    if parts.is_empty() { "nothing".to_owned() } else { phrase::and(&parts) }
 }
 
 fn end_words(state: &State, seat: Seat, (grow, bury): (bool, &Lot)) -> String {

@@ -309,7 +309,7 @@ fn piles(piles: &[Vec<String>]) -> Result<Piles, String> {
 /// What is written as orders: sealed ones, instructions, answers given by force.
 fn lines(state: &mut State, sheet: &Sheet, table: &Table) -> Result<(), String> {
     let order = |state: &State, seat: Seat, line: &str| {
-        parse::read(state, seat, line).map_err(|wrong| wrong[0].to_string())
+        parse::parse(state, seat, line).map_err(|wrong| wrong[0].to_string())
     };
     for (colour, own) in &sheet.seats {
         let seat = seat_of(table, colour)?;
@@ -339,6 +339,9 @@ fn lines(state: &mut State, sheet: &Sheet, table: &Table) -> Result<(), String> 
             Order::Pirate(dir) => Forced::Pirate(dir),
             Order::Sink(dir) => Forced::Sink(dir),
             Order::Steal(from) => Forced::Steal(from),
+            Order::RaidDone => Forced::RaidDone,
+            Order::Trouble(None) => Forced::NoTrouble,
+            Order::End { .. } => Forced::End,
             Order::No => Forced::No,
             _ => return Err(format!("not an answer: {line:?}")),
         };

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::super::goods::Goods;
 use super::super::names::{Card, Deco, Dir, District, Kind};
-use super::super::orders::Order;
 use super::super::orders::write::{colour, sealed_text, write as line};
+use super::super::orders::{Lot, Order};
 use super::super::standing::Name;
 use super::super::state::{Family, Forced, Goal, Piles, Settled, Stage, State};
 use crate::rules::Seat;
@@ -94,6 +94,9 @@ fn forced(Settled(seat, answer): &Settled) -> Value {
         Forced::Pirate(dir) => Order::Pirate(*dir),
         Forced::Sink(dir) => Order::Sink(*dir),
         Forced::Steal(from) => Order::Steal(*from),
+        Forced::RaidDone => Order::RaidDone,
+        Forced::NoTrouble => Order::Trouble(None),
+        Forced::End => Order::End { grow: false, bury: Lot::default() },
         Forced::No => Order::No,
     };
     json!([colour(*seat), line(&order)])

@@ -86,7 +86,9 @@ fn alternative(alt: &Alt) -> String {
         ),
         Alt::Sink => "Sink one pirate anywhere".into(),
         Alt::Assembly => "Call the assembly in Roma: take the token, sink one pirate".into(),
-        Alt::Draw(most) => format!("Draw up to {most} cards"),
+        Alt::Draw(most) => {
+            format!("Draw up to {}", crate::rules::phrase::count((*most).into(), "card"))
+        }
         Alt::Sell { kinds, space: true } if kinds.len() > 5 => {
             "Sell any number of one kind in Wisby".into()
         }

@@ -106,7 +106,8 @@ fn families(view: &View, page: &mut Page) {
 fn about(view: &View, one: &SeatView) -> String {
     let mut parts = Vec::new();
     if let (Stage::End, Some(hand)) = (view.stage, &one.hand_cards) {
-        parts.push(format!("shows {}", slugs(hand)));
+        let cards = if hand.is_empty() { "an empty hand".into() } else { slugs(hand) };
+        parts.push(format!("shows {cards}"));
     }
     if let Some(home) = one.home {
         parts.push(format!("home {}", home.name()));

@@ -1,6 +1,7 @@
 //! The Law Council: sides, proposal, votes, the queue (R4.8, R6, R7).
 
 use super::super::facts::{Began, Fact, Turn};
+use super::super::flow::drawer;
 use super::super::names::{Action, Side, Statute};
 use super::super::orders::Order;
 use super::super::state::{Entry, Source, Step, Vote};
@@ -9,6 +10,7 @@ use super::{Run, foster, pledge};
 pub fn side(run: &mut Run<'_>, at: usize, side: Side) {
     let who = run.state.who(at);
     run.put(Fact::Placed(who, side));
+    drawer::close(run, at, &[Step::Side]);
     let speaker = usize::from(run.state.speaker);
     let next = run.state.clockwise(at + 1).next().unwrap_or(speaker);
     let step = if next == speaker { Step::Propose } else { Step::Side };
@@ -18,6 +20,8 @@ pub fn side(run: &mut Run<'_>, at: usize, side: Side) {
 pub fn propose(run: &mut Run<'_>, at: usize, statute: Statute) {
     let who = run.state.who(at);
     run.put(Fact::Proposed(who, statute));
+    // Who proposes does not vote.
+    drawer::close(run, at, &[Step::Propose, Step::Vote]);
     next_vote(run, at);
 }
 
@@ -37,11 +41,12 @@ pub fn vote(run: &mut Run<'_>, at: usize, order: &Order) {
         _ => Vote::Support,
     };
     let who = run.state.who(at);
-    if !run.state.options.sealed {
-        run.put(Fact::Voted(who, vote));
+    let sealed = run.state.options.sealed;
+    run.put(if sealed { Fact::Sealed(who, vote) } else { Fact::Voted(who, vote) });
+    drawer::close(run, at, &[Step::Vote]);
+    if !sealed {
         return next_vote(run, at);
     }
-    run.put(Fact::Sealed(who, vote));
     if super::super::legal::asked(&run.state).next().is_none() {
         open_votes(run);
     }

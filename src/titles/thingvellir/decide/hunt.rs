@@ -1,6 +1,7 @@
 //! Hunting for Sheep: each seat's Bondi in turn (R15, R21.6).
 
 use super::super::facts::{Began, Fact};
+use super::super::flow::drawer;
 use super::super::legal::hunt as law;
 use super::super::names::Card;
 use super::super::state::{Source, Step};
@@ -25,7 +26,14 @@ pub fn next(run: &mut Run<'_>) {
         run.ask(Step::Bondi, at);
     } else {
         run.put(Fact::Skipped(who));
+        drawer::close(run, at, &drawer::TURN);
     }
+}
+
+/// A seat's turn is over, and with it what it left for this round.
+pub fn close(run: &mut Run<'_>, at: usize) {
+    drawer::close(run, at, &drawer::TURN);
+    run.go(Step::Hunt);
 }
 
 pub fn act(run: &mut Run<'_>, at: usize, slot: u8) {

@@ -125,7 +125,7 @@ pub fn decide(
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(Vec::new());
         }
-        let refusal = Refusal::new(format!("{} is not asked for an order now", state.name(at)));
+        let refusal = Refusal::new("you are not asked for an order now");
         let text = super::orders::write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
     }
@@ -134,6 +134,15 @@ pub fn decide(
     play(&mut run, at, order);
     flow::go(&mut run);
     Ok(run.facts)
+}
+
+/// Seats were given up: who alone has not resigned wins (R17.9).
+pub fn deserted(state: &State, gone: &[Seat]) -> Vec<Fact> {
+    let mut left = state.players().filter(|at| !gone.contains(&Seat::at(*at)));
+    match (left.next(), left.next()) {
+        (Some(at), None) if !state.over() => vec![Fact::Over(End::Alone(state.who(at)))],
+        _ => Vec::new(),
+    }
 }
 
 /// Automatic steps alone.
@@ -188,7 +197,7 @@ pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
 fn done(run: &mut Run<'_>, at: usize) {
     match run.state.step {
         Step::Pool => foster::close(run, at),
-        Step::Bondi => run.go(Step::Hunt),
+        Step::Bondi => hunt::close(run, at),
         _ => finish(run),
     }
 }

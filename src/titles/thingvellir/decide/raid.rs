@@ -43,7 +43,7 @@ pub fn keep(run: &mut Run<'_>, cards: u128) {
 fn after(run: &mut Run<'_>) {
     let at = run.state.doer();
     if run.state.deed.second {
-        return run.go(Step::Hunt);
+        return super::hunt::close(run, at);
     }
     if run.state.has_role(at, Role::STEERSMAN) {
         return run.ask(Step::Raid, at);

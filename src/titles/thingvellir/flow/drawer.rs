@@ -7,6 +7,27 @@ use super::super::orders::{Order, parse::parse};
 use super::super::state::{State, Step};
 use crate::rules::{Refusal, Seat};
 
+/// What is left for a seat's own turn of a round: its action in the Council, and its Bondi.
+pub const TURN: [Step; 7] =
+    [Step::Settle, Step::Ride, Step::Raid, Step::Foster, Step::Feast, Step::Bondi, Step::Blank];
+
+/// Drops what a seat still has for decisions that are over, and tells it: left where it is, it
+/// would be played in a later round, when nobody thinks of it any more.
+pub fn close(run: &mut Run<'_>, at: usize, over: &[Step]) {
+    for step in over {
+        let left: Vec<&str> = run.state.drawer[at]
+            .iter()
+            .filter(|(known, _)| known == step)
+            .map(|(_, text)| text.as_str())
+            .collect();
+        if !left.is_empty() {
+            let why = format!("{}: the time for it is over", left.join("; "));
+            let who = run.state.who(at);
+            run.put(Fact::Dropped(who, *step, why));
+        }
+    }
+}
+
 /// Plays the first order that the seat left for the open decision, or drops what it left.
 pub fn answer(run: &mut Run<'_>, at: usize) -> bool {
     let step = run.state.step;

@@ -2,6 +2,7 @@
 
 use super::super::names::{Side, Statute};
 use super::super::orders::Order;
+use super::super::orders::words::thingmen;
 use super::super::state::State;
 use super::{LONGEST, forms, no};
 use crate::rules::{Legal, Refusal};
@@ -57,7 +58,8 @@ pub fn sue(state: &State, at: usize, statute: Statute, from: &[u8; 6]) -> Result
     for side in Side::BY_CODE {
         let (wanted, there) = (from[side.index()], men[side.index()]);
         if wanted > there {
-            let why = format!("you have {there} Thingmen on side {}", side.slug());
+            let why =
+                format!("you have {} there, towards {}", thingmen(there), side.district().name());
             return Err(Refusal::new(why).word(format!("{}:{wanted}", side.slug())).rule("R6.10"));
         }
     }

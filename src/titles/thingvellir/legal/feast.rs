@@ -1,6 +1,7 @@
 //! Feast: gifts, murder and capture (R14), and the Outlaw's lair (R20.3).
 
 use super::super::names::{Area, Card, Colour, Edge, Kind};
+use super::super::orders::words::thingmen;
 use super::super::orders::{Gift, Order, Slaughter};
 use super::super::state::State;
 use super::{LONGEST, forms, no, other};
@@ -88,7 +89,7 @@ fn give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Refusal> 
     }
     for kind in gift.kinds().iter() {
         if state.wealth(at, *kind) == 0 {
-            let why = format!("you have no {} in your Wealth", kind.slug());
+            let why = format!("you have no {} in your Wealth", kind.words());
             return Err(Refusal::new(why).word(kind.slug()).rule("R14.2"));
         }
     }
@@ -199,7 +200,7 @@ pub fn slay(state: &State, at: usize, piles: &Slaughter) -> Result<(), Refusal> 
         let there = there.map_or(0, |known| known.2);
         if *men > there {
             let name = state.name(usize::from(*other));
-            let why = format!("{name} has {there} Thingmen there in your Districts");
+            let why = format!("{name} has {} there in your Districts", thingmen(there));
             return Err(Refusal::new(why).word(edge.slug()).rule("R14.10"));
         }
     }
@@ -222,7 +223,7 @@ pub fn weapon(state: &State, at: usize, kind: Option<Kind>) -> Result<(), Refusa
         return no("R14.13", "only a red Good is a Weapon");
     }
     if state.wealth(at, kind) == 0 {
-        return no("R14.13", format!("you have no {} in your Wealth", kind.slug()));
+        return no("R14.13", format!("you have no {} in your Wealth", kind.words()));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::super::names::{Area, Colour, Kind};
 use super::super::orders::Order;
+use super::super::orders::words::thingmen;
 use super::super::state::{Laid, State};
 use super::{no, other};
 use crate::rules::Refusal;
@@ -56,7 +57,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Add(kind) => {
             if state.wealth(at, *kind) == 0 {
-                return no("R10.3", format!("you have no {} in your Wealth", kind.slug()));
+                return no("R10.3", format!("you have no {} in your Wealth", kind.words()));
             }
             if state.feud.settled & (1 << kind.colour().0) != 0 {
                 return no("R10.6", format!("{} is settled", kind.colour().slug()));
@@ -199,7 +200,7 @@ pub fn claim(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     let total: u32 =
         Kind::all().map(|kind| u32::from(counts[kind.index()]) * u32::from(kind.worth())).sum();
     if total > u32::from(lost) {
-        let why = format!("that is worth {total}, and {lost} of your Thingmen were slain");
+        let why = format!("that is worth {total}, and you lost {}", thingmen(lost));
         return no("R10.15", why);
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::super::names::{Card, Kind, Role};
 use super::super::orders::Order;
 use super::super::state::State;
 use super::{no, other};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, phrase};
 
 /// Whether the seat may still foster, still send off, in this round.
 fn open(state: &State, at: usize) -> (bool, bool) {
@@ -44,8 +44,9 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
             }
             let (has, needs) = (state.matching(at, kind.colour()), kind.worth() - 1);
             if has < needs {
-                let colour = kind.colour().slug();
-                let why = format!("that asks for {needs} {colour} Goods, and you have {has}");
+                let good = format!("{} Good", kind.colour().slug());
+                let needs = phrase::count(needs.into(), &good);
+                let why = format!("that asks for {needs}, and you have {has}");
                 return no("R12.3", why);
             }
             Ok(())

@@ -88,7 +88,7 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
 
 /// Whether a seat that is asked may order this.
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
-    let verdict = match (state.step, order) {
+    match (state.step, order) {
         (Step::Side, Order::Side(side)) => council::side(state, *side),
         (Step::Propose, Order::Propose(statute)) => council::propose(state, *statute),
         (Step::Vote, Order::Support) => Ok(()),
@@ -113,29 +113,10 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
         (Step::Lair, Order::Lair(area)) => feast::lair(state, *area),
         (Step::Bondi, order) => hunt::check(state, at, order),
         _ => other(state),
-    };
-    verdict.map_err(|refusal| near(state, at, order, refusal))
+    }
 }
 
 /// The order belongs to another decision.
 pub fn other(state: &State) -> Result<(), Refusal> {
     no("R23.2", format!("that is not what is asked; the question is {}", super::ask::topic(state)))
-}
-
-/// Adds legal orders like the refused one, where the refusal names none.
-fn near(state: &State, at: usize, order: &Order, refusal: Refusal) -> Refusal {
-    if !refusal.instead.is_empty() {
-        return refusal;
-    }
-    let lead = |order: &Order| {
-        let text = super::orders::write::write(state, order);
-        text.split(' ').next().unwrap_or_default().to_owned()
-    };
-    let wanted = lead(order);
-    let orders = legal(state, Seat::at(at)).orders;
-    let alike = orders.iter().filter(|known| lead(known) == wanted);
-    let others = orders.iter().filter(|known| lead(known) != wanted);
-    let forms = alike.take(4).chain(others.rev()).take(4);
-    let forms: Vec<String> = forms.map(|known| super::orders::write::write(state, known)).collect();
-    refusal.instead(forms)
 }

@@ -2,9 +2,10 @@
 
 use super::super::names::{Kind, Role};
 use super::super::orders::Order;
+use super::super::orders::words::thingmen;
 use super::super::state::State;
 use super::{LONGEST, forms, no, other};
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, phrase};
 
 pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
     let most = state.deed.strength.min(state.longhall[at]);
@@ -19,10 +20,10 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Out(0) => no("R11.2", "send out at least one Thingman"),
         Order::Out(men) if *men > state.deed.strength => {
-            no("R11.2", format!("at most {} Thingmen, the strength", state.deed.strength))
+            no("R11.2", format!("at most {}, the strength", thingmen(state.deed.strength)))
         }
         Order::Out(men) if *men > state.longhall[at] => {
-            no("R19.1", format!("there are {} Thingmen in your Longhall", state.longhall[at]))
+            no("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[at])))
         }
         Order::Home if state.deed.first => no("R11.1", "your ships have come home already"),
         Order::Home if state.sea[at] == 0 => no("R11.4", "none of your Thingmen is at sea"),
@@ -42,11 +43,12 @@ pub fn share(state: &State) -> usize {
 pub fn keep(state: &State, cards: u128) -> Result<(), Refusal> {
     let drawn = state.table.len() as u32;
     if cards >> drawn != 0 {
-        return no("R11.5", format!("you drew {drawn} cards"));
+        return no("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
     }
     let share = share(state);
     if cards.count_ones() as usize != share {
-        return no("R11.5", format!("you keep exactly {share} of {drawn} cards"));
+        let drawn = phrase::count(drawn as usize, "card");
+        return no("R11.5", format!("you keep exactly {share} of {drawn}"));
     }
     Ok(())
 }

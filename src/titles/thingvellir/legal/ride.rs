@@ -2,9 +2,10 @@
 
 use super::super::names::{Area, Edge, Role};
 use super::super::orders::Order;
+use super::super::orders::words::{border, thingmen};
 use super::super::state::State;
 use super::{no, other};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, phrase};
 
 pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
     let left = state.deed.left;
@@ -82,13 +83,13 @@ fn send(state: &State, at: usize, men: u8, edge: Edge) -> Result<(), Refusal> {
         return no("R9.2", "send at least one Thingman");
     }
     if edge.both() & state.lands[at] == 0 {
-        return no("R9.2", format!("{} is no border of a District of yours", edge.slug()));
+        return no("R9.2", format!("no District of yours lies at {}", border(edge)));
     }
     if men > state.longhall[at] {
-        return no("R19.1", format!("there are {} Thingmen in your Longhall", state.longhall[at]));
+        return no("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[at])));
     }
     if men > state.deed.left {
-        return no("R9.2", format!("that costs {men} points and you have {}", state.deed.left));
+        return no("R9.2", format!("that costs {} and you have {}", points(men), state.deed.left));
     }
     Ok(())
 }
@@ -104,29 +105,38 @@ fn march(
     }
     let there = state.men(from, at);
     if men == 0 || men > there {
-        return no("R9.4", format!("you have {there} Thingmen on {}", from.slug()));
+        return no("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
     }
     if state.deed.held & from.bit() != 0 {
-        return no("R9.8", format!("your Thingmen on {} are held there by a feud", from.slug()));
+        return no("R9.8", format!("your Thingmen on {} are held there by a feud", border(from)));
     }
-    let Some(crossed) = from.common(to) else {
-        return no("R9.5", format!("{} and {} share no area", from.slug(), to.slug()));
-    };
+    let crossed = leg(from, to)?;
     let Some(then) = then else { return Ok(()) };
     if !state.has_role(at, Role::FAR_RIDER) {
         return no("R9.5", "only a Far-rider crosses two areas for one point");
     }
-    match to.common(then) {
-        None => return no("R9.5", format!("{} and {} share no area", to.slug(), then.slug())),
-        Some(second) if second == crossed => {
-            return no("R18.6", "a Far-rider's two areas are not the same");
-        }
-        Some(_) => {}
+    if leg(to, then)? == crossed {
+        return no("R18.6", "a Far-rider's two areas are not the same");
     }
     if state.opposed(to, at) {
-        return no("R9.7", format!("opposing Thingmen on {} bar the way", to.slug()));
+        return no("R9.7", format!("opposing Thingmen on {} bar the way", border(to)));
     }
     Ok(())
+}
+
+/// The area that a band crosses from one border to another.
+fn leg(from: Edge, to: Edge) -> Result<Area, Refusal> {
+    if from == to {
+        return no("R9.5", format!("a move from {} ends on another border", border(from)));
+    }
+    from.common(to).map_or_else(
+        || no("R9.5", format!("no area lies between {} and {}", border(from), border(to))),
+        Ok,
+    )
+}
+
+fn points(count: u8) -> String {
+    phrase::count(count.into(), "point")
 }
 
 fn outlaw(state: &State, at: usize) -> Result<(), Refusal> {
@@ -139,7 +149,7 @@ fn outlaw_for(state: &State, at: usize, left: u8) -> Result<(), Refusal> {
         return no("R20.9", format!("no Thingman of yours is in {}", lair.name()));
     }
     if card.worth() > left {
-        let why = format!("that costs {} points and you have {left}", card.worth());
+        let why = format!("that costs {} and you have {left}", points(card.worth()));
         return no("R20.9", why);
     }
     Ok(())

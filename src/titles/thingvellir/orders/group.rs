@@ -107,7 +107,7 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     for (title, make, now) in pairs {
         groups.push(choices(state, seat, title, make(now), &[make(true), make(false)]));
     }
-    groups.push(drawer(state, at));
+    groups.push(drawer(state, seat));
     groups
 }
 
@@ -162,12 +162,15 @@ fn votes(state: &State, seat: Seat) -> Group {
     }
 }
 
-fn drawer(state: &State, at: usize) -> Group {
-    let left: Vec<&str> = state.drawer[at].iter().map(|(_, text)| text.as_str()).collect();
+fn drawer(state: &State, seat: Seat) -> Group {
+    let words = |text: &str| words::left(state, seat, text).unwrap_or_else(|| text.to_owned());
+    let left: Vec<String> =
+        state.drawer[seat.index()].iter().map(|(_, text)| words(text)).collect();
     let note = if left.is_empty() {
         "Nothing is left for later.".to_owned()
     } else {
-        format!("Left for later: {}.", left.join("; "))
+        let left = left.join("; ");
+        format!("Left for later: {left}. What your turn of the round does not use is dropped.")
     };
     let form = Form {
         lead: "later".into(),

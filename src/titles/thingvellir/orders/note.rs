@@ -5,7 +5,7 @@ use super::super::legal::{feast, feud, hunt, raid};
 use super::super::names::{Colour, Role, Statute};
 use super::super::state::State;
 use super::Order;
-use crate::rules::Seat;
+use crate::rules::{Seat, phrase};
 
 /// The sentence for an order's heading; empty where the heading says enough.
 pub fn note(state: &State, seat: Seat, order: &Order) -> String {
@@ -45,7 +45,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Out(_) | Order::Home => ships(state, at),
         Order::Keep(_) => {
-            format!("Keep {} of {} cards.", raid::share(state), state.table.len())
+            format!("Keep {} of {}.", raid::share(state), phrase::count(state.table.len(), "card"))
         }
         Order::Foster(_) => "Worth 2 asks for one Good of its colour, worth 3 for two; they are \
                              shown, not spent."
@@ -96,11 +96,11 @@ fn suit(state: &State, statute: Statute) -> String {
 
 /// "3 points left".
 fn points(left: u8) -> String {
-    if left == 1 { "1 point left".into() } else { format!("{left} points left") }
+    format!("{} left", phrase::count(left.into(), "point"))
 }
 
 fn farms(count: u8) -> String {
-    if count == 1 { "1 farm".into() } else { format!("{count} farms") }
+    phrase::count(count.into(), "farm")
 }
 
 /// How strong support is, as far as votes are open.
@@ -133,7 +133,8 @@ fn ships(state: &State, at: usize) -> String {
     if sea == 0 || state.deed.first {
         return format!("{men} at sea; at most {strength} may put out.");
     }
-    format!("{men} at sea: coming home now draws {} cards, half are kept.", sea + strength)
+    let cards = phrase::count((sea + strength).into(), "card");
+    format!("{men} at sea: coming home now draws {cards}, half of them kept.")
 }
 
 fn spendable(state: &State, what: &str) -> String {

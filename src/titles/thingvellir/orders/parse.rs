@@ -5,8 +5,10 @@ use super::super::legal;
 use super::super::names::{Action, Edge, Kind, Statute};
 use super::super::state::{Dare, State, Step};
 use super::reader::{Reader, edge, faction, side};
+use super::words::thingmen;
 use super::{Gift, Order, Slaughter};
 use crate::rules::list::List;
+use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
 /// Reads one part of a line for a seat.
@@ -19,10 +21,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
     match order {
         Some(order) if reader.wrong.is_empty() => Ok(order),
         _ if reader.wrong.is_empty() => Err(vec![Refusal::new("is no order").word(text.trim())]),
-        _ => {
-            reader.wrong.iter_mut().for_each(|refusal| refusal.instead.truncate(6));
-            Err(reader.wrong)
-        }
+        _ => Err(reader.wrong),
     }
 }
 
@@ -136,8 +135,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "later" => return later(state, seat, reader),
         "withdraw" => Order::Withdraw,
         _ => {
-            let near = LEADS.iter().filter(|known| known.get(..1) == lead.get(..1));
-            let near: Vec<String> = near.take(5).map(|known| (*known).to_owned()).collect();
+            let near = nearest(&lead, LEADS, 3).into_iter().map(str::to_owned);
             reader.wrong.push(Refusal::new("is no order").word(raw).instead(near).rule("R25.3"));
             return None;
         }
@@ -195,15 +193,13 @@ fn all_or_one(
     let all: u8 = men.iter().sum();
     let sides = men.iter().filter(|men| **men > 0).count();
     if number == 0 || number > all {
-        let why = format!("you have {all} Thingmen at Þingvellir");
+        let why = format!("you have {} at Þingvellir", thingmen(all));
         reader.wrong.push(Refusal::new(why).word(number.to_string()).rule("R6.10"));
         return None;
     }
     if number < all && sides > 1 {
         let why = "it is not clear from which sides; name them";
-        let form = format!("sue {} from lun:{number}", statute.slug());
-        let refusal = Refusal::new(why).word(number.to_string()).instead([form]).rule("R25.4");
-        reader.wrong.push(refusal);
+        reader.wrong.push(Refusal::new(why).word(number.to_string()).rule("R25.4"));
         return None;
     }
     if number < all {
@@ -258,25 +254,33 @@ fn keep(reader: &mut Reader<'_>) -> Option<Order> {
 }
 
 fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
-    let (word, raw) = reader.take().or_else(|| {
-        reader.wrong.push(Refusal::new("say what is given").rule("R25.6"));
-        None
-    })?;
     let mut kinds = Vec::new();
-    for part in word.split('+') {
-        match Kind::from_slug(part) {
-            Some(kind) => kinds.push(kind),
-            None => reader.refuse(part, "is not a Good such as r2"),
+    // `b3+b2`, `b3 + b2` and `b3 b2` are one gift.
+    while reader.peek().is_some_and(|word| word != "to") {
+        let (word, raw) = reader.take()?;
+        for part in word.split('+').filter(|part| !part.is_empty()) {
+            match Kind::from_slug(part) {
+                Some(kind) => kinds.push(kind),
+                None => reader.refuse(raw, "is not a Good such as r2"),
+            }
         }
+    }
+    if kinds.is_empty() && reader.wrong.is_empty() {
+        reader.wrong.push(Refusal::new("say what is given").rule("R25.6"));
     }
     reader.expect("to");
     let to = reader.faction(state);
     let gift = Gift::of(&kinds);
     if gift.is_none() && reader.wrong.is_empty() {
         let why = "is neither one Good nor a Gift Set: 2 and 1, or 3, 2 and 1, of one colour";
-        reader.wrong.push(Refusal::new(why).word(raw).rule("R14.6"));
+        reader.wrong.push(Refusal::new(why).word(slugs(&kinds)).rule("R14.6"));
     }
     Some(Order::Give(gift?, to?))
+}
+
+/// "b3+b1".
+fn slugs(kinds: &[Kind]) -> String {
+    kinds.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join("+")
 }
 
 fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
@@ -349,18 +353,15 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         reader.wrong.push(refusal);
         return None;
     }
+    // Whatever is asked at this moment, a closing word in advance is only that.
+    let closes = matches!(reader.peek(), Some("done" | "pass"));
     let text = reader.rest();
     match parse(state, seat, &text) {
         Ok(order) => {
-            // Nobody is asked yet, so that a closing word is only that.
-            let order = match order {
-                Order::LetPass | Order::Hold | Order::Pass => Order::Done,
-                order => order,
-            };
+            let order = if closes { Order::Done } else { order };
             let step = order.advance();
             if step.is_none() {
-                let why = "cannot be left in advance";
-                reader.wrong.push(Refusal::new(why).word(text.as_str()).rule("R24.3"));
+                reader.wrong.push(not_in_advance(&order, &text));
             }
             Some(Order::Later(step?, super::write::write(state, &order)))
         }
@@ -369,6 +370,21 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
             None
         }
     }
+}
+
+/// What is asked in the midst of another seat's turn has standing instructions for it.
+fn not_in_advance(order: &Order, text: &str) -> Refusal {
+    let standing = match order {
+        Order::Challenge => "standing challenge always",
+        Order::LetPass => "standing challenge never",
+        Order::Hold => "standing hold auto",
+        Order::Accept(_) => "standing feud accept",
+        Order::Spare => "standing raze spare",
+        Order::Claim(_) => "standing claim auto",
+        _ => return Refusal::new("cannot be left in advance").word(text).rule("R24.3"),
+    };
+    let why = format!("cannot be left in advance; \"{standing}\" does it every time");
+    Refusal::new(why).word(text).rule("R24.3").instead([standing.to_owned()])
 }
 
 fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {

@@ -23,8 +23,12 @@ pub struct Reader<'t> {
 impl<'t> Reader<'t> {
     pub fn new(text: &'t str) -> Reader<'t> {
         let text = text.split('#').next().unwrap_or_default();
-        let words = text.split_whitespace();
-        let words = words.map(|raw| Word { raw, plain: plain(raw) }).collect();
+        // Lists may be written with commas: `keep 1, 2`.
+        let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
+        let words = words
+            .filter(|word| !word.is_empty())
+            .map(|raw| Word { raw, plain: plain(raw) })
+            .collect();
         Reader { words, next: 0, wrong: Vec::new() }
     }
 

@@ -6,7 +6,7 @@ use super::super::names::{Card, Edge, Kind, Side};
 use super::super::state::{State, Step};
 use super::write::{dare_words, goods};
 use super::{Gift, Order};
-use crate::rules::Seat;
+use crate::rules::{Seat, phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {
@@ -33,7 +33,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Keep(cards) => format!("Keep {}", kept(state, *cards)),
         Order::Foster(kind) => foster(state, *kind),
         Order::SendOff(card) => {
-            format!("Send off {}, who becomes a Good {}", card.name(), card.kind().slug())
+            format!("Send off {}, who becomes {}", card.name(), card.kind().words())
         }
         Order::Replace(number) => replace(state, *number),
         Order::Swear(number) => format!("Swear card {number}{}", drawn(state, *number)),
@@ -43,7 +43,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Give(..) | Order::Murder(_) | Order::Slay(_) | Order::Capture(..) => {
             feast(state, seat, order)
         }
-        Order::Weapon(Some(kind)) => format!("Add the Weapon {}", kind.slug()),
+        Order::Weapon(Some(kind)) => format!("Add {}", kind.words()),
         Order::Weapon(None) => "Add no Weapon".into(),
         Order::Pay => "Pay the Wordfame and capture the District".into(),
         Order::Fail => "Let the attempt fail".into(),
@@ -58,14 +58,26 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Done => "Done".into(),
         Order::Pass => "Pass".into(),
         Order::Standing(instruction) => standing(*instruction),
-        Order::Later(_, text) => format!("Leave \"{text}\" for later"),
+        Order::Later(_, text) => later(state, seat, text),
         Order::Withdraw => "Take back all orders left for later".into(),
     }
 }
 
 /// "1 Thingman", "3 Thingmen".
 pub fn thingmen(men: u8) -> String {
-    if men == 1 { "1 Thingman".into() } else { format!("{men} Thingmen") }
+    phrase::counted(men.into(), "Thingman", "Thingmen")
+}
+
+/// An order left in advance, in its own words and as it is written; nothing for closing words.
+pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
+    let order = super::parse::parse(state, seat, text).ok()?;
+    let said = order.advance().is_some_and(|step| step != Step::Blank);
+    said.then(|| format!("{} ({text})", words(state, seat, &order)))
+}
+
+fn later(state: &State, seat: Seat, text: &str) -> String {
+    let left = left(state, seat, text);
+    format!("For later: {}", left.as_deref().unwrap_or(text))
 }
 
 /// An edge for people: a side of Þingvellir, or the border between two Districts.
@@ -128,26 +140,23 @@ fn add(state: &State, kind: Kind) -> String {
     );
     let now = mine + kind.worth();
     if feud::is_open(state, kind.colour()) {
-        return format!(
-            "Add {}: {} then stands {now} to {theirs}",
-            kind.slug(),
-            kind.colour().slug()
-        );
+        let colour = kind.colour().slug();
+        return format!("Add {}: {colour} then stands {now} to {theirs}", kind.words());
     }
-    format!("Add {}: opens {}", kind.slug(), kind.colour().slug())
+    format!("Add {}: opens {}", kind.words(), kind.colour().slug())
 }
 
 fn many(counts: &[u8; Kind::COUNT]) -> String {
-    let words: Vec<&str> = Kind::falling()
-        .flat_map(|kind| (0..counts[kind.index()]).map(move |_| kind.slug()))
+    let words: Vec<String> = Kind::falling()
+        .flat_map(|kind| (0..counts[kind.index()]).map(move |_| kind.words()))
         .collect();
-    if words.is_empty() { "nothing".into() } else { words.join(", ") }
+    if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
 }
 
 fn kept(state: &State, cards: u128) -> String {
     let laid = state.table.iter().enumerate().filter(|(at, _)| cards & (1 << at) != 0);
-    let words: Vec<&str> = laid.map(|(_, laid)| laid.card.kind().slug()).collect();
-    words.join(", ")
+    let words: Vec<String> = laid.map(|(_, laid)| laid.card.kind().words()).collect();
+    phrase::and(&words)
 }
 
 fn foster(state: &State, kind: Kind) -> String {

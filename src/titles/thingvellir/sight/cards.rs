@@ -4,11 +4,6 @@ use super::super::names::{Action, Card as Orlog, Faction, Kind};
 use super::super::view::{Bond, Drawn};
 use crate::rules::Card;
 
-/// A Good in words: "Weapons worth 2 (r2)".
-pub fn good_words(kind: Kind) -> String {
-    format!("{} worth {} ({})", kind.colour().good(), kind.worth(), kind.slug())
-}
-
 /// What an action does, in a sentence.
 pub fn action_text(action: Action) -> &'static str {
     match action {
@@ -93,7 +88,7 @@ pub fn drawn(drawn: &Drawn) -> Card {
         family: format!("drawn {}", colour.slug()),
         count: 1,
         lines: vec![
-            ("As a Good".into(), good_words(card.kind())),
+            ("As a Good".into(), card.kind().words()),
             ("As a Bondi".into(), format!("{} {}", colour.slug(), card.action().name())),
             (format!("{}, {}", card.name(), role.name()), role.text().to_owned()),
         ],

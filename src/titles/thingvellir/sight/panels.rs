@@ -1,9 +1,10 @@
 //! Everything beside the board: what goes on, the Laws, the tracks, the pool, the hofs, supplies.
 
 use super::super::names::{Colour, Statute};
+use super::super::orders::words::{border, thingmen};
 use super::super::view::{FeudView, Row, SeatView, View, VoteView};
 use super::{cards, hof, name};
-use crate::rules::{Block, Panel, Seat};
+use crate::rules::{Block, Panel, Seat, phrase};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();
@@ -74,11 +75,11 @@ fn going_on(view: &View) -> Option<Panel> {
         pairs.push((name(view, deed.seat).to_owned(), deed.words.clone()));
     }
     if let Some(band) = &view.band {
-        let path: Vec<&str> = band.path.iter().map(|edge| edge.slug()).collect();
+        let path: Vec<String> = band.path.iter().map(|edge| border(*edge)).collect();
         let words = format!(
             "{} from {} to {}, in {}",
-            band.men,
-            band.from.slug(),
+            thingmen(band.men),
+            border(band.from),
             path.join(" to "),
             band.crossing.name()
         );
@@ -102,15 +103,16 @@ fn going_on(view: &View) -> Option<Panel> {
                     .collect();
                 words.join("; ")
             }
-            _ => format!("{} cards", draw.count),
+            _ => phrase::count(draw.count.into(), "card"),
         };
         pairs.push((format!("{} drew", name(view, draw.seat)), words));
     }
     for gift in &view.gifts {
-        pairs.push((format!("Gift to {}", name(view, gift.to)), gift.kind.slug().into()));
+        pairs.push((format!("Gift to {}", name(view, gift.to)), gift.kind.words()));
     }
     if let Some(strike) = &view.strike {
-        let weapon = strike.weapon.map(|kind| format!(" with {}", kind.slug())).unwrap_or_default();
+        let weapon =
+            strike.weapon.map(|kind| format!(" with {}", kind.words())).unwrap_or_default();
         let words = match (strike.area, strike.short) {
             (Some(area), Some(short)) => {
                 format!("worth {}{weapon} against {}, {short} short", strike.worth, area.name())

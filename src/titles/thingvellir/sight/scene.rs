@@ -2,6 +2,7 @@
 //! tracks and the sea in boxes.
 
 use super::super::names::{Area as Place, Colour, Edge, Side, Statute};
+use super::super::orders::words;
 use super::super::view::{District, Men, SeatView, View};
 use super::map::BOARD;
 use super::panels::suits;
@@ -164,7 +165,7 @@ fn fame(view: &View) -> Vec<Space> {
 fn at_sea(seat: &SeatView) -> Space {
     Space {
         code: seat.sea.to_string(),
-        words: format!("{}: {} Thingmen at sea", seat.faction.name(), seat.sea),
+        words: format!("{}: {} at sea", seat.faction.name(), words::thingmen(seat.sea)),
         piece: Some(("ship", Some(seat.seat), seat.colour)),
         marked: false,
     }

@@ -3,7 +3,7 @@
 use super::super::facts::{Drew, Fact, Gift, Quarrel, Slain};
 use super::super::names::Who;
 use super::super::orders::words::{border, thingmen};
-use super::{cards, coded, fame, goods, kinds, now, of, persona, plain};
+use super::{cards, coded, fame, goods, kinds, named, now, of, persona, plain};
 use crate::rules::{Told, Viewer};
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
@@ -37,7 +37,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
             let text = format!(
                 "{} keeps {}; {} to Doom",
                 who.name(),
-                kinds(kept),
+                named(kept),
                 cards(usize::from(*rest))
             );
             coded(*who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
@@ -172,7 +172,8 @@ fn feuds(fact: &Fact) -> Option<Told> {
         Fact::Spared(who) => of(*who, format!("{} spares the farms", who.name())),
         Fact::Claimed(who, _, taken) => {
             let code = format!("{} claim {}", who.faction.slug(), kinds(taken));
-            coded(*who, format!("{} takes {} for the slain", who.name(), kinds(taken)), code)
+            let goods = named(taken);
+            coded(*who, format!("{} takes {goods} for the slain", who.name()), code)
         }
         _ => None,
     }
@@ -221,8 +222,8 @@ fn people(fact: &Fact) -> Option<Told> {
         }
         Fact::SentOff(who, card) => {
             let code = format!("{} sendoff {}", who.faction.slug(), card.word());
-            let text =
-                format!("{} sends {} off: a Good {}", who.name(), card.name(), card.kind().slug());
+            let good = card.kind().words();
+            let text = format!("{} sends {} off, who becomes {good}", who.name(), card.name());
             coded(*who, text, code)
         }
         Fact::Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
@@ -268,9 +269,7 @@ fn feasts(fact: &Fact) -> Option<Told> {
             of(*who, text)
         }
         Fact::SlainAtFeast(dead, by) => slain(dead, Some(*by)),
-        Fact::Armed(who, card) => {
-            of(*who, format!("{} adds the Weapon {}", who.name(), card.kind().slug()))
-        }
+        Fact::Armed(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
         Fact::Paid(who, paid) => {
             let code = format!("{} -{paid} fame (capture)", who.faction.slug());
             coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)

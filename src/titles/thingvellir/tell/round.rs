@@ -7,12 +7,14 @@ use super::super::orders::words;
 use super::super::orders::write::standing;
 use super::super::state::{End, Source, Step, Vote};
 use super::{chapter, coded, fame, of, plain};
-use crate::rules::{Seat, Told, Viewer};
+use crate::rules::{Seat, Told, Viewer, phrase};
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
     match fact {
         Fact::Dealt(dealt) => deal(dealt),
-        Fact::Shuffled(cards) => plain(format!("The Orlog is shuffled: {} cards", cards.len())),
+        Fact::Shuffled(cards) => {
+            plain(format!("The Orlog is shuffled: {}", phrase::count(cards.len(), "card")))
+        }
         Fact::Placed(who, side) => {
             let text =
                 format!("{} stands on the side towards {}", who.name(), side.district().name());

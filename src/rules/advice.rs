@@ -1,0 +1,168 @@
+//! Refusals made helpful, once for all titles: the orders that would do, nearest first.
+//!
+//! Only what the seat may order anyway is offered: its legal orders, its instructions, and what a
+//! title has in mind where the rules take it from that seat. All of it is the same in states that
+//! differ only in what the seat may not know, so an offer betrays nothing.
+
+use std::collections::BTreeMap;
+
+use super::spelling::{distance, plain};
+use super::{Dice, Refusal, Rules, Seat, phrase};
+
+/// How many orders are offered.
+const OFFERED: usize = 4;
+/// How much of what was written is looked at, in letters and in words.
+const LETTERS: usize = 160;
+const WORDS: usize = 16;
+/// How many of the orders whose words fit best are compared letter by letter.
+const CLOSE: usize = 64;
+
+/// Puts orders that would be taken in place of what the refusals of one part of a line suggest.
+/// They stand with the last refusal; a suggestion that is but a word goes into its reason.
+pub fn advise<R: Rules>(
+    state: &R::State,
+    seat: Seat,
+    part: &str,
+    mut refusals: Vec<Refusal>,
+) -> Vec<Refusal> {
+    let mut orders = known::<R>(state, seat, part);
+    for refusal in &mut refusals {
+        let mut words = Vec::new();
+        for hint in std::mem::take(&mut refusal.instead) {
+            let fitted = fitted(part, refusal.word.as_deref(), &hint);
+            let forms = [Some(hint.clone()), fitted].into_iter().flatten();
+            match forms.filter_map(|form| taken::<R>(state, seat, &form)).next() {
+                Some(order) if orders.contains(&order) => {}
+                Some(order) => orders.push(order),
+                None if hint.contains(char::is_whitespace) => {}
+                None => words.push(hint),
+            }
+        }
+        if !words.is_empty() {
+            refusal.why = format!("{}; perhaps {}", refusal.why, phrase::or(&words));
+        }
+    }
+    if let Some(last) = refusals.last_mut() {
+        last.instead = nearest(part, &orders);
+    }
+    refusals
+}
+
+/// What the seat may order now; and its instructions, where the part begins like one.
+fn known<R: Rules>(state: &R::State, seat: Seat, part: &str) -> Vec<String> {
+    if !(1..=R::seats(state)).contains(&seat.0) {
+        return Vec::new();
+    }
+    let written = plain(part);
+    let lead = written.split_whitespace().next().unwrap_or_default();
+    let alike = |order: &str| {
+        let begins = order.split(' ').next().unwrap_or_default();
+        distance(lead, begins) <= lead.chars().count() / 4
+    };
+    let legal = R::legal(state, seat).orders;
+    let mut orders: Vec<String> = legal.iter().map(|order| R::write(state, order)).collect();
+    let aside = R::aside(state, seat).into_iter().flat_map(|group| group.offers);
+    let aside = aside.map(|offer| offer.order).filter(|order| alike(order));
+    // An instruction that is in force already would change nothing.
+    orders.extend(aside.filter_map(|order| taken::<R>(state, seat, &order)));
+    orders
+}
+
+/// The part with the hint in place of the word that was refused, or after it all if none was.
+fn fitted(part: &str, word: Option<&str>, hint: &str) -> Option<String> {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let Some(word) = word else { return Some(format!("{part} {hint}")) };
+    let at = words.iter().position(|known| plain(known) == plain(word))?;
+    Some([&words[..at], &[hint], &words[at + 1..]].concat().join(" "))
+}
+
+/// The order as it would be stored, if the rules take it and something comes of it.
+fn taken<R: Rules>(state: &R::State, seat: Seat, text: &str) -> Option<String> {
+    let order = R::parse(state, seat, text).ok()?;
+    let facts = R::decide(state, seat, &order, &mut Dice::seeded(0)).ok()?;
+    (!facts.is_empty()).then(|| R::write(state, &order))
+}
+
+/// The orders most like what was written: those that have its words, misspelt or not, and of
+/// these the ones that need the fewest slips. What is much further off than the best is left out.
+fn nearest(written: &str, orders: &[String]) -> Vec<String> {
+    let written: String = plain(written).chars().take(LETTERS).collect();
+    let words: Vec<&str> = parts(&written).take(WORDS).collect();
+    let mut costs: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); words.len()];
+    let mut misses: Vec<(usize, usize)> = Vec::with_capacity(orders.len());
+    for (at, order) in orders.iter().enumerate() {
+        let each = words.iter().zip(&mut costs).map(|(word, costs)| {
+            let known =
+                parts(order).map(|part| *costs.entry(part).or_insert_with(|| misfit(word, part)));
+            known.min().unwrap_or_default()
+        });
+        misses.push((each.sum(), at));
+    }
+    misses.sort_unstable();
+    let far = misses.first().map_or(0, |(best, _)| 2 * best + 2);
+    let close = misses.into_iter().take_while(|(miss, _)| *miss <= far).take(CLOSE);
+    let mut ranked: Vec<(usize, usize, &String)> =
+        close.map(|(miss, at)| (miss, distance(&written, &orders[at]), &orders[at])).collect();
+    ranked.sort_by_key(|(miss, slips, _)| (*miss, *slips));
+    ranked.into_iter().take(OFFERED).map(|(.., order)| order.clone()).collect()
+}
+
+/// Words and figures, without what joins them.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty())
+}
+
+/// How badly a word of an order fits one that was written: 0 when it is the same, at most its
+/// length when it is quite another. The beginning of a word nearly fits.
+fn misfit(word: &str, part: &str) -> usize {
+    let length = word.chars().count();
+    if length > 1 && part.starts_with(word) {
+        return usize::from(part != word);
+    }
+    distance(word, part).min(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(written: &str) -> Vec<String> {
+        let orders = [
+            "send 1 odd/ska",
+            "send 2 odd/ska",
+            "send 1 hja/odd",
+            "move 1 odd/ska to hau/ska",
+            "settle ska green",
+            "settle ska red",
+            "play setting tower rute pay wood+stone",
+            "done",
+        ];
+        nearest(written, &orders.map(str::to_owned))
+    }
+
+    #[test]
+    fn the_words_count_first_and_then_the_slips() {
+        assert_eq!(near("send 3 odd/ska")[..2], ["send 1 odd/ska", "send 2 odd/ska"]);
+        assert_eq!(near("sned 1 hja/odd")[0], "send 1 hja/odd");
+        assert_eq!(near("setle ska gren")[0], "settle ska green");
+        assert_eq!(near("tower"), ["play setting tower rute pay wood+stone"]);
+        assert_eq!(near("TOWER Rúte")[0], "play setting tower rute pay wood+stone");
+    }
+
+    #[test]
+    fn noise_gets_a_few_orders_and_nothing_gets_nothing() {
+        assert_eq!(near("xyzzy").len(), OFFERED);
+        assert_eq!(near("").len(), OFFERED);
+        assert_eq!(nearest("send 1 odd/ska", &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_hint_is_fitted_into_what_was_written() {
+        assert_eq!(
+            fitted("Standing  Rase spare", Some("rase"), "raze").unwrap(),
+            "Standing raze spare"
+        );
+        assert_eq!(fitted("standing grow", None, "never").unwrap(), "standing grow never");
+        assert_eq!(fitted("a b", Some("c"), "d"), None);
+    }
+}
