@@ -25,6 +25,8 @@ pub struct Shell {
     pub said: Option<&'static str>,
     /// Whether letters are kept here instead of being sent.
     pub outbox: bool,
+    /// The signed-in player's address, veiled, where letters to it came back.
+    pub unreachable: Option<String>,
     /// The addresses of the style sheets.
     pub styles: Vec<String>,
 }
@@ -38,6 +40,7 @@ impl Shell {
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
+            unreachable: visitor.unreachable(),
             outbox: site.is_some_and(|site| site.local_mail),
             styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],
             ..Shell::default()
