@@ -148,6 +148,17 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
     assert_eq!(wants().await, (true, true));
     browser.post(&path, "where=all").await.ok();
     assert_eq!(wants().await, (false, false));
+
+    browser.post(&path, "where=all&do=undo").await.ok();
+    browser.post(&path, "where=here").await.ok();
+    let mut signed = pages.browser().signed_in(&session(&app, "ann").await);
+    let settings = signed.get("/settings").await;
+    assert!(settings.ok().words().contains("from “A quiet evening” again"));
+    let again = format!("turns.{game}");
+    signed.send(&settings, "/settings", &[("again", &again)]).await.ok();
+    let mail = app.stored_player(ann).await.mail;
+    let choices = MailChoices::of(&mail);
+    assert!(choices.at.is_empty(), "{mail}");
 }
 
 /// RFC 8058: a mailbox provider posts from elsewhere, without cookies. Every other form is refused

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::act::Pace;
-use ravenpost::rules::{Seat, Table};
+use ravenpost::rules::{Field, Seat, Table};
 use ravenpost::service::course::Status;
 use ravenpost::service::open_table::NewTable;
 
@@ -93,15 +93,43 @@ async fn nobody_is_written_to_about_an_own_act() {
 }
 
 #[tokio::test]
-async fn reminders_and_standing_orders_are_no_news() {
+async fn a_reminder_is_no_news() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     let (seat, _) = app.until_turn_letter(&game).await;
     app.passes(Duration::hours(40)).await;
     let live = app.service.live(&game).await.expect("a game");
-    let before = live.since(live.viewer(Some(seat)), 0).expect("readable");
-    assert!(!before.is_empty());
-    assert!(before.iter().all(|told| !told.text.contains("was reminded")), "{before:?}");
+    let told = live.since(live.viewer(Some(seat)), 0).expect("readable");
+    assert!(!told.is_empty());
+    assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
+}
+
+/// Whoever leaves a standing order while the other plays hears of all that the other did.
+#[tokio::test]
+async fn a_standing_order_does_not_begin_what_is_new() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..20 {
+        let (reader, _) = app.until_turn_letter(&game).await;
+        let planner = Seat(3 - reader.0);
+        let before = app.version(&game).await;
+        let aside = app.service.live(&game).await.expect("a game").position.aside(planner);
+        for form in aside.iter().flat_map(|group| &group.forms) {
+            if let [Field::Pick { choices, .. }] = form.fields.as_slice() {
+                let line = format!("{} {}", form.lead, choices[0].0);
+                app.order(&game, planner, &line).await.expect("on offer");
+            }
+        }
+        let planned = app.version(&game).await;
+        let (next, owed) = app.until_turn_letter(&game).await;
+        if planned > before && next == planner {
+            let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+            let after = payload["after"].as_u64().expect("an event's number");
+            assert!(after <= before, "what is new begins at {after}, planned at {planned}");
+            return;
+        }
+    }
+    panic!("nobody ever planned while the other played");
 }
 
 #[tokio::test]
