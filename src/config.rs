@@ -134,6 +134,8 @@ settings! {
         dkim_domain: String = "",
         /// DKIM: the private key in PEM. Best given as a file.
         dkim_key: Secret = "",
+        /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
+        turn_delay: Span = Span::minutes(3),
         /// How long a letter is tried before it counts as failed.
         give_up_after: Span = Span::days(5),
     }
@@ -188,8 +190,27 @@ impl Mail {
         if !self.reply_domain.is_empty() {
             return &self.reply_domain;
         }
+        self.from_domain()
+    }
+
+    fn from_domain(&self) -> &str {
         let after = self.from.rsplit('@').next().unwrap_or_default();
         after.trim_end_matches('>').trim()
+    }
+
+    /// The addresses at which letters are sent or read by this server; `@domain` means all there.
+    pub fn robots(&self) -> Vec<String> {
+        let from = self.from.rsplit(['<', ' ']).next().unwrap_or_default();
+        let mut own = vec![from.trim_end_matches('>').to_owned()];
+        for domain in [&self.envelope_domain, &self.reply_domain] {
+            if domain == self.from_domain() {
+                own.push(format!("bounces@{domain}"));
+            } else if !domain.is_empty() {
+                // A domain for this alone: nobody has a mailbox there.
+                own.push(format!("@{domain}"));
+            }
+        }
+        own
     }
 }
 

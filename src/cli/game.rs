@@ -1,5 +1,7 @@
 //! What commands about stored games share: the service over a database, and a game's id.
 
+use chrono::TimeDelta;
+
 use super::{database, look};
 use crate::config::Config;
 use crate::service::{self, Service};
@@ -10,6 +12,8 @@ pub fn service_settings(config: &Config) -> service::Settings {
     service::Settings {
         base_url: config.base_url(),
         mail_domain: config.mail.domain().to_owned(),
+        robots: config.mail.robots(),
+        turn_delay: TimeDelta::from_std(config.mail.turn_delay.0).unwrap_or_default(),
         open_sign_up: config.games.open_sign_up,
         sign_in_letters: (
             config.limits.sign_in_per_address.into(),

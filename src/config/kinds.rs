@@ -117,6 +117,10 @@ impl Span {
     pub const fn days(days: u64) -> Span {
         Span(Duration::from_secs(days * 24 * 60 * 60))
     }
+
+    pub const fn minutes(minutes: u64) -> Span {
+        Span(Duration::from_secs(minutes * 60))
+    }
 }
 
 impl<'de> Deserialize<'de> for Span {

@@ -1,8 +1,9 @@
 //! The legal orders as a letter lists them: numbered, bounded, with the rest counted.
 //!
 //! A number is an order's place in the whole list, so that the page and the letter agree even
-//! where the letter leaves some out.
+//! where the letter leaves some out. It leads to that order's preview.
 
+use super::links::encode;
 use crate::rules::{Field, Form, Group};
 
 /// About how many orders a letter lists.
@@ -12,8 +13,6 @@ const MOST: usize = 24;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choices {
     pub groups: Vec<Part>,
-    /// How many orders were left out altogether.
-    pub more: usize,
 }
 
 /// Orders under one heading.
@@ -22,8 +21,8 @@ pub struct Part {
     pub title: String,
     pub note: String,
     pub orders: Vec<Choice>,
-    /// How many of this heading were left out.
-    pub more: usize,
+    /// What was left out: "and 89 more, 12 to 100, on the page"; empty where nothing was.
+    pub more: String,
     /// Orders that are written from parts: their shape and what they do.
     pub forms: Vec<(String, String)>,
 }
@@ -35,6 +34,8 @@ pub struct Choice {
     pub order: String,
     /// What it does, unless that is what the order says already.
     pub words: String,
+    /// Shows what the order would do, with a button that gives it.
+    pub link: String,
 }
 
 impl Choice {
@@ -46,8 +47,8 @@ impl Choice {
 }
 
 impl Choices {
-    /// A fair share of every group.
-    pub fn of(groups: &[Group]) -> Choices {
+    /// A fair share of every group. `page` is the game's.
+    pub fn of(groups: &[Group], page: &str) -> Choices {
         let shown = share(&groups.iter().map(|group| group.offers.len()).collect::<Vec<_>>());
         let mut number = 0;
         let mut parts = Vec::new();
@@ -55,6 +56,7 @@ impl Choices {
             let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
                 number: number + at + 1,
                 order: offer.order.clone(),
+                link: format!("{page}/preview?order={}", encode(&offer.order)),
                 words: if same(&offer.order, &offer.words) {
                     String::new()
                 } else {
@@ -65,17 +67,25 @@ impl Choices {
                 title: group.title.clone(),
                 note: group.note.clone(),
                 orders: orders.collect(),
-                more: group.offers.len() - shown,
+                more: rest(number + shown + 1, number + group.offers.len()),
                 forms: group.forms.iter().map(|form| (shape(form), about(form))).collect(),
             });
             number += group.offers.len();
         }
-        let more = parts.iter().map(|part| part.more).sum();
-        Choices { groups: parts, more }
+        Choices { groups: parts }
     }
 
     pub fn is_empty(&self) -> bool {
         self.groups.iter().all(|part| part.orders.is_empty() && part.forms.is_empty())
+    }
+}
+
+/// What is said of the orders from one number to another that are left out.
+fn rest(from: usize, to: usize) -> String {
+    match (to + 1).saturating_sub(from) {
+        0 => String::new(),
+        1 => format!("and one more, {to}, on the page"),
+        more => format!("and {more} more, {from} to {to}, on the page"),
     }
 }
 
@@ -161,19 +171,23 @@ mod tests {
 
     #[test]
     fn a_long_list_is_shared_out_and_counted() {
-        let choices = Choices::of(&[group("a", 100), group("b", 3), group("c", 40)]);
+        let groups = [group("a", 100), group("b", 3), group("c", 40)];
+        let choices = Choices::of(&groups, "https://raven.example/games/g");
         let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
         assert_eq!(shown, [11, 3, 10]);
-        assert_eq!(choices.more, 143 - 24);
+        assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100, on the page");
+        assert_eq!(choices.groups[1].more, "");
+        let link = "https://raven.example/games/g/preview?order=b%201";
+        assert_eq!(choices.groups[1].orders[0].link, link);
         assert_eq!(choices.groups[1].orders[0].number, 101);
         assert_eq!(choices.groups[2].orders[0].number, 104);
     }
 
     #[test]
     fn a_short_list_is_whole() {
-        let choices = Choices::of(&[group("a", 20), group("b", 5)]);
-        assert_eq!(choices.more, 0);
+        let choices = Choices::of(&[group("a", 20), group("b", 5)], "");
+        assert!(choices.groups.iter().all(|part| part.more.is_empty()));
         assert_eq!(choices.groups[1].orders[4].number, 25);
-        assert!(Choices::of(&[]).is_empty());
+        assert!(Choices::of(&[], "").is_empty());
     }
 }

@@ -12,6 +12,7 @@ pub struct DeadlinePassed {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
+    /// When it ran out.
     pub due: DateTime<Utc>,
     /// What was played, in notation.
     pub order: Line,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Badge, Kind, Letter, Line, Picture, when};
+use super::{Badge, Kind, Letter, Line, Picture, Switch, when};
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Frame {
     pub now: DateTime<Utc>,
     /// Page where the reader chooses which letters to get; none for people without a player.
     pub settings: Option<String>,
-    /// The one-click link that stops letters of this kind.
+    /// The one-click link that stops letters of this kind at this table.
     pub stop: Option<String>,
     /// The address that takes orders by answering. None as long as answers are not read: then
     /// the letter says so and promises nothing.
@@ -101,6 +101,7 @@ impl Top<'_> {
             picture,
             stop: self.stop().cloned(),
             list: self.game.map(|game| (game.id.clone(), game.name.clone())),
+            follows: Vec::new(),
         }
     }
 
@@ -109,8 +110,12 @@ impl Top<'_> {
         self.kind.switch().and(self.frame.stop.as_ref())
     }
 
-    /// What the stop link stops: "turn letters".
-    pub fn stops(&self) -> &'static str {
-        self.kind.switch().map_or("", |switch| switch.words())
+    /// What the stop link does: "Stop turn letters (this table only)".
+    pub fn stops(&self) -> String {
+        match self.kind.switch() {
+            Some(Switch::Invitations) => "Never be invited again".to_owned(),
+            Some(switch) => format!("Stop {} (this table only)", switch.words()),
+            None => String::new(),
+        }
     }
 }

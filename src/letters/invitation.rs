@@ -11,7 +11,8 @@ use super::{Frame, GameCard, Kind, Letter, Line, Sitting, templates};
 pub struct Invitation {
     pub frame: Frame,
     pub game: GameCard,
-    /// Who invites, by the name they chose.
+    /// Who invites, by the name they chose. It and the table's name reach somebody who never asked
+    /// for anything: both are made by [`Line::for_strangers`].
     pub from: Line,
     /// A sentence about the title that makes one want to play.
     pub tagline: Line,

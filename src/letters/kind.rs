@@ -16,12 +16,14 @@ pub enum Kind {
     Invitation,
     SignIn,
     Undelivered,
+    NewAddress,
+    OldAddress,
     Probe,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 16] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -35,6 +37,8 @@ impl Kind {
         Kind::Invitation,
         Kind::SignIn,
         Kind::Undelivered,
+        Kind::NewAddress,
+        Kind::OldAddress,
         Kind::Probe,
     ];
 
@@ -54,6 +58,8 @@ impl Kind {
             Kind::Invitation => "invitation",
             Kind::SignIn => "sign_in",
             Kind::Undelivered => "undelivered",
+            Kind::NewAddress => "new_address",
+            Kind::OldAddress => "old_address",
             Kind::Probe => "probe",
         }
     }
@@ -67,18 +73,28 @@ impl Kind {
     /// letters that are only sent on request and once.
     pub fn switch(self) -> Option<Switch> {
         match self {
-            Kind::YourTurn => Some(Switch::Turns),
+            // Whoever begins gets the turn with the letter that the game begins.
+            Kind::YourTurn | Kind::Started => Some(Switch::Turns),
             Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => Some(Switch::Reminders),
-            Kind::Joined
-            | Kind::Started
-            | Kind::DeadlinePassed
-            | Kind::TakenBack
-            | Kind::GameOver
-            | Kind::Cancelled
-            | Kind::Undelivered => Some(Switch::News),
+            Kind::DeadlinePassed | Kind::TakenBack | Kind::GameOver | Kind::Undelivered => {
+                Some(Switch::Happened)
+            }
+            Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
             Kind::Invitation => Some(Switch::Invitations),
-            Kind::SignIn | Kind::Probe => None,
+            Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Probe => None,
         }
+    }
+
+    /// Whether the letter belongs under the turn letter it follows: its subject is that one's.
+    pub fn answers_turn(self) -> bool {
+        matches!(
+            self,
+            Kind::HalfLeft
+                | Kind::FifthLeft
+                | Kind::LastCall
+                | Kind::DeadlinePassed
+                | Kind::TakenBack
+        )
     }
 }
 
@@ -87,20 +103,24 @@ impl Kind {
 pub enum Switch {
     Turns,
     Reminders,
-    News,
+    /// What happened to the reader: time ran out, an order was taken back, the game is over.
+    Happened,
+    /// What goes on round a table: who came, that it was closed.
+    Talk,
     Invitations,
 }
 
 impl Switch {
-    pub const ALL: [Switch; 4] =
-        [Switch::Turns, Switch::Reminders, Switch::News, Switch::Invitations];
+    pub const ALL: [Switch; 5] =
+        [Switch::Turns, Switch::Reminders, Switch::Happened, Switch::Talk, Switch::Invitations];
 
     /// Stored, and part of the stop link.
     pub fn key(self) -> &'static str {
         match self {
             Switch::Turns => "turns",
             Switch::Reminders => "reminders",
-            Switch::News => "news",
+            Switch::Happened => "happened",
+            Switch::Talk => "talk",
             Switch::Invitations => "invitations",
         }
     }
@@ -115,8 +135,23 @@ impl Switch {
         match self {
             Switch::Turns => "turn letters",
             Switch::Reminders => "reminders",
-            Switch::News => "letters with news",
+            Switch::Happened => "letters about what happened to you",
+            Switch::Talk => "letters about who came and went",
             Switch::Invitations => "invitations",
+        }
+    }
+
+    /// Which letters these are, as a sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Switch::Turns => "A game begins, or an order of yours is awaited.",
+            Switch::Reminders => "Half of your time is left, a fifth, a twentieth.",
+            Switch::Happened => {
+                "Your time ran out, an order was taken back, the game is over, letters to a seat \
+                 of your table do not arrive."
+            }
+            Switch::Talk => "Somebody took a seat, a table was closed.",
+            Switch::Invitations => "Somebody asks you to a table.",
         }
     }
 }
@@ -133,6 +168,6 @@ mod tests {
         for switch in Switch::ALL {
             assert_eq!(Switch::find(switch.key()), Some(switch));
         }
-        assert_eq!(Kind::find("news"), None);
+        assert_eq!(Kind::find("postcard"), None);
     }
 }

@@ -22,6 +22,39 @@ impl Line {
         let words: Vec<&str> = spaced.split_whitespace().collect();
         Line(words.join(" ").chars().take(LONGEST).collect())
     }
+
+    /// The same for a letter to somebody who has never been here: a text that a mail program
+    /// would turn into a link gives way to neutral words.
+    pub fn for_strangers(text: &str, otherwise: &str) -> Line {
+        let line = Line::new(text);
+        if line.is_empty() || leads_elsewhere(&line) { Line::new(otherwise) } else { line }
+    }
+}
+
+/// Whether a mail program might make a link of some of it: addresses of pages and of people, and
+/// words with a dot inside. Initials (`J.R.R. Tolkien`) lead nowhere.
+fn leads_elsewhere(text: &str) -> bool {
+    // Letters as wide as they are high mean the same as ours to a browser.
+    let plain: String = text.chars().map(narrow).collect::<String>().to_lowercase();
+    let dotted = |word: &str| {
+        let dot = |(at, _)| {
+            let before = word[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+            before && word[at + 1..].chars().take_while(|c| c.is_alphanumeric()).count() >= 2
+        };
+        word.match_indices('.').any(dot)
+    };
+    plain.contains("//")
+        || plain.contains("www.")
+        || plain.contains('@')
+        || plain.split_whitespace().any(dotted)
+}
+
+fn narrow(c: char) -> char {
+    match c {
+        '\u{3002}' | '\u{FF61}' | '\u{2024}' => '.',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        other => other,
+    }
 }
 
 /// Ends a line somewhere, in some mail program.
@@ -77,5 +110,25 @@ mod tests {
         assert_eq!(&*Line::new(" \u{202E}Ann\u{2028}\u{85}Bee\0 "), "Ann Bee");
         assert_eq!(&*Line::new("Þórr af Ḫatti"), "Þórr af Ḫatti");
         assert_eq!(Line::new(&"x".repeat(1000)).len(), 300);
+    }
+
+    #[test]
+    fn what_reaches_strangers_leads_nowhere() {
+        let shown = |text: &str| Line::for_strangers(text, "somebody").to_string();
+        for name in ["Ann", "Bo Þórsson", "J.R.R. Tolkien", "Dr. Who", "Ann & Bo", "3.5 ravens"] {
+            assert_eq!(shown(name), name);
+        }
+        for name in [
+            "Cheap at evil.example",
+            "https:evil//x",
+            "WWW.evil",
+            "write to eve@evil",
+            "ｅｖｉｌ．ｅｘａｍｐｌｅ",
+            "evil\u{3002}example",
+            "evil.\u{200B}example",
+            "",
+        ] {
+            assert_eq!(shown(name), "somebody", "{name}");
+        }
     }
 }

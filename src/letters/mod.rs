@@ -9,15 +9,19 @@ pub mod choices;
 pub mod frame;
 pub mod kind;
 pub mod line;
+pub mod links;
 pub mod seats;
 pub mod when;
 mod wrap;
+pub mod you;
 
 pub mod cancelled;
 pub mod deadline_passed;
 pub mod game_over;
 pub mod invitation;
 pub mod joined;
+pub mod new_address;
+pub mod old_address;
 pub mod probe;
 pub mod reminder;
 pub mod sign_in;
@@ -38,10 +42,12 @@ pub use deadline_passed::DeadlinePassed;
 pub use game_over::GameOver;
 pub use invitation::Invitation;
 pub use joined::Joined;
+pub use new_address::NewAddress;
+pub use old_address::OldAddress;
 pub use probe::Probe;
 pub use reminder::Reminder;
 pub use sign_in::SignIn;
-pub use started::Started;
+pub use started::{Begins, Started};
 pub use taken_back::TakenBack;
 pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
@@ -64,6 +70,43 @@ pub struct Letter {
     pub stop: Option<String>,
     /// The game's id and name, for the List-Id; none for letters about no game.
     pub list: Option<(String, Line)>,
+    /// The Message-IDs of the letters this one follows, oldest first.
+    pub follows: Vec<String>,
+}
+
+/// The letters sent before to the same reader about the same seat, as far as a new one follows
+/// them. Only letters that were really sent are named.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Thread {
+    /// The Message-ID of the first of all.
+    pub root: Option<String>,
+    /// The last one that said it is the reader's turn.
+    pub turn: Option<TurnLetter>,
+}
+
+/// A turn letter that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnLetter {
+    pub message_id: String,
+    pub subject: String,
+    /// The event it told of.
+    pub seq: u64,
+}
+
+impl Letter {
+    /// Puts the letter into its thread. What belongs under a turn letter takes its subject, since
+    /// some mail programs thread by the subject alone.
+    #[must_use]
+    pub fn following(mut self, thread: Thread) -> Letter {
+        let turn = thread.turn.filter(|_| self.kind.answers_turn());
+        if let Some(turn) = &turn {
+            self.subject = format!("Re: {}", turn.subject);
+        }
+        self.follows.extend(thread.root);
+        self.follows.extend(turn.map(|turn| turn.message_id));
+        self.follows.dedup();
+        self
+    }
 }
 
 /// A picture inside a letter.
@@ -78,6 +121,12 @@ pub struct Picture {
 
 /// The name under which every letter's HTML shows its board.
 pub const BOARD: &str = "board";
+
+/// Whether a text begins with these words, wherever its lines are broken.
+fn says(text: &str, words: &str) -> bool {
+    let mut spoken = text.split_whitespace();
+    words.split_whitespace().all(|word| spoken.next() == Some(word))
+}
 
 /// Derives the two templates of a letter; in both, `it` is the letter's data and `top` what all
 /// letters have in common.

@@ -11,9 +11,11 @@ pub struct Reminder {
     pub game: GameCard,
     pub seat: Badge,
     pub stage: Stage,
-    /// What is asked: "Red is on turn".
+    /// What is asked: "You are on turn".
     pub ask: Line,
     pub clock: Clock,
+    /// Whether a letter has told of the turn before: it has the board and the orders.
+    pub told: bool,
 }
 
 templates!(Reminder, "letters/reminder.txt", "letters/reminder.html");

@@ -2,10 +2,10 @@
 
 use super::frame::Top;
 use super::your_turn::picture;
-use super::{Frame, GameCard, Kind, Letter, Line, Sitting, templates};
-use crate::rules::Sight;
+use super::{Choices, Clock, Frame, GameCard, Kind, Letter, Line, Sitting, templates};
+use crate::rules::{Group, Sight, Told};
 
-/// The game begins.
+/// The game begins. For whoever is asked at once it is the turn letter as well.
 #[derive(Clone, Debug)]
 pub struct Started {
     pub frame: Frame,
@@ -13,14 +13,25 @@ pub struct Started {
     pub seats: Vec<Sitting>,
     /// The clock contract, a sentence each.
     pub pace: Vec<Line>,
-    /// Who begins: "Red is on turn".
+    /// Who begins: "You are on turn".
     pub ask: Line,
+    /// What the reader needs for a first order, if one is awaited.
+    pub begins: Option<Begins>,
+    /// What has happened already.
+    pub happened: Vec<Told>,
     /// What this seat sees.
     pub sight: Sight,
     /// The hash of the dice's secret, in hexadecimal.
     pub commitment: String,
     /// Where the title's rules and notation are explained.
     pub rules: String,
+}
+
+/// A first turn.
+#[derive(Clone, Debug)]
+pub struct Begins {
+    pub clock: Option<Clock>,
+    pub orders: Vec<Group>,
 }
 
 templates!(Started, "letters/started.txt", "letters/started.html");
@@ -31,10 +42,21 @@ impl Started {
             frame: &self.frame,
             game: Some(&self.game),
             kind: Kind::Started,
-            subject: format!("The game begins: {} ({})", self.game.name, self.game.title),
-            opening: format!("{}.", self.ask),
+            subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
+            opening: format!("All seats are taken. {}.", self.ask),
             why: "you hold a seat in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), picture(&self.sight))
+    }
+
+    fn heading(&self) -> &'static str {
+        match self.begins {
+            Some(_) => "The game begins with your turn",
+            None => "The game begins",
+        }
+    }
+
+    fn choices(&self, begins: &Begins) -> Choices {
+        Choices::of(&begins.orders, &self.game.page)
     }
 }

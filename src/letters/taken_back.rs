@@ -2,6 +2,7 @@
 
 use super::frame::Top;
 use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use crate::rules::Told;
 
 /// Orders were taken back.
 #[derive(Clone, Debug)]
@@ -12,8 +13,8 @@ pub struct TakenBack {
     pub who: Badge,
     /// The last event that still holds.
     pub to: u64,
-    /// The orders that no longer hold, in notation, as the reader may know them.
-    pub undone: Vec<Line>,
+    /// What no longer holds, as the reader was told of it.
+    pub undone: Vec<Told>,
     /// Who is awaited now: "Red is on turn".
     pub next: Line,
 }

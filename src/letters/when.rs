@@ -29,9 +29,14 @@ fn offset(at: DateTime<Utc>, zone: Tz) -> String {
     }
 }
 
-/// `2 days 4 hours`: two units at most, rounded down so that nobody is late by trusting it.
+/// `2 days 4 hours`: two units at most. From an hour on it is rounded to five minutes, so that a
+/// day is still a day when the letter is a moment late; the exact moment always stands beside it.
 pub fn span(left: TimeDelta) -> String {
-    let minutes = left.num_minutes();
+    let minutes = match left.num_seconds() {
+        // 58 minutes would round to a whole hour; that much is said as it is.
+        seconds @ 3600.. => (seconds + 150) / 300 * 5,
+        seconds => seconds / 60,
+    };
     let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     if minutes < 1 {
         "less than a minute".to_owned()
@@ -73,11 +78,14 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_short_and_never_too_long() {
+    fn spans_are_short_and_round() {
         let span = |minutes| super::span(TimeDelta::minutes(minutes));
-        assert_eq!(span(2 * 1440 + 4 * 60 + 59), "2 days 4 hours");
+        assert_eq!(span(2 * 1440 + 4 * 60 + 50), "2 days 4 hours");
         assert_eq!(span(1440), "1 day");
-        assert_eq!(span(61), "1 hour 1 minute");
+        assert_eq!(super::span(TimeDelta::seconds(86_400 - 17)), "1 day");
+        assert_eq!(span(3 * 1440 - 1), "3 days");
+        assert_eq!(span(66), "1 hour 5 minutes");
+        assert_eq!(span(59), "59 minutes");
         assert_eq!(span(0), "less than a minute");
         assert_eq!(span(-5), "less than a minute");
     }

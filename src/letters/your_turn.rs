@@ -13,7 +13,7 @@ pub struct YourTurn {
     pub game: GameCard,
     /// The seat that is awaited.
     pub seat: Badge,
-    /// What is asked: "Red is on turn".
+    /// What is asked: "You are on turn".
     pub ask: Line,
     pub clock: Option<Clock>,
     /// What happened since the seat's last order, as this seat may hear it.
@@ -45,7 +45,7 @@ impl YourTurn {
     }
 
     fn choices(&self) -> Choices {
-        Choices::of(&self.orders)
+        Choices::of(&self.orders, &self.game.page)
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
                 head: Some(Head { event: 42, hash: "3fa9c1d2e4f50617".into() }),
             },
             seat,
-            ask: "Red is on turn".into(),
+            ask: "You are on turn".into(),
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that \"pass\" is played for you.".into(),

@@ -54,7 +54,7 @@ impl Service {
                 return Err(ServiceError::refused("only a table that has not started can close"));
             }
             batch.note(&Act::Cancelled)?;
-            Ok(((), Beside::default()))
+            Ok(((), Beside { by: Some(by), ..Beside::default() }))
         })
         .await
         .map(drop)

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
 
+use super::Service;
 use super::batch::Batch;
 use super::course::Wait;
 use super::error::ServiceError;
+use super::letters_owed::{self, Terms};
 use super::live::Live;
-use super::{Service, letters_owed};
 use crate::rules::Seat;
 use crate::store::answered::{self, Answered};
 use crate::store::games::{self, GameRow};
@@ -38,6 +39,8 @@ pub(super) struct Beside {
     pub organiser: Option<PlayerId>,
     /// Who opens one more table today, and how many that may be.
     pub opens: Option<(PlayerId, u64)>,
+    /// Who does this, where that person needs no letter about it.
+    pub by: Option<PlayerId>,
     /// The request's key, and what to answer when it comes again.
     pub key: Option<(Idempotency, String)>,
 }
@@ -136,7 +139,12 @@ impl Service {
         let before = self.cached(&batch.live.id);
         batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
         batch.live.people.extend(beside.holder);
-        let letters = letters_owed::owed(before.as_deref(), &batch, self.settings());
+        let terms = Terms {
+            domain: self.message_domain().await?,
+            delay: self.settings().turn_delay,
+            by: beside.by,
+        };
+        let letters = letters_owed::owed(before.as_deref(), &batch, &terms);
         let owes = !letters.is_empty();
         let live = Arc::new(batch.live);
         let job = Job {

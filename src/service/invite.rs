@@ -2,21 +2,28 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
 
 use super::Service;
+use super::address::clean_address;
 use super::course::Status;
 use super::error::ServiceError;
-use super::sign_in::clean_address;
-use crate::letters::Kind;
+use super::mail_choices::MailChoices;
+use crate::letters::{Kind, Switch};
 use crate::rules::Seat;
 use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, PlayerId, tally, token_hash};
+use crate::store::players::{self, Player};
+use crate::store::{GameId, PlayerId, holders, tally, token_hash};
 
 /// How long an invitation is good.
 pub const INVITATION_DAYS: i64 = 30;
 /// Invitation letters a day from one player.
 pub const LETTERS_A_DAY: u64 = 20;
+/// The same from somebody who is new here.
+pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
+/// Invitation letters a week to one address, whoever sends them; to one table, it is only one.
+pub const LETTERS_A_WEEK: u64 = 3;
 
 /// What an invitation letter needs to say.
 #[derive(Serialize, Deserialize)]
@@ -43,7 +50,8 @@ impl Service {
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
 
-    /// Owes an invitation letter to an address.
+    /// Owes an invitation letter to an address, unless its reader has had enough of them. The
+    /// inviter is not told which: who wants no letters is nobody's business.
     pub async fn invite_by_mail(
         &self,
         now: DateTime<Utc>,
@@ -54,17 +62,13 @@ impl Service {
         let (player, name) = by;
         self.may_invite(game, player).await?;
         let address = clean_address(address)?;
+        self.not_ours(&address)?;
         let token = self.entropy().token()?;
-        let new = invitation(game, player, now, &token, Some(address.clone()));
-        let payload = InvitePayload { token, from: name.to_owned() };
+        let payload = InvitePayload { token: token.clone(), from: name.to_owned() };
         let letter = Owed {
-            message_id: format!(
-                "invitation.{}@{}",
-                self.entropy().salt()?,
-                self.settings().mail_domain
-            ),
+            message_id: self.chance_message_id(Kind::Invitation).await?,
             to_player: None,
-            address: Some(address),
+            address: Some(address.clone()),
             kind: Kind::Invitation.key().to_owned(),
             game: Some(game.clone()),
             seat: None::<Seat>,
@@ -74,20 +78,11 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let day = now.timestamp().div_euclid(86_400);
+        let guest = self.guest(&address).await?;
+        let invitation = invitation(game, player, now, &token, Some(address));
+        let invite = Invite { invitation, letter, guest };
         self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    let sent = tally::bump(conn, &format!("invite {player}"), day).await?;
-                    if sent > LETTERS_A_DAY {
-                        let why = "you have sent many invitations today; go on tomorrow";
-                        return Err(ServiceError::TooMany(why));
-                    }
-                    invitations::add(conn, &new).await?;
-                    outbox::owe(conn, &letter).await?;
-                    Ok(())
-                })
-            })
+            .try_write(move |conn| Box::pin(async move { invite.store(conn, now).await }))
             .await?;
         self.ring_letters();
         Ok(())
@@ -112,6 +107,69 @@ impl Service {
         }
         self.must_organise(game, by).await
     }
+}
+
+/// One invitation by letter, as it runs inside the writer.
+struct Invite {
+    invitation: Invitation,
+    letter: Owed,
+    /// What the address is known by among those that want no invitations.
+    guest: String,
+}
+
+impl Invite {
+    async fn store(
+        mut self,
+        conn: &mut SqliteConnection,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        let Some(by) = self.invitation.invited_by else { return Ok(()) };
+        let day = now.timestamp().div_euclid(86_400);
+        let sent = tally::bump(conn, &format!("invite {by}"), day).await?;
+        if sent > letters_a_day(conn, by, now).await? {
+            let why = "you have sent many invitations today; go on tomorrow";
+            return Err(ServiceError::TooMany(why));
+        }
+        let address = self.letter.address.clone().unwrap_or_default();
+        let known = players::by_address(&mut *conn, &address).await?;
+        if !self.welcome(conn, &address, known.as_ref(), now).await? {
+            return Ok(());
+        }
+        // A player gets it as a player: with the own switches, in the own zone.
+        self.letter.to_player = known.map(|player| player.id);
+        invitations::add(conn, &self.invitation).await?;
+        outbox::owe(conn, &self.letter).await?;
+        Ok(())
+    }
+
+    async fn welcome(
+        &self,
+        conn: &mut SqliteConnection,
+        address: &str,
+        known: Option<&Player>,
+        now: DateTime<Utc>,
+    ) -> Result<bool, ServiceError> {
+        let week = now - Duration::days(7);
+        let had = invitations::count_to(&mut *conn, address, &self.invitation.game, week).await?;
+        let closed = known.is_some_and(|player| {
+            let wants = MailChoices::of(&player.mail).wants(Switch::Invitations);
+            player.stopped_at.is_some() || !wants
+        });
+        let never = invitations::refused(conn, &self.guest).await?;
+        Ok(had.0 == 0 && had.1 < LETTERS_A_WEEK && !closed && !never)
+    }
+}
+
+/// How many invitations a player may send in a day. Who has come today, or has never played with
+/// anybody, may be here for nothing but other people's mailboxes.
+async fn letters_a_day(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<u64, ServiceError> {
+    let since = players::get(&mut *conn, player).await?.created_at;
+    let settled = now - since >= Duration::days(1) && holders::has_played(conn, player).await?;
+    Ok(if settled { LETTERS_A_DAY } else { LETTERS_OF_A_NEWCOMER })
 }
 
 fn invitation(

@@ -4,19 +4,22 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use super::course::Wait;
 use super::error::ServiceError;
 use super::letters_owed::{Payload, stale};
-use super::live::Live;
-use super::mail_choices::MailChoices;
+use super::live::{Entry, Live};
+use super::mail_choices::{MailChoices, StopLink, Whose};
 use super::read_lists::SeatName;
 use super::sign_in::{LINK_MINUTES, SignInPayload};
 use super::{Service, invite::InvitePayload};
+use crate::letters::you::to_you;
 use crate::letters::{
-    Badge, Cancelled, Clock, DeadlinePassed, Frame, GameCard, GameOver, Head, Invitation, Joined,
-    Kind, Letter, Line, Reminder, SignIn, Sitting, Started, TakenBack, YourTurn,
+    Badge, Begins, Cancelled, Clock, DeadlinePassed, Frame, GameCard, GameOver, Head, Invitation,
+    Joined, Kind, Letter, Line, Reminder, SignIn, Sitting, Started, Switch, TakenBack, YourTurn,
 };
 use crate::rules::act::Stage;
 use crate::rules::{Act, Seat, Viewer};
+use crate::store::invitations;
 use crate::store::outbox::Owed;
 use crate::store::players::{self, Player};
 
@@ -46,16 +49,16 @@ impl Service {
         let Some(address) = address.or_else(|| owed.address.clone()) else {
             return Ok(Finished::Dropped("its reader is gone"));
         };
-        if let (Some(reader), Some(switch)) = (&reader, kind.switch())
-            && !MailChoices::of(&reader.mail).wants(switch)
-        {
-            return Ok(Finished::Dropped("its reader does not want letters of this kind"));
+        if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
+            return Ok(Finished::Dropped(why));
         }
-        let frame = self.frame(now, kind, reader.as_ref()).await?;
+        let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
         let letter = match kind {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
             Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
+            Kind::NewAddress => self.new_address_letter(owed, frame).await?,
+            Kind::OldAddress => self.old_address_letter(owed, frame).await?,
             _ => self.game_letter(kind, owed, frame).await?,
         };
         Ok(match letter {
@@ -64,19 +67,58 @@ impl Service {
         })
     }
 
+    /// Why a letter is not to be written at all, although it is true. Letters that nobody can
+    /// switch off were asked for by their readers, and go to whatever address they gave.
+    async fn unwanted(
+        &self,
+        kind: Kind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<Option<&'static str>, ServiceError> {
+        let Some(switch) = kind.switch() else { return Ok(None) };
+        Ok(match (reader, &owed.address) {
+            (Some(reader), _) if reader.stopped_at.is_some() => {
+                Some("letters to its reader come back")
+            }
+            (Some(reader), _) => {
+                let wanted = MailChoices::of(&reader.mail).wants_of(switch, owed.game.as_ref());
+                (!wanted).then_some("its reader does not want letters of this kind")
+            }
+            (None, Some(address)) => {
+                let guest = self.guest(address).await?;
+                let never = invitations::refused(self.store().read(), &guest).await?;
+                never.then_some("its reader does not want to be invited")
+            }
+            (None, None) => None,
+        })
+    }
+
+    /// The link that stops letters like this one.
+    async fn stop(
+        &self,
+        kind: Kind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<Option<String>, ServiceError> {
+        let Some(switch) = kind.switch() else { return Ok(None) };
+        let whose = match (reader, &owed.address) {
+            (Some(reader), _) => Whose::Player(reader.id),
+            (None, Some(address)) => Whose::Guest(self.guest(address).await?),
+            (None, None) => return Ok(None),
+        };
+        let game = owed.game.clone().filter(|_| switch != Switch::Invitations);
+        let token = self.stop_token(&StopLink { whose, switch, game }).await?;
+        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+    }
+
     async fn frame(
         &self,
         now: DateTime<Utc>,
+        owed: &Owed,
         kind: Kind,
         reader: Option<&Player>,
     ) -> Result<Frame, ServiceError> {
         let base = &self.settings().base_url;
-        let stop = match (reader, kind.switch()) {
-            (Some(reader), Some(switch)) => {
-                Some(format!("{base}/stop/{}", self.stop_token(reader.id, switch).await?))
-            }
-            _ => None,
-        };
         let zone = reader.and_then(|reader| reader.zone.parse::<Tz>().ok());
         Ok(Frame {
             server: Line::from("Ravenpost"),
@@ -85,7 +127,7 @@ impl Service {
             zone: zone.unwrap_or(Tz::UTC),
             now,
             settings: reader.map(|_| format!("{base}/settings")),
-            stop,
+            stop: self.stop(kind, owed, reader).await?,
             reply: None,
         })
     }
@@ -112,11 +154,15 @@ impl Service {
             return Ok(None);
         }
         let seats = self.seat_names(&live).await?;
+        let about = live.title.about();
+        let mut card = self.card(&live, None);
+        // These are the only words of players that reach somebody who never asked for a letter.
+        card.name = Line::for_strangers(&card.name, &format!("a table of {}", about.name));
         let letter = Invitation {
-            game: self.card(&live, None),
-            from: Line::from(payload.from),
-            tagline: Line::from(live.title.about().tagline),
-            seats: sittings(&seats),
+            game: card,
+            from: Line::for_strangers(&payload.from, "A player"),
+            tagline: Line::from(about.tagline),
+            seats: for_strangers(sittings(&seats)),
             pace: pace_lines(&live),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             until: None,
@@ -140,7 +186,10 @@ impl Service {
         }
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(&live).await?;
+        let thread = self.thread_of(owed).await?;
+        let told = thread.turn.as_ref().map(|turn| turn.seq);
         let writer = Writer {
+            told,
             card: self.card(&live, Some(seat)),
             base: &self.settings().base_url,
             live: &live,
@@ -150,7 +199,7 @@ impl Service {
             seats,
             frame,
         };
-        writer.write(kind)
+        Ok(writer.write(kind)?.map(|letter| letter.following(thread)))
     }
 
     pub(super) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -177,22 +226,29 @@ struct Writer<'a> {
     payload: Payload,
     seats: Vec<SeatName>,
     frame: Frame,
+    /// The event of which the last turn letter told, if one was sent.
+    told: Option<u64>,
 }
 
 impl Writer<'_> {
     fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
         match kind {
             Kind::YourTurn => self.your_turn(),
-            Kind::Started => Ok(Some(self.started())),
+            Kind::Started => self.started(),
             Kind::Joined => Ok(self.joined()),
             Kind::HalfLeft => Ok(self.reminder(Stage::Half)),
             Kind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
             Kind::LastCall => Ok(self.reminder(Stage::Last)),
             Kind::DeadlinePassed => self.deadline_passed(),
-            Kind::TakenBack => Ok(self.taken_back()),
+            Kind::TakenBack => self.taken_back(),
             Kind::GameOver => self.game_over(),
             Kind::Cancelled => Ok(Some(self.cancelled())),
-            Kind::Invitation | Kind::SignIn | Kind::Undelivered | Kind::Probe => Ok(None),
+            Kind::Invitation
+            | Kind::SignIn
+            | Kind::Undelivered
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe => Ok(None),
         }
     }
 
@@ -200,11 +256,23 @@ impl Writer<'_> {
         Badge { seat, called: self.live.called(seat) }
     }
 
-    /// Who is awaited, in a sentence; empty when nobody is.
+    /// What a seat is asked, in a sentence; the reader is spoken to.
+    fn ask(&self, (seat, wait): (&Seat, &Wait)) -> String {
+        match *seat == self.seat {
+            true => to_you(&wait.ask, &self.live.called(*seat).name),
+            false => wait.ask.clone(),
+        }
+    }
+
+    /// Who is awaited; empty when nobody is.
     fn asks(&self) -> Line {
-        let asks: Vec<String> =
-            self.live.course.waits.values().map(|wait| wait.ask.clone()).collect();
+        let asks: Vec<String> = self.live.course.waits.iter().map(|wait| self.ask(wait)).collect();
         Line::from(asks.join(", "))
+    }
+
+    /// What the reader is asked, if anything.
+    fn asked(&self) -> Option<Line> {
+        Some(Line::from(self.ask((&self.seat, self.live.wait(self.seat)?))))
     }
 
     fn clock(&self) -> Option<Clock> {
@@ -214,11 +282,11 @@ impl Writer<'_> {
     }
 
     fn your_turn(self) -> Result<Option<Letter>, ServiceError> {
-        let Some(wait) = self.live.wait(self.seat) else { return Ok(None) };
+        let Some(ask) = self.asked() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let letter = YourTurn {
             seat: self.badge(self.seat),
-            ask: Line::from(&wait.ask),
+            ask,
             clock: self.clock(),
             happened: self.live.since(viewer, self.payload.after)?,
             sight: self.live.position.sight(viewer),
@@ -229,19 +297,26 @@ impl Writer<'_> {
         Ok(Some(letter.compose()))
     }
 
-    fn started(self) -> Letter {
+    fn started(self) -> Result<Option<Letter>, ServiceError> {
         let about = self.live.title.about();
-        Started {
+        let viewer = Viewer::Seat(self.seat);
+        let begins = self
+            .live
+            .wait(self.seat)
+            .map(|_| Begins { clock: self.clock(), orders: self.live.position.offers(self.seat) });
+        let letter = Started {
             seats: sittings(&self.seats),
             pace: pace_lines(self.live),
-            ask: self.asks(),
-            sight: self.live.position.sight(Viewer::Seat(self.seat)),
+            ask: self.asked().unwrap_or_else(|| self.asks()),
+            begins,
+            happened: self.live.since(viewer, self.seq)?,
+            sight: self.live.position.sight(viewer),
             commitment: self.live.course.commitment.clone(),
             rules: format!("{}/titles/{}", self.base, about.key),
             frame: self.frame,
             game: self.card,
-        }
-        .compose()
+        };
+        Ok(Some(letter.compose()))
     }
 
     fn joined(self) -> Option<Letter> {
@@ -261,8 +336,9 @@ impl Writer<'_> {
         let letter = Reminder {
             seat: self.badge(self.seat),
             stage,
-            ask: Line::from(&self.live.wait(self.seat)?.ask),
+            ask: self.asked()?,
             clock: self.clock()?,
+            told: self.told.is_some(),
             frame: self.frame,
             game: self.card,
         };
@@ -271,14 +347,12 @@ impl Writer<'_> {
 
     fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {
         let after = self.payload.after;
-        let lapsed: Vec<(DateTime<Utc>, &str)> = self
-            .live
-            .log
-            .iter()
-            .filter(|entry| entry.event.seq > after && entry.event.seq <= self.seq)
+        let entries = self.live.log.iter();
+        let batch = entries.filter(|one| one.event.seq > after && one.event.seq <= self.seq);
+        let lapsed: Vec<(DateTime<Utc>, &str)> = batch
             .filter_map(|entry| match &entry.act {
-                Act::Lapsed { seat, order, due, .. } if *seat == self.seat => {
-                    Some((due.unwrap_or(entry.event.at), order.as_str()))
+                Act::Lapsed { seat, order, .. } if *seat == self.seat => {
+                    Some((ran_out(entry), order.as_str()))
                 }
                 _ => None,
             })
@@ -297,19 +371,28 @@ impl Writer<'_> {
         Ok(Some(letter.compose()))
     }
 
-    fn taken_back(self) -> Option<Letter> {
-        let who = self.payload.about?;
-        let entry = self.live.log.iter().find(|entry| entry.event.seq == self.seq)?;
-        let Act::TakenBack { to, .. } = entry.act else { return None };
+    fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(who) = self.payload.about else { return Ok(None) };
+        let by = self.live.log.iter().find(|entry| entry.event.seq == self.seq);
+        let Some(Act::TakenBack { to, .. }) = by.map(|entry| &entry.act) else { return Ok(None) };
+        // Nobody hears of it who was not told of a turn that is none now.
+        if self.told.is_none_or(|told| told <= *to) {
+            return Ok(None);
+        }
+        let viewer = Viewer::Seat(self.seat);
+        let mut undone = Vec::new();
+        for entry in self.live.log.iter().filter(|entry| entry.aside == Some(self.seq)) {
+            undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
+        }
         let letter = TakenBack {
             who: self.badge(who),
-            to,
-            undone: Vec::new(),
+            to: *to,
+            undone,
             next: self.asks(),
             frame: self.frame,
             game: self.card,
         };
-        Some(letter.compose())
+        Ok(Some(letter.compose()))
     }
 
     fn game_over(self) -> Result<Option<Letter>, ServiceError> {
@@ -351,6 +434,23 @@ fn sittings(seats: &[SeatName]) -> Vec<Sitting> {
         name: name.name.as_ref().map(Line::from),
     };
     seats.iter().map(sitting).collect()
+}
+
+/// The same for somebody who has never been here.
+fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
+    let veil = |sitting: Sitting| Sitting {
+        name: sitting.name.map(|name| Line::for_strangers(&name, "a player")),
+        ..sitting
+    };
+    seats.into_iter().map(veil).collect()
+}
+
+/// When the time ran out for which a fallback was played.
+fn ran_out(lapse: &Entry) -> DateTime<Utc> {
+    match lapse.act {
+        Act::Lapsed { due: Some(due), .. } => due,
+        _ => lapse.event.at,
+    }
 }
 
 fn pace_lines(live: &Live) -> Vec<Line> {

@@ -1,17 +1,17 @@
 //! Which letters a batch of events owes, and to whom. Their text is written later, when they are
 //! sent, from what is true then; the debt is stored with the events.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Settings;
 use super::batch::Batch;
-use super::live::Live;
+use super::live::{Entry, Live};
+use super::thread::message_id;
 use crate::letters::Kind;
-use crate::rules::act::Stage;
-use crate::rules::{Act, Seat};
+use crate::rules::act::{Sitter, Stage};
+use crate::rules::{Act, Seat, Viewer};
+use crate::store::PlayerId;
 use crate::store::outbox::Owed;
-use crate::store::{GameId, PlayerId};
 
 /// What a letter needs to know besides its row: kept as JSON in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,22 +24,45 @@ pub(super) struct Payload {
     pub after: u64,
 }
 
+/// What everything owed has in common.
+pub(super) struct Terms<'a> {
+    /// The domain of Message-IDs.
+    pub domain: &'a str,
+    /// How long a turn letter waits, so that whoever is at the page is not written to.
+    pub delay: Duration,
+    /// Who did it, where nobody is written to about an own act.
+    pub by: Option<PlayerId>,
+}
+
 /// The letters owed for a batch.
-pub(super) fn owed(before: Option<&Live>, batch: &Batch, settings: &Settings) -> Vec<Owed> {
-    let mut desk = Desk { batch, holders: &batch.live.people, settings, letters: Vec::new() };
-    let first = batch.after;
-    let new = batch.live.log.iter().filter(|entry| entry.event.seq > first);
-    for entry in new {
+pub(super) fn owed(before: Option<&Live>, batch: &Batch, terms: &Terms) -> Vec<Owed> {
+    let live = &batch.live;
+    let people = live.people.iter().filter(|(seat, _)| live.course.manned(*seat));
+    // Bots answer at once: a person alone among them has just seen on the page what is asked.
+    // Such a game writes when it has waited for long, and when it is over.
+    let alone = people.count() <= 1;
+    let started =
+        live.log.iter().any(|entry| entry.event.seq > batch.after && entry.act == Act::Started);
+    let mut desk =
+        Desk { batch, holders: &live.people, terms, alone, started, letters: Vec::new() };
+    for entry in live.log.iter().filter(|entry| entry.event.seq > batch.after) {
         desk.of_act(&entry.act, entry.event.seq);
     }
-    desk.turns(before);
+    // Whoever is asked as the game begins finds the question in the letter that it begins.
+    if !(alone || started) {
+        desk.turns(before);
+    }
     desk.letters
 }
 
 struct Desk<'a> {
     batch: &'a Batch,
     holders: &'a [(Seat, PlayerId)],
-    settings: &'a Settings,
+    terms: &'a Terms<'a>,
+    /// Whether a single person plays, with bots.
+    alone: bool,
+    /// Whether the game begins in this batch.
+    started: bool,
     letters: Vec<Owed>,
 }
 
@@ -47,8 +70,11 @@ impl Desk<'_> {
     fn of_act(&mut self, act: &Act, seq: u64) {
         let payload = Payload { after: self.batch.after, ..Payload::default() };
         match act {
+            Act::Started if self.alone => {}
             Act::Started => self.everybody(Kind::Started, seq, &payload),
-            Act::Joined { seat, .. } => {
+            // That the game begins says more.
+            Act::Joined { .. } if self.started => {}
+            Act::Joined { seat, sitter: Sitter::Person, .. } => {
                 let about = Payload { about: Some(*seat), ..payload };
                 for (reader, player) in self.holders {
                     if reader != seat {
@@ -68,7 +94,8 @@ impl Desk<'_> {
             Act::Ended { .. } => self.everybody(Kind::GameOver, seq, &payload),
             Act::Cancelled => self.everybody(Kind::Cancelled, seq, &payload),
             Act::TakenBack { seat, .. } => self.taken_back(*seat, seq, &payload),
-            Act::Opened(_)
+            Act::Joined { .. }
+            | Act::Opened(_)
             | Act::Left { .. }
             | Act::Ordered { .. }
             | Act::Outage { .. }
@@ -86,29 +113,22 @@ impl Desk<'_> {
             });
             let going_on = wait.since < self.batch.now;
             if !same && !going_on {
-                let after = self.last_order_of(*seat);
+                let after = live.last_answer_of(*seat);
                 let payload = Payload { after, ..Payload::default() };
                 self.once(Kind::YourTurn, *seat, &payload);
             }
         }
     }
 
-    /// Whoever was told of an order that no longer stands is told so.
+    /// Owed to all who are no longer awaited; only those get it who had been told otherwise,
+    /// which is known when it is written.
     fn taken_back(&mut self, seat: Seat, seq: u64, payload: &Payload) {
         let about = Payload { about: Some(seat), ..payload.clone() };
-        let was_awaited: Vec<_> =
-            self.holders.iter().filter(|(reader, _)| *reader != seat).collect();
-        for (reader, player) in was_awaited {
-            if !self.batch.live.course.waits.contains_key(reader) {
+        for (reader, player) in self.holders {
+            if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
                 self.owe(Kind::TakenBack, (*reader, *player), seq, &about);
             }
         }
-    }
-
-    fn last_order_of(&self, seat: Seat) -> u64 {
-        let own = |act: &Act| matches!(act, Act::Ordered { seat: giver, .. } if *giver == seat);
-        let log = self.batch.live.log.iter().rev();
-        log.filter(|entry| own(&entry.act)).map(|entry| entry.event.seq).next().unwrap_or(0)
     }
 
     fn everybody(&mut self, kind: Kind, seq: u64, payload: &Payload) {
@@ -132,10 +152,12 @@ impl Desk<'_> {
     }
 
     fn owe(&mut self, kind: Kind, (seat, player): (Seat, PlayerId), seq: u64, payload: &Payload) {
+        if self.terms.by == Some(player) {
+            return;
+        }
         let id = &self.batch.live.id;
-        let domain = &self.settings.mail_domain;
         self.letters.push(Owed {
-            message_id: message_id(kind, id, (seat, seq), domain),
+            message_id: message_id(kind, id, (seat, seq), self.terms.domain),
             to_player: Some(player),
             address: None,
             kind: kind.key().to_owned(),
@@ -143,21 +165,43 @@ impl Desk<'_> {
             seat: Some(seat),
             seq: Some(seq),
             payload: serde_json::to_string(payload).unwrap_or_default(),
-            references: thread(id, seat, domain),
+            // What it follows is known when it is written.
+            references: String::new(),
             at: self.batch.now,
-            due_at: self.batch.now,
+            due_at: self.batch.now + self.patience(kind, seat),
         });
+    }
+
+    /// How long a letter may wait to become needless: a turn letter a while, but never more than
+    /// a tenth of the time there is for the answer.
+    fn patience(&self, kind: Kind, seat: Seat) -> Duration {
+        let wait = self.batch.live.course.waits.get(&seat);
+        match wait.filter(|_| kind == Kind::YourTurn) {
+            Some(wait) => {
+                let most = wait.due.map_or(Duration::MAX, |due| (due - wait.since) / 10);
+                self.terms.delay.min(most)
+            }
+            None => Duration::zero(),
+        }
     }
 }
 
-/// A letter's Message-ID: made of what it tells, so that the same letter cannot be owed twice.
-fn message_id(kind: Kind, game: &GameId, (seat, seq): (Seat, u64), domain: &str) -> String {
-    format!("{}.{seq}.{seat}.{game}@{domain}", kind.key())
-}
-
-/// The name of a seat's thread in a game: every letter of it refers to this.
-fn thread(game: &GameId, seat: Seat, domain: &str) -> String {
-    format!("thread.{seat}.{game}@{domain}")
+impl Live {
+    /// The last order of a seat that anybody else could hear of, or the last played for it. Plans
+    /// and standing orders answer nothing: what happened before one is still news to its giver.
+    fn last_answer_of(&self, seat: Seat) -> u64 {
+        let told = |entry: &Entry| {
+            let told = self.title.tell(&entry.event.facts, Viewer::Watcher);
+            told.is_ok_and(|told| !told.is_empty())
+        };
+        let answer = |entry: &&Entry| match &entry.act {
+            Act::Ordered { seat: giver, .. } => *giver == seat && told(entry),
+            Act::Lapsed { seat: silent, .. } => *silent == seat,
+            _ => false,
+        };
+        let mut log = self.log.iter().rev().filter(|entry| entry.aside.is_none());
+        log.find(answer).map_or(0, |entry| entry.event.seq)
+    }
 }
 
 /// When a letter is sent at the latest moment that still makes sense.

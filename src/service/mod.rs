@@ -3,6 +3,7 @@
 //! Pages, letters and commands come in here with a player, a seat and text; out go sights, told
 //! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
 
+pub mod address;
 mod batch;
 mod commit;
 pub mod contract;
@@ -13,9 +14,11 @@ pub mod live;
 pub mod mail_choices;
 mod names;
 pub mod secret;
+mod thread;
 
 pub mod audit;
 pub mod bot_seats;
+pub mod change_address;
 pub mod exhibition;
 pub mod give_order;
 pub mod health;
@@ -43,9 +46,9 @@ pub mod undelivered;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use lru::LruCache;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, OnceCell};
 
 pub use commit::Idempotency;
 pub use error::ServiceError;
@@ -62,8 +65,12 @@ const DOORS: usize = 512;
 pub struct Settings {
     /// Where the pages are, without a slash at the end: `https://play.example.org`.
     pub base_url: String,
-    /// The domain of Message-IDs and reply addresses.
+    /// The domain of Message-IDs, as long as none is noted: it is, at the first start.
     pub mail_domain: String,
+    /// Addresses at which this server sends or reads letters itself; `@domain` means all there.
+    pub robots: Vec<String>,
+    /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
+    pub turn_delay: Duration,
     /// How many folded games are kept in memory.
     pub cached_games: usize,
     /// Whether anybody may sign up, or only invited people.
@@ -79,6 +86,8 @@ impl Default for Settings {
         Settings {
             base_url: "http://127.0.0.1:8080".to_owned(),
             mail_domain: "localhost".to_owned(),
+            robots: Vec::new(),
+            turn_delay: Duration::minutes(3),
             cached_games: 256,
             open_sign_up: true,
             sign_in_letters: (3, 20),
@@ -95,6 +104,8 @@ struct Inner {
     store: Store,
     settings: Settings,
     entropy: Entropy,
+    /// Asked of the store when it is first needed.
+    message_domain: OnceCell<String>,
     games: Mutex<LruCache<GameId, Arc<Live>>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
@@ -118,6 +129,7 @@ impl Service {
             store,
             settings,
             entropy,
+            message_domain: OnceCell::new(),
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             beat: Mutex::new(None),

@@ -5,8 +5,8 @@ use chrono::{DateTime, Duration, Utc};
 use sqlx::SqliteConnection;
 
 use super::Service;
+use super::address::clean_address;
 use super::error::ServiceError;
-use super::sign_in::clean_address;
 use crate::store::sign_ins::{self, SignIn};
 use crate::store::{PlayerId, StoreError, TokenHash, settings, token_hash};
 

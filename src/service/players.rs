@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use super::address::clean_address;
 use super::error::ServiceError;
-use super::sign_in::clean_address;
 use super::{Service, names};
 use crate::store::players::{self, Profile};
 use crate::store::{PlayerId, sessions};
@@ -29,6 +29,20 @@ impl Service {
             })
             .await?;
         Ok(())
+    }
+
+    /// Sets the zone in which deadlines are told.
+    pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
+        let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let job = self.store().write(move |conn| {
+            Box::pin(async move {
+                let known = players::get(&mut *conn, player).await?;
+                let (name, theme) = (known.name, known.theme);
+                let profile = Profile { name, zone: zone.name().to_owned(), theme };
+                players::set_profile(conn, player, &profile).await
+            })
+        });
+        Ok(job.await?)
     }
 
     /// The devices on which a player is signed in, the latest first.

@@ -10,7 +10,8 @@ use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Awaited, Group, Outcome, Seat, Sight, Viewer};
 use crate::store::chain::Head;
-use crate::store::{GameId, PlayerId, organisers, players};
+use crate::store::players::{self, Player};
+use crate::store::{GameId, PlayerId, organisers};
 
 /// Everything a game page shows.
 pub struct GameSight {
@@ -46,7 +47,7 @@ impl Service {
         at: Option<u64>,
     ) -> Result<GameSight, ServiceError> {
         let live = self.live(id).await?;
-        let seats = self.seat_names(&live).await?;
+        let mut seats = self.seat_names(&live).await?;
         let (seat, organises) = match player {
             None => (None, false),
             Some(player) => {
@@ -54,6 +55,10 @@ impl Service {
                 (live.seat_of(player), organiser == Some(player))
             }
         };
+        for one in &mut seats {
+            // Whom letters do not reach is the table's business and nobody else's.
+            one.unreachable &= seat.is_some() || organises;
+        }
         let version = live.version();
         let shown = at.map_or(version, |at| at.clamp(1, version));
         let past = (shown < version).then(|| live.at(shown)).transpose()?;
@@ -91,25 +96,29 @@ impl Service {
                 .collect());
         }
         let people = players::of_game(self.store().read(), &live.id).await?;
-        let name = |(seat, id): &(Seat, PlayerId)| {
+        let holder = |(seat, id): &(Seat, PlayerId)| {
             let player = people.iter().find(|player| player.id == *id)?;
-            Some((*seat, player.name.clone()))
+            Some((*seat, player))
         };
-        let names: Vec<_> = live.people.iter().filter_map(name).collect();
+        let held: Vec<_> = live.people.iter().filter_map(holder).collect();
         let chairs = live.course.chairs.iter().enumerate();
-        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &names)).collect())
+        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
     }
 }
 
-fn seat_name(live: &Live, seat: Seat, chair: &Chair, names: &[(Seat, String)]) -> SeatName {
-    let person = names.iter().find(|(held, _)| *held == seat).map(|(_, name)| name.clone());
+fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> SeatName {
+    let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),
         Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
         Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
-        Some(Sitter::Person) => (person.or_else(|| Some("a former player".to_owned())), false),
+        Some(Sitter::Person) => {
+            let name = person.map_or("a former player", |player| &player.name);
+            (Some(name.to_owned()), false)
+        }
     };
-    SeatName { seat, called: live.called(seat), name, bot, salt: chair.salt.clone() }
+    let unreachable = !bot && person.is_some_and(|player| player.stopped_at.is_some());
+    SeatName { seat, called: live.called(seat), name, bot, unreachable, salt: chair.salt.clone() }
 }
 
 impl Live {

@@ -17,6 +17,8 @@ pub struct SeatName {
     /// None while the seat is free.
     pub name: Option<String>,
     pub bot: bool,
+    /// Letters to whoever sits there come back.
+    pub unreachable: bool,
     /// What the seat added to the dice.
     pub salt: String,
 }

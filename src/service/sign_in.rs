@@ -9,7 +9,9 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
+use super::address::clean_address;
 use super::error::ServiceError;
+use super::players::NAME_LIMIT;
 use super::{Service, names, operator};
 use crate::letters::Kind;
 use crate::store::outbox::{self, Owed};
@@ -56,30 +58,6 @@ pub struct Signed {
     pub seen_at: DateTime<Utc>,
 }
 
-/// A mail address: something before one `@`, a domain with a dot or `localhost`, nothing odd.
-pub fn clean_address(written: &str) -> Result<String, ServiceError> {
-    let address = written.trim();
-    let bad = |c: char| c.is_control() || c.is_whitespace() || "<>,;:\"()[]\\".contains(c);
-    let good = match address.rsplit_once('@') {
-        Some((local, domain)) => {
-            !local.is_empty()
-                && local.len() <= 64
-                && !local.contains('@')
-                && (domain.contains('.') || domain == "localhost")
-                && !domain.starts_with(['.', '-'])
-                && !domain.ends_with(['.', '-'])
-                && address.len() <= 254
-                && !address.contains(bad)
-        }
-        None => false,
-    };
-    if good {
-        Ok(address.to_owned())
-    } else {
-        Err(ServiceError::refused("this is not a mail address"))
-    }
-}
-
 /// The code that belongs to a link: eight letters, easy to read aloud.
 fn code_of(token: &str) -> String {
     let hash = token_hash(format!("ravenpost code {token}"));
@@ -104,9 +82,7 @@ impl Service {
         from: &str,
     ) -> Result<(), ServiceError> {
         let address = clean_address(address)?;
-        if address.to_lowercase().ends_with(&format!("@{}", self.settings().mail_domain)) {
-            return Err(ServiceError::refused("this is our own domain; use your own address"));
-        }
+        self.not_ours(&address)?;
         let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
@@ -120,11 +96,7 @@ impl Service {
         let payload =
             serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
         let letter = Owed {
-            message_id: format!(
-                "sign-in.{}@{}",
-                self.entropy().salt()?,
-                self.settings().mail_domain
-            ),
+            message_id: self.chance_message_id(Kind::SignIn).await?,
             to_player: None,
             address: Some(address.clone()),
             kind: Kind::SignIn.key().to_owned(),
@@ -312,7 +284,11 @@ async fn enter(
     open: bool,
 ) -> Result<Option<PlayerId>, StoreError> {
     let player = match players::by_address(&mut *conn, address).await? {
-        Some(player) => player.id,
+        Some(player) => {
+            // The letter came: the address works again.
+            players::well_again(conn, player.id).await?;
+            player.id
+        }
         None if open => players::add(conn, &newcomer(address, session.created_at)).await?,
         None => return Ok(None),
     };
@@ -344,10 +320,10 @@ fn browser_name(agent: &str) -> String {
 
 /// A player who has just come: called by what stands before the `@` until another name is chosen.
 fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
-    let local = address.split('@').next().unwrap_or(address);
-    let name: String = local.chars().take(super::players::NAME_LIMIT).collect();
-    let name = names::visible(&name, super::players::NAME_LIMIT);
-    let name = name.unwrap_or_else(|| "a newcomer".to_owned());
+    let local = address.split(['@', '+']).next().unwrap_or(address);
+    // A name with a dot inside would look like a link in letters to others.
+    let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
+    let name = names::visible(&words, NAME_LIMIT).unwrap_or_else(|| "newcomer".to_owned());
     NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
 }
 

@@ -31,10 +31,11 @@ impl Live {
         later.map(|entry| self.step(entry, viewer)).collect()
     }
 
-    /// Only the sentences of what happened after event `after` and was not taken back.
+    /// Only the sentences of what happened after event `after` and was not taken back. That
+    /// somebody was reminded is no news.
     pub fn since(&self, viewer: Viewer, after: u64) -> Result<Vec<Told>, ServiceError> {
         let steps = self.story(viewer, after)?;
-        let kept = steps.into_iter().filter(|step| step.aside.is_none());
+        let kept = steps.into_iter().filter(|step| step.aside.is_none() && step.kind != "reminded");
         Ok(kept.flat_map(|step| step.told).collect())
     }
 

@@ -34,7 +34,7 @@ impl Service {
             return Ok(());
         };
         let kind = Kind::Undelivered.key();
-        let domain = &self.settings().mail_domain;
+        let domain = self.message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
         let payload = Payload { seat, why: without_addresses(why) };
         let letter = Owed {
@@ -46,7 +46,7 @@ impl Service {
             seat: None,
             seq: None,
             payload: serde_json::to_string(&payload).unwrap_or_default(),
-            references: format!("thread.organiser.{game}@{domain}"),
+            references: String::new(),
             at: now,
             due_at: now,
         };

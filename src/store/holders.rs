@@ -43,6 +43,11 @@ const OF_GAME: &str = "SELECT * FROM holder WHERE game = ? ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT * FROM holder WHERE player = ? ORDER BY game, seat";
 
+const HAS_PLAYED: &str = "SELECT count(*) FROM holder AS own \
+    JOIN game ON game.id = own.game AND game.status IN ('running', 'over') \
+    JOIN holder AS other ON other.game = own.game AND other.player != own.player \
+    WHERE own.player = ?";
+
 const BOTS: &str = "SELECT holder.* FROM waiting \
     JOIN holder ON holder.game = waiting.game AND holder.seat = waiting.seat \
     WHERE holder.bot IS NOT NULL ORDER BY waiting.since, holder.game, holder.seat LIMIT ?";
@@ -86,6 +91,14 @@ pub async fn of_player(
     player: PlayerId,
 ) -> Result<Vec<Holder>, StoreError> {
     Ok(sqlx::query_as(OF_PLAYER).bind(player.0).fetch_all(reader).await?)
+}
+
+/// Whether a player has sat in a game that began, with another person.
+pub async fn has_played(
+    reader: impl SqliteExecutor<'_>,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query(HAS_PLAYED).bind(player.0).fetch_one(reader).await?.count(0)? > 0)
 }
 
 /// Bots that are awaited, the longest waiting first.

@@ -47,6 +47,11 @@ const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = ?1 \
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?2) ORDER BY created_at";
 const USE: &str = "UPDATE invitation SET used_at = ?1, used_by = ?2 WHERE token_hash = ?3 \
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
+const COUNT: &str = "SELECT coalesce(sum(game = ?2), 0), coalesce(sum(created_at > ?3), 0) \
+    FROM invitation WHERE lower(address) = ?1";
+const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING";
+const ALLOW: &str = "DELETE FROM never_invited WHERE hash = ?";
+const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = ?";
 const REVOKE: &str = "DELETE FROM invitation WHERE game = ? AND token_hash = ?";
 
 /// Keeps an invitation.
@@ -114,4 +119,35 @@ pub async fn revoke(
 ) -> Result<(), StoreError> {
     sqlx::query(REVOKE).bind(game.as_str()).bind(token.as_slice()).execute(conn).await?;
     Ok(())
+}
+
+/// How many invitations an address has had: to this game ever, and to any since then.
+pub async fn count_to(
+    reader: impl SqliteExecutor<'_>,
+    address: &str,
+    game: &GameId,
+    since: DateTime<Utc>,
+) -> Result<(u64, u64), StoreError> {
+    let address = super::players::folded(address);
+    let query = sqlx::query(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
+    let row = query.fetch_one(reader).await?;
+    Ok((row.count(0)?, row.count(1)?))
+}
+
+/// Notes that an address, known by its hash only, does not want to be invited; or that it does.
+pub async fn refuse(
+    conn: &mut SqliteConnection,
+    hash: &str,
+    at: Option<DateTime<Utc>>,
+) -> Result<(), StoreError> {
+    match at {
+        Some(at) => sqlx::query(REFUSE).bind(hash).bind(ms(at)).execute(conn).await?,
+        None => sqlx::query(ALLOW).bind(hash).execute(conn).await?,
+    };
+    Ok(())
+}
+
+/// Whether an address does not want to be invited.
+pub async fn refused(reader: impl SqliteExecutor<'_>, hash: &str) -> Result<bool, StoreError> {
+    Ok(sqlx::query(REFUSED).bind(hash).fetch_one(reader).await?.count(0)? > 0)
 }

@@ -4,6 +4,7 @@
 //! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
 //! file a table, each with free functions that take a connection or the pool.
 
+pub mod address_changes;
 pub mod answered;
 pub mod audit;
 pub mod backup;

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::error::PageError;
+pub use crate::letters::links::encode;
 
 /// The largest form anybody needs to send, in bytes.
 pub const LARGEST: usize = 64 * 1024;
@@ -95,20 +96,6 @@ fn decode(text: &str) -> String {
 pub fn pairs(fields: &[(&str, &str)]) -> String {
     let pairs = fields.iter().map(|(name, value)| format!("{}={}", encode(name), encode(value)));
     pairs.collect::<Vec<_>>().join("&")
-}
-
-/// A text for use inside an address.
-pub fn encode(text: &str) -> String {
-    let mut coded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                coded.push(char::from(byte));
-            }
-            _ => coded.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    coded
 }
 
 /// 128 random bits as text: for keys, cookies and tokens.

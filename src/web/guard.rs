@@ -20,7 +20,11 @@ pub async fn same_origin(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    if safe || comes_from_here(request.request(), &site.service.settings().base_url) {
+    // A mailbox provider leaves a list in its reader's name (RFC 8058): from elsewhere, without
+    // cookies. The link itself is the permission, and no page of ours answers to it otherwise.
+    let leaves_list = request.path().starts_with("/stop/");
+    let home = &site.service.settings().base_url;
+    if safe || leaves_list || comes_from_here(request.request(), home) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let answer = HttpResponse::from_error(PageError::Forged);

@@ -25,6 +25,8 @@ pub struct Shell {
     pub said: Option<&'static str>,
     /// Whether letters are kept here instead of being sent.
     pub outbox: bool,
+    /// The signed-in player's address, veiled, where letters to it came back.
+    pub unreachable: Option<String>,
     /// The addresses of the style sheets.
     pub styles: Vec<String>,
 }
@@ -39,6 +41,7 @@ impl Shell {
             token: visitor.form_token(),
             said: said::of(request.query_string()),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
+            unreachable: visitor.unreachable(),
             styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],
             ..Shell::default()
         }

@@ -24,6 +24,7 @@ pub mod server;
 pub mod shelf;
 pub mod visitor;
 pub mod words;
+pub mod zones;
 
 use std::net::IpAddr;
 

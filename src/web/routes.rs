@@ -7,8 +7,8 @@ use actix_web::{guard, web};
 
 use super::assets;
 use super::pages::{
-    audit, credits, front, game, health, open, orders, outbox, settings, sign_in, stop, table,
-    tables, titles,
+    address, audit, credits, front, game, health, open, orders, outbox, settings, sign_in, stop,
+    table, tables, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -83,6 +83,10 @@ routes! {
     get "/settings" SignedIn settings::show;
     post "/settings" SignedIn settings::save;
     post "/settings/sessions" SignedIn settings::end_sessions;
+    post "/settings/address" SignedIn address::ask;
+    post "/settings/address/finish" SignedIn address::finish;
+    get "/address/{token}" Anybody address::look;
+    post "/address/{token}" Anybody address::answer;
     get "/stop/{token}" Anybody stop::look;
     post "/stop/{token}" Anybody stop::stop;
 

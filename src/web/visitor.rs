@@ -17,6 +17,7 @@ use chrono_tz::Tz;
 use super::Site;
 use super::error::PageError;
 use super::forms::{self, Fields};
+use crate::service::address::veiled;
 use crate::service::sign_in::Signed;
 
 /// Who asks for a page.
@@ -114,6 +115,12 @@ impl Visitor {
     pub fn open_form_token(&self) -> String {
         self.cookies.wanted.set(true);
         forms::token(self.secret())
+    }
+
+    /// The signed-in player's address, veiled, where letters to it came back.
+    pub fn unreachable(&self) -> Option<String> {
+        let player = &self.player.as_ref()?.player;
+        player.stopped_at.map(|_| veiled(&player.address))
     }
 
     /// The visitor's time zone.

@@ -1,11 +1,15 @@
 //! Use cases, through the service alone: orders, clocks, letters, seats, sign-in, audit.
 
+mod addresses;
 mod bell;
 mod clocks;
+mod invitations;
 mod lost_and_found;
 mod orders;
 mod seats;
 mod sign_in;
+mod stops;
+mod turn_letters;
 
 /// The title these tests are played with; they know nothing else about it.
 const TITLE: &str = "gotlandia";

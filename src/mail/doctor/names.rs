@@ -122,7 +122,7 @@ async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut Report) 
     };
     let Ok(ours) = Signer::record(config.mail.dkim_key.expose()) else { return };
     let name = format!("{selector}._domainkey.{domain}");
-    let publish = format!("Publish this TXT record at {name}: {ours}");
+    let publish = format!("Publish this TXT record at {name}: {}", in_strings(&ours));
     let records = match dns.texts(&name).await {
         Ok(records) => records,
         Err(Silence::Nothing) => Vec::new(),
@@ -236,6 +236,13 @@ fn of_kind(texts: Vec<String>, kind: &str) -> Vec<String> {
 fn key(record: &str) -> String {
     let tag = record.split(';').map(str::trim).find_map(|tag| tag.strip_prefix("p="));
     tag.unwrap_or_default().split_whitespace().collect()
+}
+
+/// A record as name servers take it: a text of more than 255 octets, as of an RSA key, has to be
+/// written as several strings, which readers put together again.
+fn in_strings(record: &str) -> String {
+    let parts = record.as_bytes().chunks(255).map(String::from_utf8_lossy);
+    parts.map(|part| format!("\"{part}\"")).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether one domain is the other or lies within it.

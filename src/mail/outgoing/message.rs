@@ -61,6 +61,9 @@ impl Writer {
             .subject(&out.letter.subject)
             .date(out.date.into())
             .message_id(Some(format!("<{}>", out.message_id)));
+        if let Some(literal) = fields::literal_subject(&out.letter.subject) {
+            message = message.raw_header(literal);
+        }
         if let Some(last) = out.refs.last() {
             let refs: Vec<String> = out.refs.iter().map(|id| format!("<{id}>")).collect();
             message = message.in_reply_to(format!("<{last}>")).references(refs.join(" "));
@@ -88,8 +91,9 @@ impl Writer {
     fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
         let mut wanted = vec![
             fields::plain("Auto-Submitted", "auto-generated"),
-            // Exchange answers automatic mail unless it is told not to.
-            fields::plain("X-Auto-Response-Suppress", "All"),
+            // Exchange answers automatic mail unless it is told not to. Not "All": that would keep
+            // back the word that a letter could not be delivered.
+            fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),
         ];
         if let Some((game, name)) = &letter.list {
             wanted.push(fields::list_id(game, name, &self.domain));

@@ -132,7 +132,8 @@ impl<D: Desk> Office<D> {
             Some(scene) => self.picture(scene).await,
             None => None,
         };
-        let refs: Vec<String> = row.owed.references.split_whitespace().map(str::to_owned).collect();
+        let owed = row.owed.references.split_whitespace().map(str::to_owned);
+        let refs: Vec<String> = owed.chain(letter.follows.iter().cloned()).collect();
         let message = self.writer.write(&Outgoing {
             letter: &letter,
             png: picture.as_deref(),

@@ -5,7 +5,6 @@ use sqlx::SqliteExecutor;
 
 use super::super::column::Columns;
 use super::{GameId, Letter, PlayerId, State, StoreError};
-use crate::rules::Seat;
 
 const GET: &str = "SELECT * FROM outbox WHERE id = ?";
 /// Lists leave the letters' texts where they are.
@@ -30,8 +29,6 @@ const COUNTS: &str = "SELECT \
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
     UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending')";
-const LAST: &str = "SELECT message_id, refs FROM outbox WHERE game = ? AND seat = ? \
-    AND state != 'dropped' ORDER BY id DESC LIMIT 1";
 
 /// One letter, with its text.
 pub async fn get(reader: impl SqliteExecutor<'_>, id: i64) -> Result<Letter, StoreError> {
@@ -94,14 +91,4 @@ pub async fn next_moment(
     reader: impl SqliteExecutor<'_>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     Ok(sqlx::query(NEXT).fetch_one(reader).await?.time_if(0)?)
-}
-
-/// The newest letter of a seat's thread: its Message-ID and what it answered in its turn.
-pub async fn last_of_thread(
-    reader: impl SqliteExecutor<'_>,
-    game: &GameId,
-    seat: Seat,
-) -> Result<Option<(String, String)>, StoreError> {
-    let query = sqlx::query_as(LAST).bind(game.as_str()).bind(seat.0);
-    Ok(query.fetch_optional(reader).await?)
 }

@@ -6,6 +6,7 @@
 
 mod lists;
 mod schedule;
+mod thread;
 mod work;
 
 use chrono::{DateTime, Utc};
@@ -16,8 +17,9 @@ use super::column::{Columns, int, ms};
 use super::{GameId, PlayerId, Seq, StoreError};
 use crate::rules::Seat;
 
-pub use lists::{Counts, counts, get, last_of_thread, list, next_moment, of_game, of_player};
+pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player};
 pub use schedule::Schedule;
+pub use thread::{Sent, first_sent, last_sent};
 pub use work::{
     Again, claim, drop_one, drop_stale, failed, finish, lapsed, release, retry, sent, thin,
 };

@@ -1,4 +1,5 @@
-//! `GET /settings`: what a player chooses: name, zone, letters; and where the player is signed in.
+//! `GET /settings`: what a player chooses: name, zone, letters and their address; and where the
+//! player is signed in.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -6,6 +7,7 @@ use actix_web::web::{Bytes, Data};
 use askama::Template;
 
 use crate::letters::Switch;
+use crate::service::change_address::Pending;
 use crate::service::mail_choices::MailChoices;
 use crate::service::players::NAME_LIMIT;
 use crate::service::{ServiceError, sign_in::Signed};
@@ -23,11 +25,26 @@ struct SettingsPage {
     zone: String,
     zones: Vec<&'static str>,
     switches: Vec<(Switch, bool)>,
+    /// What was stopped at single tables.
+    single: Vec<Single>,
+    /// Another address that was asked for.
+    pending: Option<Pending>,
+    /// Whether the wait is over that stands between it and being finished here.
+    ripe: bool,
+    alone_from: String,
     sessions: Vec<Device>,
     refused: Vec<String>,
     name_limit: usize,
     /// Why no letters are sent to this address, if they came back.
     stopped: Option<String>,
+}
+
+/// Letters that were stopped at one table.
+struct Single {
+    /// `turns.` and the table's id.
+    key: String,
+    words: &'static str,
+    table: String,
 }
 
 /// A browser in which the player is signed in.
@@ -46,6 +63,16 @@ pub async fn show(
     page(shell, &site, &visitor, (StatusCode::OK, Vec::new())).await
 }
 
+/// The page again, with what was refused.
+pub async fn refused(
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    why: Vec<String>,
+) -> Result<HttpResponse, PageError> {
+    page(shell, site, visitor, (StatusCode::UNPROCESSABLE_ENTITY, why)).await
+}
+
 async fn page(
     shell: Shell,
     site: &Site,
@@ -53,7 +80,9 @@ async fn page(
     (status, refused): (StatusCode, Vec<String>),
 ) -> Result<HttpResponse, PageError> {
     let Signed { player, session, .. } = visitor.signed()?;
-    let choices = MailChoices::of(&player.mail);
+    let choices = site.service.mail_choices(player).await?;
+    let pending = site.service.pending_address(site.now(), player).await?;
+    let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
     let sessions = site.service.sessions(player.id, site.now()).await?;
     let zone = visitor.zone();
     let device = |one: crate::store::sessions::Session| Device {
@@ -69,12 +98,35 @@ async fn page(
         zone: zone.name().to_owned(),
         zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
         switches: Switch::ALL.into_iter().map(|switch| (switch, choices.wants(switch))).collect(),
+        single: single(site, &choices).await,
+        ripe: pending.as_ref().is_some_and(|pending| {
+            pending.proved && alone_from.is_some_and(|from| from <= site.now())
+        }),
+        alone_from: alone_from.map(|from| words::moment(from, zone)).unwrap_or_default(),
+        pending,
         sessions: sessions.into_iter().map(device).collect(),
         refused,
         name_limit: NAME_LIMIT,
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
     };
     html_as(status, page)
+}
+
+/// What was stopped at single tables, with the tables' names.
+async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
+    let mut found = Vec::new();
+    for (game, off) in &choices.at {
+        let live = match game.parse() {
+            Ok(id) => site.service.live(&id).await.ok(),
+            Err(_) => None,
+        };
+        let table = live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone());
+        for switch in off.iter().filter_map(|key| Switch::find(key)) {
+            let key = format!("{}.{game}", switch.key());
+            found.push(Single { key, words: switch.words(), table: table.clone() });
+        }
+    }
+    found
 }
 
 /// `POST /settings`: name, zone and letters.
@@ -84,19 +136,37 @@ pub async fn save(
     visitor: Visitor,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
+    let Signed { player, .. } = visitor.signed()?;
+    let (player, address) = (player.id, player.address.clone());
     let fields = visitor.form(&body)?;
     let named = site.service.choose_name(player, fields.text("name"), fields.text("zone")).await;
     if let Err(ServiceError::Refused(refusals)) = &named {
         let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
-        return page(shell, &site, &visitor, (StatusCode::UNPROCESSABLE_ENTITY, why)).await;
+        return self::refused(shell, &site, &visitor, why).await;
     }
     named?;
-    let wanted: Vec<&str> = fields.all("letters").collect();
-    let choices = Switch::ALL.into_iter().fold(MailChoices::default(), |choices, switch| {
-        choices.with(switch, wanted.contains(&switch.key()))
-    });
-    site.service.choose_mail(player, &choices).await?;
+    let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
+    let (wanted, again) = (list("letters"), list("again"));
+    let wants = move |switch: Switch| wanted.iter().any(|key| key == switch.key());
+    let invited = wants(Switch::Invitations);
+    let change = move |choices: MailChoices| {
+        let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
+            let wanted = wants(switch);
+            choices.with(switch, None, wanted)
+        });
+        again.iter().filter_map(|key| key.split_once('.')).fold(choices, |choices, (key, game)| {
+            match Switch::find(key) {
+                Some(switch) => choices.with(switch, Some(game), true),
+                None => choices,
+            }
+        })
+    };
+    site.service.choose_mail(player, change).await?;
+    if invited {
+        // Perhaps refused once by a letter, before there was a player.
+        let guest = site.service.guest(&address).await?;
+        site.service.never_invite(&guest, None).await?;
+    }
     Ok(onward("/settings", "saved"))
 }
 

@@ -1,13 +1,17 @@
-//! `/stop/{token}`: stopping letters of one kind. Looking changes nothing, because mail robots
-//! look at every link; the button does it, and so does a mail program's one-click POST, which
-//! brings no cookie and no form token: the link itself is the permission.
+//! `/stop/{token}`: stopping letters of one kind, at one table or at all, and letting them come
+//! again. Looking changes nothing, because mail robots look at every link; the buttons do, and so
+//! does a mail program's one-click POST, which brings no cookie and no form token: the link itself
+//! is the permission.
 
 use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
+use crate::letters::Switch;
+use crate::service::mail_choices::StopLink;
 use crate::web::Site;
 use crate::web::error::PageError;
+use crate::web::forms::Fields;
 use crate::web::layout::{Shell, html};
 
 #[derive(Template)]
@@ -15,8 +19,23 @@ use crate::web::layout::{Shell, html};
 struct StopPage {
     shell: Shell,
     token: String,
-    words: &'static str,
-    done: bool,
+    switch: Switch,
+    /// The name of the table the link is about, if it is about one.
+    table: Option<String>,
+    done: Option<Done>,
+}
+
+/// What a button just did.
+struct Done {
+    everywhere: bool,
+    wanted: bool,
+}
+
+impl Done {
+    /// Where it was done, as the form says it.
+    fn scope(&self) -> &'static str {
+        if self.everywhere { "all" } else { "here" }
+    }
 }
 
 pub async fn look(
@@ -25,23 +44,39 @@ pub async fn look(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let found = site.service.read_stop_token(&path).await?;
-    let (_, switch) = found.ok_or(PageError::NotFound("link"))?;
-    page(shell, path.into_inner(), (switch.words(), false))
+    let link = found.ok_or(PageError::NotFound("link"))?;
+    page(shell, &site, path.into_inner(), (link, None)).await
 }
 
 pub async fn stop(
     shell: Shell,
     site: Data<Site>,
     path: Path<String>,
+    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let switch = site.service.stop_letters(&path).await?;
-    page(shell, path.into_inner(), (switch.words(), true))
+    // What a mail program sends is no form of ours, and need not be one at all.
+    let fields = Fields::of_body(&body).unwrap_or_default();
+    let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
+    let link = site.service.switch_letters(site.now(), &path, (everywhere, wanted)).await?;
+    let everywhere = everywhere || link.game.is_none();
+    page(shell, &site, path.into_inner(), (link, Some(Done { everywhere, wanted }))).await
 }
 
-fn page(
+async fn page(
     shell: Shell,
+    site: &Site,
     token: String,
-    (words, done): (&'static str, bool),
+    (link, done): (StopLink, Option<Done>),
 ) -> Result<HttpResponse, PageError> {
-    html(StopPage { shell: shell.titled("Fewer letters"), token, words, done })
+    let table = match &link.game {
+        // A table that is gone has no name, and its letters can be stopped all the same.
+        Some(game) => Some(
+            site.service
+                .live(game)
+                .await
+                .map_or("this table".into(), |live| live.course.name.clone()),
+        ),
+        None => None,
+    };
+    html(StopPage { shell: shell.titled("Fewer letters"), token, switch: link.switch, table, done })
 }

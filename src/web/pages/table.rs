@@ -14,7 +14,7 @@ use crate::service::course::Status;
 use crate::service::join_table::Join;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
-use crate::store::GameId;
+use crate::store::{GameId, PlayerId};
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::forms::{self, Fields};
@@ -50,6 +50,8 @@ pub struct TablePage {
     public: bool,
     open: bool,
     signed_in: bool,
+    /// Whether the visitor has not said yet in which zone to tell deadlines.
+    asks_zone: bool,
     /// Where to sign in and come back from.
     sign_in: String,
     bots: Vec<&'static str>,
@@ -91,6 +93,7 @@ impl TablePage {
             organises: sight.organises,
             public: course.public,
             signed_in: visitor.player.is_some(),
+            asks_zone: visitor.zone() == chrono_tz::Tz::UTC,
             sign_in: crate::web::layout::sign_in_address(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
             link: link.filter(|_| open),
@@ -113,6 +116,7 @@ pub async fn join(
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
+    choose_zone(&site, player, &fields).await?;
     let join = asked(&fields, false);
     site.service.join_table(site.now(), &sight.live.id, player, join).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "joined"))
@@ -122,6 +126,14 @@ impl TablePage {
     /// Whether the visitor sits there.
     fn sits(&self, one: &SeatName) -> bool {
         self.seat == Some(one.seat)
+    }
+}
+
+/// Whoever takes a first seat is asked for a zone.
+async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(), PageError> {
+    match fields.text("zone") {
+        "" => Ok(()),
+        zone => Ok(site.service.choose_zone(player, zone).await?),
     }
 }
 
@@ -239,6 +251,7 @@ pub async fn accept(
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
+    choose_zone(&site, player, &fields).await?;
     site.service.join_table(site.now(), &game, player, asked(&fields, true)).await?;
     Ok(onward(&format!("/games/{game}"), "joined"))
 }

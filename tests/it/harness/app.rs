@@ -1,11 +1,13 @@
 //! The whole service on a temporary file, with verbs for what people do.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::Kind;
+use ravenpost::letters::{Kind, Letter};
 use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Seat, Table, Viewer};
 use ravenpost::service::course::Status;
 use ravenpost::service::give_order::{OrderLine, Taken};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::letter_office::Finished;
 use ravenpost::service::open_table::NewTable;
 use ravenpost::service::secret::Entropy;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
@@ -38,7 +40,9 @@ impl App {
     async fn with(entropy: Entropy) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
-        let service = Service::with_entropy(store, Settings::default(), entropy);
+        let robots = ["post@raven.example", "@bounce.raven.example"].map(String::from).to_vec();
+        let settings = Settings { robots, ..Settings::default() };
+        let service = Service::with_entropy(store, settings, entropy);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
         App { service, now, keys: 0, _folder: folder }
     }
@@ -91,6 +95,53 @@ impl App {
     pub async fn open_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
         let new = self.plain(title, seats);
         self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+    }
+
+    /// A game of two people that has begun: Ann on the first seat, Bob on the second.
+    pub async fn pair(&self, title: &str) -> (PlayerId, PlayerId, GameId) {
+        let (ann, bob) = (self.player("ann").await, self.player("bob").await);
+        let game = self.open_table(title, ann, 2).await;
+        self.service.join_table(self.now, &game, bob, Join::default()).await.expect("a free seat");
+        (ann, bob, game)
+    }
+
+    /// Plays on until somebody is owed a turn letter: the seat and the letter.
+    pub async fn until_turn_letter(&mut self, game: &GameId) -> (Seat, Owed) {
+        for _ in 0..60 {
+            self.now += Duration::minutes(1);
+            let version = self.version(game).await;
+            let live = self.service.live(game).await.expect("a game");
+            let seat = *live.awaited_seats().first().expect("the game goes on");
+            let order = self.some_order(game, seat).await;
+            self.order(game, seat, &order).await.expect("legal");
+            let letters = outbox::of_game(self.service.store().read(), game, 1000).await;
+            let turn = letters.expect("readable").into_iter().find(|letter| {
+                letter.owed.kind == Kind::YourTurn.key()
+                    && letter.owed.seq.is_some_and(|seq| seq > version)
+            });
+            if let Some(letter) = turn {
+                return (letter.owed.seat.expect("a seat's letter"), letter.owed);
+            }
+        }
+        panic!("nobody is ever owed a turn letter");
+    }
+
+    /// An owed letter as it would be sent now, or why it is not sent.
+    pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
+        match self.service.finish_letter(self.now, owed).await.expect("judged") {
+            Finished::Ready { letter, .. } => Ok(*letter),
+            Finished::Dropped(why) => Err(why),
+        }
+    }
+
+    /// Letters to an address come back from now on.
+    pub async fn bounce(&self, player: PlayerId) {
+        let said = "550 5.1.1 no such mailbox".to_owned();
+        let bounce = players::Bounce { at: self.now, weight: 10, limit: 10, said };
+        let job = self.service.store().write(move |conn| {
+            Box::pin(async move { players::bounced(conn, player, &bounce).await })
+        });
+        job.await.expect("noted");
     }
 
     /// A line of orders by a seat that sees the game as it is.
@@ -178,6 +229,48 @@ impl App {
         let player = player.expect("readable").expect("a player");
         let letters = outbox::of_player(reader, player.id, 1000).await.expect("readable");
         letters.into_iter().map(|letter| letter.owed.kind).collect()
+    }
+
+    /// The letters owed to somebody, the newest first.
+    pub async fn letters_of(&self, name: &str) -> Vec<Owed> {
+        let reader = self.service.store().read();
+        let player = players::by_address(reader, &format!("{name}@example.org")).await;
+        let player = player.expect("readable").expect("a player");
+        let letters = outbox::of_player(reader, player.id, 1000).await.expect("readable");
+        letters.into_iter().map(|letter| letter.owed).collect()
+    }
+
+    /// The kinds of the letters that wait to go to an address that is no player's.
+    pub async fn letters_to(&self, address: &str) -> Vec<String> {
+        let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
+        let letters = waiting.expect("readable").into_iter().map(|letter| letter.owed);
+        letters.filter(|owed| owed.address.as_deref() == Some(address)).map(|o| o.kind).collect()
+    }
+
+    /// How many invitations have been owed.
+    pub async fn invitations(&self) -> usize {
+        let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
+        let kind = Kind::Invitation.key();
+        waiting.expect("readable").iter().filter(|letter| letter.owed.kind == kind).count()
+    }
+
+    /// Books a letter as sent with that subject.
+    pub async fn mark_sent(&self, owed: &Owed, subject: &str) {
+        let (owed, subject) = (owed.clone(), subject.to_owned());
+        let now = self.now;
+        let job = self.service.store().write(move |conn| {
+            Box::pin(async move {
+                let letters = outbox::list(&mut *conn, State::Waiting, 1000).await?;
+                let found = letters.iter().find(|one| one.owed.message_id == owed.message_id);
+                let id = found.expect("it is owed").id;
+                let (text, address) = (String::new(), String::new());
+                let (html, picture, message) = (None, None, Vec::new());
+                let text = outbox::Finished { subject, text, html, picture, address, message };
+                outbox::finish(conn, id, &text).await?;
+                outbox::sent(conn, id, now).await
+            })
+        });
+        job.await.expect("booked");
     }
 
     /// The one letter of a kind that is owed.

@@ -180,7 +180,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         frame: frame(names),
         game: game(names),
         seat: badge(1),
-        ask: "Red is on turn".into(),
+        ask: "You are on turn".into(),
         clock: Some(clock()),
         happened: happened(),
         sight: sight(),
@@ -194,8 +194,9 @@ pub fn reminder(names: &Names, stage: Stage, due: &str) -> Reminder {
         game: game(names),
         seat: badge(1),
         stage,
-        ask: "Red is on turn".into(),
+        ask: "You are on turn".into(),
         clock: Clock { due: moment(due), ..clock() },
+        told: true,
     }
 }
 
@@ -243,7 +244,9 @@ fn news(names: &Names) -> Vec<Letter> {
             game: game.clone(),
             seats: seats(names, false),
             pace: pace(),
-            ask: "Red is on turn".into(),
+            ask: "You are on turn".into(),
+            begins: Some(Begins { clock: Some(clock()), orders: orders() }),
+            happened: Vec::new(),
             sight: sight(),
             commitment: "a1".repeat(32),
             rules: "https://raven.example/titles/gotlandia".into(),
@@ -264,7 +267,7 @@ fn news(names: &Names) -> Vec<Letter> {
             game: game.clone(),
             who: badge(2),
             to: 40,
-            undone: vec!["play forest settle stenkumla pay wood+grain".into()],
+            undone: happened()[2..4].to_vec(),
             next: "Blue is on turn".into(),
         }
         .compose(),
@@ -308,6 +311,21 @@ fn others(names: &Names) -> Vec<Letter> {
             code: "K7M-3QX".into(),
             until: moment("2025-11-20T09:10:00Z"),
             browser: "Firefox on Linux".into(),
+        }
+        .compose(),
+        NewAddress {
+            frame: Frame { reader: "".into(), ..stranger.clone() },
+            name: (&names.ann).into(),
+            link: "https://raven.example/address/h4x8s2k6".into(),
+            until: moment("2025-11-27T09:00:00Z"),
+        }
+        .compose(),
+        OldAddress {
+            frame: Frame { reader: (&names.ann).into(), ..stranger.clone() },
+            new: "a…@new.example".into(),
+            link: "https://raven.example/address/m3v7b1c9".into(),
+            until: moment("2025-11-27T09:00:00Z"),
+            anyway: Some(moment("2025-11-23T09:00:00Z")),
         }
         .compose(),
         Probe {

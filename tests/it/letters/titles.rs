@@ -70,6 +70,11 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         }
         // Some mailboxes cut off what is longer.
         assert!(letter.html.len() < 100_000, "{title}: {} bytes of HTML", letter.html.len());
+        // A phone has room for a table of three columns.
+        for row in letter.html.split("<tr>") {
+            let columns = row.split("</tr>").next().map_or(0, |row| row.matches("<th ").count());
+            assert!(columns <= 3, "{title}: a table of {columns} columns");
+        }
         let picture = letter.picture.expect("every title has a board");
         assert!(letter.html.contains("src=\"cid:board\""));
         assert!(!picture.words.is_empty() && letter.html.contains(" alt=\""), "{title}");

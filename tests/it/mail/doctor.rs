@@ -257,7 +257,9 @@ async fn the_signature_s_record_is_compared_with_the_key() {
     let record = Signer::record(&pem).unwrap();
     let mut dns = Told::well();
     let report = examined(&config, &dns, None).await;
-    only(&report, "dkim", Grade::Bad, &record);
+    // What is to be published is cut into strings that name servers take.
+    only(&report, "dkim", Grade::Bad, &format!("\"{}\" \"", &record[..255]));
+    only(&report, "dkim", Grade::Bad, &format!("\"{}\"", &record[255..]));
 
     // Long records are often cut into pieces with blanks between.
     let (head, tail) = record.split_at(100);

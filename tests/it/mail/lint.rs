@@ -152,8 +152,34 @@ fn no_name_gets_into_the_head_or_the_page() {
     assert!(tries >= 10_000, "only {tries} tries");
 }
 
+/// What somebody wrote to look like an encoded word is shown as it was written.
+#[test]
+fn an_encoded_word_in_a_name_is_not_decoded() {
+    let table = "=?utf-8?B?V2lu?= a raven, says Þórr, who has written a long name for his table";
+    let names = Names { table: table.into(), ..Names::default() };
+    let letter = samples::your_turn(&names).compose();
+    let message = message(&writer(), &letter, None);
+    let fields = fields(&message);
+    let subject = only(&fields, "Subject");
+    assert!(subject.split(' ').all(|word| word.len() <= 75), "{subject}");
+    let decoded = subject.split(' ').map(|word| {
+        let coded = word.strip_prefix("=?utf-8?b?").and_then(|word| word.strip_suffix("?="));
+        data_encoding::BASE64.decode(coded.expect("all of it is encoded").as_bytes()).unwrap()
+    });
+    let decoded = String::from_utf8(decoded.collect::<Vec<_>>().concat()).unwrap();
+    assert_eq!(decoded, letter.subject);
+}
+
+#[test]
+fn a_list_is_named_in_plain_letters() {
+    let names = Names { table: "Þingvellir í Ærø, \"quoted\"".into(), ..Names::default() };
+    let message = message(&writer(), &samples::your_turn(&names).compose(), None);
+    let id = only(&fields(&message), "List-Id").to_owned();
+    assert_eq!(id, "Thingvellir i Aero quoted <w7k2p9.raven.example>");
+}
+
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
-    assert_eq!(fixed, [&Kind::SignIn, &Kind::Probe]);
+    assert_eq!(fixed, [&Kind::SignIn, &Kind::NewAddress, &Kind::OldAddress, &Kind::Probe]);
 }

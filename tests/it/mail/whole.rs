@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::Kind;
 use ravenpost::mail::outgoing::{Failure, Memory, Sender, Transport};
-use ravenpost::rules::Seat;
-use ravenpost::service::Service;
 use ravenpost::service::join_table::Join;
+use ravenpost::service::{Service, Settings};
+use ravenpost::store::Store;
 use ravenpost::store::outbox::{self, Schedule, State};
 use ravenpost::titles;
 
@@ -53,9 +52,12 @@ async fn a_game_in_letters() {
         .map(|(_, message)| message.split("Subject: ").nth(1).expect("a subject"))
         .map(|rest| rest.split(':').next().expect("a line"))
         .collect();
-    for kind in ["Your turn", "The game begins", "Your time ran out"] {
+    for kind in ["Your turn", "The game begins with your turn"] {
         assert!(subjects.contains(&kind), "{kind} is not among {subjects:?}");
     }
+    let late = |(_, message): &(String, String)| message.contains("Your time ran out");
+    assert!(all.iter().any(late), "nobody was told of a deadline");
+    threads(&all);
     let mut ids = Vec::new();
     for (to, message) in &all {
         let fields = fields(message);
@@ -63,8 +65,6 @@ async fn a_game_in_letters() {
         assert_eq!(only(&fields, "Auto-Submitted"), "auto-generated");
         assert!(only(&fields, "List-Unsubscribe").starts_with("<http"));
         assert!(only(&fields, "List-Id").contains(&format!("<{game}.")));
-        let seat = if to.starts_with("ann") { 1 } else { 2 };
-        assert_eq!(only(&fields, "In-Reply-To"), format!("<thread.{seat}.{game}@localhost>"));
         ids.push(only(&fields, "Message-ID").to_owned());
     }
     let count = ids.len();
@@ -73,25 +73,80 @@ async fn a_game_in_letters() {
     assert_eq!(ids.len(), count, "every letter has a Message-ID of its own");
 }
 
+/// Every letter but a reader's first follows letters that this reader has; reminders and the like
+/// stand under the turn letter, by its subject as well.
+fn threads(all: &[(String, String)]) {
+    let field = |message: &str, name: &str| {
+        let fields = fields(message);
+        let found = fields.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone()).unwrap_or_default()
+    };
+    for reader in ["ann@example.org", "bo@example.org"] {
+        let own: Vec<&String> =
+            all.iter().filter(|(to, _)| to == reader).map(|(_, message)| message).collect();
+        let mut had: Vec<(String, String)> = Vec::new();
+        let mut replies = 0;
+        for message in own {
+            let refs: Vec<String> =
+                field(message, "References").split_whitespace().map(ToOwned::to_owned).collect();
+            assert_eq!(refs.first(), had.first().map(|(id, _)| id), "the first letter is the root");
+            for id in &refs {
+                assert!(had.iter().any(|(known, _)| known == id), "{id} is nobody's letter");
+            }
+            assert_eq!(field(message, "In-Reply-To"), refs.last().cloned().unwrap_or_default());
+            let subject = field(message, "Subject");
+            if let Some(turn) = subject.strip_prefix("Re: ") {
+                replies += 1;
+                let above = had.iter().find(|(id, _)| Some(id) == refs.last());
+                assert_eq!(above.map(|(_, subject)| subject.as_str()), Some(turn));
+            }
+            had.push((field(message, "Message-ID"), subject));
+        }
+        assert!(replies > 0, "{reader} had a reminder");
+    }
+}
+
 #[tokio::test]
 async fn a_turn_given_meanwhile_is_not_asked_for() {
     let mut app = App::new().await;
-    let ann = app.player("ann").await;
-    let game = app.table(title(), ann, &["random"]).await;
-    let owed = app.owed(Kind::YourTurn).await;
-    // The relay is away while she plays on the page.
+    let (_, _, game) = app.pair(title()).await;
+    sent(&app).await;
+    let (seat, owed) = app.until_turn_letter(&game).await;
+    app.now += Duration::minutes(2);
+    assert!(sent(&app).await.is_empty(), "the reader may be at the page");
+    app.now += Duration::minutes(2);
+    // The relay is away while the reader plays.
     let (memory, first) = sender(&app);
     memory.refuse("", Failure::passing("not now"));
     first.pass().await.expect("the outbox can be read");
     app.now += Duration::minutes(5);
-    let order = app.some_order(&game, Seat(1)).await;
-    app.order(&game, Seat(1), &order).await.expect("taken");
+    let order = app.some_order(&game, seat).await;
+    app.order(&game, seat, &order).await.expect("taken");
     let ids: Vec<String> = sent(&app)
         .await
         .iter()
         .map(|(_, message)| only(&fields(message), "Message-ID").to_owned())
         .collect();
     assert!(!ids.contains(&format!("<{}>", owed.message_id)), "{ids:?}");
+}
+
+#[tokio::test]
+async fn message_ids_keep_the_domain_of_the_first_start() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("ravenpost.db");
+    for domain in ["first.example", "second.example"] {
+        let store = Store::open(&path).await.expect("the store opens");
+        let settings = Settings { mail_domain: domain.to_owned(), ..Settings::default() };
+        let service = Service::new(store, settings);
+        let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
+        let with = (domain, "test");
+        service.ask_sign_in(now, "ann@example.org", with, "::1").await.expect("asked");
+        let letters = outbox::list(service.store().read(), State::Waiting, 10).await;
+        for letter in letters.expect("readable") {
+            assert!(letter.owed.message_id.ends_with("@first.example"), "{letter:?}");
+        }
+        service.store().close().await;
+    }
 }
 
 #[tokio::test]

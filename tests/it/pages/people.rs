@@ -1,10 +1,12 @@
 //! Signing in, settings, fewer letters, the local outbox: what people do besides playing.
 
+use ravenpost::letters::{Kind, Switch};
+use ravenpost::service::mail_choices::{MailChoices, StopLink, Whose};
 use ravenpost::web::nearby::Outbox;
 
+use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
-use crate::pages::session;
 
 #[tokio::test]
 async fn a_letter_and_a_button_sign_in() {
@@ -124,30 +126,121 @@ async fn all_sessions_end_together() {
 }
 
 #[tokio::test]
-async fn letters_of_one_kind_stop_by_a_button_or_by_one_click() {
+async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
+    let app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser();
+    let (whose, switch) = (Whose::Player(ann), Switch::Turns);
+    let link = StopLink { whose, switch, game: Some(game.clone()) };
+    let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
+    let wants = async || {
+        let choices = MailChoices::of(&app.stored_player(ann).await.mail);
+        (choices.wants_of(switch, Some(&game)), choices.wants(switch))
+    };
+    for method in ["GET", "HEAD"] {
+        assert_eq!(browser.once(method, &path, None).await.status, 200);
+        assert_eq!(wants().await, (true, true), "looking changes nothing");
+    }
+    let page = browser.get(&path).await;
+    assert!(page.ok().words().contains("turn letters"), "{}", page.words());
+    let done = browser.send(&page, &path, &[]).await;
+    assert!(done.ok().words().contains("no more turn letters from"), "{}", done.words());
+    assert_eq!(wants().await, (false, true), "the first button is about this table");
+    let undone = browser.send(&done, &path, &[]).await;
+    assert!(undone.ok().words().contains("again"), "{}", undone.words());
+    assert_eq!(wants().await, (true, true));
+    browser.post(&path, "where=all").await.ok();
+    assert_eq!(wants().await, (false, false));
+
+    browser.post(&path, "where=all&do=undo").await.ok();
+    browser.post(&path, "where=here").await.ok();
+    let mut signed = pages.browser().signed_in(&session(&app, "ann").await);
+    let settings = signed.get("/settings").await;
+    assert!(settings.ok().words().contains("from “A quiet evening” again"));
+    let again = format!("turns.{game}");
+    signed.send(&settings, "/settings", &[("again", &again)]).await.ok();
+    let mail = app.stored_player(ann).await.mail;
+    let choices = MailChoices::of(&mail);
+    assert!(choices.at.is_empty(), "{mail}");
+}
+
+/// RFC 8058: a mailbox provider posts from elsewhere, without cookies. Every other form is refused
+/// from there.
+#[tokio::test]
+async fn a_mailbox_provider_stops_letters_by_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
+    let link = StopLink { whose: Whose::Player(ann), switch: Switch::Talk, game: None };
+    let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
+    let mut provider = Pages::of(app.service.clone()).browser();
+    provider.headers = vec![
+        ("origin".to_owned(), "https://mail.example".to_owned()),
+        ("sec-fetch-site".to_owned(), "cross-site".to_owned()),
+    ];
+    let done = provider.post(&path, "List-Unsubscribe=One-Click").await;
+    assert!(done.ok().words().contains("no more"), "{}", done.words());
+    assert!(!MailChoices::of(&app.stored_player(ann).await.mail).wants(Switch::Talk));
+    assert_eq!(provider.post("/sign-in", "address=x%40y.se").await.status, 403);
+}
+
+#[tokio::test]
+async fn an_address_is_changed_by_both_ends() {
+    let app = App::new().await;
     let pages = Pages::of(app.service.clone());
-    for (switch, robot) in
-        [(ravenpost::letters::Switch::Turns, false), (ravenpost::letters::Switch::News, true)]
-    {
-        let token = app.service.stop_token(ann, switch).await.expect("a token");
-        let path = format!("/stop/{token}");
-        let mut browser = pages.browser();
-        let page = browser.get(&path).await;
-        assert!(page.ok().words().contains(switch.words()), "{}", page.words());
-        let stored = app.stored_player(ann).await.mail;
-        assert!(!stored.contains(switch.key()), "looking changes nothing: {stored}");
-        let done = if robot {
-            browser.cookies.clear();
-            browser.post(&path, "List-Unsubscribe=One-Click").await
-        } else {
-            browser.send(&page, &path, &[]).await
-        };
-        assert!(done.ok().words().contains("no more"), "{}", done.words());
-        let stored = app.stored_player(ann).await.mail;
-        assert!(stored.contains(switch.key()), "{stored}");
+    let mut here = pages.browser().signed_in(&session(&app, "ann").await);
+    let mut phone = pages.browser().signed_in(&session(&app, "ann").await);
+    let settings = here.get("/settings").await;
+    let wrong = here.send(&settings, "/settings/address", &[("address", "ann")]).await;
+    assert_eq!(wrong.status, 422);
+    let fill = [("address", "ann@new.example")];
+    let asked = here.send(&settings, "/settings/address", &fill).await;
+    assert!(asked.ok().words().contains("instead of ann@example.org"));
+    let mut changed = String::new();
+    for kind in [Kind::NewAddress, Kind::OldAddress] {
+        let payload: serde_json::Value =
+            serde_json::from_str(&app.owed(kind).await.payload).expect("JSON");
+        let path = format!("/address/{}", payload["token"].as_str().expect("a token"));
+        let page = here.get(&path).await;
+        let answer = here.send(page.ok(), &path, &[("do", "yes")]).await;
+        changed = answer.ok().words();
     }
+    assert!(changed.contains("go to ann@new.example from now on"), "{changed}");
+    assert!(here.get("/settings").await.ok().words().contains("Letters go to ann@new.example"));
+    assert!(phone.get("/settings").await.path.starts_with("/sign-in"), "its session has ended");
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_reached_is_told_on_every_page() {
+    let app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let (one, two) = (session(&app, "ann").await, session(&app, "bob").await);
+    app.bounce(ann).await;
+    let mut browser = pages.browser().signed_in(&one);
+    let page = browser.get(&format!("/games/{game}")).await;
+    assert!(page.ok().words().starts_with("Letters to a…@example.org came back"));
+    let settings = browser.get("/settings").await;
+    assert!(settings.ok().words().contains("550 5.1.1 no such mailbox"), "{}", settings.words());
+    let other = pages.browser().signed_in(&two).get(&format!("/games/{game}")).await;
+    assert!(other.ok().words().contains("cannot be reached by mail"));
+    let watcher = pages.browser().get(&format!("/games/{game}")).await;
+    assert!(!watcher.ok().words().contains("cannot be reached by mail"));
+}
+
+#[tokio::test]
+async fn whoever_takes_a_first_seat_is_asked_for_a_zone() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 3).await;
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser().signed_in(&session(&app, "newcomer").await);
+    let table = browser.get(&format!("/games/{game}")).await;
+    let fill = [("zone", "Asia/Tokyo")];
+    browser.send(table.ok(), "/join", &fill).await.ok();
+    let settings = browser.get("/settings").await;
+    let zone = settings.form("/settings").fields.into_iter().find(|(name, _)| name == "zone");
+    assert_eq!(zone.expect("a field").1, "Asia/Tokyo");
 }
 
 #[tokio::test]

@@ -1,65 +1,83 @@
 //! Letters: finished from what is true when they are sent, dropped when overtaken or unwanted.
 
 use chrono::Duration;
-use ravenpost::letters::{Kind, Switch};
-use ravenpost::rules::Seat;
-use ravenpost::service::letter_office::Finished;
-use ravenpost::service::mail_choices::MailChoices;
+use ravenpost::letters::{Kind, Line};
 
 use super::TITLE;
 use crate::harness::app::App;
 
-const RED: Seat = Seat(1);
-
 #[tokio::test]
 async fn a_turn_letter_says_what_is_asked_and_until_when() {
-    let app = App::new().await;
-    let ann = app.player("ann").await;
-    let game = app.table(TITLE, ann, &["random"]).await;
-    let owed = app.owed(Kind::YourTurn).await;
-    let Finished::Ready { address, letter } =
-        app.service.finish_letter(app.now, &owed).await.expect("written")
-    else {
-        panic!("the letter is still true")
-    };
-    assert_eq!(address, "ann@example.org");
-    let order = app.some_order(&game, RED).await;
-    assert!(letter.text.contains(&order), "{order} is not in\n{}", letter.text);
-    assert!(letter.text.contains("Europe/Stockholm"), "the deadline is in her zone");
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let (seat, owed) = app.until_turn_letter(&game).await;
+    let letter = app.written(&owed).await.expect("the letter is still true");
+    let order = app.some_order(&game, seat).await;
+    let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&order), "{order} is not in\n{}", letter.text);
+    assert!(letter.text.contains("Europe/Stockholm"), "the deadline is in the reader's zone");
     assert!(letter.text.contains(&format!("/games/{game}")));
-    let again = app.service.finish_letter(app.now, &owed).await.expect("written again");
-    let Finished::Ready { letter: same, .. } = again else { panic!("still true") };
+    let link = format!("/games/{game}/preview?order={}", ravenpost::letters::links::encode(&order));
+    assert!(letter.html.contains(&link), "{link} is not in\n{}", letter.html);
+    assert!(words.contains(". You "), "the reader is spoken to: {words}");
+    let same = app.written(&owed).await.expect("still true");
     assert_eq!((same.text, same.html), (letter.text, letter.html), "the same truth, same bytes");
 }
 
 #[tokio::test]
 async fn an_overtaken_letter_is_dropped() {
     let mut app = App::new().await;
-    let ann = app.player("ann").await;
-    let game = app.table(TITLE, ann, &["random"]).await;
-    let owed = app.owed(Kind::YourTurn).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let (seat, owed) = app.until_turn_letter(&game).await;
     app.now += Duration::minutes(5);
-    let order = app.some_order(&game, RED).await;
-    app.order(&game, RED, &order).await.expect("taken");
-    let finished = app.service.finish_letter(app.now, &owed).await.expect("judged");
-    assert!(matches!(finished, Finished::Dropped(_)));
+    let order = app.some_order(&game, seat).await;
+    app.order(&game, seat, &order).await.expect("taken");
+    app.written(&owed).await.expect_err("overtaken");
 }
 
 #[tokio::test]
-async fn one_click_stops_a_kind_of_letter_and_no_other() {
+async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_from() {
+    let mut app = App::new().await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    let (seat, owed) = app.until_turn_letter(&game).await;
+    app.bounce(if seat.0 == 1 { ann } else { bob }).await;
+    let why = app.written(&owed).await.expect_err("nobody would read it");
+    assert_eq!(why, "letters to its reader come back");
+    let address = format!("{}@example.org", if seat.0 == 1 { "ann" } else { "bob" });
+    let with = ("a cookie", "test");
+    app.service.ask_sign_in(app.now, &address, with, "127.0.0.1").await.expect("asked");
+    let letter = app.owed(Kind::SignIn).await;
+    app.written(&letter).await.expect("who asks for it may get it");
+    // And whoever follows its link has shown that letters arrive again.
+    let token = app.sign_in_token().await;
+    app.service.sign_in_by_link(app.now, &token, with).await.expect("signed in");
+    app.written(&owed).await.expect("letters go out again");
+}
+
+#[tokio::test]
+async fn others_at_the_table_see_who_cannot_be_reached_and_watchers_do_not() {
+    let app = App::new().await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    app.bounce(bob).await;
+    for (who, sees) in [(Some(ann), true), (Some(bob), true), (None, false)] {
+        let sight = app.service.read_game(&game, who, None).await.expect("a game");
+        assert_eq!(sight.seats[1].unreachable, sees, "{who:?}");
+        assert!(!sight.seats[0].unreachable);
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    app.table(TITLE, ann, &["random"]).await;
-    let owed = app.owed(Kind::YourTurn).await;
-    let token = app.service.stop_token(ann, Switch::Turns).await.expect("a token");
-    let mut forged = token.clone();
-    forged.replace_range(0..1, "9");
-    assert!(app.service.stop_letters(&forged).await.is_err());
-    app.service.stop_letters(&token).await.expect("stopped");
-    app.service.stop_letters(&token).await.expect("stopping again changes nothing");
-    let finished = app.service.finish_letter(app.now, &owed).await.expect("judged");
-    assert!(matches!(finished, Finished::Dropped(_)));
-    let player = app.stored_player(ann).await;
-    let choices = MailChoices::of(&player.mail);
-    assert!(!choices.wants(Switch::Turns) && choices.wants(Switch::Reminders));
+    let game = app.open_table(TITLE, ann, 2).await;
+    let by = (ann, "Win at http://evil.example");
+    app.service.invite_by_mail(app.now, &game, by, "eve@else.example").await.expect("asked");
+    let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("a letter");
+    for part in [&letter.subject, &letter.text, &letter.html] {
+        assert!(!part.contains("evil"), "{part}");
+    }
+    assert!(letter.subject.starts_with("A player invites you"), "{}", letter.subject);
+    assert_eq!(letter.list.expect("a table's").1, Line::new("A quiet evening"));
+    assert!(letter.stop.is_some(), "whoever is invited can stop that");
 }

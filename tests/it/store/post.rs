@@ -195,8 +195,6 @@ async fn stale_letters_of_a_seat_are_dropped_and_others_are_not() {
     assert_eq!(states, [Sending, Dropped, Waiting, Dropped, Waiting, Waiting]);
     writing!(here.store, conn => { outbox::drop_one(conn, one, "answered").await }).unwrap();
     assert_eq!(get(&here, ids[0]).await.state, Dropped);
-    let last = outbox::last_of_thread(here.store.read(), &game, Seat(1)).await.unwrap().unwrap();
-    assert_eq!(last.0, format!("{game}.3@ravenpost.test"), "nobody got the dropped ones");
 }
 
 #[tokio::test]

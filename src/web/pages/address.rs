@@ -1,0 +1,94 @@
+//! Another address: asking for it on the settings page, and the pages behind the links that the
+//! new and the old address get. Looking changes nothing; a button does.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use super::settings;
+use crate::service::ServiceError;
+use crate::service::change_address::{Answered, Wish};
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html, onward};
+use crate::web::visitor::Visitor;
+
+#[derive(Template)]
+#[template(path = "players/address.html")]
+struct AddressPage {
+    shell: Shell,
+    token: String,
+    wish: Wish,
+    answered: Option<Answered>,
+}
+
+/// `POST /settings/address`: asks for letters to go elsewhere.
+pub async fn ask(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = &visitor.signed()?.player;
+    let fields = visitor.form(&body)?;
+    match site.service.ask_new_address(site.now(), player, fields.text("address")).await {
+        Ok(()) => Ok(onward("/settings#address", "address-asked")),
+        Err(ServiceError::Refused(refusals)) => {
+            let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
+            settings::refused(shell, &site, &visitor, why).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /settings/address/finish`: without the old address, or not at all.
+pub async fn finish(
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let signed = visitor.signed()?;
+    let fields = visitor.form(&body)?;
+    if fields.text("do") == "withdraw" {
+        site.service.withdraw_wish(signed.player.id).await?;
+        return Ok(onward("/settings", "address-kept"));
+    }
+    site.service.finish_alone(site.now(), signed.player.id, signed.session).await?;
+    Ok(onward("/settings", "address"))
+}
+
+/// `GET /address/{token}`: what the link asks.
+pub async fn look(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let wish = site.service.look_at_wish(site.now(), &path).await?;
+    page(shell.with_forms(&visitor), path.into_inner(), wish, None)
+}
+
+/// `POST /address/{token}`: one end answers.
+pub async fn answer(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let fields = visitor.form(&body)?;
+    let wish = site.service.look_at_wish(site.now(), &path).await?;
+    let here = visitor.player.as_ref().map(|signed| signed.session);
+    let yes = fields.text("do") == "yes";
+    let answered = site.service.answer_wish(site.now(), &path, (yes, here)).await?;
+    page(shell, path.into_inner(), wish, Some(answered))
+}
+
+fn page(
+    shell: Shell,
+    token: String,
+    wish: Wish,
+    answered: Option<Answered>,
+) -> Result<HttpResponse, PageError> {
+    html(AddressPage { shell: shell.titled("Another address"), token, wish, answered })
+}

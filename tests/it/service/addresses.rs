@@ -1,0 +1,131 @@
+//! Another address: both ends agree, or the old one is dead and some days pass.
+
+use chrono::Duration;
+use ravenpost::letters::Kind;
+use ravenpost::service::ServiceError;
+use ravenpost::service::change_address::Answered;
+use ravenpost::store::PlayerId;
+
+use crate::harness::app::App;
+
+const YES: (bool, Option<[u8; 32]>) = (true, None);
+
+/// Ann asks for another address: the tokens in the letters to the new and to the old one.
+async fn asked(app: &App, ann: PlayerId) -> (String, String) {
+    let player = app.stored_player(ann).await;
+    app.service.ask_new_address(app.now, &player, "ann@new.example").await.expect("asked");
+    let token = async |kind| {
+        let owed = app.owed(kind).await;
+        let letter = app.written(&owed).await.expect("a letter");
+        let mut lines = letter.text.lines();
+        let link = lines.find(|line| line.contains("/address/")).expect("a link");
+        (owed.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())
+    };
+    let (new, old) = (token(Kind::NewAddress).await, token(Kind::OldAddress).await);
+    assert_eq!((new.0.as_str(), old.0.as_str()), ("ann@new.example", "ann@example.org"));
+    (new.1, old.1)
+}
+
+async fn address(app: &App, ann: PlayerId) -> String {
+    app.stored_player(ann).await.address
+}
+
+#[tokio::test]
+async fn both_ends_have_to_agree_in_whatever_order() {
+    for old_first in [false, true] {
+        let app = App::new().await;
+        let ann = app.player("ann").await;
+        let (new, old) = asked(&app, ann).await;
+        let (first, second) = if old_first { (&old, &new) } else { (&new, &old) };
+        app.service.look_at_wish(app.now, first).await.expect("looking changes nothing");
+        for _ in 0..2 {
+            let answer = app.service.answer_wish(app.now, first, YES).await;
+            assert_eq!(answer.expect("taken"), Answered::Waiting, "one end alone does nothing");
+        }
+        assert_eq!(address(&app, ann).await, "ann@example.org");
+        let done = app.service.answer_wish(app.now, second, YES).await.expect("taken");
+        assert_eq!(done, Answered::Changed);
+        assert_eq!(address(&app, ann).await, "ann@new.example");
+        for used in [&new, &old] {
+            assert!(app.service.answer_wish(app.now, used, YES).await.is_err(), "used up");
+        }
+    }
+}
+
+#[tokio::test]
+async fn either_end_can_refuse() {
+    for old_refuses in [false, true] {
+        let app = App::new().await;
+        let ann = app.player("ann").await;
+        let (new, old) = asked(&app, ann).await;
+        let (no, other) = if old_refuses { (&old, &new) } else { (&new, &old) };
+        let refused = app.service.answer_wish(app.now, no, (false, None)).await;
+        assert_eq!(refused.expect("taken"), Answered::Refused);
+        assert!(app.service.answer_wish(app.now, other, YES).await.is_err(), "the wish is gone");
+        assert_eq!(address(&app, ann).await, "ann@example.org");
+    }
+}
+
+#[tokio::test]
+async fn the_other_sessions_end_with_the_old_address() {
+    let app = App::new().await;
+    let (one, two) =
+        (crate::pages::session(&app, "ann").await, crate::pages::session(&app, "ann").await);
+    let signed = app.service.signed(app.now, &one).await.expect("readable").expect("signed in");
+    let ann = signed.player.id;
+    let (new, old) = asked(&app, ann).await;
+    app.service.answer_wish(app.now, &new, YES).await.expect("taken");
+    let here = (true, Some(signed.session));
+    app.service.answer_wish(app.now, &old, here).await.expect("taken");
+    assert!(app.service.signed(app.now, &one).await.expect("readable").is_some());
+    assert!(app.service.signed(app.now, &two).await.expect("readable").is_none());
+}
+
+#[tokio::test]
+async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let here = [7; 32];
+    let (new, _) = asked(&app, ann).await;
+    app.service.answer_wish(app.now, &new, YES).await.expect("proved");
+    app.now += Duration::days(4);
+    let early = app.service.finish_alone(app.now, ann, here).await;
+    assert!(matches!(early, Err(ServiceError::Refused(_))), "the old address can be reached");
+
+    app.bounce(ann).await;
+    let player = app.stored_player(ann).await;
+    app.service.ask_new_address(app.now, &player, "ann@newer.example").await.expect("asked");
+    let owed = app.owed(Kind::OldAddress).await;
+    let notice = app.written(&owed).await.expect("even a dead address is told");
+    assert!(notice.text.contains("locked out"), "{}", notice.text);
+    let payload: serde_json::Value =
+        serde_json::from_str(&app.owed(Kind::NewAddress).await.payload).unwrap();
+    let new = payload["token"].as_str().expect("a token");
+    assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "not proved");
+    app.service.answer_wish(app.now, new, YES).await.expect("proved");
+    app.now += Duration::hours(71);
+    assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "too early");
+    app.now += Duration::hours(1);
+    app.service.finish_alone(app.now, ann, here).await.expect("three days have passed");
+    let player = app.stored_player(ann).await;
+    assert_eq!((player.address.as_str(), player.stopped_at), ("ann@newer.example", None));
+}
+
+#[tokio::test]
+async fn links_die_after_a_week_and_addresses_of_others_get_no_letter() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    app.player("bob").await;
+    let (new, _) = asked(&app, ann).await;
+    app.now += Duration::days(7);
+    assert!(app.service.look_at_wish(app.now, &new).await.is_err());
+    assert!(app.service.answer_wish(app.now, &new, YES).await.is_err());
+    let player = app.stored_player(ann).await;
+    app.service
+        .ask_new_address(app.now, &player, "bob@example.org")
+        .await
+        .expect("the same answer");
+    assert!(!app.letters_to("bob@example.org").await.contains(&"new_address".to_owned()));
+    let own = app.service.ask_new_address(app.now, &player, "ANN@example.org").await;
+    assert!(matches!(own, Err(ServiceError::Refused(_))));
+}

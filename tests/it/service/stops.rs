@@ -1,0 +1,96 @@
+//! Stop links: one kind, one table or all, and back again.
+
+use ravenpost::letters::{Kind, Switch};
+use ravenpost::service::ServiceError;
+use ravenpost::service::mail_choices::{MailChoices, StopLink, Whose};
+
+use super::TITLE;
+use crate::harness::app::App;
+
+const HERE: (bool, bool) = (false, false);
+const EVERYWHERE: (bool, bool) = (true, false);
+const AGAIN: (bool, bool) = (false, true);
+
+#[tokio::test]
+async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
+    let mut app = App::new().await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    let (seat, owed) = app.until_turn_letter(&game).await;
+    let reader = if seat.0 == 1 { ann } else { bob };
+    let letter = app.written(&owed).await.expect("wanted so far");
+    let token = letter.stop.expect("a link").rsplit('/').next().expect("a token").to_owned();
+    let mut forged = token.clone();
+    forged.replace_range(0..1, "9");
+    let forged = app.service.switch_letters(app.now, &forged, HERE).await;
+    assert!(matches!(forged, Err(ServiceError::NotFound(_))));
+
+    for _ in 0..2 {
+        app.service.switch_letters(app.now, &token, HERE).await.expect("stopped");
+    }
+    app.written(&owed).await.expect_err("stopped at this table");
+    let choices = MailChoices::of(&app.stored_player(reader).await.mail);
+    assert!(choices.wants(Switch::Turns), "not at the others");
+    assert!(choices.wants_of(Switch::Reminders, Some(&game)), "and no other kind");
+    app.service.switch_letters(app.now, &token, AGAIN).await.expect("undone");
+    app.written(&owed).await.expect("wanted again");
+
+    app.service.switch_letters(app.now, &token, EVERYWHERE).await.expect("stopped");
+    let choices = MailChoices::of(&app.stored_player(reader).await.mail);
+    assert!(!choices.wants(Switch::Turns));
+    app.service.switch_letters(app.now, &token, (true, true)).await.expect("undone");
+    assert_eq!(MailChoices::of(&app.stored_player(reader).await.mail), MailChoices::default());
+}
+
+/// Leaving the talk round a table must not hide that one's own time ran out.
+#[test]
+fn what_happened_to_the_reader_has_a_switch_of_its_own() {
+    let own = [Kind::DeadlinePassed, Kind::TakenBack, Kind::GameOver, Kind::Undelivered];
+    assert!(own.iter().all(|kind| kind.switch() == Some(Switch::Happened)));
+    assert_eq!(Kind::Joined.switch(), Some(Switch::Talk));
+}
+
+#[tokio::test]
+async fn links_of_earlier_letters_still_work() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let link = StopLink { whose: Whose::Player(ann), switch: Switch::Turns, game: None };
+    let token = app.service.stop_token(&link).await.expect("a token");
+    assert_eq!(token.split('.').count(), 3, "without a table it is written as ever: {token}");
+    assert_eq!(app.service.read_stop_token(&token).await.expect("readable"), Some(link));
+}
+
+#[tokio::test]
+async fn whoever_never_wants_to_be_invited_is_not() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 2).await;
+    let by = (ann, "Ann");
+    app.service.invite_by_mail(app.now, &game, by, "Eve@else.example").await.expect("asked");
+    let owed = app.owed(Kind::Invitation).await;
+    let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
+    let token = stop.rsplit('/').next().expect("a token");
+    assert!(!token.contains("eve"), "the link does not tell the address: {token}");
+    app.service.switch_letters(app.now, token, HERE).await.expect("stopped");
+    app.written(&owed).await.expect_err("not even the one on its way");
+
+    app.now += chrono::Duration::days(30);
+    let other = app.open_table(TITLE, ann, 2).await;
+    app.service.invite_by_mail(app.now, &other, by, "EVE@else.example").await.expect("as ever");
+    assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
+
+    app.service.switch_letters(app.now, token, AGAIN).await.expect("undone");
+    app.service.invite_by_mail(app.now, &other, by, "eve@else.example").await.expect("asked");
+    assert_eq!(app.invitations().await, 2);
+}
+
+/// Who refused as a stranger sees it in the settings as a player, and can take it back there.
+#[tokio::test]
+async fn a_refusal_of_invitations_is_found_again_in_the_settings() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let guest = app.service.guest("ann@example.org").await.expect("a hash");
+    app.service.never_invite(&guest, Some(app.now)).await.expect("noted");
+    let player = app.stored_player(ann).await;
+    let choices = app.service.mail_choices(&player).await.expect("readable");
+    assert!(!choices.wants(Switch::Invitations) && choices.wants(Switch::Turns));
+}

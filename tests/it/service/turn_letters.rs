@@ -1,0 +1,162 @@
+//! Which letters a game owes, when they leave, and what they say of what went before.
+
+use chrono::Duration;
+use ravenpost::letters::Kind;
+use ravenpost::rules::act::Pace;
+use ravenpost::rules::{Field, Seat, Table};
+use ravenpost::service::course::Status;
+use ravenpost::service::open_table::NewTable;
+
+use super::TITLE;
+use crate::harness::app::App;
+
+#[tokio::test]
+async fn a_turn_letter_waits_for_whoever_is_at_the_page() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let (_, owed) = app.until_turn_letter(&game).await;
+    assert_eq!(owed.due_at - owed.at, Duration::minutes(3));
+    assert_eq!(owed.at, app.now, "it is owed with the event all the same");
+}
+
+#[tokio::test]
+async fn where_time_is_short_it_waits_a_tenth_of_it() {
+    let mut app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let new = NewTable {
+        title: TITLE.to_owned(),
+        name: "Quick".to_owned(),
+        table: Table::of(2),
+        pace: Pace { turn: Some(600) },
+        public: true,
+        own_seat: Some(Seat(1)),
+        bots: Vec::new(),
+    };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    let (_, owed) = app.until_turn_letter(&game).await;
+    assert_eq!(owed.due_at - owed.at, Duration::minutes(1));
+}
+
+#[tokio::test]
+async fn the_letter_that_the_game_begins_carries_the_first_turn() {
+    let app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let live = app.service.live(&game).await.expect("a game");
+    for (seat, name) in [(Seat(1), "ann"), (Seat(2), "bob")] {
+        let letters = app.letters_of(name).await;
+        assert_eq!(letters.len(), 1, "{name}: {letters:?}");
+        assert_eq!(letters[0].due_at, letters[0].at, "it leaves at once");
+        let letter = app.written(&letters[0]).await.expect("true");
+        let asked = live.wait(seat).is_some();
+        assert_eq!(letter.text.contains("WHAT YOU MAY ORDER"), asked, "{}", letter.text);
+        assert_eq!(letter.subject.contains("with your turn"), asked, "{}", letter.subject);
+    }
+    assert!(!live.awaited_seats().is_empty());
+}
+
+/// Bots answer at once: whoever plays with them alone sees on the page what is asked.
+#[tokio::test]
+async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    for _ in 0..5 {
+        app.now += Duration::minutes(1);
+        let order = app.some_order(&game, Seat(1)).await;
+        app.order(&game, Seat(1), &order).await.expect("legal");
+    }
+    assert!(app.letters_owed("ann").await.is_empty());
+    app.passes(Duration::hours(37)).await;
+    assert_eq!(app.letters_owed("ann").await, ["half_left"]);
+    let reminder = app.written(&app.owed(Kind::HalfLeft).await).await.expect("true");
+    assert!(!reminder.text.contains("letter that told you"), "there was none");
+    while app.status(&game).await != Status::Over {
+        app.passes(Duration::days(3)).await;
+    }
+    assert!(app.letters_owed("ann").await.contains(&"game_over".to_owned()));
+}
+
+#[tokio::test]
+async fn nobody_is_written_to_about_an_own_act() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 3).await;
+    app.service.seat_bot(app.now, &game, ann, (Seat(3), "random")).await.expect("a free seat");
+    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    let table = app.open_table(TITLE, ann, 3).await;
+    app.service.join_table(app.now, &table, bob, Default::default()).await.expect("a free seat");
+    app.service.close_table(app.now, &table, ann).await.expect("its organiser may");
+    let cancelled = "cancelled".to_owned();
+    assert!(app.letters_owed("bob").await.contains(&cancelled));
+    assert!(!app.letters_owed("ann").await.contains(&cancelled));
+}
+
+#[tokio::test]
+async fn a_reminder_is_no_news() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let (seat, _) = app.until_turn_letter(&game).await;
+    app.passes(Duration::hours(40)).await;
+    let live = app.service.live(&game).await.expect("a game");
+    let told = live.since(live.viewer(Some(seat)), 0).expect("readable");
+    assert!(!told.is_empty());
+    assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
+}
+
+/// Whoever leaves a standing order while the other plays hears of all that the other did.
+#[tokio::test]
+async fn a_standing_order_does_not_begin_what_is_new() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..20 {
+        let (reader, _) = app.until_turn_letter(&game).await;
+        let planner = Seat(3 - reader.0);
+        let before = app.version(&game).await;
+        let aside = app.service.live(&game).await.expect("a game").position.aside(planner);
+        for form in aside.iter().flat_map(|group| &group.forms) {
+            if let [Field::Pick { choices, .. }] = form.fields.as_slice() {
+                let line = format!("{} {}", form.lead, choices[0].0);
+                app.order(&game, planner, &line).await.expect("on offer");
+            }
+        }
+        let planned = app.version(&game).await;
+        let (next, owed) = app.until_turn_letter(&game).await;
+        if planned > before && next == planner {
+            let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+            let after = payload["after"].as_u64().expect("an event's number");
+            assert!(after <= before, "what is new begins at {after}, planned at {planned}");
+            return;
+        }
+    }
+    panic!("nobody ever planned while the other played");
+}
+
+#[tokio::test]
+async fn a_take_back_says_what_did_not_happen() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..40 {
+        let (reader, turn) = app.until_turn_letter(&game).await;
+        let live = app.service.live(&game).await.expect("a game");
+        let giver = Seat(3 - reader.0);
+        let Some(last) = live.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
+        let viewer = live.viewer(Some(reader));
+        let told = live.since(viewer, last - 1).expect("readable");
+        let key = ravenpost::service::Idempotency(format!("take back {last}"));
+        // The reader has not been told of a turn yet, and need not be told that there is none.
+        let asides = app.service.take_back(app.now, (&game, giver), last, &key).await;
+        asides.expect("may be taken back");
+        let owed = app.owed(Kind::TakenBack).await;
+        assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
+        // Had the turn letter left, this one would follow it.
+        app.mark_sent(&turn, "Your turn: A quiet evening").await;
+        let letter = app.written(&owed).await.expect("the reader was told otherwise");
+        let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&told[0].text), "{} is not in {words}", told[0].text);
+        assert_eq!(letter.subject, "Re: Your turn: A quiet evening");
+        assert_eq!(letter.follows.last(), Some(&turn.message_id));
+        return;
+    }
+    panic!("nothing could be taken back");
+}
