@@ -4,6 +4,7 @@
 mod forgery;
 mod frame;
 mod gets;
+mod health;
 mod people;
 mod playing;
 mod snapshots;
