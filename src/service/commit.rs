@@ -1,31 +1,30 @@
 //! The way into the log: load a game, work on a copy, store events with all that hangs on them in
 //! one transaction, and only then let others see the result.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
+use tokio::sync::MutexGuard;
 
 use super::batch::Batch;
 use super::course::Wait;
 use super::error::ServiceError;
 use super::live::Live;
+use super::once::Request;
 use super::{Service, letters_owed};
 use crate::rules::Seat;
-use crate::store::answered::{self, Answered};
 use crate::store::games::{self, GameRow};
 use crate::store::holders::{self, Holder};
+use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::waiting::{self, Waiting};
-use crate::store::{GameId, NewEvent, PlayerId, StoreError, events, organisers, secrets};
+use crate::store::{GameId, NewEvent, PlayerId, StoreError};
+use crate::store::{events, organisers, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
-
-/// What makes a repeated request the same request: kept for ever with its answer.
-#[derive(Clone, Debug)]
-pub struct Idempotency(pub String);
 
 /// What is stored besides the events, in the same transaction.
 #[derive(Clone, Default)]
@@ -36,13 +35,27 @@ pub(super) struct Beside {
     /// Who gives a seat up.
     pub vacated: Option<Seat>,
     pub organiser: Option<PlayerId>,
-    /// The request's key, and what to answer when it comes again.
-    pub key: Option<(Idempotency, String)>,
+    pub invitation: Option<Invitation>,
+    /// A letter that no event owes.
+    pub letter: Option<Owed>,
+    pub spent: Option<Allowance>,
+    /// The request that is served, and what to answer when it comes again.
+    pub answer: Option<(Request, String)>,
+}
+
+/// One of something of which there is only so much a day.
+#[derive(Clone)]
+pub(super) struct Allowance {
+    pub what: String,
+    pub day: i64,
+    pub limit: u64,
+    /// What is said when it is used up.
+    pub over: &'static str,
 }
 
 /// What became of a commit.
 pub(super) enum Committed {
-    Now(Arc<Live>),
+    Now,
     /// The same request was answered before; this was the answer.
     Before(String),
 }
@@ -78,12 +91,6 @@ impl Service {
         }
     }
 
-    /// The answer given to a request that came before.
-    pub(super) async fn answered(&self, key: &Idempotency) -> Result<Option<String>, ServiceError> {
-        let found = answered::find(self.store().read(), &key.0).await?;
-        Ok(found.map(|found| found.answer))
-    }
-
     fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
         self.0.games.lock().expect("no holder panics").get(id).cloned()
     }
@@ -106,9 +113,24 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
+        work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let _turn = self.turn(id).await;
+        self.work_inside(id, now, work).await
+    }
+
+    /// Waits for the door of something: what is done behind it is done by one at a time.
+    pub(super) async fn turn(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
+        self.0.doors[door(what, self.0.doors.len())].lock().await
+    }
+
+    /// Works on a game whose door the caller holds.
+    pub(super) async fn work_inside<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
-        let _turn = self.0.doors[door(id, self.0.doors.len())].lock().await;
         let mut tries = 0;
         loop {
             tries += 1;
@@ -129,12 +151,13 @@ impl Service {
     pub(super) async fn commit(
         &self,
         mut batch: Batch,
-        beside: Beside,
+        mut beside: Beside,
     ) -> Result<Committed, ServiceError> {
         let before = self.cached(&batch.live.id);
         batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
         batch.live.people.extend(beside.holder);
-        let letters = letters_owed::owed(before.as_deref(), &batch, self.settings());
+        let mut letters = letters_owed::owed(before.as_deref(), &batch, self.settings());
+        letters.extend(beside.letter.take());
         let owes = !letters.is_empty();
         let live = Arc::new(batch.live);
         let job = Job {
@@ -145,7 +168,7 @@ impl Service {
             beside,
             letters,
         };
-        let answered = self.store().write(move |conn| Box::pin(job.store(conn))).await?;
+        let answered = self.store().try_write(move |conn| Box::pin(job.store(conn))).await?;
         if let Some(answer) = answered {
             return Ok(Committed::Before(answer));
         }
@@ -154,7 +177,7 @@ impl Service {
         if owes {
             self.0.letters.notify_one();
         }
-        Ok(Committed::Now(live))
+        Ok(Committed::Now)
     }
 }
 
@@ -170,37 +193,53 @@ struct Job {
 
 impl Job {
     /// Returns the earlier answer when this very request was stored before.
-    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
+    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, ServiceError> {
         let id = &self.live.id;
-        if let Some((key, _)) = &self.beside.key
-            && let Some(before) = answered::find(&mut *conn, &key.0).await?
-        {
-            return Ok(Some(before.answer));
+        if let Some((request, answer)) = &self.beside.answer {
+            if let Some(before) = request.answered(&mut *conn).await? {
+                return Ok(Some(before));
+            }
+            request.keep(conn, (&self.live, self.now), answer).await?;
         }
         events::append(conn, id, self.after, &self.events).await?;
-        if let Some((key, answer)) = &self.beside.key {
-            let (game, seq) = (id.clone(), self.live.version());
-            let answer = Answered { game, seq, answer: answer.clone(), at: self.now };
-            answered::put(conn, &key.0, &answer).await?;
-        }
-        if let Some(secret) = &self.beside.secret {
-            secrets::put(conn, id, secret).await?;
-        }
-        if let Some(player) = self.beside.organiser {
-            organisers::put(conn, id, player).await?;
-        }
+        self.beside.store(conn, id, self.now).await?;
         games::put(conn, &game_row(&self.live)).await?;
-        if let Some((seat, player)) = self.beside.holder {
-            holders::set(conn, &sits(id, seat, player, self.now)).await?;
-        }
-        if let Some(seat) = self.beside.vacated {
-            holders::clear(conn, id, seat).await?;
-        }
         waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
         for letter in &self.letters {
             outbox::owe(conn, letter).await?;
         }
         Ok(None)
+    }
+}
+
+impl Beside {
+    async fn store(
+        &self,
+        conn: &mut SqliteConnection,
+        id: &GameId,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        if let Some(spent) = &self.spent
+            && tally::bump(conn, &spent.what, spent.day).await? > spent.limit
+        {
+            return Err(ServiceError::TooMany(spent.over));
+        }
+        if let Some(secret) = &self.secret {
+            secrets::put(conn, id, secret).await?;
+        }
+        if let Some(player) = self.organiser {
+            organisers::put(conn, id, player).await?;
+        }
+        if let Some((seat, player)) = self.holder {
+            holders::set(conn, &sits(id, seat, player, now)).await?;
+        }
+        if let Some(seat) = self.vacated {
+            holders::clear(conn, id, seat).await?;
+        }
+        if let Some(invitation) = &self.invitation {
+            invitations::add(conn, invitation).await?;
+        }
+        Ok(())
     }
 }
 
@@ -243,8 +282,8 @@ pub(super) fn waiting_rows(live: &Live) -> Vec<Waiting> {
     live.course.waits.iter().map(row).collect()
 }
 
-fn door(id: &GameId, doors: usize) -> usize {
+fn door(what: &impl Hash, doors: usize) -> usize {
     let mut hasher = DefaultHasher::new();
-    id.hash(&mut hasher);
+    what.hash(&mut hasher);
     usize::try_from(hasher.finish() % doors as u64).unwrap_or(0)
 }

@@ -3,15 +3,19 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Service;
+use super::bot_seats::NO_ORGANISER;
+use super::commit::{Allowance, Beside};
 use super::course::Status;
 use super::error::ServiceError;
+use super::live::Live;
+use super::mail_choices::seal;
 use super::sign_in::clean_address;
+use super::{Idempotency, Service};
 use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::store::invitations::{self, Invitation};
-use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, PlayerId, tally, token_hash};
+use crate::store::outbox::Owed;
+use crate::store::{GameId, PlayerId, token_hash};
 
 /// How long an invitation is good.
 pub const INVITATION_DAYS: i64 = 30;
@@ -27,19 +31,24 @@ pub(super) struct InvitePayload {
 
 impl Service {
     /// Makes a link that lets whoever has it take a free seat. Players at the table may, and its
-    /// organiser.
+    /// organiser. Its token comes from the key, so that a second click shows the same link and the
+    /// token itself is kept nowhere.
     pub async fn invite_by_link(
         &self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
+        key: &Idempotency,
     ) -> Result<String, ServiceError> {
-        self.may_invite(game, by).await?;
-        let token = self.entropy().token()?;
-        let new = invitation(game, by, now, &token, None);
-        self.store()
-            .write(move |conn| Box::pin(async move { invitations::add(conn, &new).await }))
-            .await?;
+        let organises = self.organises(game, by).await?;
+        let token = seal(&self.signing_key().await?, ("invitation", &key.0));
+        let invitation = Some(invitation(game, by, now, &token, None));
+        let request = key.asks(&["link", game.as_str(), &by.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, by, organises)?;
+            Ok(((), Beside { invitation: invitation.clone(), ..Beside::default() }))
+        })
+        .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
 
@@ -48,16 +57,41 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         game: &GameId,
-        by: (PlayerId, &str),
+        (player, name): (PlayerId, &str),
         address: &str,
+        key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let (player, name) = by;
-        self.may_invite(game, player).await?;
+        let organises = self.organises(game, player).await?;
         let address = clean_address(address)?;
         let token = self.entropy().token()?;
-        let new = invitation(game, player, now, &token, Some(address.clone()));
+        let request = key.asks(&["invite", game.as_str(), &player.to_string(), &address]);
+        let beside = Beside {
+            invitation: Some(invitation(game, player, now, &token, Some(address.clone()))),
+            letter: Some(self.owed_invitation(now, game, (token, name), address)?),
+            spent: Some(Allowance {
+                what: format!("invite {player}"),
+                day: now.timestamp().div_euclid(86_400),
+                limit: LETTERS_A_DAY,
+                over: "you have sent many invitations today; go on tomorrow",
+            }),
+            ..Beside::default()
+        };
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, player, organises)?;
+            Ok(((), beside.clone()))
+        })
+        .await
+    }
+
+    fn owed_invitation(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        (token, name): (String, &str),
+        address: String,
+    ) -> Result<Owed, ServiceError> {
         let payload = InvitePayload { token, from: name.to_owned() };
-        let letter = Owed {
+        Ok(Owed {
             message_id: format!(
                 "invitation.{}@{}",
                 self.entropy().salt()?,
@@ -73,24 +107,7 @@ impl Service {
             references: String::new(),
             at: now,
             due_at: now,
-        };
-        let day = now.timestamp().div_euclid(86_400);
-        self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    let sent = tally::bump(conn, &format!("invite {player}"), day).await?;
-                    if sent > LETTERS_A_DAY {
-                        let why = "you have sent many invitations today; go on tomorrow";
-                        return Err(ServiceError::TooMany(why));
-                    }
-                    invitations::add(conn, &new).await?;
-                    outbox::owe(conn, &letter).await?;
-                    Ok(())
-                })
-            })
-            .await?;
-        self.ring_letters();
-        Ok(())
+        })
     }
 
     /// The game an invitation leads to; nothing when it is too old or was never given.
@@ -102,16 +119,14 @@ impl Service {
         let found = invitations::find(self.store().read(), &token_hash(token), now).await?;
         Ok(found.map(|found| found.game))
     }
+}
 
-    async fn may_invite(&self, game: &GameId, by: PlayerId) -> Result<(), ServiceError> {
-        if self.live(game).await?.course.status != Status::Open {
-            return Err(ServiceError::refused("this table is no longer open"));
-        }
-        if self.seat_of(game, by).await?.is_some() {
-            return Ok(());
-        }
-        self.must_organise(game, by).await
+/// Whether somebody may invite to a table: whoever sits there, and who looks after it.
+fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+    if live.course.status != Status::Open {
+        return Err(ServiceError::refused("this table is no longer open"));
     }
+    if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
 }
 
 fn invitation(

@@ -3,22 +3,26 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use crate::rules::{Act, Seat};
-use crate::store::GameId;
+use super::{Idempotency, Service};
+use crate::rules::Act;
+use crate::store::{GameId, PlayerId};
 
 impl Service {
-    /// Frees the seat, or hands it to the stand-in.
+    /// Frees the player's seat, or hands it to the stand-in.
     pub async fn leave_seat(
         &self,
         now: DateTime<Utc>,
         game: &GameId,
-        seat: Seat,
+        player: PlayerId,
+        key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        self.work(game, now, |batch| {
+        let request = key.asks(&["leave", game.as_str(), &player.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let seat = batch.live.seat_of(player);
+            let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
             let status = batch.live.course.status;
             if !matches!(status, Status::Open | Status::Running) {
                 return Err(ServiceError::refused("there is nothing left to leave"));
@@ -28,6 +32,5 @@ impl Service {
             Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
         })
         .await
-        .map(drop)
     }
 }

@@ -66,7 +66,7 @@ impl Service {
     ) -> Result<String, ServiceError> {
         let key = self.signing_key().await?;
         let body = format!("{}.{}", player.0, switch.key());
-        Ok(format!("{body}.{}", seal(&key, &body)))
+        Ok(format!("{body}.{}", seal(&key, ("stop", &body))))
     }
 
     /// Whose letters of which kind a link stops; nothing for a link that is not ours.
@@ -75,7 +75,7 @@ impl Service {
         token: &str,
     ) -> Result<Option<(PlayerId, Switch)>, ServiceError> {
         let Some((body, given)) = token.rsplit_once('.') else { return Ok(None) };
-        let sealed = seal(&self.signing_key().await?, body);
+        let sealed = seal(&self.signing_key().await?, ("stop", body));
         if !bool::from(sealed.as_bytes().ct_eq(given.to_lowercase().as_bytes())) {
             return Ok(None);
         }
@@ -96,7 +96,7 @@ impl Service {
     }
 
     /// The instance's key for signed links, made when it is first needed.
-    async fn signing_key(&self) -> Result<String, ServiceError> {
+    pub(super) async fn signing_key(&self) -> Result<String, ServiceError> {
         const NAME: &str = "signing key";
         if let Some(key) = settings::get(self.store().read(), NAME).await? {
             return Ok(key);
@@ -109,11 +109,12 @@ impl Service {
     }
 }
 
-/// 130 bits of HMAC-SHA256, in lower-case base32.
-fn seal(key: &str, body: &str) -> String {
+/// 130 bits of HMAC-SHA256, in lower-case base32; other bits for every use.
+pub(super) fn seal(key: &str, (usage, body): (&str, &str)) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("any length is a key");
-    mac.update(b"ravenpost stop ");
-    mac.update(body.as_bytes());
+    for part in ["ravenpost ", usage, " ", body] {
+        mac.update(part.as_bytes());
+    }
     let mut sealed = data_encoding::BASE32_NOPAD.encode(&mac.finalize().into_bytes());
     sealed.truncate(26);
     sealed.to_lowercase()

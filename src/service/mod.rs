@@ -11,6 +11,7 @@ mod error;
 mod letters_owed;
 pub mod live;
 pub mod mail_choices;
+mod once;
 pub mod secret;
 
 pub mod audit;
@@ -42,8 +43,8 @@ use std::sync::{Arc, Mutex};
 use lru::LruCache;
 use tokio::sync::Notify;
 
-pub use commit::Idempotency;
 pub use error::ServiceError;
+pub use once::Idempotency;
 
 use crate::store::{GameId, Store};
 use live::Live;

@@ -8,6 +8,7 @@ mod health;
 mod people;
 mod playing;
 mod snapshots;
+mod twice;
 mod who;
 
 use crate::harness::app::App;

@@ -3,6 +3,7 @@
 mod bell;
 mod clocks;
 mod lost_and_found;
+mod once;
 mod orders;
 mod seats;
 mod sign_in;

@@ -235,7 +235,10 @@ impl World {
         let live = self.service.live(&game).await.expect("a game");
         let manned = Seat::all(live.course.table.seats).find(|seat| live.course.manned(*seat));
         let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
-        self.service.leave_seat(self.now, &game, seat).await.expect("may leave");
+        let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
+        self.keys += 1;
+        let key = Idempotency(format!("key {}", self.keys));
+        self.service.leave_seat(self.now, &game, *player, &key).await.expect("may leave");
         "leave"
     }
 
