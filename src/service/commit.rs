@@ -21,7 +21,7 @@ use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::waiting::{self, Waiting};
 use crate::store::{GameId, NewEvent, PlayerId, StoreError};
-use crate::store::{events, organisers, secrets, tally};
+use crate::store::{events, organisers, secrets, tally, witness};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -201,10 +201,13 @@ impl Job {
             }
             request.keep(conn, (&self.live, self.now), answer).await?;
         }
-        events::append(conn, id, self.after, &self.events).await?;
+        let head = events::append(conn, id, self.after, &self.events).await?;
         self.beside.store(conn, id, self.now).await?;
         games::put(conn, &game_row(&self.live)).await?;
         waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
+        if self.letters.iter().any(|letter| letter.seq.is_some()) {
+            witness::put(conn, id, head).await?;
+        }
         for letter in &self.letters {
             outbox::owe(conn, letter).await?;
         }

@@ -29,6 +29,7 @@ pub mod settings;
 pub mod sign_ins;
 pub mod tally;
 pub mod waiting;
+pub mod witness;
 mod writer;
 
 use std::path::{Path, PathBuf};

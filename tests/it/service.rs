@@ -7,6 +7,7 @@ mod once;
 mod orders;
 mod seats;
 mod sign_in;
+mod tampering;
 
 /// The title these tests are played with; they know nothing else about it.
 const TITLE: &str = "gotlandia";
