@@ -160,7 +160,7 @@ impl Writer {
     /// One transaction: the first job and all that are waiting. Gives back a stop order met.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
         if let Err(error) = self.begin().await {
-            self.ended(Err(&error));
+            self.ended(Some(&error));
             first.answer(Err(error));
             return None;
         }
@@ -180,7 +180,7 @@ impl Writer {
             if let Err(error) = self.settle(good, next.is_some()).await {
                 jobs.extend(next);
                 self.undo().await;
-                self.ended(Err(&error));
+                self.ended(Some(&error));
                 answer_all(jobs, &Err(error));
                 return stop;
             }
@@ -190,16 +190,16 @@ impl Writer {
             self.undo().await;
         }
         if any {
-            self.ended(fate.as_ref().map(|()| ()));
+            self.ended(fate.as_ref().err());
         }
         answer_all(jobs, &fate);
         stop
     }
 
     /// Tells whoever watches what came of a transaction.
-    fn ended(&self, fate: Result<(), &StoreError>) {
-        self.trouble.send_replace(fate.err().cloned());
-        if fate.is_ok() {
+    fn ended(&self, trouble: Option<&StoreError>) {
+        self.trouble.send_replace(trouble.cloned());
+        if trouble.is_none() {
             self.commits.send_modify(|count| *count += 1);
         }
     }
