@@ -1,22 +1,32 @@
 //! `audit`: looks the log over and says at which event something does not hold.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::game::{game_id, looking};
 use super::{Done, Out, Settings, block_on};
 use crate::service::audit::Audited;
 use crate::service::{Service, ServiceError};
-use crate::store::{Broken, GameId, audit, events};
+use crate::store::audit::{self, Report};
+use crate::store::{Broken, GameId};
 
 /// Check the log: hash chain, folded facts, and every order under today's rules
 ///
 /// The chain of every event is verified, the stored facts are folded again and the title's own
-/// books are checked. Each stored order is then decided anew with the same dice; where today's
-/// rules would say something else, that is reported as `differs`. That is no damage: the stored
-/// facts stand. Damage ends with exit code 1, and with --strict so does a difference.
+/// books are checked. The log is held against what else tells of it: answers, letters and the list
+/// of games; the secret of the dice against what was committed to. Each stored order is then
+/// decided anew with the same dice; where today's rules would say something else, that is reported
+/// as `differs`. That is no damage: the stored facts stand. Damage ends with exit code 1, and with
+/// --strict so does a difference.
+///
+/// A sound log ends with its root: one hash over all games. Keep it, with the number of events
+/// beside it, somewhere this machine cannot write to. Whatever was changed since, by whomever,
+/// --upto with that number gives another root.
 ///
 /// Examples:
 ///   ravenpost audit
+///   ravenpost audit --upto 18250
 ///   ravenpost audit k3v9w2mq7xhd --json
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -24,6 +34,9 @@ pub struct Audit {
     /// One game only: its id, or the address of its page
     #[arg(value_parser = game_id)]
     game: Option<GameId>,
+    /// The chain and the root only, as the log was when it had so many events
+    #[arg(long, value_name = "EVENTS", conflicts_with = "game")]
+    upto: Option<u64>,
     /// Count a difference as a failure
     #[arg(long)]
     strict: bool,
@@ -39,6 +52,7 @@ struct Findings {
     orders: u64,
     broken: Vec<Finding>,
     differs: Vec<Finding>,
+    root: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -53,13 +67,13 @@ impl Audit {
         let config = settings.load(Vec::new())?;
         let found = block_on(async {
             let service = looking(&config).await?;
-            match &self.game {
-                Some(game) => {
-                    let mut found = Findings::default();
-                    found.events = found.add(&service, game).await?;
-                    Ok(found)
+            match (&self.game, self.upto) {
+                (Some(game), _) => one(&service, game).await,
+                (None, Some(events)) => {
+                    let report = audit::upto(service.store().read(), events).await?;
+                    Ok(Findings { games: report.heads.len(), ..Findings::of(report) })
                 }
-                None => all(&service).await,
+                (None, None) => all(&service).await,
             }
         })?;
         if self.json {
@@ -73,23 +87,22 @@ impl Audit {
 
 /// The whole log: its chain first, then game by game those that are sound so far.
 async fn all(service: &Service) -> anyhow::Result<Findings> {
-    let store = service.store();
-    let report = audit::whole(store.read(), |_| {}).await?;
-    let mut found = Findings { events: report.events, ..Findings::default() };
-    found.broken = report.broken.into_iter().map(of).collect();
-    let mut last: Option<GameId> = None;
-    loop {
-        let ids = events::games(store.read(), last.as_ref(), 500).await?;
-        let Some(end) = ids.last() else { return Ok(found) };
-        last = Some(end.clone());
-        for game in &ids {
-            if found.broken.iter().any(|broken| broken.game == game.as_str()) {
-                found.games += 1;
-            } else {
-                found.add(service, game).await?;
-            }
-        }
+    let report = audit::whole(service.store().read(), |_| {}).await?;
+    let sound: Vec<GameId> = report.heads.keys().cloned().collect();
+    let mut found = Findings::of(report);
+    for game in &sound {
+        found.add(service, game).await?;
     }
+    Ok(found)
+}
+
+async fn one(service: &Service, game: &GameId) -> anyhow::Result<Findings> {
+    let report = audit::game(service.store().read(), game).await?;
+    let mut found = Findings { root: None, ..Findings::of(report) };
+    if found.broken.is_empty() {
+        found.add(service, game).await?;
+    }
+    Ok(found)
 }
 
 fn of(broken: Broken) -> Finding {
@@ -98,8 +111,17 @@ fn of(broken: Broken) -> Finding {
 }
 
 impl Findings {
-    /// Audits one game; tells how many events it has.
-    async fn add(&mut self, service: &Service, game: &GameId) -> anyhow::Result<u64> {
+    /// What the check of the chain found. Sound games are counted when they are looked at further.
+    fn of(report: Report) -> Findings {
+        let root = report.root().map(|root| root.hex());
+        let broken: Vec<Finding> = report.broken.into_iter().map(of).collect();
+        let ids: BTreeSet<&str> = broken.iter().map(|one| one.game.as_str()).collect();
+        let (games, events) = (ids.len(), report.events);
+        Findings { games, events, broken, root, ..Findings::default() }
+    }
+
+    /// Audits one game whose chain is sound.
+    async fn add(&mut self, service: &Service, game: &GameId) -> anyhow::Result<()> {
         let finding = |event, what: String| Finding { game: game.to_string(), event, what };
         let audited = match service.audit_game(game).await {
             Ok(audited) => audited,
@@ -116,9 +138,10 @@ impl Findings {
         self.orders += audited.orders;
         let end = audited.head.map_or(0, |head| head.seq);
         self.broken.extend(audited.broken.map(of));
+        self.broken.extend(audited.secret.map(|what| finding(1, what.to_owned())));
         self.broken.extend(audited.books.map(|what| finding(end, format!("the books: {what}"))));
         self.differs.extend(audited.changed.into_iter().map(|(event, how)| finding(event, how)));
-        Ok(audited.events)
+        Ok(())
     }
 
     fn tell(&self, out: &mut Out) -> anyhow::Result<()> {
@@ -131,6 +154,9 @@ impl Findings {
         out.line(format!("{games} games, {events} events, {orders} orders decided again"))?;
         let (broken, differs) = (self.broken.len(), self.differs.len());
         out.line(format!("{broken} broken, {differs} that today's rules would decide otherwise"))?;
+        if let Some(root) = &self.root {
+            out.line(format!("root {root} after {events} events"))?;
+        }
         Ok(())
     }
 }

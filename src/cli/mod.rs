@@ -29,7 +29,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
 use crate::service::ServiceError;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 use out::Out;
 
@@ -175,6 +175,9 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
         Err(why) if why.chain().any(closed_pipe) => (0, String::new()),
         Err(why) if why.is::<Misuse>() || why.is::<Problems>() => (2, format!("{why}")),
         Err(why) if why.downcast_ref::<ServiceError>().is_some_and(refused) => {
+            (1, format!("{why}"))
+        }
+        Err(why) if matches!(why.downcast_ref(), Some(StoreError::InUse(_))) => {
             (1, format!("{why}"))
         }
         Err(why) => (3, format!("ravenpost: {why:#}")),

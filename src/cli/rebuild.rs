@@ -7,13 +7,19 @@ use super::{Done, Out, Settings, block_on, look};
 
 /// Make the derived tables (list of games, clocks) anew from the log
 ///
-/// Stop the server first. The log itself is not touched.
+/// Stop the server first: the folder of a running one is refused. The log itself is not touched.
+/// Nothing is thrown away while answers, letters or the list of games tell of events that the log
+/// does not have: first find out what became of them (ravenpost audit).
 ///
 /// Example:
 ///   ravenpost rebuild --data /var/lib/ravenpost
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
-pub struct Rebuild {}
+pub struct Rebuild {
+    /// Rebuild although the log has lost events that something else tells of
+    #[arg(long)]
+    anyway: bool,
+}
 
 impl Rebuild {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
@@ -23,9 +29,13 @@ impl Rebuild {
             // A typing mistake in the folder's name must not make a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
-            let games = service.rebuild(|done| bar.set_message(format!("{done} games"))).await?;
+            let progress = |done| bar.set_message(format!("{done} games"));
+            let games = match self.anyway {
+                true => service.rebuild_anyway(progress).await,
+                false => service.rebuild(progress).await,
+            };
             service.store().close().await;
-            Ok(games)
+            Ok(games?)
         })?;
         bar.finish_and_clear();
         out.line(format!("{games} games rebuilt"))?;

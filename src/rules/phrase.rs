@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn lists_end_with_their_link() {
-        assert_eq!(and::<&str>(&[]), "");
+        assert_eq!(and(&[""; 0]), "");
         assert_eq!(and(&["Red"]), "Red");
         assert_eq!(or(&["red", "blue"]), "red or blue");
         assert_eq!(and(&["Red", "Blue", "Green"]), "Red, Blue and Green");

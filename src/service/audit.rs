@@ -1,6 +1,7 @@
 //! Looking a log over: the chain, the fold, today's rules on yesterday's orders, and every draw.
 
 use super::Service;
+use super::course::Status;
 use super::error::ServiceError;
 use super::live::{Entry, Live};
 use crate::rules::dice::{Draw, Luck};
@@ -19,13 +20,16 @@ pub struct Audited {
     pub changed: Vec<(u64, String)>,
     /// What the title's own bookkeeping says.
     pub books: Option<String>,
+    /// What is wrong with the secret of the dice; without it no order was decided again.
+    pub secret: Option<&'static str>,
     pub head: Option<Head>,
 }
 
 impl Audited {
     /// Whether nothing at all was found.
     pub fn clean(&self) -> bool {
-        self.broken.is_none() && self.changed.is_empty() && self.books.is_none()
+        let sound = self.broken.is_none() && self.books.is_none() && self.secret.is_none();
+        sound && self.changed.is_empty()
     }
 }
 
@@ -107,7 +111,9 @@ pub fn audit(
     for event in log {
         let event = std::sync::Arc::new(event.clone());
         let Some(live) = live.as_mut() else {
-            live = Some(Live::fold(id, &[event])?.with_secret(secret));
+            let opened = Live::fold(id, &[event])?;
+            let true_secret = secret.filter(|secret| committed(&opened, secret));
+            live = Some(opened.with_secret(true_secret));
             continue;
         };
         if let Some(luck) = live.luck()
@@ -122,7 +128,23 @@ pub fn audit(
             audited.books = live.position.audit().err();
         }
     }
+    audited.secret = live.and_then(|live| wrong_secret(&live, secret));
     Ok(audited)
+}
+
+fn committed(live: &Live, secret: &[u8; 32]) -> bool {
+    Luck::commitment(secret) == live.course.commitment
+}
+
+/// What is wrong with the secret that a game's dice hang on: kept while it is played, told at its
+/// end. A table that was closed needs none any more.
+fn wrong_secret(live: &Live, secret: Option<[u8; 32]>) -> Option<&'static str> {
+    match secret {
+        Some(secret) if committed(live, &secret) => None,
+        Some(_) => Some("the secret of the dice is not the one committed to at the opening"),
+        None if live.course.status == Status::Cancelled => None,
+        None => Some("the secret of the dice is lost"),
+    }
 }
 
 /// What today's rules would say differently of a stored event; nothing when they agree.

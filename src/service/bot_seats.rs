@@ -2,14 +2,18 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
+use super::{Idempotency, Service};
 use crate::bots;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
 use crate::store::{GameId, PlayerId, organisers};
+
+/// What is said to everybody else.
+pub(super) const NO_ORGANISER: ServiceError =
+    ServiceError::Denied("only the organiser of this table may do that");
 
 impl Service {
     /// Seats a bot. Only the organiser may.
@@ -19,13 +23,15 @@ impl Service {
         game: &GameId,
         by: PlayerId,
         (seat, bot): (Seat, &str),
+        key: &Idempotency,
     ) -> Result<(), ServiceError> {
         self.must_organise(game, by).await?;
         if bots::find(bot).is_none() {
             return Err(ServiceError::refused("there is no such bot"));
         }
         let salt = self.entropy().salt()?;
-        self.work(game, now, |batch| {
+        let request = key.asks(&["bot", game.as_str(), &seat.0.to_string(), bot]);
+        self.work_once(game, now, Some(&request), |batch| {
             let course = &batch.live.course;
             if course.status != Status::Open || !course.free().contains(&seat) {
                 return Err(ServiceError::refused("this seat is taken"));
@@ -38,7 +44,6 @@ impl Service {
             Ok(((), Beside::default()))
         })
         .await
-        .map(drop)
     }
 
     /// Closes a table that has not started. Only the organiser may.
@@ -47,9 +52,11 @@ impl Service {
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
+        key: &Idempotency,
     ) -> Result<(), ServiceError> {
         self.must_organise(game, by).await?;
-        self.work(game, now, |batch| {
+        let request = key.asks(&["close", game.as_str()]);
+        self.work_once(game, now, Some(&request), |batch| {
             if batch.live.course.status != Status::Open {
                 return Err(ServiceError::refused("only a table that has not started can close"));
             }
@@ -57,7 +64,6 @@ impl Service {
             Ok(((), Beside { by: Some(by), ..Beside::default() }))
         })
         .await
-        .map(drop)
     }
 
     /// Refuses everybody but the organiser of a game and the operator of the server.
@@ -66,10 +72,19 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<(), ServiceError> {
-        let organiser = organisers::of_game(self.store().read(), game).await?;
-        if organiser == Some(player) || self.is_operator(player).await? {
+        if self.organises(game, player).await? {
             return Ok(());
         }
-        Err(ServiceError::Denied("only the organiser of this table may do that"))
+        Err(NO_ORGANISER)
+    }
+
+    /// Whether somebody is the organiser of a game, or the operator of the server.
+    pub(super) async fn organises(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<bool, ServiceError> {
+        let organiser = organisers::of_game(self.store().read(), game).await?;
+        Ok(organiser == Some(player) || self.is_operator(player).await?)
     }
 }

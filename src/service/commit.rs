@@ -1,32 +1,32 @@
 //! The way into the log: load a game, work on a copy, store events with all that hangs on them in
 //! one transaction, and only then let others see the result.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
+use tokio::sync::MutexGuard;
 
 use super::Service;
 use super::batch::Batch;
 use super::course::Wait;
 use super::error::ServiceError;
+use super::invite::Invite;
 use super::letters_owed::{self, Terms};
 use super::live::Live;
+use super::once::Request;
 use crate::rules::Seat;
-use crate::store::answered::{self, Answered};
 use crate::store::games::{self, GameRow};
 use crate::store::holders::{self, Holder};
+use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::waiting::{self, Waiting};
-use crate::store::{GameId, NewEvent, PlayerId, StoreError, events, organisers, secrets, tally};
+use crate::store::{GameId, NewEvent, PlayerId, StoreError};
+use crate::store::{events, organisers, secrets, tally, witness};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
-
-/// What makes a repeated request the same request: kept for ever with its answer.
-#[derive(Clone, Debug)]
-pub struct Idempotency(pub String);
 
 /// What is stored besides the events, in the same transaction.
 #[derive(Clone, Default)]
@@ -37,17 +37,30 @@ pub(super) struct Beside {
     /// Who gives a seat up.
     pub vacated: Option<Seat>,
     pub organiser: Option<PlayerId>,
-    /// Who opens one more table today, and how many that may be.
-    pub opens: Option<(PlayerId, u64)>,
     /// Who does this, where that person needs no letter about it.
     pub by: Option<PlayerId>,
-    /// The request's key, and what to answer when it comes again.
-    pub key: Option<(Idempotency, String)>,
+    /// A link that was made for whoever gets it.
+    pub invitation: Option<Invitation>,
+    /// An invitation by letter, if its reader is to have it.
+    pub invite: Option<Invite>,
+    pub spent: Option<Allowance>,
+    /// The request that is served, and what to answer when it comes again.
+    pub answer: Option<(Request, String)>,
+}
+
+/// One of something of which there is only so much a day.
+#[derive(Clone)]
+pub(super) struct Allowance {
+    pub what: String,
+    pub day: i64,
+    pub limit: u64,
+    /// What is said when it is used up.
+    pub over: &'static str,
 }
 
 /// What became of a commit.
 pub(super) enum Committed {
-    Now(Arc<Live>),
+    Now,
     /// The same request was answered before; this was the answer.
     Before(String),
 }
@@ -83,12 +96,6 @@ impl Service {
         }
     }
 
-    /// The answer given to a request that came before.
-    pub(super) async fn answered(&self, key: &Idempotency) -> Result<Option<String>, ServiceError> {
-        let found = answered::find(self.store().read(), &key.0).await?;
-        Ok(found.map(|found| found.answer))
-    }
-
     fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
         self.0.games.lock().expect("no holder panics").get(id).cloned()
     }
@@ -111,9 +118,24 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
+        work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let _turn = self.turn(id).await;
+        self.work_inside(id, now, work).await
+    }
+
+    /// Waits for the door of something: what is done behind it is done by one at a time.
+    pub(super) async fn turn(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
+        self.0.doors[door(what, self.0.doors.len())].lock().await
+    }
+
+    /// Works on a game whose door the caller holds.
+    pub(super) async fn work_inside<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
-        let _turn = self.0.doors[door(id, self.0.doors.len())].lock().await;
         let mut tries = 0;
         loop {
             tries += 1;
@@ -145,7 +167,7 @@ impl Service {
             by: beside.by,
         };
         let letters = letters_owed::owed(before.as_deref(), &batch, &terms);
-        let owes = !letters.is_empty();
+        let owes = !letters.is_empty() || beside.invite.is_some();
         let live = Arc::new(batch.live);
         let job = Job {
             live: live.clone(),
@@ -155,20 +177,16 @@ impl Service {
             beside,
             letters,
         };
-        match self.store().write(move |conn| Box::pin(job.store(conn))).await? {
-            Stored::Now => {}
-            Stored::Before(answer) => return Ok(Committed::Before(answer)),
-            Stored::TooMany => {
-                let why = "you have opened many tables today; go on tomorrow";
-                return Err(ServiceError::TooMany(why));
-            }
+        let answered = self.store().try_write(move |conn| Box::pin(job.store(conn))).await?;
+        if let Some(answer) = answered {
+            return Ok(Committed::Before(answer));
         }
         self.publish(&live);
         self.0.clocks.notify_one();
         if owes {
             self.0.letters.notify_one();
         }
-        Ok(Committed::Now(live))
+        Ok(Committed::Now)
     }
 }
 
@@ -182,53 +200,61 @@ struct Job {
     letters: Vec<Owed>,
 }
 
-/// What became of it in there.
-enum Stored {
-    Now,
-    /// This very request was stored before, with this answer.
-    Before(String),
-    /// Its player may not do so often what it does.
-    TooMany,
-}
-
 impl Job {
-    async fn store(self, conn: &mut SqliteConnection) -> Result<Stored, StoreError> {
+    /// Returns the earlier answer when this very request was stored before.
+    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, ServiceError> {
         let id = &self.live.id;
-        if let Some((key, _)) = &self.beside.key
-            && let Some(before) = answered::find(&mut *conn, &key.0).await?
-        {
-            return Ok(Stored::Before(before.answer));
-        }
-        if let Some((player, most)) = self.beside.opens {
-            let day = self.now.timestamp().div_euclid(86_400);
-            if tally::bump(conn, &format!("tables {player}"), day).await? > most {
-                return Ok(Stored::TooMany);
+        if let Some((request, answer)) = &self.beside.answer {
+            if let Some(before) = request.answered(&mut *conn).await? {
+                return Ok(Some(before));
             }
+            request.keep(conn, (&self.live, self.now), answer).await?;
         }
-        events::append(conn, id, self.after, &self.events).await?;
-        if let Some((key, answer)) = &self.beside.key {
-            let (game, seq) = (id.clone(), self.live.version());
-            let answer = Answered { game, seq, answer: answer.clone(), at: self.now };
-            answered::put(conn, &key.0, &answer).await?;
-        }
-        if let Some(secret) = &self.beside.secret {
-            secrets::put(conn, id, secret).await?;
-        }
-        if let Some(player) = self.beside.organiser {
-            organisers::put(conn, id, player).await?;
-        }
+        let head = events::append(conn, id, self.after, &self.events).await?;
+        self.beside.store(conn, id, self.now).await?;
         games::put(conn, &game_row(&self.live)).await?;
-        if let Some((seat, player)) = self.beside.holder {
-            holders::set(conn, &sits(id, seat, player, self.now)).await?;
-        }
-        if let Some(seat) = self.beside.vacated {
-            holders::clear(conn, id, seat).await?;
-        }
         waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
+        if self.letters.iter().any(|letter| letter.seq.is_some()) {
+            witness::put(conn, id, head).await?;
+        }
         for letter in &self.letters {
             outbox::owe(conn, letter).await?;
         }
-        Ok(Stored::Now)
+        Ok(None)
+    }
+}
+
+impl Beside {
+    async fn store(
+        &self,
+        conn: &mut SqliteConnection,
+        id: &GameId,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        if let Some(spent) = &self.spent
+            && tally::bump(conn, &spent.what, spent.day).await? > spent.limit
+        {
+            return Err(ServiceError::TooMany(spent.over));
+        }
+        if let Some(secret) = &self.secret {
+            secrets::put(conn, id, secret).await?;
+        }
+        if let Some(player) = self.organiser {
+            organisers::put(conn, id, player).await?;
+        }
+        if let Some((seat, player)) = self.holder {
+            holders::set(conn, &sits(id, seat, player, now)).await?;
+        }
+        if let Some(seat) = self.vacated {
+            holders::clear(conn, id, seat).await?;
+        }
+        if let Some(invitation) = &self.invitation {
+            invitations::add(conn, invitation).await?;
+        }
+        if let Some(invite) = &self.invite {
+            invite.store(conn, now).await?;
+        }
+        Ok(())
     }
 }
 
@@ -271,8 +297,8 @@ pub(super) fn waiting_rows(live: &Live) -> Vec<Waiting> {
     live.course.waits.iter().map(row).collect()
 }
 
-fn door(id: &GameId, doors: usize) -> usize {
+fn door(what: &impl Hash, doors: usize) -> usize {
     let mut hasher = DefaultHasher::new();
-    id.hash(&mut hasher);
+    what.hash(&mut hasher);
     usize::try_from(hasher.finish() % doors as u64).unwrap_or(0)
 }

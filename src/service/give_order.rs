@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::batch::Batch;
-use super::commit::{Beside, Committed, Idempotency};
+use super::commit::Beside;
 use super::error::ServiceError;
-use super::{Service, live::Live};
+use super::{Idempotency, Service, live::Live};
 use crate::rules::act::Via;
 use crate::rules::{Line, Refusal, Seat, Told, Viewer};
 use crate::store::{GameId, PlayerId};
@@ -61,32 +61,18 @@ impl Service {
         now: DateTime<Utc>,
         order: &OrderLine,
     ) -> Result<Taken, ServiceError> {
-        if let Some(before) = self.answered(&order.key).await? {
-            return self.as_before(order, &before).await;
-        }
-        let (answer, committed) = self
-            .work(&order.game, now, |batch| {
+        let seat = order.seat.0.to_string();
+        let request = order.key.asks(&["order", order.game.as_str(), &seat, &order.line]);
+        let answer = self
+            .work_once(&order.game, now, Some(&request), |batch| {
                 batch.must_hold(order.seat, order.giver)?;
                 batch.must_run()?;
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
                 let (after, version) = (batch.after, batch.live.version());
-                let answer = Answer { orders, stopped, after, version };
-                let kept = serde_json::to_string(&answer)
-                    .map_err(|error| ServiceError::Broken(error.into()))?;
-                let key = Some((order.key.clone(), kept));
-                Ok((answer, Beside { key, ..Beside::default() }))
+                Ok((Answer { orders, stopped, after, version }, Beside::default()))
             })
             .await?;
-        match committed {
-            Committed::Now(live) => told(&live, order.seat, answer),
-            Committed::Before(kept) => self.as_before(order, &kept).await,
-        }
-    }
-
-    async fn as_before(&self, order: &OrderLine, kept: &str) -> Result<Taken, ServiceError> {
-        let answer: Answer =
-            serde_json::from_str(kept).map_err(|error| ServiceError::Broken(error.into()))?;
         told(self.live(&order.game).await?.as_ref(), order.seat, answer)
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Service;
 use super::error::ServiceError;
-use crate::store::{events, outbox, settings, waiting};
+use crate::store::{events, outbox, waiting};
 
 /// What a health page tells.
 #[derive(Clone, Debug, Serialize)]
@@ -18,6 +18,9 @@ pub struct Health {
     pub oldest_letter: Option<i64>,
     /// Seconds the oldest deadline is overdue; small while the clock loop is alive.
     pub overdue: Option<i64>,
+    /// Why nothing can be stored just now. It is gone with the next writing that goes through;
+    /// the clocks' loop writes every minute.
+    pub trouble: Option<String>,
 }
 
 impl Service {
@@ -31,16 +34,8 @@ impl Service {
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
+            trouble: self.store().trouble().map(|trouble| trouble.to_string()),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
         })
-    }
-
-    /// Whether a write goes through: used by the readiness check of an operator, not by pages.
-    pub async fn ready(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let beat = now.timestamp().to_string();
-        self.store()
-            .write(move |conn| Box::pin(async move { settings::set(conn, "beat", &beat).await }))
-            .await?;
-        Ok(())
     }
 }

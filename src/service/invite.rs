@@ -4,11 +4,14 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
-use super::Service;
 use super::address::clean_address;
+use super::bot_seats::NO_ORGANISER;
+use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use super::mail_choices::MailChoices;
+use super::live::Live;
+use super::mail_choices::{MailChoices, seal};
+use super::{Idempotency, Service};
 use crate::letters::{Kind, Switch};
 use crate::rules::Seat;
 use crate::store::invitations::{self, Invitation};
@@ -34,19 +37,24 @@ pub(super) struct InvitePayload {
 
 impl Service {
     /// Makes a link that lets whoever has it take a free seat. Players at the table may, and its
-    /// organiser.
+    /// organiser. Its token comes from the key, so that a second click shows the same link and the
+    /// token itself is kept nowhere.
     pub async fn invite_by_link(
         &self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
+        key: &Idempotency,
     ) -> Result<String, ServiceError> {
-        self.may_invite(game, by).await?;
-        let token = self.entropy().token()?;
-        let new = invitation(game, by, now, &token, None);
-        self.store()
-            .write(move |conn| Box::pin(async move { invitations::add(conn, &new).await }))
-            .await?;
+        let organises = self.organises(game, by).await?;
+        let token = seal(&self.signing_key().await?, "invitation", &key.0);
+        let invitation = Some(invitation(game, by, now, &token, None));
+        let request = key.asks(&["link", game.as_str(), &by.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, by, organises)?;
+            Ok(((), Beside { invitation: invitation.clone(), ..Beside::default() }))
+        })
+        .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
 
@@ -56,11 +64,11 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         game: &GameId,
-        by: (PlayerId, &str),
+        (player, name): (PlayerId, &str),
         address: &str,
+        key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let (player, name) = by;
-        self.may_invite(game, player).await?;
+        let organises = self.organises(game, player).await?;
         let address = clean_address(address)?;
         self.not_ours(&address)?;
         let token = self.entropy().token()?;
@@ -79,13 +87,14 @@ impl Service {
             due_at: now,
         };
         let guest = self.guest(&address).await?;
+        let request = key.asks(&["invite", game.as_str(), &player.to_string(), &address]);
         let invitation = invitation(game, player, now, &token, Some(address));
         let invite = Invite { invitation, letter, guest };
-        self.store()
-            .try_write(move |conn| Box::pin(async move { invite.store(conn, now).await }))
-            .await?;
-        self.ring_letters();
-        Ok(())
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, player, organises)?;
+            Ok(((), Beside { invite: Some(invite.clone()), ..Beside::default() }))
+        })
+        .await
     }
 
     /// The game an invitation leads to; nothing when it is too old or was never given.
@@ -97,20 +106,19 @@ impl Service {
         let found = invitations::find(self.store().read(), &token_hash(token), now).await?;
         Ok(found.map(|found| found.game))
     }
+}
 
-    async fn may_invite(&self, game: &GameId, by: PlayerId) -> Result<(), ServiceError> {
-        if self.live(game).await?.course.status != Status::Open {
-            return Err(ServiceError::refused("this table is no longer open"));
-        }
-        if self.seat_of(game, by).await?.is_some() {
-            return Ok(());
-        }
-        self.must_organise(game, by).await
+/// Whether somebody may invite to a table: whoever sits there, and who looks after it.
+fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+    if live.course.status != Status::Open {
+        return Err(ServiceError::refused("this table is no longer open"));
     }
+    if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
 }
 
 /// One invitation by letter, as it runs inside the writer.
-struct Invite {
+#[derive(Clone)]
+pub(super) struct Invite {
     invitation: Invitation,
     letter: Owed,
     /// What the address is known by among those that want no invitations.
@@ -118,8 +126,8 @@ struct Invite {
 }
 
 impl Invite {
-    async fn store(
-        mut self,
+    pub(super) async fn store(
+        &self,
         conn: &mut SqliteConnection,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
@@ -136,9 +144,9 @@ impl Invite {
             return Ok(());
         }
         // A player gets it as a player: with the own switches, in the own zone.
-        self.letter.to_player = known.map(|player| player.id);
+        let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
         invitations::add(conn, &self.invitation).await?;
-        outbox::owe(conn, &self.letter).await?;
+        outbox::owe(conn, &letter).await?;
         Ok(())
     }
 

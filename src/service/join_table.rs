@@ -5,7 +5,8 @@ use chrono::{DateTime, Utc};
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
-use super::{Service, names};
+use super::once::Request;
+use super::{Idempotency, Service, names};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
 use crate::store::{GameId, PlayerId};
@@ -23,8 +24,9 @@ impl Service {
         join: Join,
     ) -> Result<Seat, ServiceError> {
         let drawn = self.entropy().salt()?;
-        let (seat, _) = self
-            .work(game, now, |batch| {
+        let request = join.request(game, player);
+        let seat = self
+            .work_once(game, now, request.as_ref(), |batch| {
                 if batch.live.seat_of(player).is_some() {
                     return Err(ServiceError::refused("you already sit at this table"));
                 }
@@ -70,9 +72,17 @@ pub struct Join {
     pub salt: String,
     /// Whether a valid invitation was shown.
     pub invited: bool,
+    /// The form's key; none when no form asked.
+    pub key: Option<Idempotency>,
 }
 
 impl Join {
+    fn request(&self, game: &GameId, player: PlayerId) -> Option<Request> {
+        let seat = self.seat.map(|seat| seat.0.to_string()).unwrap_or_default();
+        let words = ["join", game.as_str(), &player.to_string(), &seat, &self.salt];
+        self.key.as_ref().map(|key| key.asks(&words))
+    }
+
     fn salt(&self, drawn: &str) -> Result<String, ServiceError> {
         let own = self.salt.trim();
         if own.is_empty() {

@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Service;
 use super::commit::Beside;
 use super::course::Status;
 use super::error::ServiceError;
+use super::{Idempotency, Service};
 use crate::store::{GameId, PlayerId};
 
 impl Service {
@@ -17,10 +17,12 @@ impl Service {
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
+        key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        self.work(game, now, |batch| {
+        let request = key.asks(&["leave", game.as_str(), &player.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
             let seat = batch.live.seat_of(player);
-            let seat = seat.ok_or_else(|| ServiceError::refused("you have no seat here"))?;
+            let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
             let status = batch.live.course.status;
             if !matches!(status, Status::Open | Status::Running) {
                 return Err(ServiceError::refused("there is nothing left to leave"));
@@ -30,6 +32,5 @@ impl Service {
             Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
         })
         .await
-        .map(drop)
     }
 }

@@ -197,7 +197,7 @@ impl Service {
     }
 
     /// The instance's key for signed links, made when it is first needed.
-    async fn signing_key(&self) -> Result<String, ServiceError> {
+    pub(super) async fn signing_key(&self) -> Result<String, ServiceError> {
         if let Some(key) = self.known_key().await? {
             return Ok(key);
         }
@@ -221,7 +221,7 @@ fn guest(key: &str, address: &str) -> String {
 }
 
 /// 130 bits of HMAC-SHA256, in lower-case base32.
-fn seal(key: &str, what: &str, body: &str) -> String {
+pub(super) fn seal(key: &str, what: &str, body: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("any length is a key");
     mac.update(format!("ravenpost {what} {body}").as_bytes());
     let mut sealed = data_encoding::BASE32_NOPAD.encode(&mac.finalize().into_bytes());

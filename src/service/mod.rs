@@ -13,6 +13,7 @@ mod letters_owed;
 pub mod live;
 pub mod mail_choices;
 mod names;
+mod once;
 pub mod secret;
 mod thread;
 
@@ -50,8 +51,8 @@ use chrono::{DateTime, Duration, Utc};
 use lru::LruCache;
 use tokio::sync::{Notify, OnceCell};
 
-pub use commit::Idempotency;
 pub use error::ServiceError;
+pub use once::Idempotency;
 
 use crate::store::{GameId, Store};
 use live::Live;

@@ -2,11 +2,13 @@
 //! and committed to before anybody has joined.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 
 use super::batch::Batch;
-use super::commit::Beside;
+use super::commit::{Allowance, Beside, Committed};
 use super::error::ServiceError;
-use super::{Service, names};
+use super::once::{self, Request};
+use super::{Idempotency, Service, names};
 use crate::bots;
 use crate::rules::act::{Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
@@ -20,7 +22,7 @@ pub const NAME_LIMIT: usize = 60;
 pub const PACE_LIMITS: (u32, u32) = (600, 60 * 86_400);
 
 /// What the opener asks for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct NewTable {
     pub title: String,
     pub name: String,
@@ -40,6 +42,35 @@ impl Service {
         now: DateTime<Utc>,
         opener: Option<PlayerId>,
         new: &NewTable,
+    ) -> Result<GameId, ServiceError> {
+        self.open_for(now, opener, new, None).await
+    }
+
+    /// The same for a form, which opens one table however often it is sent.
+    pub async fn open_table_once(
+        &self,
+        now: DateTime<Utc>,
+        opener: PlayerId,
+        new: &NewTable,
+        key: &Idempotency,
+    ) -> Result<GameId, ServiceError> {
+        let asked =
+            serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
+        let request = key.asks(&["open", &opener.to_string(), &asked]);
+        // There is no game yet whose door could be held.
+        let _turn = self.turn(&key.0).await;
+        match self.answered(Some(&request)).await? {
+            Some(before) => Ok(before),
+            None => self.open_for(now, Some(opener), new, Some(&request)).await,
+        }
+    }
+
+    async fn open_for(
+        &self,
+        now: DateTime<Utc>,
+        opener: Option<PlayerId>,
+        new: &NewTable,
+        request: Option<&Request>,
     ) -> Result<GameId, ServiceError> {
         check(new)?;
         let id = self.entropy().game_id()?;
@@ -67,16 +98,24 @@ impl Service {
         if batch.start_if_full()? {
             batch.carry_on()?;
         }
-        let opens = opener.map(|player| (player, self.settings().tables_a_day));
+        let spent = opener.map(|player| Allowance {
+            what: format!("tables {player}"),
+            day: now.timestamp().div_euclid(86_400),
+            limit: self.settings().tables_a_day,
+            over: "you have opened many tables today; go on tomorrow",
+        });
         let beside = Beside {
             secret: Some(secret),
             holder: new.own_seat.zip(opener),
             organiser: opener,
-            opens,
+            spent,
+            answer: request.map(|request| once::kept(request, &id)).transpose()?,
             ..Beside::default()
         };
-        self.commit(batch, beside).await?;
-        Ok(id)
+        match self.commit(batch, beside).await? {
+            Committed::Now => Ok(id),
+            Committed::Before(answer) => once::read(&answer),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::commit::{Beside, Committed};
+use super::commit::Beside;
 use super::error::ServiceError;
 use super::live::{Entry, Live};
 use super::{Idempotency, Service};
@@ -35,24 +35,21 @@ impl Service {
         order: u64,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let (_, committed) = self
-            .work(game, now, |batch| {
-                batch.must_hold(seat, giver)?;
-                batch.must_run()?;
-                let last = batch.live.may_take_back(seat);
-                let given = last.map(|entry| entry.event.at);
-                if last.map(|entry| entry.event.seq) != Some(order) {
-                    let why = "this can no longer be taken back: somebody has acted since, or \
-                               something hidden has come to light";
-                    return Err(ServiceError::refused(why));
-                }
-                batch.note(&Act::TakenBack { seat, to: order - 1, given })?;
-                let key = Some((key.clone(), String::new()));
-                Ok(((), Beside { key, ..Beside::default() }))
-            })
-            .await?;
-        match committed {
-            Committed::Now(_) | Committed::Before(_) => Ok(()),
-        }
+        let (place, event) = (seat.0.to_string(), order.to_string());
+        let request = key.asks(&["take back", game.as_str(), &place, &event]);
+        self.work_once(game, now, Some(&request), |batch| {
+            batch.must_hold(seat, giver)?;
+            batch.must_run()?;
+            let last = batch.live.may_take_back(seat);
+            let given = last.map(|entry| entry.event.at);
+            if last.map(|entry| entry.event.seq) != Some(order) {
+                let why = "this can no longer be taken back: somebody has acted since, or \
+                           something hidden has come to light";
+                return Err(ServiceError::refused(why));
+            }
+            batch.note(&Act::TakenBack { seat, to: order - 1, given })?;
+            Ok(((), Beside::default()))
+        })
+        .await
     }
 }

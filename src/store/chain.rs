@@ -78,6 +78,22 @@ impl Head {
     }
 }
 
+/// One hash over the heads of all games, in the order of their ids. Kept outside, it tells whether
+/// any history is still what it was.
+///
+/// SHA-256 over parts, each preceded by its length as above: the words "ravenpost root 1", then for
+/// each game its id, the number of its last event, and that event's hash. This is frozen as well.
+pub fn root<'a>(heads: impl IntoIterator<Item = (&'a GameId, &'a Head)>) -> Hash {
+    let mut sha = Sha256::new();
+    part(&mut sha, b"ravenpost root 1");
+    for (game, head) in heads {
+        part(&mut sha, game.as_str().as_bytes());
+        part(&mut sha, &head.seq.to_be_bytes());
+        part(&mut sha, &head.hash.0);
+    }
+    Hash(sha.finalize().into())
+}
+
 /// The first twelve digits of a hash: printed in every letter and at the foot of every page.
 pub fn short(hash: &Hash) -> String {
     data_encoding::HEXLOWER.encode(&hash.0[..6])
@@ -188,6 +204,24 @@ mod tests {
             "b1f21ea11027639a93fae932c3588b52648b3d3a4342812b7a0ee242a9a7b3c1"
         );
         assert_eq!(short(&head.hash), "b1f21ea11027");
+    }
+
+    #[test]
+    fn the_root_never_changes_and_depends_on_every_head() {
+        let head = |id: &str| {
+            let game = GameId::parse(id).unwrap();
+            (game.clone(), Head::genesis(&game).after(&game, &event()))
+        };
+        let heads = std::collections::BTreeMap::from([head("one"), head("two")]);
+        let of = |heads: &std::collections::BTreeMap<GameId, Head>| root(heads).hex();
+        assert_eq!(of(&heads), "4965e4f08ac822b07b3e566061fb7d11c61d695e8a3e76e02b443ced031d7bc9");
+        for (game, head) in &heads {
+            let mut other = heads.clone();
+            other.insert(game.clone(), head.after(game, &event()));
+            assert_ne!(of(&other), of(&heads));
+            other.remove(game);
+            assert_ne!(of(&other), of(&heads));
+        }
     }
 
     #[test]

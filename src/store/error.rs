@@ -23,6 +23,9 @@ pub enum StoreError {
     /// The file was written by a later release.
     #[error("the database has schema {found}, this program knows {known}: use a later release")]
     Newer { found: i64, known: i64 },
+    /// Another program writes to it, and two at once would bend it.
+    #[error("{0}: another ravenpost is at work on this database; stop it first")]
+    InUse(String),
     /// The store was opened for reading only, or is closed.
     #[error("the store takes no writes: {0}")]
     Closed(&'static str),

@@ -69,8 +69,9 @@ pub async fn head(reader: impl SqliteExecutor<'_>, game: &GameId) -> Result<Head
     }
 }
 
-/// Adds events after the one numbered `after`, which must be the game's last: else `Conflict`.
-/// No events, nothing is changed or checked. Returns the new head.
+/// Adds events after the one numbered `after`, which must be the game's last: else `Conflict`,
+/// even where there are none to add, because what is derived hangs on the version as well.
+/// Returns the new head.
 pub async fn append(
     conn: &mut SqliteConnection,
     game: &GameId,
@@ -78,9 +79,6 @@ pub async fn append(
     events: &[NewEvent],
 ) -> Result<Head, StoreError> {
     let mut head = head(&mut *conn, game).await?;
-    if events.is_empty() {
-        return Ok(head);
-    }
     if head.seq != after {
         return Err(StoreError::Conflict);
     }

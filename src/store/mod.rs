@@ -18,6 +18,7 @@ pub mod holders;
 mod ids;
 pub mod inbox;
 pub mod invitations;
+mod lock;
 mod open;
 pub mod organisers;
 pub mod outbox;
@@ -29,6 +30,7 @@ pub mod settings;
 pub mod sign_ins;
 pub mod tally;
 pub mod waiting;
+pub mod witness;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -54,13 +56,15 @@ struct Inner {
     queue: Option<mpsc::Sender<Message>>,
     gate: Gate,
     commits: watch::Receiver<u64>,
+    trouble: watch::Receiver<Option<StoreError>>,
 }
 
 impl Store {
     /// Opens the file, and makes it and its folder when there is none. Brings its schema up to
-    /// date. Needs a running tokio.
+    /// date. Needs a running tokio. `InUse` while another program has it open for writing.
     pub async fn open(path: &Path) -> Result<Store, StoreError> {
         open::folder(path)?;
+        let lock = lock::take(path).await?;
         let mut conn = open::writer(path).await?;
         open::private(path)?;
         open::check(&mut conn).await?;
@@ -71,18 +75,19 @@ impl Store {
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
-        tokio::spawn(Writer { conn, queue, gate: gate.clone(), commits }.run());
-        let path = path.to_owned();
-        Ok(Store(Arc::new(Inner { path, readers, queue: Some(sender), gate, commits: seen })))
+        let (trouble, told) = watch::channel(None);
+        let writer = Writer { conn, queue, gate: gate.clone(), commits, trouble, _lock: lock };
+        tokio::spawn(writer.run());
+        let (path, queue) = (path.to_owned(), Some(sender));
+        Ok(Store(Arc::new(Inner { path, readers, queue, gate, commits: seen, trouble: told })))
     }
 
     /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
-        let readers = open::readers(path).await?;
-        open::look(&readers).await?;
-        let (_, commits) = watch::channel(0);
+        let readers = open::lookers(path).await?;
+        let ((_, commits), (_, trouble)) = (watch::channel(0), watch::channel(None));
         let (path, gate) = (path.to_owned(), Gate::default());
-        Ok(Store(Arc::new(Inner { path, readers, queue: None, gate, commits })))
+        Ok(Store(Arc::new(Inner { path, readers, queue: None, gate, commits, trouble })))
     }
 
     /// Where the file lies.
@@ -98,6 +103,12 @@ impl Store {
     /// Changes with every commit: for workers that sleep until there is something to do.
     pub fn commits(&self) -> watch::Receiver<u64> {
         self.0.commits.clone()
+    }
+
+    /// Why the last transaction could not be stored; nothing while writing goes well. The next one
+    /// that is stored ends it.
+    pub fn trouble(&self) -> Option<StoreError> {
+        self.0.trouble.borrow().clone()
     }
 
     /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error

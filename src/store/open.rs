@@ -53,6 +53,29 @@ pub(super) async fn writer(path: &Path) -> Result<SqliteConnection, StoreError> 
 
 /// The connections that only read.
 pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
+    pool(options(path)).await
+}
+
+/// Connections to a file that is only looked at. SQLite wants to lay its own files beside it; in
+/// a folder that forbids it, a database without a write-ahead log is one that nobody writes to,
+/// and can be read as it lies.
+pub(super) async fn lookers(path: &Path) -> Result<SqlitePool, StoreError> {
+    let usual = match readers(path).await {
+        Ok(pool) => look(&pool).await.map(|_| pool),
+        Err(error) => Err(error),
+    };
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    match usual {
+        Err(StoreError::Unavailable(_)) if path.exists() && !Path::new(&log).exists() => {
+            let pool = pool(options(path).immutable(true)).await?;
+            look(&pool).await.map(|_| pool)
+        }
+        done => done,
+    }
+}
+
+async fn pool(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
         .min_connections(1)
@@ -60,7 +83,7 @@ pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
         .max_lifetime(None)
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_secs(10))
-        .connect_with(options(path).create_if_missing(false).read_only(true))
+        .connect_with(options.create_if_missing(false).read_only(true))
         .await?;
     Ok(pool)
 }

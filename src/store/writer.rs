@@ -3,6 +3,7 @@
 //! savepoint, so that one's refusal is none of the others' business; and each is answered only
 //! when the transaction is on the disk.
 
+use std::fs::File;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -119,6 +120,10 @@ pub(super) struct Writer {
     pub(super) queue: mpsc::Receiver<Message>,
     pub(super) gate: Gate,
     pub(super) commits: watch::Sender<u64>,
+    /// What came of the last transaction that had something to store.
+    pub(super) trouble: watch::Sender<Option<StoreError>>,
+    /// Held until the connection is closed.
+    pub(super) _lock: File,
 }
 
 impl Writer {
@@ -155,6 +160,7 @@ impl Writer {
     /// One transaction: the first job and all that are waiting. Gives back a stop order met.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
         if let Err(error) = self.begin().await {
+            self.ended(Some(&error));
             first.answer(Err(error));
             return None;
         }
@@ -174,6 +180,7 @@ impl Writer {
             if let Err(error) = self.settle(good, next.is_some()).await {
                 jobs.extend(next);
                 self.undo().await;
+                self.ended(Some(&error));
                 answer_all(jobs, &Err(error));
                 return stop;
             }
@@ -182,11 +189,19 @@ impl Writer {
         if !any || fate.is_err() {
             self.undo().await;
         }
-        if any && fate.is_ok() {
-            self.commits.send_modify(|count| *count += 1);
+        if any {
+            self.ended(fate.as_ref().err());
         }
         answer_all(jobs, &fate);
         stop
+    }
+
+    /// Tells whoever watches what came of a transaction.
+    fn ended(&self, trouble: Option<&StoreError>) {
+        self.trouble.send_replace(trouble.cloned());
+        if trouble.is_none() {
+            self.commits.send_modify(|count| *count += 1);
+        }
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {

@@ -157,10 +157,11 @@ fn heading_only(status: StatusCode) -> String {
     error::heading(status).to_owned()
 }
 
-/// Pages that show a refusal are answers of their own.
+/// Pages that show a refusal, and what machines are told, are answers of their own.
 fn has_page(answer: &ServiceResponse) -> bool {
     let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    answer.response().error().is_none() && kind.is_some_and(|kind| kind.starts_with("text/html"))
+    let own = |kind: &str| kind.starts_with("text/html") || kind == "application/json";
+    answer.response().error().is_none() && kind.is_some_and(own)
 }
 
 fn in_general(status: StatusCode) -> String {

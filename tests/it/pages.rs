@@ -4,9 +4,11 @@
 mod forgery;
 mod frame;
 mod gets;
+mod health;
 mod people;
 mod playing;
 mod snapshots;
+mod twice;
 mod who;
 
 use crate::harness::app::App;

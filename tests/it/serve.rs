@@ -248,7 +248,12 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code(), told + &String::from_utf8_lossy(&output.stderr))
     };
-    // While the server runs.
+    // While the server runs: two that write would bend the log.
+    for words in [vec!["serve", "--bind", "127.0.0.1:0"], vec!["rebuild"]] {
+        let (code, told) = run(&words);
+        assert_eq!(code, Some(1), "{told}");
+        assert!(told.contains("another ravenpost is at work on this database"), "{told}");
+    }
     let (code, told) = run(&["show", &game, "--log"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("Demo table") && told.contains("The table was opened"), "{told}");

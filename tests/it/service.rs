@@ -5,10 +5,12 @@ mod bell;
 mod clocks;
 mod invitations;
 mod lost_and_found;
+mod once;
 mod orders;
 mod seats;
 mod sign_in;
 mod stops;
+mod tampering;
 mod turn_letters;
 
 /// The title these tests are played with; they know nothing else about it.

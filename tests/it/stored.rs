@@ -1,5 +1,8 @@
 //! Commands over a finished game: its dice derived again, its log audited, and damage named.
 
+use std::fs::Permissions;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -95,6 +98,78 @@ async fn a_changed_event_is_named() {
         assert!(told.contains(&format!("BROKEN  game {game}, event 9")), "{told}");
         assert!(told.contains("its hash does not follow"), "{told}");
     }
+}
+
+#[tokio::test]
+async fn an_event_of_no_game_is_named_like_any_other() {
+    for (id, shown) in [("x'deadbeef'", "event 9"), ("'Not an id!'", "Not an id!, event 9")] {
+        let (folder, game) = finished().await;
+        let mut conn = vandal(folder.path()).await;
+        let change = format!("UPDATE event SET game = CAST({id} AS TEXT) WHERE seq = 9");
+        sqlx::query(sqlx::AssertSqlSafe(change)).execute(&mut conn).await.unwrap();
+        drop(conn);
+        let (code, told) = run(folder.path(), &["audit"]);
+        assert_eq!(code, Some(1), "{told}");
+        assert!(told.contains(shown) && told.contains("(position 9)"), "{told}");
+        assert!(!told.contains("root "), "{told}");
+        let (code, told) = run(folder.path(), &["audit", game.as_str()]);
+        assert_eq!(code, Some(1), "{told}");
+        assert!(told.contains("event 10: an event before it is missing"), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_log_that_lost_its_end_is_not_rebuilt_unless_told_to() {
+    let (folder, game) = finished().await;
+    let mut conn = vandal(folder.path()).await;
+    let cut = "DELETE FROM event WHERE position = (SELECT max(position) FROM event)";
+    sqlx::query(cut).execute(&mut conn).await.unwrap();
+    drop(conn);
+    let (code, told) = run(folder.path(), &["rebuild"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("nothing was rebuilt") && told.contains(game.as_str()), "{told}");
+    assert_eq!(run(folder.path(), &["audit"]).0, Some(1));
+    assert_eq!(run(folder.path(), &["rebuild", "--anyway"]).0, Some(0));
+}
+
+#[tokio::test]
+async fn the_root_of_the_log_is_told_and_found_again() {
+    let (folder, _) = finished().await;
+    let (code, told) = run(folder.path(), &["audit"]);
+    assert_eq!(code, Some(0), "{told}");
+    let root = told.lines().last().unwrap().to_owned();
+    assert!(root.starts_with("root ") && root.ends_with(" events"), "{told}");
+    let count = root.split(' ').nth(3).unwrap();
+    let (code, then) = run(folder.path(), &["audit", "--upto", count]);
+    assert_eq!((code, then.lines().last()), (Some(0), Some(root.as_str())), "{then}");
+    let (_, earlier) = run(folder.path(), &["audit", "--upto", "5"]);
+    assert!(earlier.ends_with(" after 5 events\n"), "{earlier}");
+}
+
+/// A database that was closed in order, where nothing can be laid beside it.
+#[tokio::test]
+async fn a_folder_that_cannot_be_written_to_can_be_audited() {
+    let (folder, game) = finished().await;
+    let set = |path: &Path, mode| std::fs::set_permissions(path, Permissions::from_mode(mode));
+    set(&folder.path().join("ravenpost.db"), 0o444).unwrap();
+    set(folder.path(), 0o555).unwrap();
+    let program = tempfile::tempdir().unwrap();
+    set(program.path(), 0o755).unwrap();
+    let copy = program.path().join("ravenpost");
+    std::fs::copy(env!("CARGO_BIN_EXE_ravenpost"), &copy).unwrap();
+    for words in [vec!["audit"], vec!["show", game.as_str()]] {
+        let mut command = Command::new(&copy);
+        command.args(words).arg("--data").arg(folder.path()).env_clear();
+        if folder.path().metadata().unwrap().uid() == 0 {
+            // Nothing is forbidden to root.
+            command.uid(65_534).gid(65_534);
+        }
+        let output = command.output().unwrap();
+        let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{told}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "the database and its lock");
+    set(folder.path(), 0o755).unwrap();
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
+use super::orders::key;
 use crate::bots;
 use crate::rules::act::Pace;
 use crate::rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
@@ -109,7 +110,8 @@ pub async fn open(
             return page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals));
         }
     };
-    match site.service.open_table(site.now(), Some(player), &new).await {
+    let key = key(&visitor, &fields, "open")?;
+    match site.service.open_table_once(site.now(), player, &new, &key).await {
         Ok(game) => Ok(onward(&format!("/games/{game}"), "opened")),
         Err(ServiceError::Refused(refusals)) => {
             page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals))

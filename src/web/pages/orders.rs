@@ -71,7 +71,7 @@ pub async fn give(
         giver: Some(visitor.signed()?.player.id),
         line: line.clone(),
         seen: fields.text("seen").parse().unwrap_or(0),
-        key: key(&visitor, &fields)?,
+        key: key(&visitor, &fields, "order")?,
         via: Via::Page,
     };
     match site.service.give_order(site.now(), &order).await {
@@ -105,18 +105,20 @@ pub async fn take_back(
         .text("order")
         .parse()
         .map_err(|_| PageError::Unreadable("which step to take back is missing".to_owned()))?;
-    let (game, giver) = ((&sight.live.id, seat), Some(visitor.signed()?.player.id));
-    site.service.take_back(site.now(), game, giver, order, &key(&visitor, &fields)?).await?;
+    let (game, key) = ((&sight.live.id, seat), key(&visitor, &fields, "take back")?);
+    let giver = Some(visitor.signed()?.player.id);
+    site.service.take_back(site.now(), game, giver, order, &key).await?;
     Ok(onward(&format!("/games/{}#orders", sight.live.id), "taken-back"))
 }
 
-/// The request's key, made different for every player so that nobody can use up another's.
-pub fn key(visitor: &Visitor, fields: &Fields) -> Result<Idempotency, PageError> {
+/// The request's key, made different for every player so that nobody can use up another's, and for
+/// every form of a page, which share one.
+pub fn key(visitor: &Visitor, fields: &Fields, form: &str) -> Result<Idempotency, PageError> {
     let key = fields.text("key");
     if key.len() < 20 || key.len() > 80 {
         return Err(PageError::Unreadable("the form's key is missing".to_owned()));
     }
-    Ok(Idempotency(format!("page {} {key}", visitor.signed()?.player.id)))
+    Ok(Idempotency(format!("page {} {form} {key}", visitor.signed()?.player.id)))
 }
 
 /// The visitor's seat; others are told that they only watch.

@@ -6,9 +6,10 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::game::sight;
-use super::orders::own_seat;
+use super::orders::key;
 use crate::bots;
 use crate::rules::Seat;
+use crate::service::Idempotency;
 use crate::service::contract;
 use crate::service::course::Status;
 use crate::service::join_table::Join;
@@ -117,7 +118,7 @@ pub async fn join(
     let fields = visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
     choose_zone(&site, player, &fields).await?;
-    let join = asked(&fields, false);
+    let join = asked(&fields, (false, key(&visitor, &fields, "join")?));
     site.service.join_table(site.now(), &sight.live.id, player, join).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "joined"))
 }
@@ -138,9 +139,9 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
 }
 
 /// What a filled form asks for.
-fn asked(fields: &Fields, invited: bool) -> Join {
+fn asked(fields: &Fields, (invited, key): (bool, Idempotency)) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
-    Join { seat, salt, invited }
+    Join { seat, salt, invited, key: Some(key) }
 }
 
 /// A number as a seat; anything else means the first free one.
@@ -155,11 +156,10 @@ pub async fn leave(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    visitor.form(&body)?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    own_seat(&visitor, &sight)?;
     let player = visitor.signed()?.player.id;
-    site.service.leave_seat(site.now(), &sight.live.id, player).await?;
+    let key = key(&visitor, &visitor.form(&body)?, "leave")?;
+    let sight = sight(&site, &visitor, &path, None).await?;
+    site.service.leave_seat(site.now(), &sight.live.id, player, &key).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "left"))
 }
 
@@ -175,8 +175,8 @@ pub async fn bot(
     let sight = sight(&site, &visitor, &path, None).await?;
     let seat = seat_of(fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
-    let seated = (seat, fields.text("bot"));
-    site.service.seat_bot(site.now(), &sight.live.id, player, seated).await?;
+    let (seated, key) = ((seat, fields.text("bot")), key(&visitor, &fields, "bot")?);
+    site.service.seat_bot(site.now(), &sight.live.id, player, seated, &key).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "saved"))
 }
 
@@ -188,9 +188,9 @@ pub async fn close(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
-    visitor.form(&body)?;
+    let key = key(&visitor, &visitor.form(&body)?, "close")?;
     let sight = sight(&site, &visitor, &path, None).await?;
-    site.service.close_table(site.now(), &sight.live.id, player).await?;
+    site.service.close_table(site.now(), &sight.live.id, player, &key).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "closed"))
 }
 
@@ -202,9 +202,9 @@ pub async fn link(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
-    visitor.form(&body)?;
+    let key = key(&visitor, &visitor.form(&body)?, "link")?;
     let sight = sight(&site, &visitor, &path, None).await?;
-    let link = site.service.invite_by_link(site.now(), &sight.live.id, player).await?;
+    let link = site.service.invite_by_link(site.now(), &sight.live.id, player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
     Ok(onward(&format!("/games/{}?link={token}#link", sight.live.id), ""))
 }
@@ -220,8 +220,8 @@ pub async fn invite(
     let fields = visitor.form(&body)?;
     let sight = sight(&site, &visitor, &path, None).await?;
     let by = (signed.player.id, signed.player.name.as_str());
-    let address = fields.text("address");
-    site.service.invite_by_mail(site.now(), &sight.live.id, by, address).await?;
+    let (address, key) = (fields.text("address"), key(&visitor, &fields, "invite")?);
+    site.service.invite_by_mail(site.now(), &sight.live.id, by, address, &key).await?;
     Ok(onward(&format!("/games/{}", sight.live.id), "invited"))
 }
 
@@ -252,7 +252,8 @@ pub async fn accept(
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    site.service.join_table(site.now(), &game, player, asked(&fields, true)).await?;
+    let join = asked(&fields, (true, key(&visitor, &fields, "join")?));
+    site.service.join_table(site.now(), &game, player, join).await?;
     Ok(onward(&format!("/games/{game}"), "joined"))
 }
 

@@ -24,6 +24,11 @@ pub struct App {
     _folder: TempDir,
 }
 
+/// A key that no other request has.
+pub fn fresh() -> Idempotency {
+    Idempotency(ravenpost::web::forms::random())
+}
+
 /// Three days a decision, as most tables have it.
 pub const PACE: Pace = Pace { turn: Some(3 * 86_400) };
 

@@ -83,8 +83,10 @@ async fn silence_to_the_end_ends_the_game() {
 #[tokio::test]
 async fn who_has_left_is_played_by_the_fallback_without_waiting() {
     let (app, game) = waiting_for_ann().await;
-    let ann = app.service.live(&game).await.unwrap().people[0].1;
-    app.service.leave_seat(app.now, &game, ann).await.expect("may leave");
+    let live = app.service.live(&game).await.unwrap();
+    let (_, ann) = live.people.iter().find(|(seat, _)| *seat == RED).expect("a person");
+    let key = Idempotency("leave".into());
+    app.service.leave_seat(app.now, &game, *ann, &key).await.expect("may leave");
     for _ in 0..20 {
         app.service.tick(app.now).await.expect("a tick");
     }

@@ -6,10 +6,10 @@ use ravenpost::service::invite::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
 use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 
 async fn invite(app: &App, game: &GameId, by: PlayerId, to: &str) -> Result<(), ServiceError> {
-    app.service.invite_by_mail(app.now, game, (by, "Somebody"), to).await
+    app.service.invite_by_mail(app.now, game, (by, "Somebody"), to, &fresh()).await
 }
 
 #[tokio::test]
@@ -74,7 +74,10 @@ async fn a_race_sends_no_more() {
         .map(|_| {
             let (service, game, now) = (app.service.clone(), game.clone(), app.now);
             tokio::spawn(async move {
-                service.invite_by_mail(now, &game, (ann, "Ann"), "eve@else.example").await.is_ok()
+                service
+                    .invite_by_mail(now, &game, (ann, "Ann"), "eve@else.example", &fresh())
+                    .await
+                    .is_ok()
             })
         })
         .collect();

@@ -4,7 +4,7 @@ use chrono::Duration;
 use ravenpost::letters::{Kind, Line};
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 
 #[tokio::test]
 async fn a_turn_letter_says_what_is_asked_and_until_when() {
@@ -72,7 +72,10 @@ async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     let by = (ann, "Win at http://evil.example");
-    app.service.invite_by_mail(app.now, &game, by, "eve@else.example").await.expect("asked");
+    app.service
+        .invite_by_mail(app.now, &game, by, "eve@else.example", &fresh())
+        .await
+        .expect("asked");
     let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("a letter");
     for part in [&letter.subject, &letter.text, &letter.html] {
         assert!(!part.contains("evil"), "{part}");

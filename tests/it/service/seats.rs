@@ -1,12 +1,16 @@
 //! Taking seats: by invitation, in public, and what a full table does.
 
 use ravenpost::rules::Seat;
-use ravenpost::service::ServiceError;
 use ravenpost::service::course::Status;
 use ravenpost::service::join_table::Join;
+use ravenpost::service::{Idempotency, ServiceError};
 
 use super::TITLE;
 use crate::harness::app::App;
+
+fn key(word: &str) -> Idempotency {
+    Idempotency(word.to_owned())
+}
 
 #[tokio::test]
 async fn the_last_seat_taken_starts_the_game_and_everybody_is_told() {
@@ -29,13 +33,14 @@ async fn a_private_table_needs_an_invitation() {
     let game = app.private_table(TITLE, ann, 2).await;
     let refused = app.service.join_table(app.now, &game, bob, Join::default()).await;
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
-    let link = app.service.invite_by_link(app.now, &game, ann).await.expect("the opener may");
+    let link =
+        app.service.invite_by_link(app.now, &game, ann, &key("one")).await.expect("the opener may");
     let token = link.rsplit('/').next().expect("a token");
     let found = app.service.read_invitation(app.now, token).await.expect("readable");
     assert_eq!(found, Some(game.clone()));
     let late = app.now + chrono::Duration::days(31);
     assert_eq!(app.service.read_invitation(late, token).await.expect("readable"), None);
-    let stranger = app.service.invite_by_link(app.now, &game, bob).await;
+    let stranger = app.service.invite_by_link(app.now, &game, bob, &key("two")).await;
     assert!(matches!(stranger, Err(ServiceError::Denied(_))));
     let join = Join { invited: true, ..Join::default() };
     app.service.join_table(app.now, &game, bob, join).await.expect("invited");
@@ -47,7 +52,7 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
     let (ann, bob, cat) =
         (app.player("ann").await, app.player("bob").await, app.player("cat").await);
     let game = app.open_table(TITLE, ann, 3).await;
-    let ask = Join { seat: Some(Seat(2)), salt: "my own salt".into(), invited: false };
+    let ask = Join { seat: Some(Seat(2)), salt: "my own salt".into(), invited: false, key: None };
     app.service.join_table(app.now, &game, bob, ask.clone()).await.expect("free");
     let taken = app.service.join_table(app.now, &game, cat, ask).await;
     assert!(matches!(taken, Err(ServiceError::Refused(_))));
@@ -62,11 +67,15 @@ async fn the_organiser_fills_free_seats_with_bots() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    let denied = app.service.seat_bot(app.now, &game, bob, (Seat(2), "steady")).await;
+    let denied = app.service.seat_bot(app.now, &game, bob, (Seat(2), "steady"), &key("one")).await;
     assert!(matches!(denied, Err(ServiceError::Denied(_))));
-    let unknown = app.service.seat_bot(app.now, &game, ann, (Seat(2), "deep thought")).await;
+    let unknown =
+        app.service.seat_bot(app.now, &game, ann, (Seat(2), "deep thought"), &key("two")).await;
     assert!(matches!(unknown, Err(ServiceError::Refused(_))));
-    app.service.seat_bot(app.now, &game, ann, (Seat(2), "steady")).await.expect("free");
+    app.service
+        .seat_bot(app.now, &game, ann, (Seat(2), "steady"), &key("three"))
+        .await
+        .expect("free");
     assert_eq!(app.status(&game).await, Status::Running);
 }
 
@@ -136,10 +145,11 @@ async fn a_doubled_leave_puts_out_nobody_else() {
         let game = app.open_table(TITLE, ann, 3).await;
         let join = || Join { seat: Some(Seat(2)), ..Join::default() };
         app.service.join_table(app.now, &game, bob, join()).await.expect("free");
-        let leave = || app.service.leave_seat(app.now, &game, bob);
+        let keys = [Idempotency("one".to_owned()), Idempotency("another".to_owned())];
+        let leave = |at: usize| app.service.leave_seat(app.now, &game, bob, &keys[at]);
         // Cat sits down between the two clicks of Bob, or after them.
         let (first, sat, second) =
-            tokio::join!(leave(), app.service.join_table(app.now, &game, cat, join()), leave());
+            tokio::join!(leave(0), app.service.join_table(app.now, &game, cat, join()), leave(1));
         assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
         let seat = app.service.seat_of(&game, cat).await.unwrap();
         assert_eq!(seat.is_some(), sat.is_ok(), "who sat down stays");
@@ -204,7 +214,10 @@ async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.table("thingvellir", ann, &["random"]).await;
-    app.service.leave_seat(app.now, &game, ann).await.expect("may leave");
+    app.service
+        .leave_seat(app.now, &game, ann, &Idempotency("leave".to_owned()))
+        .await
+        .expect("may leave");
     assert_eq!(app.status(&game).await, Status::Over);
     let live = app.service.live(&game).await.unwrap();
     let places = live.position.outcome().expect("it is over").places;

@@ -5,7 +5,7 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::mail_choices::{MailChoices, StopLink, Whose};
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 
 const HERE: (bool, bool) = (false, false);
 const EVERYWHERE: (bool, bool) = (true, false);
@@ -65,7 +65,10 @@ async fn whoever_never_wants_to_be_invited_is_not() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     let by = (ann, "Ann");
-    app.service.invite_by_mail(app.now, &game, by, "Eve@else.example").await.expect("asked");
+    app.service
+        .invite_by_mail(app.now, &game, by, "Eve@else.example", &fresh())
+        .await
+        .expect("asked");
     let owed = app.owed(Kind::Invitation).await;
     let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
@@ -75,11 +78,17 @@ async fn whoever_never_wants_to_be_invited_is_not() {
 
     app.now += chrono::Duration::days(30);
     let other = app.open_table(TITLE, ann, 2).await;
-    app.service.invite_by_mail(app.now, &other, by, "EVE@else.example").await.expect("as ever");
+    app.service
+        .invite_by_mail(app.now, &other, by, "EVE@else.example", &fresh())
+        .await
+        .expect("as ever");
     assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
 
     app.service.switch_letters(app.now, token, AGAIN).await.expect("undone");
-    app.service.invite_by_mail(app.now, &other, by, "eve@else.example").await.expect("asked");
+    app.service
+        .invite_by_mail(app.now, &other, by, "eve@else.example", &fresh())
+        .await
+        .expect("asked");
     assert_eq!(app.invitations().await, 2);
 }
 

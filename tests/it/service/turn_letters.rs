@@ -8,7 +8,7 @@ use ravenpost::service::course::Status;
 use ravenpost::service::open_table::NewTable;
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 
 #[tokio::test]
 async fn a_turn_letter_waits_for_whoever_is_at_the_page() {
@@ -82,11 +82,14 @@ async fn nobody_is_written_to_about_an_own_act() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 3).await;
-    app.service.seat_bot(app.now, &game, ann, (Seat(3), "random")).await.expect("a free seat");
+    app.service
+        .seat_bot(app.now, &game, ann, (Seat(3), "random"), &fresh())
+        .await
+        .expect("a free seat");
     app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
     let table = app.open_table(TITLE, ann, 3).await;
     app.service.join_table(app.now, &table, bob, Default::default()).await.expect("a free seat");
-    app.service.close_table(app.now, &table, ann).await.expect("its organiser may");
+    app.service.close_table(app.now, &table, ann, &fresh()).await.expect("its organiser may");
     let cancelled = "cancelled".to_owned();
     assert!(app.letters_owed("bob").await.contains(&cancelled));
     assert!(!app.letters_owed("ann").await.contains(&cancelled));
@@ -145,7 +148,7 @@ async fn a_take_back_says_what_did_not_happen() {
         let told = live.since(viewer, last - 1).expect("readable");
         let key = ravenpost::service::Idempotency(format!("take back {last}"));
         // The reader has not been told of a turn yet, and need not be told that there is none.
-        let asides = app.service.take_back(app.now, (&game, giver), last, &key).await;
+        let asides = app.service.take_back(app.now, (&game, giver), None, last, &key).await;
         asides.expect("may be taken back");
         let owed = app.owed(Kind::TakenBack).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));

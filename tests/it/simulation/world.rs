@@ -238,10 +238,15 @@ impl World {
         let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
         let holder = live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
         let player = holder.expect("a person sits there");
-        // A second click, or a third, changes nothing more.
+        // A second click of another page changes nothing more.
+        let mut key = || {
+            self.keys += 1;
+            Idempotency(format!("key {}", self.keys))
+        };
+        let keys = [key(), key()];
         let (first, second) = tokio::join!(
-            self.service.leave_seat(self.now, &game, player),
-            self.service.leave_seat(self.now, &game, player)
+            self.service.leave_seat(self.now, &game, player, &keys[0]),
+            self.service.leave_seat(self.now, &game, player, &keys[1])
         );
         assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
         "leave"

@@ -37,8 +37,10 @@ async fn work_at(store: Store, game: GameId) {
         let done = writing!(store, conn => {
             let seq = play(conn, &at, after).await?;
             let answer = "Built.".to_owned();
-            let answered = answered::Answered { game: at.clone(), seq, answer, at: moment(seq) };
-            answered::put(conn, &key(&at, seq), &answered).await?;
+            let (game, content, at) = (at, None, moment(seq));
+            let key = key(&game, seq);
+            let answered = answered::Answered { game, seq, content, answer, at };
+            answered::put(conn, &key, &answered).await?;
             Ok(seq)
         });
         // One call, one write: the parent never sees half a line of another task.

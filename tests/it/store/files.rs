@@ -43,6 +43,21 @@ async fn a_store_that_was_only_dropped_is_whole() {
     assert_eq!(Here { store, folder }.play(&game, 1).await.unwrap(), 2);
 }
 
+/// The server that runs, a second one, and commands beside them.
+#[tokio::test]
+async fn one_program_writes_at_a_time_and_any_may_look() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    here.play(&game, 0).await.unwrap();
+    let second = Store::open(here.store.path()).await.err();
+    assert!(matches!(second, Some(StoreError::InUse(_))), "{second:?}");
+    let looking = Store::open_read_only(here.store.path()).await.unwrap();
+    assert_eq!(events::head(looking.read(), &game).await.unwrap().seq, 1);
+    looking.backup(&here.folder.path().join("copy.db")).await.unwrap();
+    assert_eq!(here.play(&game, 1).await.unwrap(), 2, "the first one is not disturbed");
+    assert_eq!(here.reopen().await.play(&game, 2).await.unwrap(), 3, "closing gives the lock back");
+}
+
 #[tokio::test]
 async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
     let steps = steps().await;

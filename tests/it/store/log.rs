@@ -57,7 +57,7 @@ async fn parts_of_a_history_are_read_by_number() {
 }
 
 #[tokio::test]
-async fn a_stale_append_is_a_conflict_and_an_empty_one_changes_nothing() {
+async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
     let here = Here::new().await;
     let game = GameId::random();
     here.play(&game, 0).await.unwrap();
@@ -67,7 +67,10 @@ async fn a_stale_append_is_a_conflict_and_an_empty_one_changes_nothing() {
     for after in [0, 1, 9] {
         let game = game.clone();
         let done = writing!(here.store, conn => { events::append(conn, &game, after, &[]).await });
-        assert_eq!(done.unwrap().seq, 1);
+        match after {
+            1 => assert_eq!(done.unwrap().seq, 1),
+            _ => assert!(matches!(done, Err(StoreError::Conflict)), "after {after}"),
+        }
     }
     // The stream is not stuck by it.
     assert_eq!(here.play(&game, 1).await.unwrap(), 2);
@@ -164,6 +167,7 @@ async fn a_key_is_answered_once_and_for_ever() {
     let answer = |text: &str| answered::Answered {
         game: game.clone(),
         seq: 1,
+        content: Some(answered::content(text)),
         answer: text.into(),
         at: moment(1),
     };
@@ -194,9 +198,9 @@ async fn an_order_takes_little_room() {
                 events::append(conn, &game, after, &[event(after + 1)]).await?;
                 let key = format!("{game}-{after}-form-token-of-some-length");
                 let answer = r#"{"ok":["Red builds a farmstead on Rute."]}"#.to_owned();
-                let at = moment(after);
-                let answered =
-                    answered::Answered { game: game.clone(), seq: after, answer, at };
+                let (game, seq, at) = (game.clone(), after, moment(after));
+                let content = Some(answered::content(&answer));
+                let answered = answered::Answered { game, seq, content, answer, at };
                 answered::put(conn, &key, &answered).await?;
             }
             Ok(())

@@ -1,0 +1,117 @@
+//! A request that comes twice, by a doubled click or a second try, has one effect and is answered
+//! the same. Its key is looked up behind the game's door, so that of two at once the second waits
+//! for the first one's answer, and again in the transaction that keeps the answer.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::{SqliteConnection, SqliteExecutor};
+
+use super::Service;
+use super::batch::Batch;
+use super::commit::{Beside, Committed};
+use super::error::ServiceError;
+use super::live::Live;
+use crate::store::GameId;
+use crate::store::answered::{self, Answered, Content};
+
+/// What makes a repeated request the same request: a form's key, a reply's Message-ID.
+#[derive(Clone, Debug)]
+pub struct Idempotency(pub String);
+
+/// A key with what is asked under it.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    key: String,
+    content: Content,
+}
+
+impl Idempotency {
+    /// The request for this under the key: what for, at which table, and every word that counts.
+    pub(super) fn asks(&self, words: &[&str]) -> Request {
+        let asked: Vec<String> =
+            words.iter().map(|word| format!("{}:{word}", word.len())).collect();
+        Request { key: self.0.clone(), content: answered::content(&asked.concat()) }
+    }
+}
+
+impl Request {
+    /// The answer it had before, if it came before. A key that was used for something else is
+    /// refused: the earlier answer would be a lie.
+    pub(super) async fn answered(
+        &self,
+        reader: impl SqliteExecutor<'_>,
+    ) -> Result<Option<String>, ServiceError> {
+        match answered::find(reader, &self.key).await? {
+            Some(before) if before.content.is_some_and(|content| content != self.content) => {
+                Err(ServiceError::refused(
+                    "this form was sent before with something else in it, so nothing was done \
+                     now; load the page again and send it from there",
+                ))
+            }
+            before => Ok(before.map(|before| before.answer)),
+        }
+    }
+
+    /// Keeps the answer, in the transaction of what was done.
+    pub(super) async fn keep(
+        &self,
+        conn: &mut SqliteConnection,
+        (live, at): (&Live, DateTime<Utc>),
+        answer: &str,
+    ) -> Result<(), ServiceError> {
+        let (game, seq, content) = (live.id.clone(), live.version(), Some(self.content));
+        let kept = Answered { game, seq, content, answer: answer.to_owned(), at };
+        Ok(answered::put(conn, &self.key, &kept).await?)
+    }
+}
+
+impl Service {
+    /// Works on a game for a request, unless it was answered before: then that is the answer.
+    /// Without a request it is plain work.
+    pub(super) async fn work_once<T: Serialize + DeserializeOwned>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        request: Option<&Request>,
+        mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<T, ServiceError> {
+        let _turn = self.turn(id).await;
+        if let Some(before) = self.answered(request).await? {
+            return Ok(before);
+        }
+        let worked = self.work_inside(id, now, |batch| {
+            let (answer, beside) = work(batch)?;
+            let kept = request.map(|request| kept(request, &answer)).transpose()?;
+            Ok((answer, Beside { answer: kept, ..beside }))
+        });
+        match worked.await? {
+            (answer, Committed::Now) => Ok(answer),
+            (_, Committed::Before(answer)) => read(&answer),
+        }
+    }
+
+    /// What a request was answered, if it came before.
+    pub(super) async fn answered<T: DeserializeOwned>(
+        &self,
+        request: Option<&Request>,
+    ) -> Result<Option<T>, ServiceError> {
+        let Some(request) = request else { return Ok(None) };
+        let before = request.answered(self.store().read()).await?;
+        before.map(|answer| read(&answer)).transpose()
+    }
+}
+
+/// An answer as it is kept.
+pub(super) fn kept(
+    request: &Request,
+    answer: &impl Serialize,
+) -> Result<(Request, String), ServiceError> {
+    let text = serde_json::to_string(answer);
+    Ok((request.clone(), text.map_err(|error| ServiceError::Broken(error.into()))?))
+}
+
+/// An answer that was kept.
+pub(super) fn read<T: DeserializeOwned>(answer: &str) -> Result<T, ServiceError> {
+    serde_json::from_str(answer).map_err(|error| ServiceError::Broken(error.into()))
+}

@@ -1,0 +1,164 @@
+//! Requests that come twice: at once, later, and with something else under the same key.
+
+use futures_util::future::join_all;
+use ravenpost::rules::act::Via;
+use ravenpost::rules::{Act, Seat, Table};
+use ravenpost::service::course::Status;
+use ravenpost::service::give_order::OrderLine;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::{Idempotency, ServiceError};
+use ravenpost::store::{GameId, events, invitations};
+
+use super::TITLE;
+use crate::harness::app::{App, PACE};
+
+const RED: Seat = Seat(1);
+const CLICKS: usize = 15;
+
+fn key(word: &str) -> Idempotency {
+    Idempotency(word.to_owned())
+}
+
+async fn against_a_bot() -> (App, GameId) {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    (app, game)
+}
+
+async fn order(app: &App, game: &GameId, under: &str) -> OrderLine {
+    let (line, seen) = (app.some_order(game, RED).await, app.version(game).await);
+    OrderLine {
+        game: game.clone(),
+        seat: RED,
+        giver: None,
+        line,
+        seen,
+        key: key(under),
+        via: Via::Page,
+    }
+}
+
+async fn own_orders(app: &App, game: &GameId) -> usize {
+    let live = app.service.live(game).await.expect("a game");
+    let own = |act: &Act| matches!(act, Act::Ordered { seat: RED, .. });
+    live.log.iter().filter(|entry| own(&entry.act)).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_key_at_once_is_one_order_and_one_answer_for_all() {
+    let (app, game) = against_a_bot().await;
+    for round in 0..15 {
+        let order = order(&app, &game, &format!("round {round}")).await;
+        let clicks = (0..CLICKS).map(|_| {
+            let (service, order, now) = (app.service.clone(), order.clone(), app.now);
+            tokio::spawn(async move { service.give_order(now, &order).await })
+        });
+        let answers: Vec<_> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
+        let first = answers[0].as_ref().expect("taken");
+        for answer in &answers {
+            let answer = answer.as_ref().expect("everybody hears that it was taken");
+            assert_eq!((answer.version, &answer.orders), (first.version, &first.orders));
+            assert_eq!(answer.told, first.told);
+        }
+        assert_eq!(own_orders(&app, &game).await, round + 1);
+    }
+}
+
+#[tokio::test]
+async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
+    let (app, game) = against_a_bot().await;
+    let first = order(&app, &game, "one key").await;
+    app.service.give_order(app.now, &first).await.expect("taken");
+    let version = app.version(&game).await;
+    let second = order(&app, &game, "one key").await;
+    for other in [
+        OrderLine { line: format!("{} ", first.line), ..first.clone() },
+        OrderLine { seat: Seat(2), ..first.clone() },
+        OrderLine { line: "pass".to_owned(), ..second },
+    ] {
+        match app.service.give_order(app.now, &other).await {
+            Err(ServiceError::Refused(why)) => {
+                assert!(why[0].to_string().contains("sent before with something else"), "{why:?}");
+            }
+            other => panic!("{:?}", other.map(|taken| taken.orders)),
+        }
+    }
+    assert_eq!(app.version(&game).await, version);
+    let again = app.service.give_order(app.now, &first).await.expect("answered as before");
+    assert_eq!(again.version, version);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_key_for_two_games_at_once_is_an_order_in_one_of_them() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    for round in 0..15 {
+        let word = format!("round {round}");
+        let mut lines = Vec::new();
+        for _ in 0..2 {
+            let game = app.table(TITLE, ann, &["random"]).await;
+            lines.push(order(&app, &game, &word).await);
+        }
+        let clicks = lines.iter().map(|line| {
+            let (service, line, now) = (app.service.clone(), line.clone(), app.now);
+            tokio::spawn(async move { service.give_order(now, &line).await.is_ok() })
+        });
+        let taken: Vec<bool> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
+        let mut given = Vec::new();
+        for line in &lines {
+            given.push(own_orders(&app, &line.game).await == 1);
+        }
+        assert_eq!(given, taken, "an order stands where it was said to");
+        assert_eq!(taken.iter().filter(|taken| **taken).count(), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_key_opens_one_table_and_seats_one_person() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let new = NewTable {
+        title: TITLE.to_owned(),
+        name: "Twice".to_owned(),
+        table: Table::of(3),
+        pace: PACE,
+        public: true,
+        own_seat: Some(RED),
+        bots: Vec::new(),
+    };
+    let (service, now) = (&app.service, app.now);
+    let open = key("open");
+    let opened = (0..CLICKS).map(|_| service.open_table_once(now, ann, &new, &open));
+    let games: Vec<GameId> = join_all(opened).await.into_iter().map(Result::unwrap).collect();
+    assert!(games.iter().all(|game| *game == games[0]));
+    assert_eq!(events::games(service.store().read(), None, 9).await.unwrap().len(), 1);
+    let game = &games[0];
+
+    let join = Join { key: Some(key("join")), ..Join::default() };
+    let joined = (0..CLICKS).map(|_| service.join_table(now, game, bob, join.clone()));
+    for seat in join_all(joined).await {
+        assert_eq!(seat.expect("seated"), Seat(2));
+    }
+    let link = key("link");
+    let links = (0..CLICKS).map(|_| service.invite_by_link(now, game, ann, &link));
+    let links: Vec<String> = join_all(links).await.into_iter().map(Result::unwrap).collect();
+    assert!(links.iter().all(|link| *link == links[0]));
+    assert_eq!(invitations::of_game(service.store().read(), game).await.unwrap().len(), 1);
+    let token = links[0].rsplit('/').next().unwrap();
+    assert_eq!(service.read_invitation(now, token).await.unwrap().as_ref(), Some(game));
+    let other = service.invite_by_link(now, game, ann, &key("another")).await.unwrap();
+    assert_ne!(other, links[0]);
+
+    let leave = key("leave");
+    let left = (0..CLICKS).map(|_| service.leave_seat(now, game, bob, &leave));
+    assert!(join_all(left).await.iter().all(Result::is_ok));
+    let close = key("close");
+    let closed = (0..CLICKS).map(|_| service.close_table(now, game, ann, &close));
+    assert!(join_all(closed).await.iter().all(Result::is_ok));
+    let live = service.live(game).await.unwrap();
+    assert_eq!(live.course.status, Status::Cancelled);
+    let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
+    assert_eq!(kinds, ["opened", "joined", "joined", "left", "cancelled"]);
+}

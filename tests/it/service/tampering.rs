@@ -1,0 +1,148 @@
+//! A log that somebody cut off, wrote anew or took the secret from: the audit names the game and
+//! the event, whatever was rebuilt in between.
+
+use ravenpost::service::{Service, ServiceError};
+use ravenpost::store::audit::{self, Report};
+use ravenpost::store::{GameId, Hash, Head, NewEvent, events};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use super::TITLE;
+use crate::harness::app::App;
+
+/// Two people's game of which letters have told for a while, and a connection without scruples.
+async fn played() -> (App, GameId, SqliteConnection) {
+    let mut app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    for _ in 0..12 {
+        play(&mut app, &game).await;
+    }
+    let options = SqliteConnectOptions::new().filename(app.service.store().path());
+    let mut conn = options.connect().await.expect("the file is there");
+    for trigger in ["event_is_never_changed", "event_is_never_deleted", "witness_is_never_changed"]
+    {
+        change(&mut conn, format!("DROP TRIGGER {trigger}")).await;
+    }
+    (app, game, conn)
+}
+
+/// Whoever is awaited gives an order.
+async fn play(app: &mut App, game: &GameId) {
+    app.now += chrono::Duration::minutes(1);
+    let live = app.service.live(game).await.expect("a game");
+    let seat = *live.course.waits.keys().next().expect("somebody is awaited");
+    let order = app.some_order(game, seat).await;
+    app.order(game, seat, &order).await.expect("taken");
+}
+
+async fn change(conn: &mut SqliteConnection, sql: String) {
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(conn).await.expect("done");
+}
+
+async fn looked_over(service: &Service) -> Report {
+    audit::whole(service.store().read(), |_| ()).await.expect("readable")
+}
+
+/// The one thing found, and where.
+fn only(report: &Report, game: &GameId) -> (u64, &'static str) {
+    assert_eq!(report.broken.len(), 1, "{:?}", report.broken);
+    assert_eq!((report.broken[0].game.as_str(), report.root()), (game.as_str(), None));
+    (report.broken[0].seq, report.broken[0].what)
+}
+
+#[tokio::test]
+async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
+    let (app, game, mut conn) = played().await;
+    assert_eq!(looked_over(&app.service).await.broken, []);
+    let version = app.version(&game).await;
+    let before = app.derived().await;
+    change(&mut conn, format!("DELETE FROM event WHERE seq = {version}")).await;
+    assert_eq!(only(&looked_over(&app.service).await, &game).0, version);
+    match app.service.rebuild(|_| ()).await {
+        Err(ServiceError::Refused(why)) => {
+            let named = format!("event {version} of game {game}");
+            assert!(why[0].to_string().contains(&named), "{why:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(app.derived().await, before, "nothing was thrown away");
+    // Even after that, and without the answers and letters, somebody remembers.
+    app.service.rebuild_anyway(|_| ()).await.expect("as told");
+    for forget in ["DELETE FROM answered", "DELETE FROM outbox", ""] {
+        let (_, what) = only(&looked_over(&app.service).await, &game);
+        assert!(what.starts_with("the log ends before it"), "{what}");
+        change(&mut conn, forget.to_owned()).await;
+    }
+}
+
+/// Writes a game's history anew from an event on, with sound hashes; gives the new heads.
+async fn forge(conn: &mut SqliteConnection, game: &GameId, from: u64) -> Vec<(u64, Hash)> {
+    let mut head = Head::genesis(game);
+    let mut heads = Vec::new();
+    for event in events::history(&mut *conn, game).await.expect("readable") {
+        let later = chrono::Duration::milliseconds(i64::from(event.seq >= from));
+        let (at, kind, seat) = (event.at + later, event.kind, event.seat);
+        let (act, facts, draws) = (event.act, event.facts, event.draws);
+        head = head.after(game, &NewEvent { at, kind, seat, act, facts, draws });
+        heads.push((event.seq, head.hash));
+        let (hash, at) = (head.hash.hex(), at.timestamp_millis());
+        let sql = format!("UPDATE event SET at = {at}, hash = x'{hash}' WHERE seq = {}", event.seq);
+        change(&mut *conn, sql).await;
+    }
+    heads
+}
+
+#[tokio::test]
+async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
+    let (app, game, mut conn) = played().await;
+    let kept = looked_over(&app.service).await;
+    let (root, count) = (kept.root().expect("a sound log"), kept.events);
+    let heads = forge(&mut conn, &game, 3).await;
+    app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
+    let (seq, what) = only(&looked_over(&app.service).await, &game);
+    assert!(seq >= 3 && what.starts_with("letters told of another hash"), "{seq}: {what}");
+
+    // Against one who forges the witnesses as well there is the root, kept elsewhere.
+    for (seq, hash) in heads {
+        let sql = format!("UPDATE witness SET head = x'{}' WHERE seq = {seq}", hash.hex());
+        change(&mut conn, sql).await;
+    }
+    let forged = looked_over(&app.service).await;
+    assert_eq!(forged.broken, []);
+    assert_ne!(forged.root(), Some(root));
+    let then = audit::upto(app.service.store().read(), count).await.expect("readable");
+    assert_ne!(then.root(), Some(root));
+}
+
+#[tokio::test]
+async fn a_root_kept_is_found_again_when_the_log_has_grown() {
+    let (mut app, game, _) = played().await;
+    let kept = looked_over(&app.service).await;
+    play(&mut app, &game).await;
+    let other = app.player("cat").await;
+    app.open_table(TITLE, other, 2).await;
+    let grown = looked_over(&app.service).await;
+    assert!(grown.events > kept.events && grown.root() != kept.root());
+    let then = audit::upto(app.service.store().read(), kept.events).await.expect("readable");
+    assert_eq!((then.events, then.root()), (kept.events, kept.root()));
+}
+
+#[tokio::test]
+async fn a_secret_that_was_lost_or_changed_is_named() {
+    let (app, game, mut conn) = played().await;
+    let sound = app.service.audit_game(&game).await.expect("an audit");
+    assert!(sound.clean(), "{sound:?}");
+    for (damage, what) in [
+        ("UPDATE secret SET bytes = randomblob(32)", "is not the one committed to"),
+        ("UPDATE secret SET bytes = x'00'", "is lost"),
+        ("DELETE FROM secret", "is lost"),
+    ] {
+        change(&mut conn, damage.to_owned()).await;
+        let audited = app.service.audit_game(&game).await.expect("an audit");
+        assert!(!audited.clean());
+        assert!(audited.secret.expect("found").contains(what), "{damage}: {audited:?}");
+        assert_eq!(audited.changed, [], "no order is judged by other dice");
+    }
+}
