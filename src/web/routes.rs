@@ -3,9 +3,10 @@
 //! A route without a word on who may use it does not compile, and `tests/it/pages_who.rs` fails
 //! for one whose row in the table of visitors is missing.
 
-use actix_web::{guard, web};
+use actix_web::{HttpRequest, HttpResponse, guard, web};
 
 use super::assets;
+use super::layout::onward;
 use super::pages::{
     audit, credits, front, game, health, open, orders, outbox, settings, sign_in, stop, table,
     tables, titles,
@@ -50,6 +51,9 @@ macro_rules! routes {
         /// Hands the routes to actix.
         pub fn register(config: &mut web::ServiceConfig) {
             $(config.route($path, $method().to($handler));)*
+            $(if stringify!($method) == "post" {
+                config.route($path, get().to(back));
+            })*
         }
     };
 }
@@ -57,6 +61,13 @@ macro_rules! routes {
 /// Answers HEAD as well; the server leaves the body out.
 fn get() -> actix_web::Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
+/// `GET` of an address that only takes forms: somebody reloads the page that a form was refused
+/// with. It leads back to the page the form stands on, one step up.
+async fn back(request: HttpRequest) -> HttpResponse {
+    let up = request.path().rsplit_once('/').map_or("/", |(up, _)| up);
+    onward(if up.is_empty() { "/" } else { up }, "")
 }
 
 /// What changes something, and nothing else.

@@ -16,6 +16,7 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
+mod foretell;
 mod imagine;
 mod income;
 mod legal;
@@ -147,6 +148,10 @@ impl Rules for Bardagi {
 
     fn reveals(fact: &Self::Fact) -> bool {
         tell::reveals(fact)
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

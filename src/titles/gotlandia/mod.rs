@@ -17,6 +17,7 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
+mod foretell;
 mod goods;
 mod imagine;
 mod judge;
@@ -135,6 +136,10 @@ impl Rules for Gotlandia {
 
     fn reveals(fact: &Self::Fact) -> bool {
         view::reveals(fact)
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

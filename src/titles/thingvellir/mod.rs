@@ -14,6 +14,7 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
+mod foretell;
 mod imagine;
 mod legal;
 mod names;
@@ -136,6 +137,10 @@ impl Rules for Thingvellir {
 
     fn reveals(fact: &Self::Fact) -> bool {
         tell::reveals(fact)
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
