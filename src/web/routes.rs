@@ -87,6 +87,7 @@ routes! {
     get "/sign-in" Anybody sign_in::show;
     post "/sign-in" Anybody sign_in::ask;
     post "/sign-in/code" Anybody sign_in::code;
+    get "/sign-in/code" Anybody sign_in::again;
     get "/sign-in/{token}" Anybody sign_in::look;
     post "/sign-in/{token}" Anybody sign_in::enter;
     post "/sign-out" Anybody sign_in::sign_out;

@@ -4,8 +4,10 @@
 mod forgery;
 mod frame;
 mod gets;
+mod news;
 mod people;
 mod playing;
+mod seams;
 mod snapshots;
 mod who;
 

@@ -1,5 +1,7 @@
 //! One game at random, with every line of the contract looked at on the way.
 
+use std::collections::BTreeSet;
+
 use ravenpost::rules::dice::Luck;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 
@@ -16,6 +18,8 @@ pub struct Tally {
     pub bad: u64,
     /// Listed orders that were tried.
     pub tried: u64,
+    /// Titles that have said beforehand what will come to light.
+    pub foretelling: BTreeSet<&'static str>,
 }
 
 pub struct Game {
@@ -198,6 +202,7 @@ impl Game {
                     };
                     let (known, imagined) = (glimpse(&*self.live), glimpse(&*other));
                     assert_eq!(known.0, imagined.0, "{here}: {order}");
+                    tally.foretelling.extend(known.1.as_ref().map(|_| self.title.about().key));
                     // What comes to light may hang on secrets, and is then not named.
                     if let (Some(here_said), Some(said)) = (known.1, imagined.1) {
                         assert_eq!(here_said, said, "{here}: {order}");
