@@ -67,6 +67,7 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     let called = seat_names(sight);
     let line = |step: &&Step| Line {
         texts: step.told.iter().map(|told| told.text.clone()).collect(),
+        at: words::day(step.at, eyes.now, eyes.zone),
         ..bare(step, &called, eyes)
     };
     let mut earlier: Vec<Line> = kept[first..].iter().map(line).collect();

@@ -19,7 +19,7 @@ pub fn foretell(fact: &Fact, seat: Seat) -> Option<String> {
             "What everybody has decided is shown".to_owned()
         }
         Fact::Shown { .. } | Fact::Entered { stage: Stage::End } => {
-            "The century ends, and hands are shown".to_owned()
+            "The generation ends, and hands are shown".to_owned()
         }
         Fact::Followed { deed: Deed::Partner { .. } | Deed::Learned { .. }, .. } => {
             "The card beneath is uncovered".to_owned()
