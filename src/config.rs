@@ -17,6 +17,9 @@ pub use load::{Problems, Sources};
 
 use kinds::Value;
 
+/// Time for one decision, in seconds: from ten minutes to sixty days.
+pub const PACE_LIMITS: (u32, u32) = (600, 60 * 86_400);
+
 /// One setting as the list below declares it.
 pub struct Setting {
     pub section: &'static str,
@@ -267,8 +270,15 @@ impl Config {
             wrong.push("games.paces: at least one is needed".to_owned());
         }
         for pace in &self.games.paces {
-            if humantime::parse_duration(pace).is_err() {
-                wrong.push(format!("games.paces: \"{pace}\" is not a time, e.g. \"3 days\""));
+            let (least, most) = PACE_LIMITS;
+            let fits = |time: std::time::Duration| {
+                (u64::from(least)..=u64::from(most)).contains(&time.as_secs())
+            };
+            if !humantime::parse_duration(pace).is_ok_and(fits) {
+                wrong.push(format!(
+                    "games.paces: \"{pace}\" is not a time from ten minutes to sixty days, e.g. \
+                     \"3 days\""
+                ));
             }
         }
         wrong

@@ -7,7 +7,7 @@ use super::geometry::{Area, BlackLine};
 use super::patterns::{self, texture};
 use super::pen::{Pen, line};
 use super::shape::Point;
-use super::{homes, mountains, rivers};
+use super::{homes, mountains, palette, rivers};
 use crate::rules::scene::Mood;
 
 /// Path data that is used several times, and the patterns.
@@ -49,8 +49,9 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
 fn water(pen: &mut Pen, canvas: &Canvas<'_>) {
     let (w, h) = (canvas.geometry.width, canvas.geometry.height);
     pen.put(format_args!(
-        "<rect width=\"{w}\" height=\"{h}\" class=\"b-t-sea\"/>\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"url(#d-waves)\"/>\n"
+        "<rect width=\"{w}\" height=\"{h}\" class=\"b-t-sea\" fill=\"{}\"/>\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"url(#d-waves)\"/>\n",
+        palette::ground("sea")
     ));
     for area in with_mood(canvas, Mood::Stormy) {
         let slug = &area.slug;
@@ -86,7 +87,8 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
         for area in &areas {
             uses.push_str(&format!("<use href=\"#d-a-{}\"/>", area.slug));
         }
-        pen.put(format_args!("<g class=\"b-t-{terrain}\">{uses}</g>\n"));
+        let fill = palette::ground(terrain);
+        pen.put(format_args!("<g class=\"b-t-{terrain}\" fill=\"{fill}\">{uses}</g>\n"));
         if let Some(texture) = texture(terrain) {
             pen.put(format_args!("<g fill=\"url(#d-{texture})\">{uses}</g>\n"));
         }
@@ -118,7 +120,8 @@ fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
     let inner = lines(canvas, |kind| kind == Kind::Inner);
     pen.put(format_args!(
         "<path class=\"b-inner\" d=\"{inner}\"/><use href=\"#d-outer\" class=\"b-pale\"/>\
-         <use href=\"#d-outer\" class=\"b-outer\"/>\n"
+         <use href=\"#d-outer\" class=\"b-outer\" stroke=\"{}\"/>\n",
+        palette::PLAIN_INK
     ));
     let bare = |black: &&BlackLine| !canvas.geometry.ribbon(&black.between);
     for black in canvas.geometry.black_lines.iter().filter(bare) {
@@ -131,7 +134,8 @@ fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
             pen.put(format_args!("<path class=\"b-black\" d=\"{data}\" stroke-width=\"1.4\"/>\n"));
         }
     }
-    pen.text("<use href=\"#d-coast\" class=\"b-coast\"/>\n");
+    let ink = palette::PLAIN_INK;
+    pen.put(format_args!("<use href=\"#d-coast\" class=\"b-coast\" stroke=\"{ink}\"/>\n"));
     for strait in &canvas.geometry.straits {
         pen.put(format_args!("<path class=\"b-strait\" d=\"{}\"/>\n", line(&strait.line)));
     }

@@ -122,7 +122,8 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
         escape(&words)
     ));
     match options.theme {
-        Theme::Page => pen.text(">\n"),
+        // Without its style sheet nothing is black that has no colour of its own.
+        Theme::Page => pen.text(" fill=\"none\">\n"),
         Theme::Mail => pen.put(format_args!(
             " width=\"{width}\" height=\"{height}\"><style>{}</style>\n",
             palette::mail_css()

@@ -120,6 +120,14 @@ pub fn board_css() -> String {
     css
 }
 
+/// A terrain's light colour, for readers without any style sheet.
+pub(super) fn ground(terrain: &str) -> &'static str {
+    GROUNDS.iter().find(|(name, ..)| *name == terrain).map_or("none", |(_, light, _)| *light)
+}
+
+/// The ink that such readers get.
+pub(super) const PLAIN_INK: &str = "#211a12";
+
 /// The same rules with the light values written in, for pictures and mail.
 pub(super) fn mail_css() -> String {
     let mut css = RULES.to_owned() + &grounds();

@@ -106,6 +106,8 @@ pub struct Preview {
     pub told: Vec<Told>,
     /// Whether something hidden would come to light; nothing after it is told.
     pub cut: bool,
+    /// What kind of thing that is, where it may be said.
+    pub ahead: Option<String>,
     /// The position up to there.
     pub next: Box<dyn Position>,
 }
@@ -304,8 +306,9 @@ impl<R: Rules> Position for At<R> {
         let hidden = facts.iter().position(R::reveals);
         let shown = &facts[..hidden.unwrap_or(facts.len())];
         let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();
+        let ahead = hidden.and_then(|at| R::foretell(&facts[at], seat));
         let next = Erased::<R>::decided(&self.0, order, shown);
-        Ok(Preview { order: next.order, told, cut: hidden.is_some(), next: next.next })
+        Ok(Preview { order: next.order, told, cut: hidden.is_some(), ahead, next: next.next })
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {

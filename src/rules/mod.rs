@@ -174,6 +174,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// table then: no question is new, and no clock starts again.
     fn instructs(fact: &Self::Fact) -> bool;
 
+    /// What may be said beforehand of a fact that will bring something to light: "You draw 3
+    /// cards". The fact is of an imagined state, so this says nothing of how things lie; what is
+    /// only certain in truth (which card, whose plan) is left out. Nothing: no more can be said.
+    fn foretell(_fact: &Self::Fact, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// Places and scores, when over.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 

@@ -1,7 +1,8 @@
 //! The clock contract of a table in sentences, shown before anybody joins and in letters.
 
-use std::time::Duration;
+use chrono::TimeDelta;
 
+use crate::letters::when;
 use crate::rules::act::{Pace, Stage};
 
 /// What the table's clock means, a sentence each.
@@ -25,18 +26,7 @@ fn share(seconds: u32, hundredths: u32) -> u32 {
     seconds / 100 * hundredths
 }
 
-/// A length of time in words: `2 days 12 h`.
-pub fn span(seconds: u32) -> String {
-    // Smaller units than matter at this length only distract.
-    let coarse = match seconds {
-        86_400.. => seconds / 3600 * 3600,
-        3600.. => seconds / 60 * 60,
-        _ => seconds,
-    };
-    humantime::format_duration(Duration::from_secs(coarse.into()))
-        .to_string()
-        .replace("days", " days")
-        .replace("day", " day")
-        .replace(" dayss", " days")
-        .replace("  ", " ")
+/// A length of time in the words that letters and pages use for it.
+fn span(seconds: u32) -> String {
+    when::span(TimeDelta::seconds(seconds.into()))
 }

@@ -10,6 +10,7 @@ use super::error::ServiceError;
 use super::once::{self, Request};
 use super::{Idempotency, Service, names};
 use crate::bots;
+use crate::config::PACE_LIMITS;
 use crate::rules::act::{Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Refusal, Seat, Table};
@@ -18,8 +19,6 @@ use crate::titles;
 
 /// The longest name of a table, in characters.
 pub const NAME_LIMIT: usize = 60;
-/// Time for one decision: from ten minutes to sixty days.
-pub const PACE_LIMITS: (u32, u32) = (600, 60 * 86_400);
 
 /// What the opener asks for.
 #[derive(Clone, Debug, Serialize)]

@@ -13,9 +13,9 @@ use futures_util::{TryStreamExt, stream};
 
 use super::Service;
 use super::commit::Beside;
-use super::contract::span;
 use super::course::Status;
 use super::error::ServiceError;
+use crate::letters::when::span;
 use crate::rules::Act;
 use crate::rules::act::Outage;
 use crate::store::{GameId, settings, waiting};
@@ -148,6 +148,5 @@ pub(super) fn told(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> Stri
         Outage::Server => "The server was away",
         Outage::Relay => "No letters could leave",
     };
-    let seconds = u32::try_from((to - from).num_seconds().max(1)).unwrap_or(u32::MAX);
-    format!("{who} for {}: that time does not count on any clock", span(seconds))
+    format!("{who} for {}: that time does not count on any clock", span(to - from))
 }

@@ -15,6 +15,8 @@ pub struct Foretold {
     pub told: Vec<Told>,
     /// Whether something hidden would come to light, so that the rest cannot be foretold.
     pub cut: bool,
+    /// What kind of thing that is, where it may be said: "You draw 3 cards".
+    pub ahead: Option<String>,
     /// Whether the seat would still be asked something afterwards, within the same turn.
     pub goes_on: bool,
     /// The game as it would be, up to the cut.
@@ -42,6 +44,7 @@ fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceErro
         orders: Vec::new(),
         told: Vec::new(),
         cut: false,
+        ahead: None,
         goes_on: false,
         sight: Sight::default(),
     };
@@ -66,6 +69,7 @@ fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceErro
         foretold.orders.push(tried.order);
         foretold.told.extend(tried.told);
         foretold.cut = tried.cut;
+        foretold.ahead = tried.ahead;
         position = tried.next;
     }
     foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::course::{Chair, Course, Wait};
 use super::error::ServiceError;
-use super::live::Live;
+use super::live::{Entry, Live};
 use super::story::Step;
 use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
@@ -33,6 +33,8 @@ pub struct GameSight {
     /// What the viewer may order now; empty for the past and for watchers.
     pub offers: Vec<Group>,
     pub aside: Vec<Group>,
+    /// What is played for the viewer when its time runs out.
+    pub fallback: Option<String>,
     /// The event the viewer may take back.
     pub take_back: Option<u64>,
     pub outcome: Option<Outcome>,
@@ -79,6 +81,9 @@ impl Service {
             awaited: seen.awaited(),
             offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| live.position.aside(seat)),
+            fallback: acting
+                .filter(|seat| live.course.waits.contains_key(seat))
+                .map(|seat| live.position.fallback(seat)),
             take_back: acting
                 .and_then(|seat| live.may_take_back(seat))
                 .map(|entry| entry.event.seq),
@@ -160,26 +165,31 @@ impl GameSight {
         let mut steps = self.live.story(self.viewer, after)?;
         steps.retain(|step| step.seq <= self.at);
         for step in &mut steps {
-            step.aside = step.aside.filter(|by| *by <= self.at);
+            step.aside = self.aside_by_then(step.aside);
         }
         Ok(steps)
     }
 
+    /// The take-back that had set an event aside by the step shown.
+    fn aside_by_then(&self, by: Option<u64>) -> Option<u64> {
+        by.filter(|by| *by <= self.at)
+    }
+
     /// The event after which the latest part of the story begins: at least so many steps, and all
-    /// since the viewer's own last order.
+    /// since the viewer's own last order that stands.
     pub fn recent(&self, steps: usize) -> u64 {
         let seen = self.at.min(self.live.log.len() as u64);
-        let own = |act: &Act| act.seat() == self.seat && self.seat.is_some();
-        let order = |act: &Act| matches!(act, Act::Ordered { .. } | Act::Lapsed { .. });
-        let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen);
-        let last = log.rev().find(|entry| own(&entry.act) && order(&entry.act));
+        let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
+        let stands = |entry: &&Entry| self.aside_by_then(entry.aside).is_none();
+        let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen).filter(stands);
+        let last = log.rev().find(|entry| own(&entry.act));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
         seen.saturating_sub(steps as u64).min(last)
     }
 
     /// The steps on either side at which the game itself changed, for stepping through.
     pub fn neighbours(&self) -> (Option<u64>, Option<u64>) {
-        let changing = |entry: &&super::live::Entry| entry.has_facts();
+        let changing = |entry: &&Entry| entry.has_facts();
         let steps = || self.live.log.iter().filter(changing).map(|entry| entry.event.seq);
         (steps().rev().find(|seq| *seq < self.at), steps().find(|seq| *seq > self.at))
     }

@@ -51,7 +51,7 @@ pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
     }
     let told = |step: &&Step| step.aside.is_none() && !step.told.is_empty();
     let steps: Vec<&Step> = steps.iter().filter(told).collect();
-    let own = steps.iter().rposition(|step| step.order.is_some());
+    let own = steps.iter().rposition(|step| step.order.is_some() && step.ran_out.is_none());
     let latest = steps.len().saturating_sub(1);
     let since = own.map_or(latest, |own| latest.min(own + 1));
     for area in &mut scene.areas {
@@ -95,6 +95,7 @@ mod tests {
             order: order.map(str::to_owned),
             told: vec![told],
             aside: None,
+            ran_out: None,
             head: String::new(),
         }
     }

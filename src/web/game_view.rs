@@ -4,13 +4,14 @@
 
 use chrono::{DateTime, Utc};
 
+use super::ending::Ending;
+use super::news::{self, Chapter, Lapse, News};
 use super::{board, forms, words};
-use crate::rules::{Called, Field, Group, Offer, Outcome, Panel, Seat, Viewer};
+use crate::rules::{Called, Field, Group, Offer, Panel, Seat};
 use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
-use crate::service::story::Step;
 use crate::store::chain::short;
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
@@ -56,12 +57,14 @@ pub struct GameView {
     pub offered: usize,
     /// The area the orders are narrowed to.
     pub area: Option<String>,
-    pub since: Vec<String>,
+    pub news: News,
+    /// The viewer's deadlines that passed since its last order.
+    pub lapses: Vec<Lapse>,
     pub log: Vec<Chapter>,
     pub whole_log: bool,
     pub steps: Steps,
     pub take_back: Option<u64>,
-    pub outcome: Option<Outcome>,
+    pub ending: Option<Ending>,
     pub head: String,
     pub key: String,
 }
@@ -73,6 +76,15 @@ pub struct WaitView {
     pub since: String,
     pub due: Option<Due>,
     pub mine: bool,
+    /// What is played for the viewer's own seat when time runs out.
+    pub then: Option<Then>,
+}
+
+/// A fallback, as written and in words.
+pub struct Then {
+    pub order: String,
+    /// Empty where the words say no more than the order.
+    pub words: String,
 }
 
 /// A deadline in words.
@@ -80,6 +92,8 @@ pub struct Due {
     pub machine: String,
     pub moment: String,
     pub left: String,
+    /// Whether less than a fifth of the time is left.
+    pub short: bool,
 }
 
 /// A group of orders, with what a page needs to fold and find it.
@@ -112,22 +126,6 @@ pub struct FormView {
     pub fields: Vec<Field>,
 }
 
-/// A stretch of the log under one heading, newest step first.
-pub struct Chapter {
-    pub title: Option<String>,
-    pub lines: Vec<Line>,
-}
-
-/// One step of the log in words.
-pub struct Line {
-    pub seq: u64,
-    pub at: String,
-    pub called: Option<Called>,
-    pub texts: Vec<String>,
-    pub order: Option<String>,
-    pub aside: Option<u64>,
-}
-
 /// Where stepping through the game leads from here.
 #[derive(Default)]
 pub struct Steps {
@@ -140,7 +138,8 @@ pub struct Steps {
 
 impl GameView {
     /// Puts a sight into the page's order.
-    pub fn of(sight: GameSight, eyes: Eyes) -> Result<GameView, ServiceError> {
+    pub fn of(mut sight: GameSight, eyes: Eyes) -> Result<GameView, ServiceError> {
+        call_oneself_you(&mut sight);
         let about = sight.live.title.about();
         let told_from = sight.recent(RECENT);
         let steps = sight.story(told_from)?;
@@ -162,7 +161,7 @@ impl GameView {
         let own_seat = sight.seat.and_then(|seat| named(&sight.seats, seat));
         let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
         let groups = group_views(sight.offers.clone(), area, "o");
-        let log = chapters(&steps, &sight, eyes, RECENT);
+        let log = news::chapters(&steps, &sight, eyes, RECENT);
         Ok(GameView {
             title_address: format!("/titles/{}", about.key),
             rules: format!("/titles/{}/rules", about.key),
@@ -175,11 +174,12 @@ impl GameView {
             waits: waits(&sight, eyes),
             offered: groups.iter().map(|group| group.count).sum(),
             area: area.map(ToOwned::to_owned),
-            since: since(&steps, sight.viewer),
+            news: news::news(&steps, &sight, eyes),
+            lapses: if past { Vec::new() } else { news::lapses(&steps, &sight, eyes) },
             aside: group_views(sight.aside.clone(), None, "a"),
             steps: Steps { first: first.filter(|seq| *seq < sight.at), before, after, past },
             take_back: sight.take_back,
-            outcome: sight.outcome.clone(),
+            ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
             key: forms::random(),
             seat: own_seat,
@@ -201,11 +201,6 @@ impl GameView {
         !self.steps.past && self.waits.iter().any(|wait| wait.mine)
     }
 
-    /// The look of a seat's name, colour and who sits there.
-    pub fn sitter(&self, seat: &Seat) -> SeatName {
-        named(&self.seats, *seat).expect("an outcome names seats of the table")
-    }
-
     /// Where the orders of a card in hand begin, and how many there are.
     pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
         let own = |group: &&GroupView| group.card.as_deref() == Some(card);
@@ -215,8 +210,15 @@ impl GameView {
     }
 }
 
+/// On one's own page one is called so.
+fn call_oneself_you(sight: &mut GameSight) {
+    for one in sight.seats.iter_mut().filter(|one| Some(one.seat) == sight.seat) {
+        one.name = Some("you".to_owned());
+    }
+}
+
 /// What each seat of the table is called.
-fn seat_names(sight: &GameSight) -> Vec<Called> {
+pub fn seat_names(sight: &GameSight) -> Vec<Called> {
     Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
 }
 
@@ -242,10 +244,25 @@ fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
             machine: words::machine(due),
             moment: words::moment(due, eyes.zone),
             left: words::left(due, eyes.now),
+            short: (due - eyes.now) * 5 < due - wait.since,
         }),
         mine: sight.seat == Some(*seat),
+        then: sight
+            .fallback
+            .clone()
+            .filter(|_| sight.seat == Some(*seat))
+            .map(|order| Then { words: in_words(&sight.offers, &order), order }),
     };
     course.waits.iter().map(one).collect()
+}
+
+/// What an offered order is called; empty where its name says no more than the order itself.
+fn in_words(groups: &[Group], order: &str) -> String {
+    let mut offers = groups.iter().flat_map(|group| &group.offers);
+    let known = offers.find(|offer| offer.order == order);
+    known
+        .filter(|offer| !words::alike(&offer.words, order))
+        .map_or(String::new(), |offer| offer.words.clone())
 }
 
 fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
@@ -286,56 +303,4 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
         kept.push(group);
     }
     kept
-}
-
-/// What happened since the viewer's own last order.
-fn since(steps: &[Step], viewer: Viewer) -> Vec<String> {
-    let Viewer::Seat(seat) = viewer else { return Vec::new() };
-    let own = |step: &Step| step.seat == Some(seat) && matches!(step.kind, "ordered" | "lapsed");
-    let Some(last) = steps.iter().rposition(own) else { return Vec::new() };
-    let later = steps[last + 1..].iter().filter(|step| step.aside.is_none());
-    later.flat_map(|step| step.told.iter().map(|told| told.text.clone())).collect()
-}
-
-/// The log in chapters, newest first, of at most so many steps.
-pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
-    let called = seat_names(sight);
-    let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
-    let first = steps.len().saturating_sub(most);
-    for step in &steps[first..] {
-        let mut line = Line {
-            seq: step.seq,
-            at: words::short(step.at, eyes.zone),
-            called: board::called(&called, &step.seat).cloned(),
-            texts: Vec::new(),
-            order: step.order.clone(),
-            aside: step.aside,
-        };
-        for told in &step.told {
-            if told.chapter {
-                let (at, called) = (line.at.clone(), line.called.clone());
-                let rest = Line { texts: Vec::new(), order: None, at, called, ..line };
-                push(&mut chapters, std::mem::replace(&mut line, rest));
-                chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
-            } else {
-                line.texts.push(told.text.clone());
-            }
-        }
-        push(&mut chapters, line);
-    }
-    for chapter in &mut chapters {
-        chapter.lines.reverse();
-    }
-    chapters.retain(|chapter| chapter.title.is_some() || !chapter.lines.is_empty());
-    chapters.reverse();
-    chapters
-}
-
-fn push(chapters: &mut [Chapter], line: Line) {
-    if line.texts.is_empty() && line.order.is_none() {
-        return;
-    }
-    if let Some(chapter) = chapters.last_mut() {
-        chapter.lines.push(line);
-    }
 }

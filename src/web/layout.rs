@@ -23,6 +23,8 @@ pub struct Shell {
     pub token: String,
     /// What the last form did, told once at the top.
     pub said: Option<&'static str>,
+    /// What became of the order just given, told in the orders' box.
+    pub answer: Option<&'static str>,
     /// Whether letters are kept here instead of being sent.
     pub outbox: bool,
     /// The signed-in player's address, veiled, where letters to it came back.
@@ -40,6 +42,7 @@ impl Shell {
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
+            answer: said::of_order(request.query_string()),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             unreachable: visitor.unreachable(),
             styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],

@@ -8,6 +8,7 @@ pub mod board;
 pub mod bodies;
 pub mod crowd;
 pub mod documents;
+pub mod ending;
 pub mod error;
 pub mod forms;
 pub mod game_view;
@@ -17,6 +18,7 @@ pub mod layout;
 pub mod limits;
 pub mod log;
 pub mod nearby;
+pub mod news;
 pub mod pages;
 pub mod routes;
 pub mod said;
@@ -34,7 +36,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpRequest, web};
 use chrono::{DateTime, Utc};
 
-use crate::config::Config;
+use crate::config::{Config, PACE_LIMITS};
 use crate::service::Service;
 use limits::Limits;
 use nearby::Outbox;
@@ -67,7 +69,10 @@ impl Site {
         let proxies = config.server.trusted_proxies.iter();
         let paces = config.games.paces.iter().filter_map(|words| {
             let time = humantime::parse_duration(words).ok()?;
-            Some((u32::try_from(time.as_secs()).ok()?, words.clone()))
+            let seconds = u32::try_from(time.as_secs()).ok()?;
+            // Nothing is offered that opening a table would refuse.
+            let (least, most) = PACE_LIMITS;
+            (least..=most).contains(&seconds).then(|| (seconds, words.clone()))
         });
         Site {
             service,

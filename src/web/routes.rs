@@ -3,9 +3,10 @@
 //! A route without a word on who may use it does not compile, and `tests/it/pages_who.rs` fails
 //! for one whose row in the table of visitors is missing.
 
-use actix_web::{guard, web};
+use actix_web::{HttpRequest, HttpResponse, guard, web};
 
 use super::assets;
+use super::layout::onward;
 use super::pages::{
     address, audit, credits, front, game, health, open, orders, outbox, settings, sign_in, stop,
     table, tables, titles,
@@ -51,6 +52,9 @@ macro_rules! routes {
         /// Hands the routes to actix.
         pub fn register(config: &mut web::ServiceConfig) {
             $(config.route($path, $method().to($handler));)*
+            $(if stringify!($method) == "post" {
+                config.route($path, get().to(back));
+            })*
         }
     };
 }
@@ -58,6 +62,13 @@ macro_rules! routes {
 /// Answers HEAD as well; the server leaves the body out.
 fn get() -> actix_web::Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
+/// `GET` of an address that only takes forms: somebody reloads the page that a form was refused
+/// with. It leads back to the page the form stands on, one step up.
+async fn back(request: HttpRequest) -> HttpResponse {
+    let up = request.path().rsplit_once('/').map_or("/", |(up, _)| up);
+    onward(if up.is_empty() { "/" } else { up }, "")
 }
 
 /// What changes something, and nothing else.
@@ -77,6 +88,7 @@ routes! {
     get "/sign-in" Anybody sign_in::show;
     post "/sign-in" Anybody sign_in::ask;
     post "/sign-in/code" Anybody sign_in::code;
+    get "/sign-in/code" Anybody sign_in::again;
     get "/sign-in/{token}" Anybody sign_in::look;
     post "/sign-in/{token}" Anybody sign_in::enter;
     post "/sign-out" Anybody sign_in::sign_out;

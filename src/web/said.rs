@@ -5,11 +5,6 @@ const SENTENCES: &[(&str, &str)] = &[
     ("signed-in", "You are signed in."),
     ("signed-out", "You are signed out."),
     ("saved", "Saved."),
-    ("ordered", "Your order was taken."),
-    ("partly", "The orders before this one were taken. This one still waits for you."),
-    ("over", "Your order was taken, and the game is over."),
-    ("taken-back", "Your order was taken back."),
-    ("nothing", "That order changes nothing, so nothing was stored."),
     ("opened", "The table is open. Invite somebody, or wait for players to find it."),
     ("started", "All seats are taken: the game has begun."),
     ("joined", "You have a seat. You will get a letter when it is your turn."),
@@ -25,8 +20,26 @@ const SENTENCES: &[(&str, &str)] = &[
     ("no-game", "No game is waiting for you just now."),
 ];
 
-/// The sentence that a query's `done` names, if there is one.
+/// What became of an order: told in the box where orders are given.
+const ORDERS: &[(&str, &str)] = &[
+    ("ordered", "Your order was taken."),
+    ("partly", "The orders before this one were taken. This one still waits for you."),
+    ("over", "Your order was taken, and the game is over."),
+    ("taken-back", "Your order was taken back."),
+    ("nothing", "That order changes nothing, so nothing was stored."),
+];
+
+/// The sentence that a query's `done` names, if there is one: for the top of the page.
 pub fn of(query: &str) -> Option<&'static str> {
+    named(SENTENCES, query)
+}
+
+/// The same about an order: for the orders' own box.
+pub fn of_order(query: &str) -> Option<&'static str> {
+    named(ORDERS, query)
+}
+
+fn named(sentences: &[(&str, &'static str)], query: &str) -> Option<&'static str> {
     let word = query.split('&').find_map(|pair| pair.strip_prefix("done="))?;
-    SENTENCES.iter().find(|(known, _)| *known == word).map(|(_, sentence)| *sentence)
+    sentences.iter().find(|(known, _)| *known == word).map(|(_, sentence)| *sentence)
 }

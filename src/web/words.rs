@@ -1,7 +1,9 @@
 //! Times, spans and seats in words, in the reader's own zone.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+
+pub use crate::letters::when::{count, span};
 
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
 pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
@@ -13,33 +15,19 @@ pub fn short(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
 }
 
+/// `Tuesday 22:39`, or with its date when that is not within the last days.
+pub fn day(at: DateTime<Utc>, now: DateTime<Utc>, zone: Tz) -> String {
+    let near = (now - at).num_days() < 6;
+    let form = if near { "%A %H:%M" } else { "%A %-d %B, %H:%M" };
+    at.with_timezone(&zone).format(form).to_string()
+}
+
 /// A machine's way to write it, for `datetime`.
 pub fn machine(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// `2 days 4 hours`: two units at most, rounded down so that nobody is late by trusting it.
-pub fn span(left: TimeDelta) -> String {
-    let minutes = left.num_minutes();
-    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    match (days, hours, rest) {
-        _ if minutes < 1 => "less than a minute".to_owned(),
-        (0, 0, _) => count(rest, "minute"),
-        (0, _, _) => two(count(hours, "hour"), rest, "minute"),
-        _ => two(count(days, "day"), hours, "hour"),
-    }
-}
-
-fn two(first: String, number: i64, unit: &str) -> String {
-    if number == 0 { first } else { format!("{first} {}", count(number, unit)) }
-}
-
-/// `1 day`, `2 days`.
-pub fn count(number: i64, unit: &str) -> String {
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
-}
-
-/// The same for how many things there are.
+/// `1 order`, `2 orders`, for how many things there are.
 pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
     let number = *number.borrow();
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
@@ -55,6 +43,16 @@ pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// Whether two texts say the same but for capitals: a button need not say it twice.
+pub fn alike(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// `your_turn` as a name: `Your turn`.
+pub fn plain(key: &str) -> String {
+    capital(&key.replace(['_', '-'], " "))
 }
 
 /// A sentence from a message that begins small and has no full stop.
@@ -97,20 +95,14 @@ pub fn linked(text: &str) -> Vec<(&str, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chrono::TimeDelta;
 
     #[test]
-    fn spans_round_down() {
-        for (minutes, words) in [
-            (0, "less than a minute"),
-            (1, "1 minute"),
-            (59, "59 minutes"),
-            (60, "1 hour"),
-            (125, "2 hours 5 minutes"),
-            (1440, "1 day"),
-            (4 * 1440 + 119, "4 days 1 hour"),
-        ] {
-            assert_eq!(span(TimeDelta::minutes(minutes)), words);
-        }
+    fn a_day_within_the_week_is_called_by_its_name() {
+        let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
+        let past = |hours| day(now - TimeDelta::hours(hours), now, Tz::Europe__Stockholm);
+        assert_eq!(past(13), "Friday 00:00", "in the reader's zone");
+        assert_eq!(past(8 * 24), "Thursday 12 November, 13:00");
     }
 
     #[test]

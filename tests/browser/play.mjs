@@ -43,6 +43,10 @@ async function wholeGame() {
   must((await page.locator("#h-outcome").count()) === 1, `no end after ${orders} orders`);
   must((await page.locator("table tbody tr").count()) >= 2, "the result names both seats");
   finished = game.replace(base, "");
+  await page.setViewportSize({ width: 360, height: 800 });
+  const result = await page.locator("#h-outcome + div").evaluate((box) => box.scrollWidth - box.clientWidth);
+  must(result <= 0, "place, seat and points fit a phone");
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.click("section a[href$='/audit']");
   await page.waitForURL(/audit$/);
   const draws = await page.locator("main").innerText();

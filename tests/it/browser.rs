@@ -7,6 +7,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use ravenpost::titles;
+
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
@@ -76,6 +78,23 @@ fn a_browser_plays_a_whole_game() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let (_server, url) = serve(data.path());
     play("play.mjs", &[&url, TITLE]);
+}
+
+/// On narrow windows the board stands above the orders, and never over them.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_lies_on_the_orders_of_any_title() {
+    let app = App::seeded(FEUDS).await;
+    let player = app.player("aud").await;
+    let mut games = vec![session(&app, "aud").await];
+    for title in titles::all() {
+        games.push(app.table(title.about().key, player, &["random"]).await.to_string());
+    }
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let looked = tokio::task::spawn_blocking(move || {
+        let games = games.iter().map(String::as_str);
+        play("covered.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
+    });
+    println!("{}", looked.await.expect("it went well"));
 }
 
 /// Serves one seeded game in this process, with its person in seat 1, and has a script play it.

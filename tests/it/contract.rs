@@ -89,6 +89,12 @@ fn random_play_keeps_the_contract() {
         game.play_to_the_end(&mut tally);
     });
     println!("{tally:?}");
+    let silent = titles::all().iter().find(|one| !tally.foretelling.contains(one.about().key));
+    assert!(
+        silent.is_none(),
+        "{} says nothing beforehand",
+        silent.map_or("", |one| one.about().key)
+    );
     assert!(tally.orders > 100 && tally.pairs > 200 && tally.bad > 1_000, "{tally:?}");
 }
 

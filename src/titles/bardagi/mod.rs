@@ -16,6 +16,7 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
+mod foretell;
 mod imagine;
 mod income;
 mod legal;
@@ -153,6 +154,10 @@ impl Rules for Bardagi {
     fn instructs(fact: &Self::Fact) -> bool {
         use facts::Fact::{Instructed, Left};
         matches!(fact, Instructed(..) | Left(..))
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

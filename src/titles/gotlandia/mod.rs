@@ -17,6 +17,7 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
+mod foretell;
 mod goods;
 mod imagine;
 mod judge;
@@ -140,6 +141,10 @@ impl Rules for Gotlandia {
     fn instructs(fact: &Self::Fact) -> bool {
         use facts::Fact::{Instructed, PlanCleared, Planned};
         matches!(fact, Instructed { .. } | Planned { .. } | PlanCleared { .. })
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

@@ -14,6 +14,7 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
+mod foretell;
 mod imagine;
 mod legal;
 mod names;
@@ -145,6 +146,10 @@ impl Rules for Thingvellir {
     fn instructs(fact: &Self::Fact) -> bool {
         use facts::Fact::{Instructed, Left, Withdrawn};
         matches!(fact, Instructed(..) | Left(..) | Withdrawn(_))
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

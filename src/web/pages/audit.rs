@@ -56,7 +56,7 @@ pub async fn show(
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         address: format!("/games/{id}"),
         commitment: sight.course.commitment.clone(),
-        steps: sight.story(0)?,
+        steps: sight.live.record(sight.viewer)?,
         audited: site.service.audit_game(id).await?,
         seats: sight.seats,
         zone: visitor.zone(),

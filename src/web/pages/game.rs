@@ -13,8 +13,9 @@ use crate::service::read_game::GameSight;
 use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::forms::Fields;
-use crate::web::game_view::{Chapter, Eyes, GameView, chapters};
+use crate::web::game_view::{Eyes, GameView};
 use crate::web::layout::{Shell, html};
+use crate::web::news::{Chapter, chapters};
 use crate::web::shelf::Place;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, board};
@@ -47,7 +48,8 @@ pub struct PreviewPage {
 pub struct Would {
     pub orders: String,
     pub told: Vec<String>,
-    pub cut: bool,
+    /// What comes to light after that, when something does.
+    pub ahead: Option<String>,
     pub goes_on: bool,
     pub seen: u64,
 }
@@ -154,12 +156,17 @@ pub fn preview(
     let would = Some(Would {
         orders: foretold.orders.join("; "),
         told: foretold.told.into_iter().map(|told| told.text).collect(),
-        cut: foretold.cut,
+        ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),
         goes_on: foretold.goes_on,
         seen: game.version,
     });
     let (refused, typed, moved_on) = Default::default();
     html(PreviewPage { shell, game, refused, typed, moved_on, would })
+}
+
+/// What is said of what comes to light when its kind hangs on the secrets of others.
+fn unforeseen() -> String {
+    "Something comes to light that nobody can foretell".to_owned()
 }
 
 /// `GET /games/{id}/log`: every step.

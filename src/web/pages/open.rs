@@ -112,7 +112,10 @@ pub async fn open(
     };
     let key = key(&visitor, &fields, "open")?;
     match site.service.open_table_once(site.now(), player, &new, &key).await {
-        Ok(game) => Ok(onward(&format!("/games/{game}"), "opened")),
+        Ok(game) => {
+            let begun = site.service.live(&game).await?.has_started();
+            Ok(onward(&format!("/games/{game}"), if begun { "started" } else { "opened" }))
+        }
         Err(ServiceError::Refused(refusals)) => {
             page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals))
         }

@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use super::game::{GamePage, eyes, preview, sight};
 use crate::rules::act::Via;
 use crate::rules::{Group, Refusal, Seat};
+use crate::service::course::Status;
 use crate::service::give_order::{OrderLine, Taken};
 use crate::service::read_game::GameSight;
 use crate::service::{Idempotency, ServiceError};
@@ -75,7 +76,10 @@ pub async fn give(
         via: Via::Page,
     };
     match site.service.give_order(site.now(), &order).await {
-        Ok(taken) => Ok(given(&address, &taken)),
+        Ok(taken) => {
+            let over = site.service.live(&order.game).await?.course.status == Status::Over;
+            Ok(given(&address, &taken, over))
+        }
         Err(ServiceError::Refused(refusals)) => {
             refused_page(&request, &site, &visitor, sight, (refusals, line))
         }
@@ -131,9 +135,11 @@ fn look_address(address: &str, line: &str) -> String {
     format!("{address}/preview?{}", forms::pairs(&[("order", line)]))
 }
 
-/// Where to go after a line was taken, wholly or up to some part.
-fn given(address: &str, taken: &Taken) -> HttpResponse {
+/// Where to go after a line was taken, wholly or up to some part: the end of a game stands on top
+/// of its page, everything else is told where orders are given.
+fn given(address: &str, taken: &Taken, over: bool) -> HttpResponse {
     match &taken.stopped {
+        _ if over => onward(address, "over"),
         Some(stopped) => onward(&look_address(address, &stopped.part), "partly"),
         None if taken.orders.is_empty() => onward(&format!("{address}#orders"), "nothing"),
         None => onward(&format!("{address}#orders"), "ordered"),

@@ -34,7 +34,7 @@ impl Row {
         Row {
             id: letter.id,
             to: letter.owed.address.clone().unwrap_or_else(|| "a player".to_owned()),
-            kind: letter.owed.kind.clone(),
+            kind: words::plain(&letter.owed.kind),
             subject: letter.finished.as_ref().map_or(String::new(), |done| done.subject.clone()),
             at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
         }
@@ -82,10 +82,12 @@ pub async fn framed(
     site: Data<Site>,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (letter, finished) = find(&site, &request, &path).await?;
+    let (_, finished) = find(&site, &request, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
-    let picture = format!("/outbox/{}/picture", letter.id);
-    let html = with_picture(&html, &picture);
+    // Carried along: the sandbox is a foreign place, to which our pictures are not given.
+    let picture = finished.picture.as_deref().map(|png| data_encoding::BASE64.encode(png));
+    let html =
+        with_picture(&html, &format!("data:image/png;base64,{}", picture.unwrap_or_default()));
     let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
     let mut answer = crate::web::layout::html(FramedPage { before, after })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);

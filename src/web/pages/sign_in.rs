@@ -2,12 +2,14 @@
 //! mail scanners may open it as often as they like; and the link signs in only the browser that
 //! asked. Any other browser is shown a code to type in at the first one.
 
+use actix_web::cookie::Cookie;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::service::ServiceError;
 use crate::service::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
+use crate::store::sign_ins::TRIES;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::forms::{self, Fields};
@@ -21,9 +23,78 @@ struct SignInPage {
     shell: Shell,
     to: String,
     refused: Option<String>,
-    /// Whether a letter was asked for from this browser.
-    asked: bool,
+    /// What this browser asked for, once it has.
+    asked: Option<Asking>,
     minutes: i64,
+}
+
+impl SignInPage {
+    /// How many more letters may be asked for within the hour.
+    fn letters_left(&self) -> u32 {
+        self.asked.as_ref().map_or(0, |asked| asked.letters_left)
+    }
+
+    /// How many more codes may be tried.
+    fn tries_left(&self) -> u32 {
+        self.asked.as_ref().map_or(0, |asked| TRIES.saturating_sub(asked.tries))
+    }
+}
+
+/// What a browser knows of its own asking, in a cookie: whom the letter went to, so that the page
+/// can say it; and how often it was tried, so that the page can warn. Nothing here decides
+/// anything: the counts that do are in the store.
+#[derive(Clone, Default)]
+struct Asking {
+    /// The secret by which the letter's link knows the browser.
+    browser: String,
+    to: String,
+    address: String,
+    /// The hour of the last asking, and the letters asked for within it.
+    hour: i64,
+    letters: u32,
+    letters_left: u32,
+    /// Codes that were wrong since the last letter.
+    tries: u32,
+}
+
+impl Asking {
+    /// Out of the request's cookie.
+    fn of(site: &Site, request: &HttpRequest) -> Option<Asking> {
+        let cookie = request.cookie(Name::Asking.on(site))?;
+        let (browser, rest) = cookie.value().split_at_checked(26)?;
+        let fields = Fields::read(rest);
+        let number = |name: &str| fields.text(name).parse::<u32>().unwrap_or(0);
+        let (hour, letters) = (fields.text("hour").parse().unwrap_or(0), number("letters"));
+        let within = if hour == hour_of(site) { letters } else { 0 };
+        let most = u32::try_from(site.service.settings().sign_in_letters.0).unwrap_or(u32::MAX);
+        Some(Asking {
+            browser: browser.to_owned(),
+            to: own_path(fields.get("to").unwrap_or("/my-games")),
+            address: fields.text("address").to_owned(),
+            letters_left: most.saturating_sub(within),
+            letters: within,
+            tries: number("tries"),
+            hour,
+        })
+    }
+
+    /// The cookie that keeps it, until the link is used or a day has passed.
+    fn cookie(&self, site: &Site) -> Cookie<'static> {
+        let numbers = [self.hour, self.letters.into(), self.tries.into()].map(|it| it.to_string());
+        let fields = forms::pairs(&[
+            ("to", &self.to),
+            ("address", &self.address),
+            ("hour", &numbers[0]),
+            ("letters", &numbers[1]),
+            ("tries", &numbers[2]),
+        ]);
+        cookie(site, Name::Asking, format!("{}{fields}", self.browser), Some(1))
+    }
+}
+
+/// The hour in which letters are counted.
+fn hour_of(site: &Site) -> i64 {
+    site.now().timestamp().div_euclid(3600)
 }
 
 /// The page behind the letter's link.
@@ -36,9 +107,13 @@ struct LinkPage {
     to: String,
 }
 
-pub async fn show(request: HttpRequest, visitor: Visitor) -> Result<HttpResponse, PageError> {
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
-    let asked = fields.ticked("asked");
+    let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
     page(&request, &visitor, &fields, (StatusCode::OK, None, asked))
 }
 
@@ -46,7 +121,7 @@ fn page(
     request: &HttpRequest,
     visitor: &Visitor,
     fields: &Fields,
-    (status, refused, asked): (StatusCode, Option<String>, bool),
+    (status, refused, asked): (StatusCode, Option<String>, Option<Asking>),
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
     let to = own_path(fields.get("to").unwrap_or("/my-games"));
@@ -62,7 +137,8 @@ pub async fn ask(
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
     // A browser that asks again is the same browser: codes of its earlier letters still fit it.
-    let browser = asking(&site, &request).map_or_else(forms::random, |(browser, _)| browser);
+    let known = Asking::of(&site, &request);
+    let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
     let with = (browser.as_str(), agent(&request));
     let asked = site.service.ask_sign_in(site.now(), fields.text("address"), with, &from);
@@ -74,7 +150,7 @@ pub async fn ask(
                 &request,
                 &visitor,
                 &fields,
-                (StatusCode::UNPROCESSABLE_ENTITY, why, false),
+                (StatusCode::UNPROCESSABLE_ENTITY, why, None),
             );
         }
         Err(error) => return Err(error.into()),
@@ -82,10 +158,12 @@ pub async fn ask(
     let to = own_path(fields.get("to").unwrap_or("/my-games"));
     let onward_to = format!("/sign-in?{}", forms::pairs(&[("asked", "1"), ("to", &to)]));
     let mut answer = onward(&onward_to, "");
-    // The browser that asked is known by this until the link is used or a day has passed.
-    answer
-        .add_cookie(&cookie(&site, Name::Asking, format!("{browser}{to}"), Some(1)))
-        .map_err(PageError::broken)?;
+    let address = fields.text("address").to_owned();
+    let before = known.filter(|before| before.address == address);
+    let letters = before.map_or(0, |before| before.letters) + 1;
+    let hour = hour_of(&site);
+    let asking = Asking { browser, to, address, hour, letters, ..Asking::default() };
+    answer.add_cookie(&asking.cookie(&site)).map_err(PageError::broken)?;
     Ok(answer)
 }
 
@@ -96,11 +174,11 @@ pub async fn look(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asking = asking(&site, &request);
-    let browser = asking.as_ref().map(|(browser, _)| browser.as_str());
+    let asking = Asking::of(&site, &request);
+    let browser = asking.as_ref().map(|asking| asking.browser.as_str());
     let looked = site.service.look_at_link(site.now(), &path, browser).await?;
     let shell = Shell::of(&request).titled("Sign in").at("sign-in").with_forms(&visitor);
-    let to = asking.map_or_else(|| "/my-games".to_owned(), |(_, to)| to);
+    let to = asking.map_or_else(|| "/my-games".to_owned(), |asking| asking.to);
     html(LinkPage { shell, token: path.into_inner(), looked, to })
 }
 
@@ -113,8 +191,8 @@ pub async fn enter(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
-    let browser = asking(&site, &request).map(|(browser, _)| browser).unwrap_or_default();
-    let with = (browser.as_str(), agent(&request));
+    let asking = Asking::of(&site, &request).unwrap_or_default();
+    let with = (asking.browser.as_str(), agent(&request));
     let session = site.service.sign_in_by_link(site.now(), &path, with).await;
     signed_in(&site, session, fields.text("to"))
 }
@@ -127,15 +205,25 @@ pub async fn code(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
-    let browser = asking(&site, &request).map(|(browser, _)| browser).unwrap_or_default();
-    let with = (browser.as_str(), agent(&request));
+    let asking = Asking::of(&site, &request).unwrap_or_default();
+    let with = (asking.browser.as_str(), agent(&request));
     match site.service.sign_in_by_code(site.now(), fields.text("code"), with).await {
-        Err(ServiceError::Refused(refusals)) => {
-            let why = refusals.first().map(|refusal| refusal.why.clone());
-            page(&request, &visitor, &fields, (StatusCode::UNPROCESSABLE_ENTITY, why, true))
+        Err(ServiceError::Refused(_)) => {
+            let asking = Asking { tries: asking.tries + 1, ..asking.clone() };
+            let kept = asking.cookie(&site);
+            let why = Some("this is not the code in the newest letter, or it is too old".into());
+            let says = (StatusCode::UNPROCESSABLE_ENTITY, why, Some(asking));
+            let mut answer = page(&request, &visitor, &fields, says)?;
+            answer.add_cookie(&kept).map_err(PageError::broken)?;
+            Ok(answer)
         }
         session => signed_in(&site, session, fields.text("to")),
     }
+}
+
+/// `GET /sign-in/code`: somebody reloads the page that a wrong code was answered with.
+pub async fn again() -> HttpResponse {
+    onward("/sign-in?asked=1", "")
 }
 
 /// `POST /sign-out`
@@ -164,13 +252,6 @@ fn signed_in(
     answer.add_cookie(&session).map_err(PageError::broken)?;
     answer.add_cookie(&no_cookie(site, Name::Asking)).map_err(PageError::broken)?;
     Ok(answer)
-}
-
-/// The secret of the browser that asked, and where it was going.
-fn asking(site: &Site, request: &HttpRequest) -> Option<(String, String)> {
-    let cookie = request.cookie(Name::Asking.on(site))?;
-    let (browser, to) = cookie.value().split_at_checked(26)?;
-    Some((browser.to_owned(), own_path(to)))
 }
 
 fn agent(request: &HttpRequest) -> &str {

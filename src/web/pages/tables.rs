@@ -27,8 +27,13 @@ pub struct Row {
 }
 
 impl Row {
-    fn of(listed: Listed, site: &Site, visitor: &Visitor) -> Row {
+    fn of(mut listed: Listed, site: &Site, visitor: &Visitor) -> Row {
         let mine = listed.mine;
+        for one in
+            listed.seats.iter_mut().filter(|one| mine.is_some_and(|mine| mine.seat == one.seat))
+        {
+            one.name = Some("you".to_owned());
+        }
         let waits = mine.filter(|mine| mine.awaited);
         Row {
             address: format!("/games/{}", listed.row.id),
@@ -109,7 +114,7 @@ pub async fn mine(
 pub async fn next(site: Data<Site>, visitor: Visitor) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     Ok(match site.service.next_game(player).await? {
-        Some(game) => onward(&format!("/games/{game}"), ""),
+        Some(game) => onward(&format!("/games/{game}#orders"), ""),
         None => onward("/my-games", "no-game"),
     })
 }

@@ -1,5 +1,7 @@
 //! One game at random, with every line of the contract looked at on the way.
 
+use std::collections::BTreeSet;
+
 use ravenpost::rules::dice::Luck;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 
@@ -16,6 +18,8 @@ pub struct Tally {
     pub bad: u64,
     /// Listed orders that were tried.
     pub tried: u64,
+    /// Titles that have said beforehand what will come to light.
+    pub foretelling: BTreeSet<&'static str>,
 }
 
 pub struct Game {
@@ -227,9 +231,15 @@ impl Game {
                     let glimpse = |position: &dyn Position| {
                         let seen = position.preview(seat, order, &mut Dice::seeded(6));
                         let seen = seen.map_err(|no| format!("{no:?}")).expect("it is legal");
-                        (seen.told, seen.next.show(viewer))
+                        ((seen.told, seen.next.show(viewer)), seen.ahead)
                     };
-                    assert_eq!(glimpse(&*self.live), glimpse(&*other), "{here}: {order}");
+                    let (known, imagined) = (glimpse(&*self.live), glimpse(&*other));
+                    assert_eq!(known.0, imagined.0, "{here}: {order}");
+                    tally.foretelling.extend(known.1.as_ref().map(|_| self.title.about().key));
+                    // What comes to light may hang on secrets, and is then not named.
+                    if let (Some(here_said), Some(said)) = (known.1, imagined.1) {
+                        assert_eq!(here_said, said, "{here}: {order}");
+                    }
                 }
             }
             tally.pairs += 1;

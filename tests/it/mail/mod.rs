@@ -5,7 +5,7 @@ mod doctor;
 mod lint;
 mod sending;
 mod smtp;
-mod whole;
+pub mod whole;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};

@@ -23,7 +23,7 @@ fn sender(app: &App) -> (Memory, Sender<Service>) {
 }
 
 /// Sends what is due: recipient and message of each letter.
-async fn sent(app: &App) -> Vec<(String, String)> {
+pub async fn sent(app: &App) -> Vec<(String, String)> {
     let (memory, sender) = sender(app);
     sender.pass().await.expect("the outbox can be read");
     let text = |(to, bytes): (String, Vec<u8>)| (to, String::from_utf8(bytes).expect("ASCII"));

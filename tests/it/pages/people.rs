@@ -53,6 +53,10 @@ async fn in_another_browser_the_link_only_shows_a_code() {
 
     let wrong = here.send(&asked, "/sign-in/code", &[("code", "AAAA-AAAA")]).await;
     assert_eq!(wrong.status, 422);
+    assert_eq!(wrong.text(".said"), None, "what went wrong is not told beside what went well");
+    let told = wrong.text(".refused").expect("a refusal");
+    assert!(told.contains("4 more tries"), "{told}");
+    assert_eq!(wrong.text("label[for=code]").as_deref(), Some("The code in the letter"));
     let inside = here.send(&wrong, "/sign-in/code", &[("code", &code.to_lowercase())]).await;
     assert!(inside.ok().path.starts_with("/my-games"), "{}", inside.path);
 }
@@ -67,7 +71,9 @@ async fn known_and_unknown_addresses_get_the_same_answer() {
         let mut browser = pages.browser();
         let page = browser.get("/sign-in").await;
         let page = browser.send(&page, "/sign-in", &[("address", address)]).await;
-        answers.push((page.status, page.path.clone(), page.words()));
+        let words = page.words();
+        assert!(words.contains(address), "the address is repeated: {words}");
+        answers.push((page.status, page.path.clone(), words.replace(address, "[address]")));
     }
     assert_eq!(answers[0], answers[1]);
 }
@@ -78,8 +84,11 @@ async fn a_fourth_letter_within_an_hour_is_not_sent_and_nobody_is_told() {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
     let page = browser.get("/sign-in").await;
-    for _ in 0..3 {
-        browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await.ok();
+    let warnings =
+        ["ask for 2 more letters", "ask for one more letter", "That was the last letter"];
+    for warning in warnings {
+        let asked = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;
+        assert!(asked.ok().words().contains(warning), "{}", asked.words());
     }
     let token = app.sign_in_token().await;
     let again = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;

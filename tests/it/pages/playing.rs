@@ -36,7 +36,9 @@ async fn an_order_is_looked_at_given_and_stands_in_the_log() {
     assert_eq!(before, page.all("input[name=seen]", "value"), "looking has changed nothing");
 
     let given = browser.send(&look, "/orders", &[("do", "give")]).await;
-    assert!(given.ok().words().starts_with("Your order was taken."), "{}", given.words());
+    let said = given.ok().text("#orders .said");
+    assert_eq!(said.as_deref(), Some("Your order was taken."), "where the eye is");
+    assert!(given.path.ends_with("#orders"), "{}", given.path);
     let twice = browser.send(&look, "/orders", &[("do", "give")]).await;
     let log = |page: &Page| page.all("ol.log li", "class").len();
     assert_eq!(log(&twice), log(&given), "the same form sent twice is one order");

@@ -41,6 +41,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/sign-in", [Yes, Yes, Yes, Yes]),
     ("post", "/sign-in", [Yes, Yes, Yes, Yes]),
     ("post", "/sign-in/code", [Yes, Yes, Yes, Yes]),
+    ("get", "/sign-in/code", [Yes, Yes, Yes, Yes]),
     ("get", "/sign-in/{token}", [Yes, Yes, Yes, Yes]),
     ("post", "/sign-in/{token}", [Yes, Yes, Yes, Yes]),
     ("post", "/sign-out", [Yes, Yes, Yes, Yes]),

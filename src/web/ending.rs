@@ -1,0 +1,130 @@
+//! How a game ended, as its page shows it: places and points, where they came from, three things
+//! worth telling, and the way to play it again with the seats turned.
+
+use super::{forms, words};
+use crate::rules::act::Sitter;
+use crate::rules::{Act, Outcome, Place, Seat};
+use crate::service::read_game::GameSight;
+use crate::service::read_lists::SeatName;
+
+/// The end of a game.
+pub struct Ending {
+    pub verdict: String,
+    /// Place, seat and points, best first.
+    pub places: Vec<(u8, SeatName, i32)>,
+    /// Where the points came from: what for, and how many for each of the places.
+    pub parts: Vec<(String, Vec<String>)>,
+    pub highlights: Vec<String>,
+    /// A form for the same table with everybody one seat further; for who sat there.
+    pub again: Option<String>,
+}
+
+impl Ending {
+    /// The end of the game in sight. `seats` are its seats as the page names them.
+    pub fn of(sight: &GameSight, seats: &[SeatName]) -> Option<Ending> {
+        let outcome = sight.outcome.as_ref()?;
+        let name = |place: &Place| seats.iter().find(|one| one.seat == place.seat).cloned();
+        let places = outcome.places.iter();
+        Some(Ending {
+            verdict: outcome.verdict.clone(),
+            parts: parts(outcome),
+            highlights: highlights(sight, outcome),
+            again: sight.seat.map(|own| again(sight, own)),
+            places: places.filter_map(|one| Some((one.place, name(one)?, one.score))).collect(),
+        })
+    }
+}
+
+/// Every part of a score once, in the order in which the best seats have them.
+fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
+    let mut labels: Vec<&str> = Vec::new();
+    for (label, _) in outcome.places.iter().flat_map(|place| &place.parts) {
+        if !labels.contains(&label.as_str()) {
+            labels.push(label);
+        }
+    }
+    let points = |place: &Place, label: &str| {
+        let found = place.parts.iter().find(|(known, _)| known == label);
+        found.map(|(_, points)| points.to_string()).unwrap_or_default()
+    };
+    let row = |label: &str| outcome.places.iter().map(|place| points(place, label)).collect();
+    labels.into_iter().map(|label| (words::capital(label), row(label))).collect()
+}
+
+/// How close it was, what made the difference, and how long it took.
+fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
+    let name = |place: &Place| sight.live.called(place.seat).name;
+    let mut told = Vec::new();
+    if let [first, second, ..] = outcome.places.as_slice() {
+        let (winner, other) = (name(first), name(second));
+        let ahead = i64::from(first.score - second.score).abs();
+        told.push(match (first.place == second.place, ahead) {
+            (true, _) => format!("{winner} and {other} share the first place"),
+            (_, 0) => format!("{winner} and {other} have as many points; the tie-break decided"),
+            _ => format!("{winner} was {} ahead of {other}", words::count(ahead, "point")),
+        });
+        let lead = |label: &str, points: i32| {
+            let theirs = second.parts.iter().find(|(known, _)| known == label);
+            points - theirs.map_or(0, |(_, points)| *points)
+        };
+        let best = first.parts.iter().max_by_key(|(label, points)| lead(label, *points));
+        if let Some((label, points)) = best.filter(|(label, points)| lead(label, *points) > 0) {
+            let theirs = points - lead(label, *points);
+            let what = words::capital(label);
+            told.push(format!("{what} made the difference: {points} against {theirs}"));
+        }
+    } else if let Some(only) = outcome.places.first() {
+        let best = only.parts.iter().max_by_key(|(_, points)| *points);
+        told.extend(best.map(|(label, points)| {
+            format!("Most points came from {label}: {points} of {}", only.score)
+        }));
+    }
+    told.push(course(sight));
+    told
+}
+
+/// How many orders it took, and how long.
+fn course(sight: &GameSight) -> String {
+    let kept = || sight.live.log.iter().filter(|entry| entry.aside.is_none());
+    let orders = kept().filter(|entry| matches!(entry.act, Act::Ordered { .. })).count();
+    let lapses = kept().filter(|entry| matches!(entry.act, Act::Lapsed { .. })).count();
+    let mut text = format!("It took {}", words::number(orders, "order"));
+    let started = kept().find(|entry| entry.act == Act::Started);
+    if let (Some(first), Some(last)) = (started, kept().next_back()) {
+        let span = last.event.at - first.event.at;
+        if span.num_minutes() > 0 {
+            text.push_str(&format!(" in {}", words::span(span)));
+        }
+    }
+    if lapses > 0 {
+        text.push_str(&format!("; {} for want of one", words::number(lapses, "fallback")));
+    }
+    text
+}
+
+/// The address of a filled form for the same table, everybody one seat further. Other people are
+/// asked again: their seats are free.
+fn again(sight: &GameSight, own: Seat) -> String {
+    let (course, about) = (&sight.course, sight.live.title.about());
+    let seats = course.table.seats;
+    let mut fields = vec![
+        ("title".to_owned(), about.key.to_owned()),
+        ("seats".to_owned(), seats.to_string()),
+        ("name".to_owned(), course.name.clone()),
+        ("pace".to_owned(), course.pace.turn.unwrap_or(0).to_string()),
+        ("who".to_owned(), if course.public { "public" } else { "link" }.to_owned()),
+    ];
+    for seat in Seat::all(seats) {
+        let sitter = match course.chair(seat).and_then(|chair| chair.sitter.as_ref()) {
+            _ if seat == own => "me",
+            Some(Sitter::Bot(bot)) => bot,
+            _ => "free",
+        };
+        fields.push((format!("seat-{}", seat.next(seats)), sitter.to_owned()));
+    }
+    for (id, value) in &course.table.options {
+        fields.push((format!("option-{id}"), value.clone()));
+    }
+    let borrowed: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
+    format!("/open?{}", forms::pairs(&borrowed))
+}

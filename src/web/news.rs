@@ -1,0 +1,157 @@
+//! What happened, as pages tell it: the log in chapters, what is new to the viewer, and the
+//! viewer's own deadlines that passed.
+
+use chrono::{DateTime, Utc};
+
+use super::game_view::{Eyes, seat_names};
+use super::{board, words};
+use crate::rules::Called;
+use crate::service::read_game::GameSight;
+use crate::service::story::Step;
+
+/// Steps that somebody without a seat is shown at once.
+const WATCHED: usize = 10;
+/// More news than this stands folded, the latest open.
+const OPEN: usize = 10;
+/// Deadlines told on top of the page; the log has the others.
+const LAPSES: usize = 3;
+
+/// A stretch of the log under one heading, newest step first.
+pub struct Chapter {
+    pub title: Option<String>,
+    pub lines: Vec<Line>,
+}
+
+/// One step of the log in words.
+pub struct Line {
+    pub seq: u64,
+    pub at: String,
+    pub called: Option<Called>,
+    pub texts: Vec<String>,
+    pub order: Option<String>,
+    pub aside: Option<u64>,
+}
+
+/// What is new to the viewer, oldest first.
+#[derive(Default)]
+pub struct News {
+    pub heading: &'static str,
+    /// What came before the rest, where it is much.
+    pub earlier: Vec<Line>,
+    pub lines: Vec<Line>,
+}
+
+/// A deadline of the viewer's that passed, with what was played.
+pub struct Lapse {
+    pub seq: u64,
+    pub machine: String,
+    pub moment: String,
+    pub orders: Vec<String>,
+}
+
+/// What happened from the viewer's own last order on, that order included; the latest steps for
+/// who has no seat; the one step for who looks at the past.
+pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
+    let kept: Vec<&Step> =
+        steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
+    let last_own = sight.seat.and_then(|seat| kept.iter().rposition(|step| step.is_order_of(seat)));
+    let (heading, first) = match (sight.at < sight.version, sight.seat, last_own) {
+        (true, ..) => {
+            let here = kept.iter().position(|step| step.seq == sight.at);
+            ("What happened in this step", here.unwrap_or(kept.len()))
+        }
+        (_, Some(_), Some(own)) => ("Since your last order", own),
+        (_, Some(_), None) => ("What happened so far", 0),
+        (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
+    };
+    let called = seat_names(sight);
+    let line = |step: &&Step| Line {
+        texts: step.told.iter().map(|told| told.text.clone()).collect(),
+        at: words::day(step.at, eyes.now, eyes.zone),
+        ..bare(step, &called, eyes)
+    };
+    let mut earlier: Vec<Line> = kept[first..].iter().map(line).collect();
+    let lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
+    News { heading, earlier, lines }
+}
+
+/// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What
+/// was played at one moment is told together.
+pub fn lapses(steps: &[Step], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> {
+    let Some(seat) = sight.seat else { return Vec::new() };
+    let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
+    let since = kept.take_while(|step| !step.is_order_of(seat));
+    let mut found: Vec<(DateTime<Utc>, Lapse)> = Vec::new();
+    for (step, moment) in since.filter_map(|step| Some((step, step.ran_out?))) {
+        let order = step.order.clone();
+        match found.last_mut().filter(|(known, _)| *known == moment) {
+            Some((_, lapse)) => {
+                lapse.seq = step.seq;
+                lapse.orders.extend(order);
+            }
+            None => found.push((
+                moment,
+                Lapse {
+                    seq: step.seq,
+                    machine: words::machine(moment),
+                    moment: words::day(moment, eyes.now, eyes.zone),
+                    orders: order.into_iter().collect(),
+                },
+            )),
+        }
+    }
+    found.truncate(LAPSES);
+    let told = found.into_iter().rev().map(|(_, mut lapse)| {
+        lapse.orders.reverse();
+        lapse
+    });
+    told.collect()
+}
+
+/// The log in chapters, newest first, of at most so many steps.
+pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
+    let called = seat_names(sight);
+    let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
+    let first = steps.len().saturating_sub(most);
+    for step in &steps[first..] {
+        let mut line = bare(step, &called, eyes);
+        for told in &step.told {
+            if told.chapter {
+                let (at, called) = (line.at.clone(), line.called.clone());
+                let rest = Line { texts: Vec::new(), order: None, at, called, ..line };
+                push(&mut chapters, std::mem::replace(&mut line, rest));
+                chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
+            } else {
+                line.texts.push(told.text.clone());
+            }
+        }
+        push(&mut chapters, line);
+    }
+    for chapter in &mut chapters {
+        chapter.lines.reverse();
+    }
+    chapters.retain(|chapter| chapter.title.is_some() || !chapter.lines.is_empty());
+    chapters.reverse();
+    chapters
+}
+
+/// A step's line before anything is told.
+fn bare(step: &Step, called: &[Called], eyes: Eyes) -> Line {
+    Line {
+        seq: step.seq,
+        at: words::short(step.at, eyes.zone),
+        called: board::called(called, &step.seat).cloned(),
+        texts: Vec::new(),
+        order: step.order.clone(),
+        aside: step.aside,
+    }
+}
+
+fn push(chapters: &mut [Chapter], line: Line) {
+    if line.texts.is_empty() && line.order.is_none() {
+        return;
+    }
+    if let Some(chapter) = chapters.last_mut() {
+        chapter.lines.push(line);
+    }
+}

@@ -1,0 +1,90 @@
+//! Where pages meet something else: reloading, readers without our style sheet, two things of one
+//! name, forms that offer what would be refused.
+
+use std::collections::BTreeSet;
+
+use ravenpost::config::Config;
+use ravenpost::service::join_table::Join;
+use ravenpost::titles;
+use ravenpost::web::{ROUTES, Site};
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+#[tokio::test]
+async fn an_address_that_only_takes_forms_leads_back_when_it_is_reloaded() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let mut browser =
+        Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
+    let page = browser.get(&format!("/games/{game}")).await;
+    let refused = browser.send(&page, "/orders", &[("order", "fly"), ("do", "give")]).await;
+    assert_eq!(refused.status, 422);
+    let again = browser.get(&refused.path).await;
+    assert_eq!(again.ok().path, format!("/games/{game}"));
+    for route in ROUTES.iter().filter(|route| route.method == "post") {
+        let path = route.path.replace("{game}", game.as_str()).replace(['{', '}'], "");
+        let answer = browser.once("GET", &path, None).await;
+        assert!(answer.status != 405, "{path}: {}", answer.status);
+        let gone = path.starts_with("/join/") || path.starts_with("/stop/");
+        assert!(gone || answer.status != 404, "{path}: {}", answer.status);
+    }
+}
+
+#[tokio::test]
+async fn every_id_of_a_game_page_is_there_once() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let mut browser =
+        Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
+    for title in titles::all() {
+        let game = app.table(title.about().key, ann, &["random"]).await;
+        let page = browser.get(&format!("/games/{game}")).await;
+        let mut seen = BTreeSet::new();
+        for id in page.ok().all("[id]", "id") {
+            assert!(seen.insert(id.clone()), "{}: {id} twice", title.about().key);
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_our_style_sheet_nothing_is_huge_or_black() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let page = Pages::of(app.service.clone()).browser().get(&format!("/games/{game}")).await;
+    assert_eq!(page.ok().all(".brand svg", "width"), ["30"]);
+    assert_eq!(page.all("svg.board", "fill"), ["none"], "what has no colour is not black");
+    let grounds = page.all("svg.board g[class^=b-t-]", "fill");
+    assert!(!grounds.is_empty() && grounds.iter().all(|fill| fill.starts_with('#')));
+}
+
+#[tokio::test]
+async fn only_paces_that_a_table_may_have_are_offered() {
+    let app = App::new().await;
+    let mut config = Config::default();
+    config.games.paces = ["1 minute", "3 days", "90 days"].map(String::from).to_vec();
+    let site = Site::of(app.service.clone(), &config);
+    assert_eq!(site.paces, [(3 * 86_400, "3 days".to_owned())]);
+    assert_eq!(config.problems().len(), 2, "{:?}", config.problems());
+}
+
+#[tokio::test]
+async fn the_picture_of_a_letter_is_carried_into_its_frame() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 2).await;
+    let bob = app.player("bob").await;
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    assert!(!crate::mail::whole::sent(&app).await.is_empty(), "letters have left");
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let mut pictures = Vec::new();
+    for letter in browser.get("/outbox").await.all("main li a", "href") {
+        let framed = browser.get(&format!("{letter}/html")).await;
+        pictures.extend(framed.ok().all("img", "src"));
+    }
+    assert!(!pictures.is_empty(), "the board is drawn in a letter");
+    assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
+}
