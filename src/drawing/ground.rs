@@ -7,7 +7,7 @@ use super::geometry::{Area, BlackLine};
 use super::patterns::{self, texture};
 use super::pen::{Pen, line};
 use super::shape::Point;
-use super::{homes, mountains, rivers};
+use super::{homes, mountains, palette, rivers};
 use crate::rules::scene::Mood;
 
 /// Path data that is used several times, and the patterns.
@@ -19,9 +19,7 @@ pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     needed.dedup();
     patterns::define(pen, "d-", &needed);
     pen.put(format_args!("<path id=\"d-coast\" d=\"{}\"/>\n", canvas.geometry.coast.join("")));
-    for area in &canvas.geometry.areas {
-        pen.put(format_args!("<path id=\"d-a-{}\" d=\"{}\"/>\n", area.slug, area.path));
-    }
+    canvas.geometry.areas.iter().for_each(|area| outline(pen, area));
     let heavy = lines(canvas, |kind| kind == Kind::Outer);
     pen.put(format_args!("<path id=\"d-outer\" d=\"{heavy}\"/>\n"));
     homes::define(pen, canvas);
@@ -33,6 +31,11 @@ pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
         }
         pen.text("</clipPath>\n");
     }
+}
+
+/// An area's outline, under its name.
+pub(super) fn outline(pen: &mut Pen, area: &Area) {
+    pen.put(format_args!("<path id=\"d-a-{}\" d=\"{}\"/>\n", area.slug, area.path));
 }
 
 /// All of it, from the water up to the coast line.
@@ -49,8 +52,9 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
 fn water(pen: &mut Pen, canvas: &Canvas<'_>) {
     let (w, h) = (canvas.geometry.width, canvas.geometry.height);
     pen.put(format_args!(
-        "<rect width=\"{w}\" height=\"{h}\" class=\"b-t-sea\"/>\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"url(#d-waves)\"/>\n"
+        "<rect width=\"{w}\" height=\"{h}\" class=\"b-t-sea\" fill=\"{}\"/>\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"url(#d-waves)\"/>\n",
+        palette::ground("sea")
     ));
     for area in with_mood(canvas, Mood::Stormy) {
         let slug = &area.slug;
@@ -86,7 +90,8 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
         for area in &areas {
             uses.push_str(&format!("<use href=\"#d-a-{}\"/>", area.slug));
         }
-        pen.put(format_args!("<g class=\"b-t-{terrain}\">{uses}</g>\n"));
+        let fill = palette::ground(terrain);
+        pen.put(format_args!("<g class=\"b-t-{terrain}\" fill=\"{fill}\">{uses}</g>\n"));
         if let Some(texture) = texture(terrain) {
             pen.put(format_args!("<g fill=\"url(#d-{texture})\">{uses}</g>\n"));
         }

@@ -8,6 +8,7 @@ use crate::rules::scene::Mood;
 
 /// Names of areas and seas, over the ground and under the pieces.
 pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+    pen.text("<g fill=\"#211a12\">\n");
     for area in &canvas.geometry.areas {
         if canvas.framed(area) {
             frame(pen, canvas, area);
@@ -21,6 +22,7 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         };
         name(pen, area, class);
     }
+    pen.text("</g>\n");
 }
 
 fn name(pen: &mut Pen, area: &Area, class: &str) {
@@ -50,7 +52,7 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     let roomy = if area.room > 30.0 { " b-roomy" } else { "" };
     let rect = Rect { x: rect.x - 4.0, y: rect.y - 1.0, w: rect.w + 8.0, h: rect.h + 2.0 };
     pen.put(format_args!(
-        "<rect rx=\"5\" class=\"b-frame b-gs{tone}{roomy}\" x=\"{}\" y=\"{}\" \
+        "<rect rx=\"5\" fill=\"none\" class=\"b-frame b-gs{tone}{roomy}\" x=\"{}\" y=\"{}\" \
          width=\"{}\" height=\"{}\"/>",
         tenth(rect.x),
         tenth(rect.y),

@@ -97,6 +97,11 @@ pub fn seat(colour: &str) -> (&'static str, &'static str) {
         .map_or(("#9a948a", "#211a12"), |(_, fill, mark)| (*fill, *mark))
 }
 
+/// The light value of a terrain: written into the drawing, it shows where no stylesheet is read.
+pub(super) fn ground(terrain: &str) -> &'static str {
+    GROUNDS.iter().find(|(name, ..)| *name == terrain).map_or("none", |(_, light, _)| light)
+}
+
 /// Rules of the drawing, for both themes; `var()` is filled in for mail.
 const RULES: &str = include_str!("board.css");
 
