@@ -96,7 +96,8 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         sheet(pen, *rect);
         pen.put(format_args!(
-            "<text class=\"b-head\" fill=\"#211a12\" x=\"{}\" y=\"{}\" font-size=\"15.5\">{}</text>\n",
+            "<text class=\"b-head\" fill=\"#211a12\" x=\"{}\" y=\"{}\" \
+             font-size=\"15.5\">{}</text>\n",
             tenth(rect.x + rect.w / 2.0),
             tenth(rect.y + 19.5),
             escape(&one.title)

@@ -15,8 +15,8 @@ use crate::rules::scene::Scene;
 use crate::store::StoreError;
 use crate::store::outbox::{self, Again, Finished, Schedule};
 
-/// The picture's width in pixels: half as much again as the width at which letters show it. Sharp on
-/// most screens, and less than 95 kB.
+/// The picture's width in pixels: half as much again as the width at which letters show it.
+/// Sharp on most screens, and less than 97 kB.
 const WIDE: u32 = 816;
 
 /// Letters a day at which the operator is warned.
