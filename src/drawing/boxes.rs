@@ -22,6 +22,18 @@ pub(super) fn size(one: &PlaceBox) -> (f64, f64) {
     (width, HEAD + rows * SPACE.1 + (rows - 1.0) * GAP + EDGE)
 }
 
+/// What of the boxes shows in the still part of a drawing: where each belongs, and its size in
+/// tenths.
+pub(super) type Outlines = Vec<(String, (u16, u16))>;
+
+pub(super) fn outlines(boxes: &[PlaceBox]) -> Outlines {
+    let outline = |one: &PlaceBox| {
+        let (w, h) = size(one);
+        (one.place.clone(), ((10.0 * w) as u16, (10.0 * h) as u16))
+    };
+    boxes.iter().map(outline).collect()
+}
+
 /// Wide enough for the longest code beside its sign.
 fn space_width(one: &PlaceBox) -> f64 {
     let longest = one.spaces.iter().map(|space| space.code.chars().count()).max().unwrap_or(0);
@@ -84,7 +96,8 @@ pub(super) fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         sheet(pen, *rect);
         pen.put(format_args!(
-            "<text class=\"b-head\" x=\"{}\" y=\"{}\" font-size=\"15.5\">{}</text>\n",
+            "<text class=\"b-head\" fill=\"#211a12\" x=\"{}\" y=\"{}\" \
+             font-size=\"15.5\">{}</text>\n",
             tenth(rect.x + rect.w / 2.0),
             tenth(rect.y + 19.5),
             escape(&one.title)
@@ -138,7 +151,7 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
         ));
     }
     pen.put(format_args!(
-        "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+        "<text class=\"b-c\" fill=\"#211a12\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
         tenth(text),
         tenth(middle + 4.2),
         tenth(letters(space, rect.w)),

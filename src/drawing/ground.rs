@@ -19,9 +19,7 @@ pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     needed.dedup();
     patterns::define(pen, "d-", &needed);
     pen.put(format_args!("<path id=\"d-coast\" d=\"{}\"/>\n", canvas.geometry.coast.join("")));
-    for area in &canvas.geometry.areas {
-        pen.put(format_args!("<path id=\"d-a-{}\" d=\"{}\"/>\n", area.slug, area.path));
-    }
+    canvas.geometry.areas.iter().for_each(|area| outline(pen, area));
     let heavy = lines(canvas, |kind| kind == Kind::Outer);
     pen.put(format_args!("<path id=\"d-outer\" d=\"{heavy}\"/>\n"));
     homes::define(pen, canvas);
@@ -33,6 +31,11 @@ pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
         }
         pen.text("</clipPath>\n");
     }
+}
+
+/// An area's outline, under its name.
+pub(super) fn outline(pen: &mut Pen, area: &Area) {
+    pen.put(format_args!("<path id=\"d-a-{}\" d=\"{}\"/>\n", area.slug, area.path));
 }
 
 /// All of it, from the water up to the coast line.

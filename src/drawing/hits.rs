@@ -2,21 +2,29 @@
 
 use super::canvas::Canvas;
 use super::geometry::Area;
+use super::ground;
 use super::pen::{Pen, escape, num, tenth};
 use super::shape::{Point, distance, inside};
 use super::{Options, Theme};
 
 /// Areas where something happened last.
 pub(super) fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
-    for area in canvas.scene.areas.iter().filter(|area| area.last) {
-        if canvas.geometry.area(&area.slug).is_some() {
-            let slug = &area.slug;
-            pen.put(format_args!(
-                "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
-                 <use href=\"#d-a-{slug}\" class=\"b-last\"/>\n"
-            ));
-        }
+    for Area { slug, .. } in changed(canvas) {
+        pen.put(format_args!(
+            "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
+             <use href=\"#d-a-{slug}\" class=\"b-last\"/>\n"
+        ));
     }
+}
+
+/// The outlines of these areas, for a drawing that has no ground.
+pub(super) fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
+    changed(canvas).for_each(|area| ground::outline(pen, area));
+}
+
+fn changed<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = &'a Area> {
+    let last = canvas.scene.areas.iter().filter(|area| area.last);
+    last.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
 /// Dots on the areas that the open decision offers.

@@ -8,7 +8,8 @@
 //! Layers, from back to front: water, shore, land, borders (`ground`, with `mountains`, `homes` and
 //! `rivers`), routes and harbours (`ocean`), signs of terrains (`signs`), places and shore marks
 //! (`boxes`), names (`names`), pieces (`pieces`, standing in `rows`, or in `crowd` where an area
-//! bears a sign), boxes, links (`hits`).
+//! bears a sign), boxes, links (`hits`). Up to the names they are written once and kept (`still`);
+//! a PNG (`picture`) keeps them painted, in the few colours of its board (`tones`).
 
 mod banner;
 mod borders;
@@ -23,6 +24,7 @@ mod ground;
 mod harbours;
 mod hits;
 mod homes;
+mod kept;
 mod marks;
 mod mountains;
 mod names;
@@ -37,6 +39,8 @@ mod rivers;
 mod rows;
 mod shape;
 mod signs;
+mod still;
+mod tones;
 
 #[cfg(test)]
 mod tests;
@@ -75,32 +79,51 @@ pub struct Options {
 /// The scene as one SVG element. Empty for a scene without a board.
 pub fn svg(scene: &Scene, options: &Options) -> String {
     let Some(canvas) = Canvas::new(scene) else { return String::new() };
+    let still = still::of(&canvas);
     let mut pen = Pen::default();
     open(&mut pen, &canvas, options);
     pen.text("<defs>\n");
-    ground::define(&mut pen, &canvas);
-    mountains::define(&mut pen, &canvas);
-    signs::define(&mut pen, &canvas);
+    pen.text(&still.defs);
     pieces::define(&mut pen, &canvas);
     pen.text("</defs>\n<g aria-hidden=\"true\">\n");
-    ground::draw(&mut pen, &canvas);
-    names::groups(&mut pen, &canvas);
-    ocean::draw(&mut pen, &canvas);
-    signs::draw(&mut pen, &canvas);
-    homes::banners(&mut pen, &canvas);
-    boxes::places(&mut pen, &canvas);
-    boxes::shore_marks(&mut pen, &canvas);
-    names::ornaments(&mut pen, &canvas);
-    names::draw(&mut pen, &canvas);
-    pieces::draw(&mut pen, &canvas);
-    ocean::numbers(&mut pen, &canvas);
-    hits::last_changes(&mut pen, &canvas);
+    pen.text(&still.layers);
+    moving(&mut pen, &canvas);
     hits::targets(&mut pen, &canvas, options);
     pen.text("</g>\n");
     boxes::draw(&mut pen, &canvas);
     hits::draw(&mut pen, &canvas, options);
     pen.text("</svg>");
     pen.finish()
+}
+
+/// The still part as a drawing of its own.
+fn still_alone(canvas: &Canvas<'_>) -> String {
+    let still = still::of(canvas);
+    let mut pen = Pen::default();
+    open(&mut pen, canvas, &Options { theme: Theme::Mail, ..Options::default() });
+    pen.put(format_args!("<defs>\n{}</defs>\n{}</svg>", still.defs, still.layers));
+    pen.finish()
+}
+
+/// What lies over the still part, as a drawing of its own without a ground.
+fn moving_alone(canvas: &Canvas<'_>) -> String {
+    let mut pen = Pen::default();
+    open(&mut pen, canvas, &Options { theme: Theme::Mail, ..Options::default() });
+    pen.text("<defs>\n");
+    hits::define(&mut pen, canvas);
+    pieces::define(&mut pen, canvas);
+    pen.text("</defs>\n");
+    moving(&mut pen, canvas);
+    boxes::draw(&mut pen, canvas);
+    pen.text("</svg>");
+    pen.finish()
+}
+
+/// What changes with every order and lies over the still part.
+fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
+    pieces::draw(pen, canvas);
+    ocean::numbers(pen, canvas);
+    hits::last_changes(pen, canvas);
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {

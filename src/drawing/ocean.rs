@@ -53,14 +53,16 @@ pub(super) fn numbers(pen: &mut Pen, canvas: &Canvas<'_>) {
             let (x, y) = (x - 17.0, y - 17.0);
             pen.put(format_args!(
                 "<circle class=\"b-tag\" cx=\"{}\" cy=\"{}\" r=\"9\"/>\
-                 <text class=\"b-number\" x=\"{0}\" y=\"{}\" font-size=\"11\">{number}</text>\n",
+                 <text class=\"b-number\" fill=\"#211a12\" \
+                 x=\"{0}\" y=\"{}\" font-size=\"11\">{number}</text>\n",
                 tenth(x),
                 tenth(y),
                 tenth(y + 4.0)
             ));
         } else {
             pen.put(format_args!(
-                "<text class=\"b-number\" x=\"{}\" y=\"{}\" font-size=\"16\">{number}</text>\n",
+                "<text class=\"b-number\" fill=\"#211a12\" \
+                 x=\"{}\" y=\"{}\" font-size=\"16\">{number}</text>\n",
                 tenth(x),
                 tenth(y + 5.8)
             ));

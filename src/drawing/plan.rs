@@ -2,11 +2,13 @@
 //! title. Worked out once for each board and set of boxes.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::banner::{Banner, banner};
+use super::boxes::{Outlines, outlines, size};
 use super::geometry::{Area, Geometry, Harbour};
 use super::grid::Grid;
+use super::kept::Kept;
 use super::shape::{Point, Rect, clearance, distance, edges, inside};
 use crate::rules::scene::{Board, PlaceBox};
 
@@ -33,19 +35,15 @@ const FLEET: (f64, f64) = (150.0, 74.0);
 /// How far an anchor lies off its shore.
 const OFF_SHORE: f64 = 15.0;
 
-type Key = (&'static str, Vec<(u16, u16)>);
-
-static MADE: Mutex<BTreeMap<Key, Arc<Plan>>> = Mutex::new(BTreeMap::new());
+static MADE: Kept<(&'static str, Outlines), Plan> = Kept::new(32);
 
 /// The plan of a board with these boxes.
 pub(super) fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<Plan> {
-    let sizes: Vec<(f64, f64)> = boxes.iter().map(super::boxes::size).collect();
-    let key = (board.key, sizes.iter().map(|size| (size.0 as u16, size.1 as u16)).collect());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(made.entry(key).or_insert_with(|| Arc::new(make(board, geometry, boxes, &sizes))))
+    let key = (board.key, outlines(boxes));
+    MADE.get(key, || make(board, geometry, boxes))
 }
 
-fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox], sizes: &[(f64, f64)]) -> Plan {
+fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Plan {
     let banners = (0..board.groups.len()).map(|index| banner(board, geometry, index)).collect();
     let moorings = geometry.harbours.iter().map(|one| (one.area.clone(), mooring(geometry, one)));
     let mut plan = Plan {
@@ -58,8 +56,8 @@ fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox], sizes: &[(f64, f
     for (_, disc) in &plan.anchors {
         water.block(Rect::around(*disc, 26.0, 26.0));
     }
-    for (one, size) in boxes.iter().zip(sizes) {
-        let rect = beside(&mut water, geometry, &one.place, *size);
+    for one in boxes {
+        let rect = beside(&mut water, geometry, &one.place, size(one));
         water.block(rect.grown(7.0));
         plan.boxes.push(rect);
     }

@@ -157,6 +157,21 @@ fn the_stylesheet_knows_every_class_and_every_property() {
     }
 }
 
+/// Without a stylesheet a page shows coloured land with names, as large as it is drawn.
+#[test]
+fn a_board_without_a_stylesheet_is_not_black() {
+    let text = svg(&scene(), &page());
+    let document = Document::parse(&text).expect("the drawing is XML");
+    let root = document.root_element();
+    assert_eq!(root.attribute("fill"), Some("none"));
+    assert!(root.has_attribute("width") && root.has_attribute("height"));
+    let ground = |class: &str| {
+        document.descendants().find(|node| node.attribute("class") == Some(class)).expect("there")
+    };
+    assert_eq!(ground("b-t-forest").attribute("fill"), Some("#a3bf92"));
+    assert_eq!(ground("b-t-sea").attribute("fill"), Some("#d3e5ee"));
+}
+
 #[test]
 fn areas_are_links_with_words_in_reading_order() {
     let text = svg(&scene(), &page());
@@ -240,6 +255,42 @@ fn a_picture_has_the_size_that_was_asked_for() {
     assert_eq!((number(16), number(20)), (500, 375));
     let bare = png(&Scene { board: Some(&ISLE), ..Scene::default() }, 500);
     assert_ne!(picture, bare, "pieces make a difference");
+}
+
+/// Pieces laid on a kept ground look like a drawing made in one go, but for the fewer colours.
+#[test]
+fn a_picture_looks_like_the_whole_drawing() {
+    let whole = picture::paint(&svg(&scene(), &mail()), 500);
+    let tones = tones::of(&ISLE);
+    let packed = png(&scene(), 500);
+    let mut reader = png_reader(&packed);
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it is small")];
+    reader.next_frame(&mut pixels).expect("a whole picture");
+    let off = |(index, pixel): (&u8, &[u8])| {
+        let parts = tones.colour(*index).into_iter().zip(pixel);
+        parts.map(|(one, other)| u64::from(one.abs_diff(*other))).max().unwrap_or_default()
+    };
+    let offs: Vec<u64> = pixels.iter().zip(whole.data().chunks_exact(4)).map(off).collect();
+    assert_eq!(offs.len(), 500 * 375);
+    let far = offs.iter().filter(|off| **off > 40).count();
+    assert!(offs.iter().sum::<u64>() < 4 * offs.len() as u64 && far * 100 < offs.len(), "{far}");
+}
+
+fn png_reader(packed: &[u8]) -> ::png::Reader<std::io::Cursor<&[u8]>> {
+    let mut decoder = ::png::Decoder::new(std::io::Cursor::new(packed));
+    decoder.set_transformations(::png::Transformations::IDENTITY);
+    decoder.read_info().expect("a picture")
+}
+
+/// What is kept for a moment is not shown at another.
+#[test]
+fn a_kept_ground_is_that_of_its_moods() {
+    let stormy = png(&scene(), 300);
+    let calm = Scene { areas: Vec::new(), ..scene() };
+    assert_ne!(png(&calm, 300), stormy);
+    assert_eq!(png(&scene(), 300), stormy);
+    assert!(!svg(&calm, &page()).contains("b-t-stormy"));
+    assert!(svg(&scene(), &page()).contains("b-t-stormy"));
 }
 
 #[test]

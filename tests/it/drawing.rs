@@ -209,15 +209,20 @@ fn place(x: Option<&str>, y: Option<&str>, transform: Option<&str>) -> (f64, f64
     (x.parse().unwrap(), y.parse().unwrap())
 }
 
+/// Whole turn letters stay within 150 KB: a mail adds a third to its picture.
 #[test]
-fn pictures_for_mail_have_their_size() {
+fn pictures_for_mail_have_their_size_and_are_light() {
     for title in titles::all() {
-        let scene = played(*title, 2, 50, 5).sight(Viewer::Watcher).scene;
-        let drawn = drawing::svg(&scene, &Options { theme: Theme::Mail, ..Options::default() });
-        assert!(drawn.contains("<style>") && !drawn.contains("<a "));
-        let picture = drawing::png(&scene, 600);
-        assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
-        assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 600);
-        assert!(picture.len() > 50_000, "there is more than water: {} bytes", picture.len());
+        for orders in [0, 50, 120] {
+            let seats = title.about().seats.1;
+            let scene = played(*title, seats, orders, 5).sight(Viewer::Watcher).scene;
+            let drawn = drawing::svg(&scene, &Options { theme: Theme::Mail, ..Options::default() });
+            assert!(drawn.contains("<style>") && !drawn.contains("<a "));
+            let picture = drawing::png(&scene, 816);
+            assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+            assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 816);
+            let (key, weight) = (title.about().key, picture.len());
+            assert!((40_000..97_000).contains(&weight), "{key} {orders}: {weight} bytes");
+        }
     }
 }

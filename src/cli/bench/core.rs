@@ -94,6 +94,11 @@ impl Sample {
         Dice::seeded(self.seed.wrapping_mul(977).wrapping_add(number))
     }
 
+    /// The moments at which its orders were given.
+    pub fn positions(&self) -> impl Iterator<Item = &dyn Position> {
+        self.positions.iter().map(|position| &**position)
+    }
+
     fn count(&self) -> u64 {
         self.orders.len() as u64
     }

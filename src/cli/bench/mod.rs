@@ -6,6 +6,7 @@
 
 mod client;
 mod core;
+mod letters;
 mod load;
 mod log;
 mod machine;
@@ -61,6 +62,8 @@ pub struct Bench {
 enum Part {
     /// The rules in memory: folding, deciding, listing, showing
     Core,
+    /// A turn letter's picture: its weight and what it costs to draw
+    Letters,
     /// The log on disk: appending, checking the chain
     Log,
     /// Orders over HTTP, by one client and by many
@@ -85,6 +88,9 @@ impl Bench {
                 let games = core::samples(*title).map_err(anyhow::Error::msg)?;
                 if wants(Part::Core) {
                     core::measure(&games, time, &mut table).map_err(anyhow::Error::msg)?;
+                }
+                if wants(Part::Letters) {
+                    letters::measure(&games, &mut table);
                 }
                 samples.extend(games);
             }

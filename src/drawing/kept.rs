@@ -1,0 +1,43 @@
+//! Things that are costly to make, kept for the next drawing: those used last.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// At most so many things, each under its key.
+pub(super) struct Kept<K, V> {
+    most: usize,
+    /// The one used last stands first.
+    all: Mutex<Vec<(K, Arc<V>)>>,
+}
+
+impl<K: PartialEq, V> Kept<K, V> {
+    pub(super) const fn new(most: usize) -> Kept<K, V> {
+        Kept { most, all: Mutex::new(Vec::new()) }
+    }
+
+    /// The thing under that key; made when it is not there. Others wait meanwhile, so that nothing
+    /// is made twice.
+    pub(super) fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        match all.iter().position(|(known, _)| *known == key) {
+            Some(at) => all[..=at].rotate_right(1),
+            None => {
+                all.insert(0, (key, Arc::new(make())));
+                all.truncate(self.most);
+            }
+        }
+        Arc::clone(&all[0].1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_used_longest_ago_makes_room() {
+        let kept = Kept::new(2);
+        let told = |key: u8, now: &'static str| *kept.get(key, || now);
+        assert_eq!((told(1, "a"), told(2, "b"), told(1, "c")), ("a", "b", "a"));
+        assert_eq!((told(3, "d"), told(1, "e"), told(2, "f")), ("d", "a", "f"));
+    }
+}
