@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(shown, [11, 3, 10]);
         assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100, on the page");
         assert_eq!(choices.groups[1].more, "");
-        let link = "https://raven.example/games/g/preview?order=b%201";
+        let link = "https://raven.example/games/g/preview?order=b%200";
         assert_eq!(choices.groups[1].orders[0].link, link);
         assert_eq!(choices.groups[1].orders[0].number, 101);
         assert_eq!(choices.groups[2].orders[0].number, 104);
