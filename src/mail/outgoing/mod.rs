@@ -5,6 +5,7 @@ pub mod dkim;
 pub mod failure;
 mod fields;
 mod lanes;
+mod line;
 pub mod memory;
 pub mod message;
 mod post;
@@ -15,7 +16,8 @@ pub mod transport;
 
 pub use desk::{Desk, Written};
 pub use dkim::Signer;
-pub use failure::Failure;
+pub use failure::{Failure, Fate, Step};
+pub use line::Patience;
 pub use memory::Memory;
 pub use message::{BadLetter, Outgoing, Writer};
 pub use relay::{Relay, RelaySettings, Security};

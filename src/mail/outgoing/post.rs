@@ -6,7 +6,7 @@ use lettre::address::Envelope;
 use tokio::sync::watch;
 
 use super::desk::{Desk, Written};
-use super::failure::Failure;
+use super::failure::{Failure, Fate};
 use super::message::{BadLetter, Outgoing};
 use super::sender::Office;
 use crate::drawing;
@@ -176,7 +176,8 @@ impl<D: Desk> Office<D> {
         failure: Failure,
     ) -> Result<(), StoreError> {
         let (id, now) = (letter.id, (self.clock)());
-        let schedule: Option<Schedule> = (!failure.permanent).then(|| self.schedule.clone());
+        let again = matches!(failure.fate, Fate::Later | Fate::Relay);
+        let schedule: Option<Schedule> = again.then(|| self.schedule.clone());
         let words = failure.words.clone();
         let again = self
             .store

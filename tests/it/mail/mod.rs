@@ -3,6 +3,8 @@
 mod dkim;
 mod doctor;
 mod lint;
+mod moods;
+mod scripted;
 mod sending;
 mod smtp;
 mod whole;
