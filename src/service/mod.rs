@@ -30,6 +30,7 @@ pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;
 pub mod rebuild;
+pub mod relay_watch;
 pub mod sign_in;
 pub mod story;
 pub mod take_back;

@@ -4,6 +4,7 @@ mod bell;
 mod clocks;
 mod lost_and_found;
 mod orders;
+mod post;
 mod seats;
 mod sign_in;
 

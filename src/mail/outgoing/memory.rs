@@ -82,18 +82,15 @@ impl Memory {
     }
 
     /// Takes sender and recipient.
-    pub(super) async fn ready(&self, envelope: &Envelope) -> Result<(), Failure> {
-        let to = recipients(envelope);
+    pub(super) async fn ready(&self, envelope: &Envelope) -> Result<String, Failure> {
+        let to: Vec<String> = envelope.to().iter().map(ToString::to_string).collect();
+        let to = to.join(", ");
         self.may_hang(When::Before, &to).await;
-        self.refused(&to, |failure| failure.step != Some(Step::Text))
+        self.refused(&to, |failure| failure.step != Some(Step::Text))?;
+        Ok(to)
     }
 
-    pub(super) async fn take(
-        &self,
-        envelope: &Envelope,
-        message: &[u8],
-    ) -> Result<String, Failure> {
-        let to = recipients(envelope);
+    pub(super) async fn take(&self, to: String, message: &[u8]) -> Result<String, Failure> {
         self.refused(&to, |failure| failure.step == Some(Step::Text))?;
         {
             let mut kept = self.kept();
@@ -134,9 +131,4 @@ impl Memory {
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn recipients(envelope: &Envelope) -> String {
-    let to: Vec<String> = envelope.to().iter().map(ToString::to_string).collect();
-    to.join(", ")
 }

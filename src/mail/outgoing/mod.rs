@@ -13,6 +13,7 @@ pub mod relay;
 pub mod sender;
 pub mod setup;
 pub mod transport;
+mod watch;
 
 pub use desk::{Desk, Written};
 pub use dkim::Signer;

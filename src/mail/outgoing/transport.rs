@@ -18,19 +18,16 @@ pub enum Transport {
 pub enum Ready<'a> {
     Relay(relay::Ready<'a>),
     Local,
-    Memory(&'a Memory, &'a Envelope),
+    Memory(&'a Memory, String),
 }
 
 impl Transport {
     /// Goes as far as one can without the message.
-    pub async fn ready<'a>(&'a self, envelope: &'a Envelope) -> Result<Ready<'a>, Failure> {
+    pub async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
         Ok(match self {
             Transport::Relay(relay) => Ready::Relay(relay.ready(envelope).await?),
             Transport::Local => Ready::Local,
-            Transport::Memory(memory) => {
-                memory.ready(envelope).await?;
-                Ready::Memory(memory, envelope)
-            }
+            Transport::Memory(memory) => Ready::Memory(memory, memory.ready(envelope).await?),
         })
     }
 
@@ -76,7 +73,7 @@ impl Ready<'_> {
         match self {
             Ready::Relay(ready) => ready.hand_over(message).await,
             Ready::Local => Ok("kept in the outbox".to_owned()),
-            Ready::Memory(memory, envelope) => memory.take(envelope, message).await,
+            Ready::Memory(memory, to) => memory.take(to, message).await,
         }
     }
 }

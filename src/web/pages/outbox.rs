@@ -6,11 +6,15 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
+use crate::drawing;
 use crate::store::outbox::{Finished, Letter, State};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, headers, words};
+
+/// The picture's width in pixels, as in letters.
+const WIDE: u32 = 900;
 
 #[derive(Template)]
 #[template(path = "letters_local/list.html")]
@@ -58,6 +62,8 @@ struct LetterPage {
     shell: Shell,
     row: Row,
     finished: Finished,
+    /// Whether a board was drawn in it.
+    pictured: bool,
 }
 
 pub async fn letter(
@@ -68,7 +74,9 @@ pub async fn letter(
 ) -> Result<HttpResponse, PageError> {
     let (letter, finished) = find(&site, &path).await?;
     let shell = shell.titled(&finished.subject);
-    let mut answer = html(LetterPage { shell, row: Row::of(&letter, &visitor), finished })?;
+    let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
+    let row = Row::of(&letter, &visitor);
+    let mut answer = html(LetterPage { shell, row, finished, pictured })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(answer)
@@ -95,9 +103,13 @@ struct FramedPage<'a> {
     after: &'a str,
 }
 
+/// The board in it: drawn for whoever looks, not kept.
 pub async fn picture(site: Data<Site>, path: Path<i64>) -> Result<HttpResponse, PageError> {
-    let (_, finished) = find(&site, &path).await?;
-    let picture = finished.picture.ok_or(PageError::NotFound("picture"))?;
+    let (letter, _) = find(&site, &path).await?;
+    let scene = site.service.letter_picture(&letter).await?;
+    let scene = scene.ok_or(PageError::NotFound("picture"))?;
+    let drawn = actix_web::web::block(move || drawing::png(&scene, WIDE)).await;
+    let picture = drawn.map_err(PageError::broken)?;
     Ok(HttpResponse::Ok().content_type("image/png").body(picture))
 }
 

@@ -81,7 +81,7 @@ impl Sink {
     }
 
     /// Waits until that many more letters have been taken.
-    async fn takes(&self, count: usize) {
+    pub async fn takes(&self, count: usize) {
         let lines = Arc::clone(&self.lines);
         let read = move || {
             let mut lines = lines.lock().unwrap();
