@@ -22,6 +22,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("address-asked", "A letter is on its way to the new address. Follow its link to finish."),
     ("forgotten", "You were forgotten. Games you sat in go on without your name."),
     ("nudged", "A nudge is on its way."),
+    ("sent-again", "The letter is on its way again."),
     ("no-game", "No game is waiting for you just now."),
 ];
 
