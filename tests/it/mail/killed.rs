@@ -61,12 +61,13 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
 /// Waits until nothing is left to be sent.
 async fn empty(folder: &Path) {
     let store = Store::open_read_only(&folder.join("ravenpost.db")).await.unwrap();
+    let mut look = tokio::time::interval(Duration::from_millis(50));
     loop {
+        look.tick().await;
         let counts = outbox::counts(store.read()).await.unwrap();
         if counts.waiting + counts.sending == 0 {
             return;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 

@@ -100,7 +100,7 @@ async fn day(seed: u64, letters: usize) {
     let (calm, dice) = (Arc::clone(&good), Mutex::new(Dice::seeded(seed)));
     let relay = Scripted::new(move |_| {
         let mut dice = dice.lock().unwrap();
-        let dice = dice.stream("mood");
+        let mut dice = dice.stream("mood");
         if calm.load(Ordering::SeqCst) || dice.below(10) > 0 {
             return Mood::Well;
         }

@@ -129,7 +129,7 @@ impl Talk {
         if !self.say(self.mood(At::Greeting), "220 relay.example").await? {
             return Ok(());
         }
-        let mut last = None;
+        let mut last: Option<usize> = None;
         loop {
             let line = self.line().await?;
             if let Some(last) = last.take() {
@@ -165,7 +165,8 @@ impl Talk {
             Mood::Well => self.write(&format!("{well}\r\n")).await?,
             Mood::Says(said) => self.write(&format!("{said}\r\n")).await?,
             Mood::Late => {
-                tokio::time::sleep(PATIENCE * 2).await;
+                // Until the sender gives up, or says something though it was not answered.
+                let _ = tokio::time::timeout(PATIENCE * 2, self.stream.fill_buf()).await;
                 self.write(&format!("{well}\r\n")).await?;
             }
             Mood::Twice => self.write(&format!("{well}\r\n{well}\r\n")).await?,
