@@ -123,6 +123,12 @@ settings! {
         login: String = "",
         /// Password for the relay.
         password: Secret = "",
+        /// Certificates in PEM that are trusted besides the machine's own, for a relay with a
+        /// private one. Best given as a file.
+        ca: Secret = "",
+        /// What this server calls itself to the relay. Empty means the host of `base_url`, or
+        /// the domain of `from` where that is no name.
+        hello: String = "",
         /// What stands in From.
         from: String = "Ravenpost <ravenpost@localhost>",
         /// Address of whoever runs this server: signed in by the link printed at the first start.

@@ -145,7 +145,11 @@ impl Command {
 
 /// Runs something asynchronous to its end, whole threads and all.
 fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    // A picture that is being drawn for a letter is not waited for.
+    runtime.shutdown_background();
+    done
 }
 
 /// Where the database lies.

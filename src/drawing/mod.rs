@@ -48,7 +48,7 @@ mod tests;
 pub use emblem::{emblem, swatch, symbol};
 pub use marks::{letter, mark_name};
 pub use palette::{board_css, seat as seat_paint};
-pub use picture::png;
+pub use picture::{LETTER_WIDTH, png};
 
 use canvas::Canvas;
 use pen::{Pen, escape};

@@ -37,6 +37,10 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
 /// its own a few times.
 static GROUNDS: Kept<(still::Key, u32), Vec<u8>> = Kept::new(16);
 
+/// The picture's width in letters, in pixels: half as much again as the width at which they show
+/// it. Sharp on most screens, and less than 97 kB.
+pub const LETTER_WIDTH: u32 = 816;
+
 /// The scene as a PNG of that width in pixels. Empty for a scene without a board.
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     let Some(canvas) = Canvas::new(scene) else { return Vec::new() };

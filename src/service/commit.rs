@@ -76,6 +76,18 @@ impl Service {
         Ok(live)
     }
 
+    /// The game as it stands after event `seq` or later. Between storing an event and showing it
+    /// to others there is a moment in which memory has the game as it was before.
+    pub(super) async fn live_from(&self, id: &GameId, seq: u64) -> Result<Arc<Live>, ServiceError> {
+        let live = self.live(id).await?;
+        if live.version() >= seq {
+            return Ok(live);
+        }
+        let live = Arc::new(self.refolded(id).await?);
+        self.publish(&live);
+        Ok(live)
+    }
+
     /// The game, folded from its log whatever is in memory.
     pub(super) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let log = events::history(self.store().read(), id).await?;

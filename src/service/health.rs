@@ -14,6 +14,10 @@ pub struct Health {
     pub events: u64,
     pub letters_waiting: u64,
     pub letters_dead: u64,
+    /// Those waiting that were tried before and not taken.
+    pub letters_refused: u64,
+    /// Seconds since the relay was last to be had; nothing while it is.
+    pub relay_down: Option<i64>,
     /// Seconds the oldest letter that is due has waited.
     pub oldest_letter: Option<i64>,
     /// Seconds the oldest deadline is overdue; small while the clock loop is alive.
@@ -33,6 +37,8 @@ impl Service {
             events: events::last_position(reader).await?,
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,
+            letters_refused: letters.refused,
+            relay_down: self.relay_down_since().await?.map(|since| (now - since).num_seconds()),
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
             trouble: self.store().trouble().map(|trouble| trouble.to_string()),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),

@@ -180,7 +180,7 @@ impl Service {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
-        let live = self.live(game).await?;
+        let live = self.live_from(game, seq).await?;
         if stale(&live, kind, Some(seat), seq) {
             return Ok(None);
         }

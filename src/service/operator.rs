@@ -2,7 +2,7 @@
 //! and no mail. From then on that player may do at any table what its organiser may.
 
 use chrono::{DateTime, Duration, Utc};
-use sqlx::SqliteConnection;
+use sqlx::{SqliteConnection, SqliteExecutor};
 
 use super::Service;
 use super::address::clean_address;
@@ -27,6 +27,17 @@ pub(super) async fn appoint(
     player: PlayerId,
 ) -> Result<(), StoreError> {
     settings::set(conn, OPERATOR, &player.to_string()).await
+}
+
+/// Refuses everybody but the operator.
+pub(super) async fn must_be_operator(
+    reader: impl SqliteExecutor<'_>,
+    player: PlayerId,
+) -> Result<(), ServiceError> {
+    match settings::get(reader, OPERATOR).await? {
+        Some(known) if known == player.to_string() => Ok(()),
+        _ => Err(ServiceError::Denied("only whoever runs this server may do that")),
+    }
 }
 
 impl Service {

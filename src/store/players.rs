@@ -71,6 +71,8 @@ const MOVE: &str = "UPDATE player SET address = ?, written = ?, bounces = 0, \
 const BOUNCE: &str = "UPDATE player SET bounces = bounces + ?1, bounced_at = ?2, bounce = ?3, \
     stopped_at = CASE WHEN bounces + ?1 >= ?4 THEN coalesce(stopped_at, ?2) ELSE stopped_at END \
     WHERE id = ?5 RETURNING stopped_at";
+const NOBODY_THERE: &str = "UPDATE player SET bounced_at = ?2, bounce = ?3, \
+    stopped_at = coalesce(stopped_at, ?2) WHERE address = ?1";
 const WELL: &str = "UPDATE player SET bounces = 0, bounced_at = NULL, stopped_at = NULL, \
     bounce = NULL WHERE id = ? AND (bounces > 0 OR stopped_at IS NOT NULL)";
 const FORGET_SIGN_INS: &str =
@@ -190,6 +192,19 @@ pub async fn bounced(
         .bind(bounce.limit)
         .bind(id.0);
     Ok(query.fetch_one(conn).await?.time_if(0)?)
+}
+
+/// Its mail server says that an address does not exist: whoever has it gets no more letters there.
+/// Nobody may, by now.
+pub async fn nobody_there(
+    conn: &mut SqliteConnection,
+    address: &str,
+    at: DateTime<Utc>,
+    said: &str,
+) -> Result<(), StoreError> {
+    let query = sqlx::query(NOBODY_THERE).bind(folded(address)).bind(ms(at)).bind(said);
+    query.execute(conn).await?;
+    Ok(())
 }
 
 /// Forgets the bounces: the address works again.

@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, front, game, health, open, orders, outbox, settings, sign_in, stop,
-    table, tables, titles,
+    address, audit, credits, front, game, health, open, orders, outbox, post as delivery, settings,
+    sign_in, stop, table, tables, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -27,6 +27,8 @@ pub enum Access {
     AtTable,
     /// The organiser of this table.
     Organiser,
+    /// Whoever runs this server.
+    Operator,
     /// Browsers on this machine, on a server that keeps its letters; elsewhere there is no such
     /// page.
     LocalMail,
@@ -127,6 +129,9 @@ routes! {
     get "/outbox/{letter}" LocalMail outbox::letter;
     get "/outbox/{letter}/html" LocalMail outbox::framed;
     get "/outbox/{letter}/picture" LocalMail outbox::picture;
+
+    get "/operator/post" Operator delivery::show;
+    post "/operator/post/{letter}" Operator delivery::again;
 
     get "/static/{hash}/{name}" Anybody assets::file;
     get "/favicon.ico" Anybody assets::favicon;

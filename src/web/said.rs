@@ -17,6 +17,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("address-kept", "Your address stays as it is."),
     ("forgotten", "You were forgotten. Games you sat in go on without your name."),
     ("nudged", "A nudge is on its way."),
+    ("sent-again", "The letter is on its way again."),
     ("no-game", "No game is waiting for you just now."),
 ];
 

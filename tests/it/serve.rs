@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use tempfile::TempDir;
 
 /// A running server. Killed when dropped, should a test fail half way.
-struct Server {
+pub struct Server {
     child: Child,
     out: BufReader<ChildStdout>,
     /// Host and port.
@@ -20,10 +20,16 @@ struct Server {
 impl Server {
     /// Starts `serve` or `demo` on a free port.
     fn start(command: &str, data: &Path) -> Server {
+        Server::start_with(command, data, &[])
+    }
+
+    /// The same with settings.
+    pub fn start_with(command: &str, data: &Path, settings: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
             .args([command, "--bind", "127.0.0.1:0", "--data"])
             .arg(data)
             .env_clear()
+            .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -92,7 +98,7 @@ impl Server {
     }
 
     /// Sends a signal and waits for the end.
-    fn stop(mut self, signal: &str) -> ExitStatus {
+    pub fn stop(mut self, signal: &str) -> ExitStatus {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         self.child.wait().unwrap()

@@ -7,6 +7,7 @@ mod invitations;
 mod lost_and_found;
 mod once;
 mod orders;
+mod post;
 mod seats;
 mod sign_in;
 mod stops;

@@ -8,9 +8,6 @@ use super::yardstick::processor;
 use crate::drawing;
 use crate::rules::Viewer;
 
-/// As letters have it.
-const WIDE: u32 = 816;
-
 /// Moments of a title's games that are drawn.
 const MOMENTS: usize = 40;
 
@@ -26,9 +23,9 @@ pub fn measure(games: &[Sample], table: &mut Table) {
     for position in positions.iter().step_by(every) {
         let scene = position.sight(Viewer::Watcher).scene;
         // Once before, as a running server has: the clock is for the pictures that follow.
-        drawing::png(&scene, WIDE);
+        drawing::png(&scene, drawing::LETTER_WIDTH);
         let (start, busy) = (Instant::now(), processor());
-        let weight = mailed(drawing::png(&scene, WIDE).len());
+        let weight = mailed(drawing::png(&scene, drawing::LETTER_WIDTH).len());
         let time = processor().zip(busy).map(|(after, before)| after.saturating_sub(before));
         drawn.push((time.unwrap_or_else(|| start.elapsed()), weight));
     }

@@ -13,5 +13,6 @@ pub fn words(link: &str, config: &Config) -> String {
     if config.mail.transport == Transport::Local {
         words.push_str("\nLetters are not sent: they can be read at /outbox.\n");
     }
+    words.push_str("\nHow letters do, you see at /operator/post.\n");
     words
 }

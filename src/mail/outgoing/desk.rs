@@ -34,6 +34,9 @@ pub trait Desk: Clone + Send + Sync + 'static {
         letter: &outbox::Letter,
         why: &str,
     ) -> impl Future<Output = ()> + Send;
+
+    /// No letter leaves any more, or they leave again.
+    fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
 
 impl Desk for Service {
@@ -48,6 +51,16 @@ impl Desk for Service {
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
         if let Err(error) = self.letter_given_up(now, &letter.owed, why).await {
             tracing::error!(letter = letter.id, %error, "nobody was told that it was given up");
+        }
+    }
+
+    async fn relay(&self, now: DateTime<Utc>, down: bool) {
+        let noted = match down {
+            true => self.relay_is_down(now).await,
+            false => self.relay_answers(now).await.map(drop),
+        };
+        if let Err(error) = noted {
+            tracing::error!(%error, down, "how the relay does is not noted");
         }
     }
 }

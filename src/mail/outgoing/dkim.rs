@@ -6,9 +6,9 @@ use mail_auth::dkim::{Canonicalization, DkimSigner, Done};
 use rustls_pki_types::PrivateKeyDer;
 use rustls_pki_types::pem::PemObject;
 
-/// What the signature covers. A field in this list that a letter does not have is signed as
-/// missing, so that nobody can add it on the way. Both unsubscribe fields must be covered, or
-/// mailboxes ignore them.
+/// What the signature covers. Each is named once more than a letter has it: what is not there is
+/// signed as missing, so that nobody can add a field, or a second one, on the way. Both
+/// unsubscribe fields must be covered, or mailboxes ignore them.
 const COVERED: [&str; 15] = [
     "From",
     "To",
@@ -45,7 +45,7 @@ impl Signer {
         {
             let signer = DkimSigner::from_key(key).domain(domain).selector(selector);
             let signer = signer
-                .headers(COVERED)
+                .headers(COVERED.into_iter().chain(COVERED))
                 .header_canonicalization(Canonicalization::Relaxed)
                 .body_canonicalization(Canonicalization::Relaxed);
             return Ok(Signer(Key::Ed25519(Box::new(signer))));
@@ -54,7 +54,7 @@ impl Signer {
             .map_err(|error| format!("the DKIM key cannot be used: {error}"))?;
         let signer = DkimSigner::from_key(key).domain(domain).selector(selector);
         let signer = signer
-            .headers(COVERED)
+            .headers(COVERED.into_iter().chain(COVERED))
             .header_canonicalization(Canonicalization::Relaxed)
             .body_canonicalization(Canonicalization::Relaxed);
         Ok(Signer(Key::Rsa(Box::new(signer))))

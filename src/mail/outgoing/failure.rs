@@ -1,12 +1,54 @@
-//! Why a letter was not taken, and whether trying again can help.
+//! Why a letter was not taken, at which step, and what follows from it.
 
 use lettre::transport::smtp::Error;
+
+/// The steps of handing a letter over, in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Step {
+    /// Finding the relay, its greeting, and what it says to our name.
+    Connect,
+    Encrypt,
+    SignIn,
+    From,
+    To,
+    Data,
+    /// The message with the dot behind it.
+    Text,
+}
+
+impl Step {
+    fn words(self) -> &'static str {
+        match self {
+            Step::Connect => "connecting",
+            Step::Encrypt => "STARTTLS",
+            Step::SignIn => "AUTH",
+            Step::From => "MAIL",
+            Step::To => "RCPT",
+            Step::Data => "DATA",
+            Step::Text => "the end of the data",
+        }
+    }
+}
+
+/// What becomes of a letter that was not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// The relay is not to be had: nothing was said about this letter, and all letters wait.
+    Relay,
+    /// This letter is tried again, on the schedule.
+    Later,
+    /// This letter can never be sent as it is.
+    Never,
+    /// There is no such mailbox: neither this letter goes there nor any other.
+    Gone,
+}
 
 /// A try that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Whether the letter can never be delivered as it is.
-    pub permanent: bool,
+    pub fate: Fate,
+    /// Where it failed; nothing when the letter never came to the relay.
+    pub step: Option<Step>,
     /// The other side's code, if it spoke.
     pub code: Option<u16>,
     /// What went wrong, on one line, for the operator and the player.
@@ -16,21 +58,42 @@ pub struct Failure {
 impl Failure {
     /// Something that may be better at the next try.
     pub fn passing(words: impl Into<String>) -> Failure {
-        Failure { permanent: false, code: None, words: one_line(&words.into()) }
+        Failure { fate: Fate::Later, step: None, code: None, words: one_line(&words.into()) }
     }
 
     /// Something that will not get better.
     pub fn lasting(words: impl Into<String>) -> Failure {
-        Failure { permanent: true, code: None, words: one_line(&words.into()) }
+        Failure { fate: Fate::Never, ..Failure::passing(words) }
     }
 
-    /// What the relay, or the way to it, said.
-    pub(super) fn of(error: &Error) -> Failure {
-        let code = error.status().map(u16::from);
-        let words = one_line(&described(error));
-        let permanent =
-            error.is_permanent() && code.is_some_and(|code| of_the_letter(code, &words));
-        Failure { permanent, code, words }
+    /// The relay said no.
+    pub fn refused(step: Step, code: u16, text: &str) -> Failure {
+        let words = one_line(&format!("{}: {code} {text}", step.words()));
+        Failure { fate: fate(step, code, text), step: Some(step), code: Some(code), words }
+    }
+
+    /// The relay fell silent, hung up, or said what cannot be the answer to what it was asked.
+    pub fn broken(step: Step, words: &str) -> Failure {
+        let words = one_line(&format!("{}: {words}", step.words()));
+        Failure { fate: unless_ours(step), step: Some(step), code: None, words }
+    }
+
+    /// What lettre made of the relay's answer, or of its silence.
+    pub(super) fn of(step: Step, error: &Error) -> Failure {
+        use std::error::Error as _;
+        match error.status() {
+            Some(code) => {
+                let text = error.source().map(ToString::to_string).unwrap_or_default();
+                Failure::refused(step, code.into(), &text)
+            }
+            None => Failure::broken(step, &described(error)),
+        }
+    }
+
+    /// Whether somebody should look: the relay said that trying again does not help, and it is
+    /// not about the mailbox.
+    pub(super) fn alarms(&self) -> bool {
+        self.fate == Fate::Later && self.code.is_some_and(|code| code >= 500)
     }
 }
 
@@ -40,14 +103,40 @@ impl std::fmt::Display for Failure {
     }
 }
 
-/// A 5xx says no for ever only when it is about this letter. Sign-in refused, a protocol mix-up
-/// and a full mailbox are mended by somebody, and then the letter goes.
-fn of_the_letter(code: u16, words: &str) -> bool {
-    match code {
-        500..=504 | 530 | 534 | 535 | 538 => false,
-        552 => !words.contains("5.2.2"),
-        _ => (500..600).contains(&code),
+/// What follows from a refusal. For ever says only he who was asked about the mailbox and answered
+/// that it is not there; a sign-in that is refused, a full disk, a quota, a filter are mended by
+/// somebody, and then the letter goes.
+fn fate(step: Step, code: u16, text: &str) -> Fate {
+    match step {
+        _ if code == 421 => Fate::Relay,
+        Step::To if nobody_there(code, text) => Fate::Gone,
+        _ => unless_ours(step),
     }
+}
+
+/// Up to the sender's address all is about us and the relay; the letter was not spoken of.
+fn unless_ours(step: Step) -> Fate {
+    if step <= Step::From { Fate::Relay } else { Fate::Later }
+}
+
+/// Whether a refused recipient does not exist: by the enhanced code (RFC 3463) where there is
+/// one, else by the code.
+fn nobody_there(code: u16, text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let parts: Vec<&str> = word.split('.').collect();
+    match parts[..] {
+        // 5.1.7 and 5.1.8 are about the sender's address.
+        ["5", "1", detail] => !matches!(detail, "7" | "8"),
+        ["5", "2", "1"] | ["5", "4", "4"] => true,
+        [class, subject, detail] if [class, subject, detail].iter().all(|part| number(part)) => {
+            false
+        }
+        _ => matches!(code, 550 | 551 | 553),
+    }
+}
+
+fn number(part: &str) -> bool {
+    !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn described(error: &Error) -> String {
@@ -75,11 +164,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_operator_can_mend_is_tried_again() {
-        assert!(of_the_letter(550, "550 5.1.1 no such mailbox"));
-        assert!(of_the_letter(554, "rejected"));
-        assert!(!of_the_letter(535, "5.7.8 authentication failed"));
-        assert!(!of_the_letter(552, "5.2.2 mailbox full"));
+    fn only_a_mailbox_that_is_not_there_is_for_ever() {
+        let to = |code, text| Failure::refused(Step::To, code, text).fate;
+        let gone =
+            [(550, "5.1.1 no such mailbox"), (550, "5.2.1 disabled"), (550, "5.4.4 no host")];
+        let bare = [(550, "no such user"), (551, "user not local"), (553, "bad name")];
+        for (code, text) in gone.into_iter().chain(bare) {
+            assert_eq!(to(code, text), Fate::Gone, "{code} {text}");
+        }
+        let mended = [
+            (550, "5.7.1 relaying denied"),
+            (550, "5.7.26 this mail is unauthenticated"),
+            (553, "5.1.8 sender's domain does not exist"),
+            (552, "5.2.2 mailbox full"),
+            (554, "no"),
+            (451, "4.1.1 cannot be checked now"),
+            (500, "what?"),
+        ];
+        for (code, text) in mended {
+            assert_eq!(to(code, text), Fate::Later, "{code} {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_about_us_is_not_the_letters_fault() {
+        for step in [Step::Connect, Step::Encrypt, Step::SignIn, Step::From] {
+            assert_eq!(Failure::refused(step, 550, "5.1.1 no").fate, Fate::Relay, "{step:?}");
+            assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Relay, "{step:?}");
+        }
+        for step in [Step::To, Step::Data, Step::Text] {
+            assert_eq!(Failure::refused(step, 421, "4.3.2 going down").fate, Fate::Relay);
+            assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Later, "{step:?}");
+        }
+        let quota = Failure::refused(Step::Text, 550, "5.7.1 your account is over its quota");
+        assert_eq!(quota.fate, Fate::Later);
+        assert!(quota.alarms() && !Failure::refused(Step::Text, 451, "later").alarms());
+        assert_eq!(quota.words, "the end of the data: 550 5.7.1 your account is over its quota");
         assert_eq!(Failure::lasting("a\r\nb").words, "a b");
     }
 }

@@ -12,6 +12,8 @@ const PER_DOMAIN: usize = 2;
 /// Letters on their way altogether.
 const IN_ALL: usize = 8;
 
+/// Letters on their way for which somebody sits and waits; they have lanes of their own.
+const URGENT: usize = 4;
 /// Pictures drawn at once: each takes a processor and some megabytes.
 const DRAWN: usize = 2;
 
@@ -21,13 +23,13 @@ pub(super) struct Lanes {
     /// The day, and the letters that have left on it.
     today: Mutex<(NaiveDate, u32)>,
     all: Arc<Semaphore>,
+    urgent: Arc<Semaphore>,
     domains: Mutex<BTreeMap<String, Arc<Semaphore>>>,
 }
 
 /// The right to send one letter; ends when dropped.
 pub(super) struct Lane {
-    _domain: OwnedSemaphorePermit,
-    _all: OwnedSemaphorePermit,
+    _places: (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>),
 }
 
 impl Lanes {
@@ -36,6 +38,7 @@ impl Lanes {
             easel: Semaphore::new(DRAWN),
             today: Mutex::default(),
             all: Arc::new(Semaphore::new(IN_ALL)),
+            urgent: Arc::new(Semaphore::new(URGENT)),
             domains: Mutex::default(),
         }
     }
@@ -57,7 +60,12 @@ impl Lanes {
 
     /// Waits for a place on the way to this address. The domain's place comes first, so that
     /// nobody waits for a domain while holding a place that others could use.
-    pub(super) async fn enter(&self, address: &str) -> Lane {
+    pub(super) async fn enter(&self, address: &str, urgent: bool) -> Lane {
+        let open = "the lanes are never closed";
+        if urgent {
+            let place = Arc::clone(&self.urgent).acquire_owned().await.expect(open);
+            return Lane { _places: (place, None) };
+        }
         let domain = address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
         let own = {
             let mut domains = self.domains.lock().unwrap_or_else(PoisonError::into_inner);
@@ -65,10 +73,9 @@ impl Lanes {
             let fresh = || Arc::new(Semaphore::new(PER_DOMAIN));
             Arc::clone(domains.entry(domain).or_insert_with(fresh))
         };
-        let open = "the lanes are never closed";
-        let _domain = own.acquire_owned().await.expect(open);
-        let _all = Arc::clone(&self.all).acquire_owned().await.expect(open);
-        Lane { _domain, _all }
+        let domain = own.acquire_owned().await.expect(open);
+        let place = Arc::clone(&self.all).acquire_owned().await.expect(open);
+        Lane { _places: (place, Some(domain)) }
     }
 }
 
@@ -89,12 +96,14 @@ mod tests {
     #[tokio::test]
     async fn one_domain_does_not_take_all_places() {
         let lanes = Lanes::new();
-        let one = lanes.enter("a@slow.example").await;
-        let _two = lanes.enter("b@Slow.example").await;
-        assert!(lanes.enter("c@slow.example").now_or_never().is_none(), "a third one waits");
-        let quick = lanes.enter("a@quick.example").now_or_never();
+        let one = lanes.enter("a@slow.example", false).await;
+        let _two = lanes.enter("b@Slow.example", false).await;
+        assert!(lanes.enter("c@slow.example", false).now_or_never().is_none(), "a third one waits");
+        let quick = lanes.enter("a@quick.example", false).now_or_never();
         assert!(quick.is_some(), "another domain does not");
+        let urgent = lanes.enter("d@slow.example", true).now_or_never();
+        assert!(urgent.is_some(), "nor does a letter that somebody sits and waits for");
         drop(one);
-        assert!(lanes.enter("c@slow.example").now_or_never().is_some());
+        assert!(lanes.enter("c@slow.example", false).now_or_never().is_some());
     }
 }

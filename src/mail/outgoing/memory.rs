@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lettre::address::Envelope;
 use tokio::sync::{Notify, watch};
 
-use super::failure::Failure;
+use super::failure::{Failure, Step};
 
 /// A list of letters taken.
 #[derive(Clone, Default)]
@@ -44,7 +44,8 @@ impl Memory {
         counts.wait_for(|taken| *taken >= count).await.expect("this holds the other end");
     }
 
-    /// From now on letters to addresses that end so are refused.
+    /// From now on letters to addresses that end so are refused: with their message when the
+    /// failure says so, else before it.
     pub fn refuse(&self, ending: &str, failure: Failure) {
         self.kept().refusals.push((ending.to_owned(), failure));
     }
@@ -80,25 +81,38 @@ impl Memory {
         self.0.hung.notified().await;
     }
 
-    pub(super) async fn take(
-        &self,
-        envelope: &Envelope,
-        message: &[u8],
-    ) -> Result<String, Failure> {
+    /// Takes sender and recipient.
+    pub(super) async fn ready(&self, envelope: &Envelope) -> Result<String, Failure> {
         let to: Vec<String> = envelope.to().iter().map(ToString::to_string).collect();
         let to = to.join(", ");
         self.may_hang(When::Before, &to).await;
+        self.refused(&to, |failure| failure.step != Some(Step::Text))?;
+        Ok(to)
+    }
+
+    pub(super) async fn take(&self, to: String, message: &[u8]) -> Result<String, Failure> {
+        self.refused(&to, |failure| failure.step == Some(Step::Text))?;
         {
             let mut kept = self.kept();
-            let refusal = kept.refusals.iter().find(|(ending, _)| to.ends_with(ending));
-            if let Some((_, failure)) = refusal {
-                return Err(failure.clone());
-            }
             kept.taken.push((to.clone(), message.to_vec()));
             self.0.count.send_replace(kept.taken.len());
         }
         self.may_hang(When::After, &to).await;
         Ok("taken".to_owned())
+    }
+
+    /// Whether anybody is there: nobody, when everything is refused.
+    pub(super) fn knock(&self) -> Result<(), Failure> {
+        self.refused("", |_| true)
+    }
+
+    fn refused(&self, to: &str, here: impl Fn(&Failure) -> bool) -> Result<(), Failure> {
+        let kept = self.kept();
+        let mut refusals = kept.refusals.iter();
+        match refusals.find(|(ending, failure)| to.ends_with(ending.as_str()) && here(failure)) {
+            Some((_, failure)) => Err(failure.clone()),
+            None => Ok(()),
+        }
     }
 
     async fn may_hang(&self, when: When, to: &str) {

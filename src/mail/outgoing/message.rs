@@ -91,8 +91,8 @@ impl Writer {
     fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
         let mut wanted = vec![
             fields::plain("Auto-Submitted", "auto-generated"),
-            // Exchange answers automatic mail unless it is told not to. Not "All": that would keep
-            // back the word that a letter could not be delivered.
+            // Exchange answers automatic mail unless it is told not to. That a letter could not be
+            // delivered is no such answer: not "All".
             fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),
         ];
         if let Some((game, name)) = &letter.list {

@@ -1,85 +1,216 @@
 //! One letter, from being taken up to being booked as sent, failed or dropped.
+//!
+//! Until the relay asks for the message everything can be taken back: the letter is written anew
+//! at each try, and a program that stops just gives it back. From the first octet on the bytes
+//! are kept, because they may have arrived.
 
 use std::sync::Arc;
 
-use lettre::address::Envelope;
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 
 use super::desk::{Desk, Written};
-use super::failure::Failure;
+use super::failure::{Failure, Fate};
+use super::lanes::Lane;
 use super::message::{BadLetter, Outgoing};
 use super::sender::Office;
+use super::transport::Ready;
 use crate::drawing;
 use crate::letters::Letter;
 use crate::rules::scene::Scene;
-use crate::store::StoreError;
-use crate::store::outbox::{self, Again, Finished, Schedule};
-
-/// The picture's width in pixels: half as much again as the width at which letters show it.
-/// Sharp on most screens, and less than 97 kB.
-const WIDE: u32 = 816;
+use crate::store::outbox::{self, Again, Finished};
+use crate::store::{StoreError, players};
 
 /// Letters a day at which the operator is warned.
 const MANY: u32 = 4000;
+
+/// How old the words of a letter may be when it is sent.
+const FRESH: TimeDelta = TimeDelta::seconds(5);
 
 /// What is to be booked for a letter.
 enum End {
     Sent,
     Failed(Failure),
     Dropped(String),
-    /// Not tried: the program stops.
+    /// Not tried: the program stops, or the relay is not to be had.
     Released,
+}
+
+/// What ends a letter's way before its message is sent.
+enum Stop {
+    Store(StoreError),
+    End(End),
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Stop {
+        Stop::Store(error)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Stop {
+        Stop::End(End::Failed(failure))
+    }
+}
+
+/// How a letter was taken up.
+pub(super) struct Begun {
+    /// Tried to find out whether the relay is there.
+    pub probe: bool,
+    /// Turns true when the program stops.
+    pub closed: watch::Receiver<bool>,
 }
 
 impl<D: Desk> Office<D> {
     /// Sends one letter and books it.
-    pub(super) async fn see_to(
-        self: Arc<Self>,
-        letter: outbox::Letter,
-        closed: watch::Receiver<bool>,
-    ) {
-        let end = match self.bring(&letter, closed).await {
-            Ok(end) => end,
-            Err(error) => End::Failed(Failure::passing(error.to_string())),
+    pub(super) async fn see_to(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
+        let (end, address) = match self.bring(&letter, begun).await {
+            Ok(brought) => brought,
+            Err(error) => (End::Failed(Failure::passing(error.to_string())), String::new()),
         };
-        if let Err(error) = self.book(&letter, end).await {
-            // The lease lapses and the same bytes go out again.
+        if let Err(error) = self.book(&letter, end, &address).await {
+            // It goes back when the lease is over, or at the next start.
             tracing::error!(letter = letter.id, %error, "what came of a letter is not booked");
         }
+    }
+
+    /// Asks whether the relay is there, when there is no letter to find out with.
+    pub(super) async fn knock(self: Arc<Self>) {
+        let knocked = self.transport.knock().await;
+        self.heard("", knocked.as_ref().err()).await;
     }
 
     async fn bring(
         &self,
         letter: &outbox::Letter,
-        mut closed: watch::Receiver<bool>,
-    ) -> Result<End, StoreError> {
-        let finished = match self.finished(letter).await? {
-            Ok(finished) => finished,
-            Err(end) => return Ok(end),
+        mut begun: Begun,
+    ) -> Result<(End, String), StoreError> {
+        let mut address = String::new();
+        let probe = begun.probe;
+        let ready = tokio::select! {
+            ready = self.addressed(letter, probe, &mut address) => ready,
+            _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::End(End::Released)),
         };
-        let envelope = match self.writer.envelope(&finished.address) {
-            Ok(envelope) => envelope,
-            Err(error) => return Ok(End::Failed(Failure::lasting(error.to_string()))),
+        let end = match ready {
+            Ok(ready) => self.hand_over(ready, letter).await,
+            Err(Stop::End(end)) => end,
+            Err(Stop::Store(error)) => return Err(error),
         };
-        let lane = tokio::select! {
-            lane = self.lanes.enter(&finished.address) => lane,
-            _ = closed.wait_for(|closed| *closed) => return Ok(End::Released),
-        };
-        let sent = self.hand_over(&envelope, &finished.message, letter).await;
-        drop(lane);
-        Ok(match sent {
-            Ok(()) => End::Sent,
-            Err(failure) => End::Failed(failure),
-        })
+        match &end {
+            End::Sent => self.heard(&address, None).await,
+            End::Failed(failure) if failure.step.is_some() => {
+                self.heard(&address, Some(failure)).await;
+            }
+            _ => {}
+        }
+        Ok((end, address))
     }
 
-    async fn hand_over(
+    /// What a try says about the relay.
+    async fn heard(&self, address: &str, failure: Option<&Failure>) {
+        if self.transport.is_local() {
+            return;
+        }
+        let now = (self.clock)();
+        let down = match failure {
+            Some(failure) if failure.fate != Fate::Gone => {
+                if !self.watch.failed(now, address, failure.fate) {
+                    return;
+                }
+                tracing::error!(
+                    why = failure.words,
+                    "no letters leave: the relay is not to be had"
+                );
+                true
+            }
+            _ => {
+                if !self.watch.works() {
+                    return;
+                }
+                tracing::info!("letters leave");
+                false
+            }
+        };
+        self.desk.relay(now, down).await;
+    }
+
+    /// As far as one can go without the message; `address` is where it goes.
+    async fn addressed(
         &self,
-        envelope: &Envelope,
-        message: &[u8],
         letter: &outbox::Letter,
-    ) -> Result<(), Failure> {
-        let answer = self.transport.send(envelope, message).await?;
+        probe: bool,
+        address: &mut String,
+    ) -> Result<Way<'_>, Stop> {
+        let now = (self.clock)();
+        let (to, mut words) = self.written(now, letter).await?;
+        address.clone_from(&to);
+        let envelope = self.writer.envelope(&to);
+        let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
+        let lane = self.lanes.enter(&to, letter.urgent()).await;
+        if self.watch.is_down() && !probe {
+            return Err(Stop::End(End::Released));
+        }
+        if (self.clock)() - now > FRESH {
+            words = self.written((self.clock)(), letter).await?.1;
+        }
+        let finished = match letter.finished.clone() {
+            Some(finished) => finished,
+            None => self
+                .put_together(letter, to, words)
+                .await
+                .map_err(|error| Failure::lasting(error.to_string()))?,
+        };
+        let ready = self.transport.ready(&envelope).await?;
+        self.keep(letter, &finished).await?;
+        Ok(Way { ready, finished, _lane: lane })
+    }
+
+    /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
+    /// often it was tried before.
+    async fn written(
+        &self,
+        now: DateTime<Utc>,
+        letter: &outbox::Letter,
+    ) -> Result<(String, Letter), Stop> {
+        match self.desk.write(now, &letter.owed).await {
+            Ok(Written::Ready { address, letter: words }) => {
+                // Bytes that may have arrived go where they went before.
+                let before = letter.finished.as_ref().map(|finished| finished.address.clone());
+                Ok((before.unwrap_or(address), *words))
+            }
+            Ok(Written::Dropped(reason)) => Err(Stop::End(End::Dropped(reason))),
+            Err(error) => Err(Failure::passing(error).into()),
+        }
+    }
+
+    /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
+    async fn keep(&self, letter: &outbox::Letter, finished: &Finished) -> Result<(), Stop> {
+        let (id, kept) = (letter.id, finished.clone());
+        let stopped = self
+            .store
+            .write(move |conn| {
+                Box::pin(async move {
+                    if outbox::is_stopped(conn, id).await? {
+                        return Ok(true);
+                    }
+                    outbox::finish(conn, id, &kept).await?;
+                    Ok(false)
+                })
+            })
+            .await?;
+        if stopped {
+            let reason = "letters to this address are stopped".to_owned();
+            return Err(Stop::End(End::Dropped(reason)));
+        }
+        Ok(())
+    }
+
+    async fn hand_over(&self, way: Way<'_>, letter: &outbox::Letter) -> End {
+        let answer = match way.ready.hand_over(&way.finished.message).await {
+            Ok(answer) => answer,
+            Err(failure) => return End::Failed(failure),
+        };
         if self.lanes.count((self.clock)()) == MANY {
             tracing::warn!(
                 letters = MANY,
@@ -88,36 +219,14 @@ impl<D: Desk> Office<D> {
             );
         }
         tracing::info!(letter = letter.id, kind = letter.owed.kind, %answer, "a letter has left");
-        Ok(())
-    }
-
-    /// The letter's bytes: those it was first sent with, or written now. A letter that has been
-    /// overtaken meanwhile is not sent, however often it was tried before.
-    async fn finished(&self, letter: &outbox::Letter) -> Result<Result<Finished, End>, StoreError> {
-        let now = (self.clock)();
-        let (address, written) = match self.desk.write(now, &letter.owed).await {
-            Ok(Written::Ready { address, letter }) => (address, letter),
-            Ok(Written::Dropped(reason)) => return Ok(Err(End::Dropped(reason))),
-            Err(error) => return Ok(Err(End::Failed(Failure::passing(error)))),
-        };
-        if let Some(finished) = letter.finished.clone() {
-            return Ok(Ok(finished));
-        }
-        let finished = match self.put_together(letter, address, *written).await {
-            Ok(finished) => finished,
-            Err(error) => return Ok(Err(End::Failed(Failure::lasting(error.to_string())))),
-        };
-        let (id, kept) = (letter.id, finished.clone());
-        self.store
-            .write(move |conn| Box::pin(async move { outbox::finish(conn, id, &kept).await }))
-            .await?;
-        Ok(Ok(finished))
+        End::Sent
     }
 
     /// The board as PNG. One that cannot be drawn is no reason to keep the words back.
     async fn picture(&self, scene: Scene) -> Option<Vec<u8>> {
         let _easel = self.lanes.easel().await;
-        let drawn = tokio::task::spawn_blocking(move || drawing::png(&scene, WIDE));
+        let drawn =
+            tokio::task::spawn_blocking(move || drawing::png(&scene, drawing::LETTER_WIDTH));
         drawn.await.ok().filter(|png| !png.is_empty())
     }
 
@@ -127,8 +236,12 @@ impl<D: Desk> Office<D> {
         address: String,
         letter: Letter,
     ) -> Result<Finished, BadLetter> {
-        let scene = letter.picture.as_ref().map(|picture| picture.scene.clone());
-        let picture = match scene {
+        // A letter that stays here is shown as words; its picture is drawn for whoever looks.
+        if self.transport.is_local() {
+            let Letter { subject, text, html, .. } = letter;
+            return Ok(Finished { subject, text, html: Some(html), address, message: Vec::new() });
+        }
+        let picture = match letter.picture.as_ref().map(|picture| picture.scene.clone()) {
             Some(scene) => self.picture(scene).await,
             None => None,
         };
@@ -144,15 +257,25 @@ impl<D: Desk> Office<D> {
             date: (self.clock)(),
         })?;
         let Letter { subject, text, html, .. } = letter;
-        Ok(Finished { subject, text, html: Some(html), picture, address, message })
+        Ok(Finished { subject, text, html: Some(html), address, message })
     }
 
-    async fn book(&self, letter: &outbox::Letter, end: End) -> Result<(), StoreError> {
-        let (id, now) = (letter.id, (self.clock)());
+    async fn book(
+        &self,
+        letter: &outbox::Letter,
+        end: End,
+        address: &str,
+    ) -> Result<(), StoreError> {
+        let (id, now, local) = (letter.id, (self.clock)(), self.transport.is_local());
         match end {
             End::Sent => {
                 self.store
-                    .write(move |conn| Box::pin(async move { outbox::sent(conn, id, now).await }))
+                    .write(move |conn| {
+                        Box::pin(async move {
+                            outbox::sent(conn, id, now).await?;
+                            if local { Ok(()) } else { outbox::hush(conn, id).await }
+                        })
+                    })
                     .await
             }
             End::Dropped(reason) => {
@@ -167,7 +290,16 @@ impl<D: Desk> Office<D> {
                     .write(move |conn| Box::pin(async move { outbox::release(conn, id).await }))
                     .await
             }
-            End::Failed(failure) => self.book_failure(letter, failure).await,
+            End::Failed(failure) if failure.fate == Fate::Relay => {
+                tracing::warn!(letter = id, why = failure.words, "a letter waits for the relay");
+                let why = failure.words;
+                self.store
+                    .write(move |conn| {
+                        Box::pin(async move { outbox::put_off(conn, id, Some(&why)).await })
+                    })
+                    .await
+            }
+            End::Failed(failure) => self.book_failure(letter, failure, address).await,
         }
     }
 
@@ -175,19 +307,27 @@ impl<D: Desk> Office<D> {
         &self,
         letter: &outbox::Letter,
         failure: Failure,
+        address: &str,
     ) -> Result<(), StoreError> {
         let (id, now) = (letter.id, (self.clock)());
-        let schedule: Option<Schedule> = (!failure.permanent).then(|| self.schedule.clone());
+        let schedule = (failure.fate == Fate::Later).then(|| self.schedule.clone());
+        let gone = (failure.fate == Fate::Gone).then(|| address.to_owned());
         let words = failure.words.clone();
         let again = self
             .store
             .write(move |conn| {
-                Box::pin(
-                    async move { outbox::failed(conn, id, now, (&words, schedule.as_ref())).await },
-                )
+                Box::pin(async move {
+                    if let Some(address) = gone {
+                        players::nobody_there(conn, &address, now, &words).await?;
+                    }
+                    outbox::failed(conn, id, now, (&words, schedule.as_ref())).await
+                })
             })
             .await?;
         match again {
+            Again::At(due) if failure.alarms() => {
+                tracing::error!(letter = id, %due, why = failure.words, "a letter was refused");
+            }
             Again::At(due) => {
                 tracing::warn!(letter = id, %due, why = failure.words, "a letter has to wait");
             }
@@ -198,4 +338,11 @@ impl<D: Desk> Office<D> {
         }
         Ok(())
     }
+}
+
+/// A letter on its way: the relay waits for its message.
+struct Way<'a> {
+    ready: Ready<'a>,
+    finished: Finished,
+    _lane: Lane,
 }

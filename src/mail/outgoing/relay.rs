@@ -1,20 +1,20 @@
 //! The relay: one mail server that takes all letters and passes them on.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use lettre::address::Envelope;
-use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
+use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
-use super::failure::Failure;
+use super::failure::{Failure, Fate, Step};
+use super::line::{Line, Patience, Protection, Way};
 
-/// No single answer may take longer.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// No letter may take longer altogether.
-const WHOLE: Duration = Duration::from_secs(240);
+/// Looking whether the relay is there takes no longer, whatever the patience with letters.
+const KNOCK: Duration = Duration::from_secs(60);
+/// Lines kept for the next letter of a batch.
+const KEPT: usize = 8;
 
 /// How the way to the relay is kept from others' eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,10 +54,11 @@ pub struct RelaySettings {
     pub security: Security,
     /// Name and password.
     pub login: Option<(String, String)>,
-    /// What we call ourselves; the machine's own name unless set.
-    pub hello: Option<String>,
-    /// A certificate in PEM that is trusted besides the machine's own.
+    /// What we call ourselves.
+    pub hello: String,
+    /// Certificates in PEM that are trusted besides the machine's own.
     pub root: Option<Vec<u8>>,
+    pub patience: Patience,
 }
 
 /// Why a relay cannot be used as configured.
@@ -69,71 +70,108 @@ pub enum BadRelay {
     Tls(#[from] lettre::transport::smtp::Error),
 }
 
-/// A relay, with a few connections that are kept for seconds.
+/// A relay. A letter has a line for itself; the next letter of a batch may have it after it, when
+/// everything on it was answered in order.
 pub struct Relay {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    way: Way,
+    kept: Mutex<Vec<Line>>,
     words: String,
+}
+
+/// A line on which the relay waits for the message of an addressed letter.
+pub struct Ready<'a> {
+    relay: &'a Relay,
+    line: Line,
 }
 
 impl Relay {
     pub fn new(settings: &RelaySettings) -> Result<Relay, BadRelay> {
-        let RelaySettings { host, port, security, .. } = settings;
-        let tls = match security {
+        let RelaySettings { host, port, security, hello, .. } = settings;
+        let protection = match security {
             Security::None if !near(host) => return Err(BadRelay::Unprotected(host.clone())),
-            Security::None => Tls::None,
-            Security::Starttls => Tls::Required(parameters(settings)?),
-            Security::Tls => Tls::Wrapper(parameters(settings)?),
+            Security::None => Protection::None,
+            Security::Starttls => Protection::Later(parameters(settings)?),
+            Security::Tls => Protection::First(parameters(settings)?),
         };
-        // Relays hang up on idle connections, and the pool would not notice.
-        let pool = PoolConfig::new().max_size(4).idle_timeout(Duration::from_secs(5));
-        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
-            .port(*port)
-            .tls(tls)
-            .timeout(Some(PATIENCE))
-            .pool_config(pool);
-        if let Some((name, password)) = &settings.login {
-            builder = builder.credentials(Credentials::new(name.clone(), password.clone()));
-        }
-        if let Some(hello) = &settings.hello {
-            builder = builder.hello_name(ClientId::Domain(hello.clone()));
-        }
+        let way = Way {
+            host: host.clone(),
+            port: *port,
+            protection,
+            login: settings.login.clone().map(|(name, password)| Credentials::new(name, password)),
+            hello: ClientId::Domain(hello.clone()),
+            patience: settings.patience,
+        };
         let words = format!("relay {host}, port {port}, {}", security.words());
-        Ok(Relay { transport: builder.build(), words })
+        Ok(Relay { way, kept: Mutex::default(), words })
     }
 
     pub(super) fn words(&self) -> String {
         self.words.clone()
     }
 
-    /// Hands one message over.
-    pub(super) async fn send(
-        &self,
-        envelope: &Envelope,
-        message: &[u8],
-    ) -> Result<String, Failure> {
-        let sending = self.transport.send_raw(envelope, message);
-        let error = match tokio::time::timeout(WHOLE, sending).await {
-            Ok(Ok(response)) => {
-                return Ok(response.first_line().unwrap_or("taken").to_owned());
+    /// Goes as far with a letter as one can without its text: when this comes back, the relay
+    /// has taken sender and recipient and waits for the message.
+    pub(super) async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
+        let mut line = match self.addressed(envelope).await {
+            Ok(line) => line,
+            Err((failure, line)) => {
+                // A refusal in order: the relay may be left as one leaves.
+                if let Some(line) = line.filter(|_| failure.code.is_some()) {
+                    line.leave();
+                }
+                return Err(failure);
             }
-            Ok(Err(error)) => Failure::of(&error),
-            Err(_) => Failure::passing("the relay took too long"),
         };
-        // A relay that turns everybody away at the door has said nothing about this letter.
-        if error.permanent && self.knock().await.is_err() {
-            return Err(Failure { permanent: false, ..error });
+        line.begin().await?;
+        Ok(Ready { relay: self, line })
+    }
+
+    async fn addressed(&self, envelope: &Envelope) -> Result<Line, (Failure, Option<Line>)> {
+        let kept = self.kept().pop();
+        if let Some(mut line) = kept {
+            match line.address(envelope).await {
+                Ok(()) => return Ok(line),
+                // Relays hang up on idle lines, which says nothing about the relay.
+                Err(failure) if failure.fate == Fate::Relay => {}
+                Err(failure) => return Err((failure, Some(line))),
+            }
         }
-        Err(error)
+        let mut line = Line::open(&self.way).await.map_err(|failure| (failure, None))?;
+        match line.address(envelope).await {
+            Ok(()) => Ok(line),
+            Err(failure) => Err((failure, Some(line))),
+        }
+    }
+
+    /// Leaves the relay, until there are letters again.
+    pub(super) fn rest(&self) {
+        self.kept().drain(..).for_each(Line::leave);
     }
 
     /// Connects, encrypts, signs in, and leaves.
     pub async fn knock(&self) -> Result<(), Failure> {
-        match tokio::time::timeout(PATIENCE, self.transport.test_connection()).await {
-            Ok(Ok(true)) => Ok(()),
-            Ok(Ok(false)) => Err(Failure::passing("the relay does not answer as expected")),
-            Ok(Err(error)) => Err(Failure::of(&error)),
-            Err(_) => Err(Failure::passing("the relay took too long")),
+        match tokio::time::timeout(KNOCK, Line::open(&self.way)).await {
+            Ok(line) => line.map(Line::leave),
+            Err(_) => Err(Failure::broken(Step::Connect, "no answer in time")),
         }
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Vec<Line>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Ready<'_> {
+    /// Hands the message over. What the relay said when it had taken it comes back.
+    pub(super) async fn hand_over(mut self, message: &[u8]) -> Result<String, Failure> {
+        let answer = self.line.text(message).await?;
+        let mut kept = self.relay.kept();
+        if kept.len() < KEPT {
+            kept.push(self.line);
+        } else {
+            self.line.leave();
+        }
+        Ok(answer)
     }
 }
 

@@ -1,5 +1,5 @@
-//! The sender: takes up what is due, has it written once, hands it over, and books what came of
-//! it. At least once: killed between handing over and booking, it sends the same bytes again.
+//! The sender: takes up what is due, has it written, hands it over, and books what came of it. At
+//! least once: killed between handing over and booking, it sends the same bytes again.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -12,22 +12,28 @@ use tokio::task::JoinSet;
 use super::desk::Desk;
 use super::lanes::Lanes;
 use super::message::Writer;
+use super::post::Begun;
 use super::transport::Transport;
+use super::watch::{Gate, Watch};
 use crate::store::outbox::{self, Schedule};
 use crate::store::{Store, StoreError};
 
-/// How long a letter taken up is this sender's: longer than any one letter can take.
-const LEASE: TimeDelta = TimeDelta::minutes(15);
+/// How long a letter taken up is this sender's: longer than any one letter can take, with all the
+/// patience there is for each answer. It only matters for one whose booking failed.
+const LEASE: TimeDelta = TimeDelta::hours(2);
 /// Letters taken up at once.
 const IN_HAND: usize = 256;
+/// Room kept for sign-in letters besides.
+const URGENT: usize = 32;
 /// The longest sleep, should a ring ever be missed.
 const NAP: Duration = Duration::from_secs(60);
 /// How long the texts of letters sent are kept, for whoever looks at the outbox.
 const KEPT: TimeDelta = TimeDelta::days(14);
 /// How often texts that were kept long enough are dropped.
 const TIDIED: TimeDelta = TimeDelta::hours(6);
-/// How long letters on their way may still take when the program stops.
-const GRACE: Duration = Duration::from_secs(20);
+/// How long letters whose bytes are on the wire may still take when the program stops. One that
+/// takes longer goes out again at the next start, with the same bytes under the same Message-ID.
+const GRACE: Duration = Duration::from_millis(1500);
 
 /// Tells the time; a made-up one in tests.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
@@ -44,6 +50,7 @@ pub(super) struct Office<D> {
     pub(super) schedule: Schedule,
     pub(super) clock: Clock,
     pub(super) lanes: Lanes,
+    pub(super) watch: Watch,
 }
 
 impl<D: Desk> Sender<D> {
@@ -53,19 +60,22 @@ impl<D: Desk> Sender<D> {
         schedule: Schedule,
         clock: Clock,
     ) -> Sender<D> {
-        let lanes = Lanes::new();
-        let office = Office { desk, store, writer, transport, schedule, clock, lanes };
+        let (lanes, watch) = (Lanes::new(), Watch::default());
+        let office = Office { desk, store, writer, transport, schedule, clock, lanes, watch };
         Sender(Arc::new(office))
     }
 
-    /// Sends until `stop` is there. Letters on their way are seen through; those only taken up
-    /// go back as if nothing had happened.
+    /// Sends until `stop` is there. Letters whose bytes are on the wire are seen through, for a
+    /// moment; all others go back as if nothing had happened.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let (closing, closed) = watch::channel(false);
         let mut commits = self.0.store.commits();
         let mut work = JoinSet::new();
         let mut tidied = None;
         tokio::pin!(stop);
+        self.0.give_all_back().await;
+        // Whether an outage that was noted before the start is over, no letter may tell for days.
+        work.spawn(Arc::clone(&self.0).knock());
         loop {
             let now = (self.0.clock)();
             if tidied.is_none_or(|last| now - last >= TIDIED) {
@@ -92,6 +102,9 @@ impl<D: Desk> Sender<D> {
         if tokio::time::timeout(GRACE, all).await.is_err() {
             tracing::warn!("some letters were on their way too long; they will be sent again");
         }
+        work.shutdown().await;
+        self.0.transport.rest();
+        self.0.give_all_back().await;
     }
 
     /// Sends everything that is due now and comes back when it is done. For tests and commands.
@@ -114,18 +127,46 @@ impl<D: Desk> Sender<D> {
     ) -> Result<Duration, StoreError> {
         while work.try_join_next().is_some() {}
         let now = (self.0.clock)();
-        let room = IN_HAND.saturating_sub(work.len());
+        let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(NAP).min(NAP);
+        let probe = match self.0.watch.gate(now) {
+            Gate::None(after) => return Ok(until(after)),
+            Gate::One if !work.is_empty() => return Ok(NAP),
+            gate => gate == Gate::One,
+        };
         let next = outbox::next_moment(self.0.store.read()).await?;
-        let Some(next) = next.filter(|_| room > 0) else { return Ok(NAP) };
-        if next > now {
-            return Ok((next - now).to_std().unwrap_or(NAP).min(NAP));
+        let letters = match next {
+            Some(next) if next <= now => {
+                let room = if probe { 1 } else { room(work.len()) };
+                self.0.claim(now, room).await?
+            }
+            _ => Vec::new(),
+        };
+        let begun = letters.len();
+        for letter in letters {
+            let begun = Begun { probe, closed: closed.clone() };
+            work.spawn(Arc::clone(&self.0).see_to(letter, begun));
         }
-        for letter in self.0.claim(now, room).await? {
-            let (office, closed) = (Arc::clone(&self.0), closed.clone());
-            work.spawn(async move { office.see_to(letter, closed).await });
+        if probe && begun == 0 {
+            work.spawn(Arc::clone(&self.0).knock());
         }
-        // Whatever is still due then was not there a moment ago, or there is no room for it.
-        Ok(Duration::from_millis(200))
+        if work.is_empty() {
+            self.0.transport.rest();
+        }
+        Ok(match next {
+            Some(next) if next > now => until(next),
+            // What is due and was not begun with waits for one of those on their way.
+            Some(_) if work.is_empty() => Duration::from_secs(1),
+            _ => NAP,
+        })
+    }
+}
+
+/// How many more letters are taken up: many at once rather than one again and again, because
+/// finding out whose turn it is takes longer the more people wait.
+fn room(in_hand: usize) -> usize {
+    match IN_HAND.saturating_sub(in_hand) {
+        few if few < IN_HAND / 4 => 0,
+        room => room,
     }
 }
 
@@ -139,19 +180,38 @@ impl<D> Office<D> {
         }
     }
 
+    /// Takes up letters for so much room. Nothing is written when there are none: a write would
+    /// wake the sender again.
     async fn claim(
         &self,
         now: DateTime<Utc>,
         room: usize,
     ) -> Result<Vec<outbox::Letter>, StoreError> {
+        let reader = self.store.read();
+        let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
         let room = u32::try_from(room).unwrap_or(u32::MAX);
+        let ids = outbox::due(reader, now, (room, urgent)).await?;
+        if ids.is_empty() && !outbox::overdue(reader, now).await? {
+            return Ok(Vec::new());
+        }
         self.store
             .write(move |conn| {
                 Box::pin(async move {
                     outbox::lapsed(conn, now).await?;
-                    outbox::claim(conn, now, LEASE, room).await
+                    outbox::take(conn, &ids, now, LEASE).await
                 })
             })
             .await
+    }
+
+    /// What is taken up is nobody's when this is the only process and it has begun with nothing.
+    async fn give_all_back(&self) {
+        let back =
+            self.store.write(|conn| Box::pin(async move { outbox::release_all(conn).await })).await;
+        match back {
+            Ok(0) => {}
+            Ok(letters) => tracing::info!(letters, "letters taken up and not sent wait again"),
+            Err(error) => tracing::error!(%error, "letters taken up were not given back"),
+        }
     }
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use lettre::message::Mailbox;
 
 use super::relay::{BadRelay, Relay, RelaySettings, Security};
-use super::{Clock, Sender, Signer, Transport, Writer};
+use super::{Clock, Patience, Sender, Signer, Transport, Writer};
 use crate::config::{Config, Tls, Transport as Way};
 use crate::service::Service;
 use crate::store::outbox::Schedule;
@@ -97,5 +97,48 @@ pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
     let login =
         (!mail.login.is_empty()).then(|| (mail.login.clone(), mail.password.expose().to_owned()));
     let port = if mail.port == 0 { security.port() } else { mail.port };
-    Ok(RelaySettings { host: mail.host.clone(), port, security, login, hello: None, root: None })
+    let ca = mail.ca.expose();
+    Ok(RelaySettings {
+        host: mail.host.clone(),
+        port,
+        security,
+        login,
+        hello: hello(config),
+        root: (!ca.is_empty()).then(|| ca.as_bytes().to_vec()),
+        patience: Patience::default(),
+    })
+}
+
+/// What we call ourselves to the relay: as configured, else by the name under which people know
+/// us. The machine's own name is often a bare word, which strict relays refuse.
+fn hello(config: &Config) -> String {
+    let mail = &config.mail;
+    if !mail.hello.is_empty() {
+        return mail.hello.clone();
+    }
+    let url = config.base_url();
+    let host = url.split_once("://").map_or("", |(_, rest)| rest);
+    let host = host.split(['/', ':']).next().unwrap_or_default();
+    let named = host.contains('.') && !host.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
+    if named { host.to_owned() } else { mail.domain().to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_relay_is_told_a_name_with_a_dot() {
+        let mut config = Config::default();
+        let mut named = |base: &str, hello: &str| {
+            config.server.base_url = base.to_owned();
+            config.mail.hello = hello.to_owned();
+            config.mail.from = "Ravenpost <post@raven.example>".to_owned();
+            super::hello(&config)
+        };
+        assert_eq!(named("https://play.example.org:8443/", ""), "play.example.org");
+        assert_eq!(named("", ""), "raven.example", "not an address without a name");
+        assert_eq!(named("http://ravenbox:8080", ""), "raven.example", "not a bare word");
+        assert_eq!(named("https://play.example.org", "mx.example.net"), "mx.example.net");
+    }
 }

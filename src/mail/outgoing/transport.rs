@@ -4,7 +4,7 @@ use lettre::address::Envelope;
 
 use super::failure::Failure;
 use super::memory::Memory;
-use super::relay::Relay;
+use super::relay::{self, Relay};
 
 /// How letters leave.
 pub enum Transport {
@@ -14,14 +14,47 @@ pub enum Transport {
     Memory(Memory),
 }
 
+/// A letter whose sender and recipient were taken; its message is waited for.
+pub enum Ready<'a> {
+    Relay(relay::Ready<'a>),
+    Local,
+    Memory(&'a Memory, String),
+}
+
 impl Transport {
+    /// Goes as far as one can without the message.
+    pub async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
+        Ok(match self {
+            Transport::Relay(relay) => Ready::Relay(relay.ready(envelope).await?),
+            Transport::Local => Ready::Local,
+            Transport::Memory(memory) => Ready::Memory(memory, memory.ready(envelope).await?),
+        })
+    }
+
     /// Hands one message over. What the other side said comes back.
     pub async fn send(&self, envelope: &Envelope, message: &[u8]) -> Result<String, Failure> {
+        self.ready(envelope).await?.hand_over(message).await
+    }
+
+    /// Whether there is anybody there, when there is no letter to find out with.
+    pub async fn knock(&self) -> Result<(), Failure> {
         match self {
-            Transport::Relay(relay) => relay.send(envelope, message).await,
-            Transport::Local => Ok("kept in the outbox".to_owned()),
-            Transport::Memory(memory) => memory.take(envelope, message).await,
+            Transport::Relay(relay) => relay.knock().await,
+            Transport::Local => Ok(()),
+            Transport::Memory(memory) => memory.knock(),
         }
+    }
+
+    /// There are no more letters for the moment.
+    pub(super) fn rest(&self) {
+        if let Transport::Relay(relay) = self {
+            relay.rest();
+        }
+    }
+
+    /// Whether letters stay here.
+    pub(super) fn is_local(&self) -> bool {
+        matches!(self, Transport::Local)
     }
 
     /// The way in words, for the doctor and the log.
@@ -30,6 +63,17 @@ impl Transport {
             Transport::Relay(relay) => relay.words(),
             Transport::Local => "kept in the local outbox, nothing is sent".to_owned(),
             Transport::Memory(_) => "a list in memory".to_owned(),
+        }
+    }
+}
+
+impl Ready<'_> {
+    /// Hands the message over.
+    pub async fn hand_over(self, message: &[u8]) -> Result<String, Failure> {
+        match self {
+            Ready::Relay(ready) => ready.hand_over(message).await,
+            Ready::Local => Ok("kept in the outbox".to_owned()),
+            Ready::Memory(memory, to) => memory.take(to, message).await,
         }
     }
 }

@@ -10,22 +10,28 @@ const GET: &str = "SELECT * FROM outbox WHERE id = ?";
 /// Lists leave the letters' texts where they are.
 const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, NULL AS message, sent_at \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
     FROM outbox WHERE state = ? ORDER BY id DESC LIMIT ?";
 const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, NULL AS message, sent_at \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
     FROM outbox WHERE to_player = ? ORDER BY id DESC LIMIT ?";
 const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS picture, NULL AS message, sent_at \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
     FROM outbox WHERE game = ? ORDER BY id DESC LIMIT ?";
+/// The longest waiting first: what stands at the head stands there for a reason.
+const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
+    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE state = ? ORDER BY id LIMIT ?";
 const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
     (SELECT count(*) FROM outbox WHERE state = 'sending'), \
     (SELECT count(*) FROM outbox WHERE state = 'dead'), \
     (SELECT min(due_at) FROM outbox WHERE state = 'waiting'), \
-    (SELECT min(created_at) FROM outbox WHERE state IN ('waiting', 'sending'))";
+    (SELECT min(created_at) FROM outbox WHERE state IN ('waiting', 'sending')), \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
     UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending')";
@@ -42,6 +48,15 @@ pub async fn list(
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
     Ok(sqlx::query_as(LIST).bind(state.word()).bind(limit).fetch_all(reader).await?)
+}
+
+/// Letters in a state, the oldest first, without their texts.
+pub async fn oldest(
+    reader: impl SqliteExecutor<'_>,
+    state: State,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    Ok(sqlx::query_as(WAITING).bind(state.word()).bind(limit).fetch_all(reader).await?)
 }
 
 /// Letters to a player, the newest first, without their texts.
@@ -72,6 +87,8 @@ pub struct Counts {
     pub due: Option<DateTime<Utc>>,
     /// When the oldest letter not yet sent was written.
     pub oldest: Option<DateTime<Utc>>,
+    /// Those waiting that were tried before.
+    pub refused: u64,
 }
 
 /// Counts what has not been sent.
@@ -83,6 +100,7 @@ pub async fn counts(reader: impl SqliteExecutor<'_>) -> Result<Counts, StoreErro
         dead: row.count(2)?,
         due: row.time_if(3)?,
         oldest: row.time_if(4)?,
+        refused: row.count(5)?,
     })
 }
 

@@ -1,8 +1,10 @@
-//! The letters owed. A row is written with the event it tells of, finished once when it is first
-//! sent, and kept until it is sent, dead or no longer true. Retries send the same bytes.
+//! The letters owed. A row is written with the event it tells of and kept until it is sent, dead
+//! or no longer true. The text is written anew for each try, until the relay asks for it; from
+//! the first octet on the bytes are kept, and later tries send the same.
 //!
 //! `waiting` -> `sending` (leased to a worker) -> `sent`, or back to `waiting` with a later
-//! moment, or `dead`. A lease that has lapsed counts as a failed attempt.
+//! moment, or `dead`. One process works on the outbox: what it finds taken up at its start is
+//! nobody's.
 
 mod lists;
 mod schedule;
@@ -17,12 +19,16 @@ use super::column::{Columns, int, ms};
 use super::{GameId, PlayerId, Seq, StoreError};
 use crate::rules::Seat;
 
-pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player};
+pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest};
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, last_sent};
 pub use work::{
-    Again, claim, drop_one, drop_stale, failed, finish, lapsed, release, retry, sent, thin,
+    Again, claim, drop_one, drop_stale, due, failed, finish, hush, is_stopped, lapsed, overdue,
+    put_off, release, release_all, retry, sent, take, thin,
 };
+
+/// The kind of letter that lets people in. SQL names it as well.
+const URGENT: &str = "sign_in";
 
 /// Where a letter stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +87,6 @@ pub struct Finished {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
-    pub picture: Option<Vec<u8>>,
     /// Where it goes.
     pub address: String,
     /// The whole message with its signature: what every try sends, byte by byte. Empty once
@@ -105,6 +110,13 @@ pub struct Letter {
     pub sent_at: Option<DateTime<Utc>>,
 }
 
+impl Letter {
+    /// Whether somebody sits and waits for it.
+    pub fn urgent(&self) -> bool {
+        self.owed.kind == URGENT
+    }
+}
+
 impl<'r> FromRow<'r, SqliteRow> for Letter {
     fn from_row(row: &'r SqliteRow) -> Result<Letter, sqlx::Error> {
         let state = State::from_word(row.try_get("state")?)
@@ -114,7 +126,6 @@ impl<'r> FromRow<'r, SqliteRow> for Letter {
                 subject,
                 text,
                 html: row.try_get("html")?,
-                picture: row.try_get("picture")?,
                 address: row.try_get::<Option<_>, _>("address")?.unwrap_or_default(),
                 message: row.try_get::<Option<_>, _>("message")?.unwrap_or_default(),
             }),

@@ -24,6 +24,12 @@ impl Default for Schedule {
 }
 
 impl Schedule {
+    /// Whether so many attempts are too few to give up after, however long ago the first was: in
+    /// between the relay may have been away for days.
+    pub fn begins(&self, attempts: u32) -> bool {
+        usize::try_from(attempts).unwrap_or(usize::MAX) <= self.pauses.len()
+    }
+
     /// The pause after so many attempts.
     pub fn pause(&self, attempts: u32) -> TimeDelta {
         let place = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);

@@ -9,6 +9,7 @@ pub mod health;
 pub mod open;
 pub mod orders;
 pub mod outbox;
+pub mod post;
 pub mod settings;
 pub mod sign_in;
 pub mod stop;

@@ -6,6 +6,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
+use crate::drawing;
 use crate::store::outbox::{Finished, Letter, State};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
@@ -59,6 +60,8 @@ struct LetterPage {
     shell: Shell,
     row: Row,
     finished: Finished,
+    /// Whether a board was drawn in it.
+    pictured: bool,
 }
 
 pub async fn letter(
@@ -70,7 +73,9 @@ pub async fn letter(
 ) -> Result<HttpResponse, PageError> {
     let (letter, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject);
-    let mut answer = html(LetterPage { shell, row: Row::of(&letter, &visitor), finished })?;
+    let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
+    let row = Row::of(&letter, &visitor);
+    let mut answer = html(LetterPage { shell, row, finished, pictured })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(answer)
@@ -82,12 +87,11 @@ pub async fn framed(
     site: Data<Site>,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (_, finished) = find(&site, &request, &path).await?;
+    let (letter, finished) = find(&site, &request, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
     // Carried along: the sandbox is a foreign place, to which our pictures are not given.
-    let picture = finished.picture.as_deref().map(|png| data_encoding::BASE64.encode(png));
-    let html =
-        with_picture(&html, &format!("data:image/png;base64,{}", picture.unwrap_or_default()));
+    let picture = data_encoding::BASE64.encode(&drawn(&site, &letter).await?.unwrap_or_default());
+    let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
     let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
     let mut answer = crate::web::layout::html(FramedPage { before, after })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
@@ -103,14 +107,22 @@ struct FramedPage<'a> {
     after: &'a str,
 }
 
+/// The board in it, beside the letter.
 pub async fn picture(
     request: HttpRequest,
     site: Data<Site>,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (_, finished) = find(&site, &request, &path).await?;
-    let picture = finished.picture.ok_or(PageError::NotFound("picture"))?;
+    let (letter, _) = find(&site, &request, &path).await?;
+    let picture = drawn(&site, &letter).await?.ok_or(PageError::NotFound("picture"))?;
     Ok(HttpResponse::Ok().content_type("image/png").body(picture))
+}
+
+/// The board of a letter, drawn for whoever looks: it is not kept.
+async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
+    let Some(scene) = site.service.letter_picture(letter).await? else { return Ok(None) };
+    let drawn = actix_web::web::block(move || drawing::png(&scene, drawing::LETTER_WIDTH)).await;
+    Ok(Some(drawn.map_err(PageError::broken)?))
 }
 
 /// In a letter the picture is a part beside the text (`cid:`); here it has an address.

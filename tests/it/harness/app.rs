@@ -270,7 +270,7 @@ impl App {
                 let id = found.expect("it is owed").id;
                 let (text, address) = (String::new(), String::new());
                 let (html, picture, message) = (None, None, Vec::new());
-                let text = outbox::Finished { subject, text, html, picture, address, message };
+                let text = outbox::Finished { subject, text, html, address, message };
                 outbox::finish(conn, id, &text).await?;
                 outbox::sent(conn, id, now).await
             })

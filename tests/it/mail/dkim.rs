@@ -84,6 +84,9 @@ fn no_changed_letter_passes() {
         ("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n", ""),
         ("From: Ravenpost", "From: Crowpost"),
         ("\r\nSubject:", "\r\nReply-To: eve@example.org\r\nSubject:"),
+        // A second field above the signed one is what mailboxes would show.
+        ("From: Ravenpost", "From: Eve <eve@example.org>\r\nFrom: Ravenpost"),
+        ("\r\nSubject:", "\r\nSubject: Send me your password\r\nSubject:"),
     ] {
         assert!(message.contains(old), "{old} is in\n{message}");
         cases.push((message.replacen(old, new, 1), &record));

@@ -2,7 +2,10 @@
 
 mod dkim;
 mod doctor;
+mod killed;
 mod lint;
+mod moods;
+mod scripted;
 mod sending;
 mod smtp;
 pub mod whole;
@@ -26,6 +29,8 @@ pub struct Scribe {
     overtaken: Arc<Mutex<BTreeSet<String>>>,
     given_up: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicUsize>,
+    /// What it was told of the relay.
+    told: Arc<Mutex<Vec<(DateTime<Utc>, bool)>>>,
 }
 
 impl Desk for Scribe {
@@ -38,6 +43,10 @@ impl Desk for Scribe {
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
         Ok(Written::Ready { address, letter: Box::new(letter) })
+    }
+
+    async fn relay(&self, now: DateTime<Utc>, down: bool) {
+        self.told.lock().unwrap().push((now, down));
     }
 
     async fn gave_up(&self, _now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {

@@ -1,7 +1,7 @@
 //! At least once, the same bytes each time, on a schedule, and nothing that is no longer true.
 
 use chrono::TimeDelta;
-use ravenpost::mail::outgoing::{Failure, Transport};
+use ravenpost::mail::outgoing::{Failure, Step, Transport};
 use ravenpost::store::outbox::State;
 
 use super::Post;
@@ -47,20 +47,88 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
     assert!(memory.taken().is_empty());
 }
 
+/// Until the relay asks for the message a letter is written anew each time, from what is true
+/// then; once an octet has left, it stays as it is.
 #[tokio::test]
-async fn every_try_sends_the_same_bytes() {
+async fn what_may_have_arrived_is_sent_again_as_it_was() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
-    memory.refuse("", Failure::passing("not now"));
+    memory.refuse("", Failure::refused(Step::To, 451, "4.7.1 not now"));
     let id = post.owe("one", "ann@good.example").await;
     sender.pass().await.unwrap();
-    let first = post.row(id).await.finished.unwrap().message;
+    let row = post.row(id).await;
+    assert_eq!(row.last_error.as_deref(), Some("RCPT: 451 4.7.1 not now"));
+    assert!(row.finished.is_none(), "nothing has left");
+
     memory.relent();
-    post.passes(TimeDelta::minutes(2));
+    memory.refuse("", Failure::refused(Step::Text, 451, "4.3.0 not now"));
+    post.passes(TimeDelta::minutes(90));
     sender.pass().await.unwrap();
-    // The scribe wrote other words the second time; they were not used.
-    assert_eq!(post.scribe.written.load(std::sync::atomic::Ordering::Relaxed), 2);
-    assert_eq!(memory.taken()[0].1, first);
+    let kept = post.row(id).await.finished.unwrap();
+    assert!(kept.subject.contains("Table 1"), "the words of the second try: {}", kept.subject);
+    let dated = String::from_utf8(kept.message.clone()).unwrap();
+    assert!(dated.contains("Date: Thu, 20 Nov 2025 10:30:00 +0000"), "the moment it left");
+
+    memory.relent();
+    post.passes(TimeDelta::hours(2));
+    sender.pass().await.unwrap();
+    assert_eq!(memory.taken()[0].1, kept.message);
+    assert_eq!(post.row(id).await.attempts, 3);
+}
+
+/// The relay is away for a day: one letter is tried a minute, no try counts, and when it is back
+/// all letters go at once, each with what is true then.
+#[tokio::test]
+async fn when_the_relay_is_down_all_letters_wait_for_it() {
+    let post = Post::new().await;
+    let (memory, sender) = post.to_memory();
+    let since = post.now();
+    memory.refuse("", Failure::refused(Step::From, 452, "4.3.1 disk full"));
+    let mut ids = Vec::new();
+    for number in 0..20 {
+        ids.push(post.owe(&format!("one-{number}"), &format!("ann{number}@good.example")).await);
+    }
+    for _ in 0..24 * 6 {
+        sender.pass().await.unwrap();
+        post.passes(TimeDelta::minutes(10));
+    }
+    let tries = post.scribe.written.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(tries <= 20 + 24 * 6, "{tries} letters were written for a relay that is not there");
+    for id in &ids {
+        let row = post.row(*id).await;
+        assert_eq!((row.state, row.attempts), (State::Waiting, 0));
+    }
+    post.scribe.overtaken.lock().unwrap().insert("one-3@raven.example".to_owned());
+    memory.relent();
+    sender.pass().await.unwrap();
+    for id in &ids {
+        let state = if *id == ids[3] { State::Dropped } else { State::Sent };
+        assert_eq!(post.row(*id).await.state, state);
+    }
+    assert_eq!(*post.scribe.told.lock().unwrap(), [(since, true), (post.now(), false)]);
+    for (_, message) in memory.taken() {
+        let message = String::from_utf8(message).unwrap();
+        assert!(message.contains("Date: Fri, 21 Nov 2025 09:00:00 +0000"), "{message}");
+    }
+}
+
+/// Nothing is owed any more when the relay comes back: that it is back is heard all the same.
+#[tokio::test]
+async fn a_relay_that_is_back_is_noticed_without_a_letter() {
+    let post = Post::new().await;
+    let (memory, sender) = post.to_memory();
+    memory.refuse("", Failure::refused(Step::Connect, 554, "no"));
+    let id = post.owe("one", "ann@good.example").await;
+    sender.pass().await.unwrap();
+    post.scribe.overtaken.lock().unwrap().insert("one@raven.example".to_owned());
+    memory.relent();
+    for _ in 0..3 {
+        post.passes(TimeDelta::minutes(2));
+        sender.pass().await.unwrap();
+    }
+    assert_eq!(post.row(id).await.state, State::Dropped);
+    let told: Vec<bool> = post.scribe.told.lock().unwrap().iter().map(|told| told.1).collect();
+    assert_eq!(told, [true, false]);
 }
 
 #[tokio::test]
@@ -134,11 +202,13 @@ async fn killed_around_sending() {
         assert!(pass.await.unwrap_err().is_cancelled());
         assert_eq!(post.row(id).await.state, State::Sending);
 
+        // The next start takes it up at once: nobody works on it.
         let (again, sender) = post.to_memory();
-        sender.pass().await.unwrap();
-        assert!(again.taken().is_empty(), "its lease is not over yet");
-        post.passes(TimeDelta::minutes(16));
-        sender.pass().await.unwrap();
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let run = tokio::spawn(sender.run(async move { drop(stopped.await) }));
+        again.took(1).await;
+        stop.send(()).unwrap();
+        run.await.unwrap();
         assert_eq!(post.row(id).await.state, State::Sent);
         let copies = [memory.taken(), again.taken()].concat();
         assert_eq!(copies.len(), 1 + usize::from(round % 2 == 1));
@@ -162,31 +232,41 @@ async fn a_domain_that_hangs_does_not_hold_up_the_others() {
     pass.abort();
 }
 
+/// A program that stops waits for nothing that can be done again: letters go back, untried. What
+/// is on the wire is seen through for a moment, and else sent again as it is.
 #[tokio::test]
-async fn a_stopping_sender_gives_back_what_it_has_not_begun() {
-    let post = Post::new().await;
-    let (memory, sender) = post.to_memory();
-    memory.hang_on("@dead.example");
-    let mut ids = Vec::new();
-    for number in 0..5 {
-        ids.push(post.owe(&format!("dead-{number}"), "ann@dead.example").await);
-    }
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let run = tokio::spawn(sender.run(async move { drop(stopped.await) }));
-    memory.hung().await;
-    stop.send(()).unwrap();
-    memory.let_go();
-    run.await.unwrap();
-    let mut states = Vec::new();
-    for id in ids {
-        let row = post.row(id).await;
-        if row.state == State::Waiting {
-            assert_eq!(row.attempts, 0, "it was not tried");
+async fn a_stopping_sender_gives_everything_back() {
+    for (on_the_wire, ends) in [(false, false), (true, true), (true, false)] {
+        let post = Post::new().await;
+        let (memory, sender) = post.to_memory();
+        match on_the_wire {
+            true => memory.hang_after_taking(),
+            false => memory.hang_on(""),
         }
-        states.push(row.state);
+        let mut ids = Vec::new();
+        for number in 0..5 {
+            ids.push(post.owe(&format!("one-{number}"), &format!("a{number}@dead.example")).await);
+        }
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let run = tokio::spawn(sender.run(async move { drop(stopped.await) }));
+        memory.hung().await;
+        stop.send(()).unwrap();
+        if ends {
+            memory.let_go();
+        }
+        run.await.unwrap();
+        let mut sent = 0;
+        for id in ids {
+            let row = post.row(id).await;
+            match row.state {
+                State::Sent => sent += 1,
+                State::Waiting if row.finished.is_some() => assert_eq!(row.attempts, 1),
+                State::Waiting => assert_eq!(row.attempts, 0, "it was not tried"),
+                other => panic!("{other:?}: not everything is booked"),
+            }
+        }
+        assert_eq!(sent > 0, ends, "those on the wire are seen through");
     }
-    assert!(states.contains(&State::Sent), "those on their way were seen through: {states:?}");
-    assert!(!states.contains(&State::Sending), "all are booked: {states:?}");
 }
 
 #[tokio::test]

@@ -77,6 +77,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/outbox/{letter}", [Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{letter}/html", [Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{letter}/picture", [Gone, Gone, Gone, Gone]),
+    ("get", "/operator/post", [In, No, No, No]),
+    ("post", "/operator/post/{letter}", [In, No, No, No]),
     ("get", "/static/{hash}/{name}", [Gone, Gone, Gone, Gone]),
     ("get", "/favicon.ico", [Yes, Yes, Yes, Yes]),
     ("get", "/healthz", [Yes, Yes, Yes, Yes]),

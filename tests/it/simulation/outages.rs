@@ -195,3 +195,39 @@ async fn an_outage_moves_clocks_by_its_length_once() {
     let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
     assert_eq!(outages, 1, "told once, as an event");
 }
+
+#[tokio::test]
+async fn no_deadline_passes_while_letters_cannot_leave() {
+    let mut bent = Bent::new(4).await;
+    let live = bent.service.live(&bent.game).await.expect("a game");
+    let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    bent.wall += Duration::minutes(5);
+    bent.service.relay_is_down(bent.wall).await.expect("noted");
+    let hours = Duration::hours(7);
+    // The server goes down, too, in the midst of it.
+    for _ in 0..14 {
+        bent.wall += hours / 14;
+        let now = bent.wall;
+        bent.service.beat(now).await.expect("a beat");
+        let ticked = bent.service.tick(now).await.expect("a tick");
+        assert!(ticked.held);
+    }
+    assert!(bent.lapses().await.is_empty());
+    bent.service.relay_answers(bent.wall).await.expect("noted");
+    bent.service.tick(bent.wall).await.expect("a tick");
+    let live = bent.service.live(&bent.game).await.expect("a game");
+    assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hours));
+    bent.wall += Duration::days(10);
+    bent.service.tick(bent.wall).await.expect("a tick");
+    assert!(!bent.lapses().await.is_empty(), "and then it is as ever");
+}
+
+#[tokio::test]
+async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
+    let mut bent = Bent::new(5).await;
+    bent.service.relay_is_down(bent.wall).await.expect("noted");
+    bent.wall += Duration::days(3) + Duration::hours(1);
+    let ticked = bent.service.tick(bent.wall).await.expect("a tick");
+    assert!(!ticked.held);
+    assert!(!bent.lapses().await.is_empty());
+}

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::Dice;
 use ravenpost::service::Service;
 use ravenpost::service::letter_office::Finished;
-use ravenpost::store::outbox::{self, Schedule};
+use ravenpost::store::outbox::{self, Letter, Schedule};
 
 /// Every letter handed over: Message-ID to the texts that arrived under it.
 pub type Delivered = BTreeMap<String, Vec<String>>;
@@ -26,39 +26,58 @@ pub async fn send(
         .write(move |conn| Box::pin(async move { outbox::lapsed(conn, now).await }))
         .await
         .unwrap();
-    let lease = Duration::seconds(LEASE);
-    let claim =
-        store.write(move |conn| Box::pin(async move { outbox::claim(conn, now, lease, 50).await }));
-    for letter in claim.await.unwrap() {
-        let id = letter.id;
-        let text = match service.finish_letter(now, &letter.owed).await.expect("judged") {
-            Finished::Dropped(why) => {
-                let drop = store.write(move |conn| {
-                    Box::pin(async move { outbox::drop_one(conn, id, why).await })
-                });
-                drop.await.unwrap();
-                continue;
-            }
-            Finished::Ready { letter, .. } => letter.text,
-        };
-        let fate = dice.stream("post").below(10);
-        if fate < faults / 2 {
-            let failed = store.write(move |conn| {
-                Box::pin(async move {
-                    let schedule = Schedule::default();
-                    outbox::failed(conn, id, now, ("451 not now", Some(&schedule))).await
-                })
-            });
-            failed.await.unwrap();
-            continue;
+    // Everybody's first letter, then everybody's second, and so on.
+    let mut letters = claim(service, now).await;
+    while let Some(letter) = letters.pop() {
+        one(service, now, letter, (&mut *dice, faults), delivered).await;
+        if letters.is_empty() {
+            letters = claim(service, now).await;
         }
-        delivered.entry(letter.owed.message_id.clone()).or_default().push(text);
-        if fate < faults {
-            // The program dies here: the letter is out, but nobody has noted it.
-            continue;
-        }
-        let sent =
-            store.write(move |conn| Box::pin(async move { outbox::sent(conn, id, now).await }));
-        sent.await.unwrap();
     }
+}
+
+async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<Letter> {
+    let lease = Duration::seconds(LEASE);
+    let claim = service
+        .store()
+        .write(move |conn| Box::pin(async move { outbox::claim(conn, now, lease, 50).await }));
+    claim.await.unwrap()
+}
+
+async fn one(
+    service: &Service,
+    now: DateTime<Utc>,
+    letter: Letter,
+    (dice, faults): (&mut Dice, u32),
+    delivered: &mut Delivered,
+) {
+    let store = service.store();
+    let id = letter.id;
+    let text = match service.finish_letter(now, &letter.owed).await.expect("judged") {
+        Finished::Dropped(why) => {
+            let drop = store
+                .write(move |conn| Box::pin(async move { outbox::drop_one(conn, id, why).await }));
+            drop.await.unwrap();
+            return;
+        }
+        Finished::Ready { letter, .. } => letter.text,
+    };
+    let fate = dice.stream("post").below(10);
+    if fate < faults / 2 {
+        let failed = store.write(move |conn| {
+            Box::pin(async move {
+                let schedule = Schedule::default();
+                outbox::failed(conn, id, now, ("451 not now", Some(&schedule))).await
+            })
+        });
+        failed.await.unwrap();
+        return;
+    }
+    delivered.entry(letter.owed.message_id.clone()).or_default().push(text);
+    if fate < faults {
+        // The program dies here: the letter is out, but nobody has noted it.
+        return;
+    }
+    let sent = store.write(move |conn| Box::pin(async move { outbox::sent(conn, id, now).await }));
+    sent.await.unwrap();
 }

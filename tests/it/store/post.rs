@@ -3,8 +3,14 @@
 
 use super::*;
 use ravenpost::store::outbox::{Again, Finished, Letter, Schedule, State};
+use ravenpost::store::players;
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
+
+/// A letter to somebody of its own.
+fn letter(game: &GameId, seq: u64) -> outbox::Owed {
+    outbox::Owed { address: Some(format!("red{seq}@example.org")), ..super::letter(game, seq) }
+}
 
 async fn owe(here: &Here, letters: Vec<outbox::Owed>) -> Vec<i64> {
     let ids = writing!(here.store, conn => {
@@ -35,8 +41,8 @@ async fn get(here: &Here, id: i64) -> Letter {
 fn text(subject: &str) -> Finished {
     let (subject, text) = (subject.to_owned(), "It is your turn.".to_owned());
     let message = b"From: Ravenpost\r\n\r\nIt is your turn.\r\n".to_vec();
-    let (html, picture) = (Some("<p>".into()), Some(vec![1, 2, 3]));
-    Finished { subject, text, html, picture, address: "red@example.org".into(), message }
+    let html = Some("<p>".into());
+    Finished { subject, text, html, address: "red@example.org".into(), message }
 }
 
 #[tokio::test]
@@ -59,6 +65,135 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     assert_eq!((counts.waiting, counts.sending, counts.dead), (1, 3, 0));
     assert_eq!((counts.due, counts.oldest), (Some(moment(99)), Some(moment(1))));
     assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(moment(99)));
+}
+
+/// Thousands of letters to one person: everybody else's first is taken up before the second.
+#[tokio::test]
+async fn nobody_waits_for_anothers_letters() {
+    let here = Here::new().await;
+    let to = |name: &str, seq| outbox::Owed {
+        message_id: format!("{name}.{seq}@ravenpost.test"),
+        address: Some(format!("{name}@example.org")),
+        ..letter(&GameId::random(), 1)
+    };
+    let many = owe(&here, (0..3000).map(|seq| to("red", seq)).collect()).await;
+    let others = owe(&here, (0..5).map(|seq| to(&format!("blue{seq}"), seq)).collect()).await;
+    let kind = "sign_in".to_owned();
+    let urgent = outbox::Owed { kind: kind.clone(), due_at: moment(9), ..to("red", 9000) };
+    let urgent = owe(&here, vec![urgent]).await[0];
+    let taken: Vec<i64> = claim(&here, moment(9), 100).await.iter().map(|row| row.id).collect();
+    assert_eq!(taken, [&[urgent, many[0]], &others[..]].concat(), "the sign-in letter goes first");
+
+    // Red's go one after the other, in order; one that has to wait lets the next one by.
+    assert_eq!(claim(&here, moment(9), 100).await, []);
+    fail(&here, many[0], moment(9)).await;
+    let next = claim(&here, moment(9), 100).await;
+    assert_eq!(next.iter().map(|row| row.id).collect::<Vec<_>>(), [many[1]]);
+    let (one, two) = (many[1], outbox::Owed { kind, ..to("red", 9001) });
+    writing!(here.store, conn => { outbox::sent(conn, one, moment(10)).await }).unwrap();
+    let two = owe(&here, vec![two]).await[0];
+    let due = outbox::due(here.store.read(), moment(70), (9, true)).await.unwrap();
+    assert_eq!(due, [two], "where there is no room for more, there is for the way in");
+}
+
+#[tokio::test]
+async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
+    let here = Here::new().await;
+    let new = players::NewPlayer {
+        address: "Red@example.org".into(),
+        name: "Red".into(),
+        zone: "UTC".into(),
+        at: moment(0),
+    };
+    let player = writing!(here.store, conn => { players::add(conn, &new).await }).unwrap();
+    let game = GameId::random();
+    let to_player = |seq, kind: &str| outbox::Owed {
+        to_player: Some(player),
+        address: None,
+        kind: kind.into(),
+        ..letter(&game, seq)
+    };
+    let owed = vec![to_player(1, "turn"), to_player(2, "turn"), to_player(3, "sign_in")];
+    let ids = owe(&here, owed).await;
+    let taken = claim(&here, moment(9), 9).await;
+    assert_eq!(taken.len(), 2, "one turn letter, and the way in");
+    let stopped = async |id: i64| {
+        writing!(here.store, conn => { outbox::is_stopped(conn, id).await }).unwrap()
+    };
+    assert!(!stopped(ids[0]).await);
+    let said = "RCPT: 550 5.1.1 no such mailbox";
+    writing!(here.store, conn => {
+        players::nobody_there(conn, "red@EXAMPLE.org", moment(9), said).await
+    })
+    .unwrap();
+    assert!(stopped(ids[0]).await && !stopped(ids[2]).await);
+    let red = players::get(here.store.read(), player).await.unwrap();
+    assert_eq!((red.stopped_at, red.bounce.as_deref()), (Some(moment(9)), Some(said)));
+    writing!(here.store, conn => { outbox::release_all(conn).await }).unwrap();
+    let taken = claim(&here, moment(9), 9).await;
+    assert_eq!(taken.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
+    assert_eq!(get(&here, ids[0]).await.state, State::Dropped);
+    assert_eq!(get(&here, ids[1]).await.state, State::Dropped);
+}
+
+/// Nothing that lets anybody in is kept when its letter has left.
+#[tokio::test]
+async fn secrets_leave_with_their_letter() {
+    let here = Here::new().await;
+    let game = GameId::random();
+    let secret = |seq, kind: &str| outbox::Owed {
+        payload: "{\"token\":\"hush\"}".into(),
+        kind: kind.into(),
+        ..letter(&game, seq)
+    };
+    let kinds = ["sign_in", "invitation", "turn"];
+    let owed = kinds.iter().zip(1..).map(|(kind, seq)| secret(seq, kind)).collect();
+    let ids = owe(&here, owed).await;
+    claim(&here, moment(9), 9).await;
+    for id in &ids {
+        let id = *id;
+        writing!(here.store, conn => {
+            outbox::finish(conn, id, &text("hush")).await?;
+            outbox::sent(conn, id, moment(10)).await?;
+            outbox::hush(conn, id).await
+        })
+        .unwrap();
+        assert_eq!(get(&here, id).await.owed.payload, "{}");
+    }
+    assert_eq!(get(&here, ids[0]).await.finished, None);
+    assert_eq!(get(&here, ids[1]).await.finished, None);
+    let turn = get(&here, ids[2]).await.finished.unwrap();
+    assert_eq!((turn.html, turn.message), (None, Vec::new()));
+    let dead = owe(&here, vec![secret(7, "sign_in"), secret(8, "invitation")]).await;
+    claim(&here, moment(9), 9).await;
+    for id in &dead {
+        let id = *id;
+        writing!(here.store, conn => {
+            outbox::failed(conn, id, moment(11), ("550 no", None)).await
+        })
+        .unwrap();
+    }
+    assert_eq!(get(&here, dead[0]).await.owed.payload, "{}", "its link is of no use any more");
+    assert_ne!(get(&here, dead[1]).await.owed.payload, "{}", "it may be sent again");
+    writing!(here.store, conn => { outbox::thin(conn, moment(99)).await }).unwrap();
+    assert_eq!(get(&here, dead[1]).await.owed.payload, "{}");
+}
+
+#[tokio::test]
+async fn what_was_taken_up_is_nobodys_at_the_start() {
+    let here = Here::new().await;
+    let ids = owe(&here, (1..=2).map(|seq| letter(&GameId::random(), seq)).collect()).await;
+    claim(&here, moment(9), 9).await;
+    let begun = ids[0];
+    writing!(here.store, conn => { outbox::finish(conn, begun, &text("Your turn")).await })
+        .unwrap();
+    let back = writing!(here.store, conn => { outbox::release_all(conn).await });
+    assert_eq!(back.unwrap(), 2);
+    let rows = claim(&here, moment(9), 9).await;
+    assert_eq!(rows.len(), 2, "at once");
+    let tries: Vec<u32> = rows.iter().map(|row| row.attempts).collect();
+    assert_eq!(tries, [2, 1], "only what may have left was tried");
+    assert_eq!(rows[0].finished, Some(text("Your turn")));
 }
 
 #[tokio::test]

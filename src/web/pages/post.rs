@@ -1,0 +1,113 @@
+//! `GET /operator/post`: how the letters do, for whoever runs the server: what waits, what was
+//! given up and why, and a button to send it again.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use crate::service::outbox_page::PostOffice;
+use crate::store::outbox::Letter;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html, onward};
+use crate::web::nearby::Outbox;
+use crate::web::visitor::Visitor;
+use crate::web::{Site, words};
+
+#[derive(Template)]
+#[template(path = "operator/post.html")]
+struct PostPage {
+    shell: Shell,
+    /// Whether letters stay on this server.
+    kept: bool,
+    /// Since when no letter leaves.
+    down: Option<String>,
+    waiting_count: u64,
+    sending_count: u64,
+    dead_count: u64,
+    lists: Vec<List>,
+    zone: &'static str,
+}
+
+/// Letters in one state.
+struct List {
+    heading: &'static str,
+    /// What the last column holds.
+    last: &'static str,
+    /// Whether they can be sent again.
+    again: bool,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    id: i64,
+    kind: String,
+    game: Option<String>,
+    to: String,
+    since: String,
+    tries: u32,
+    last: String,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let post = site.service.post_office(visitor.signed()?.player.id).await?;
+    let PostOffice { counts, relay_down_since, dead, waiting, sending, sent } = post;
+    let heads = [
+        ("Given up", "Why", true, dead),
+        ("Waiting", "Why it waits", false, waiting),
+        ("On their way", "Last try", false, sending),
+        ("Sent lately", "Taken by the relay", false, sent),
+    ];
+    let mut lists = Vec::new();
+    for (heading, last, again, letters) in heads {
+        let mut rows = Vec::new();
+        for letter in &letters {
+            rows.push(row(&site, &visitor, letter).await);
+        }
+        lists.push(List { heading, last, again, rows });
+    }
+    let zone = visitor.zone();
+    html(PostPage {
+        shell: shell.titled("The post"),
+        kept: site.outbox != Outbox::Closed,
+        down: relay_down_since.map(|since| words::moment(since, zone)),
+        waiting_count: counts.waiting,
+        sending_count: counts.sending,
+        dead_count: counts.dead,
+        lists,
+        zone: zone.name(),
+    })
+}
+
+async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> Row {
+    let at = |moment| words::short(moment, visitor.zone());
+    Row {
+        id: letter.id,
+        kind: letter.owed.kind.replace('_', " "),
+        game: letter.owed.game.as_ref().map(ToString::to_string),
+        to: site.service.letter_reader(letter).await,
+        since: at(letter.owed.at),
+        tries: letter.attempts,
+        last: match letter.sent_at {
+            Some(sent) => at(sent),
+            None => letter.last_error.clone().unwrap_or_default(),
+        },
+    }
+}
+
+/// `POST /operator/post/{letter}`: a letter that was given up is sent again.
+pub async fn again(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    visitor.form(&body)?;
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    site.service.send_again(site.now(), player, letter).await?;
+    Ok(onward("/operator/post", "sent-again"))
+}

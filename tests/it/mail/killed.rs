@@ -1,0 +1,120 @@
+//! The real program is killed again and again while its letters leave for a real mail server: no
+//! letter is lost, and none arrives more than once more, in the same bytes.
+//!
+//! Three kills; `RAVENPOST_KILLS=20` for more.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ravenpost::rules::act::Pace;
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::{Service, Settings};
+use ravenpost::store::Store;
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::players::{self, NewPlayer};
+use ravenpost::titles;
+
+use super::smtp::Sink;
+use crate::serve::Server;
+
+/// Letters that leave before the next kill, more or less.
+const EACH: usize = 4;
+
+/// Tables for two whose games have just begun, with all their letters owed; gives their names.
+async fn owing(folder: &Path, tables: usize) -> Vec<String> {
+    let store = Store::open(&folder.join("ravenpost.db")).await.unwrap();
+    let service = Service::new(store.clone(), Settings::default());
+    let now = chrono::Utc::now();
+    for table in 0..tables {
+        let mut people = Vec::new();
+        for name in ["ann", "bo"] {
+            let new = NewPlayer {
+                address: format!("{name}{table}@d{table}.example"),
+                name: name.to_owned(),
+                zone: "UTC".to_owned(),
+                at: now,
+            };
+            let add =
+                store.write(move |conn| Box::pin(async move { players::add(conn, &new).await }));
+            people.push(add.await.unwrap());
+        }
+        let new = NewTable {
+            title: titles::all()[0].about().key.to_owned(),
+            name: format!("Table {table}"),
+            table: Table::of(2),
+            pace: Pace { turn: Some(3 * 86_400) },
+            public: true,
+            own_seat: Some(Seat(1)),
+            bots: Vec::new(),
+        };
+        let game = service.open_table(now, Some(people[0]), &new).await.unwrap();
+        service.join_table(now, &game, people[1], Join::default()).await.unwrap();
+    }
+    let letters = outbox::list(store.read(), State::Waiting, u32::MAX).await.unwrap();
+    store.close().await;
+    letters.into_iter().map(|letter| letter.owed.message_id).collect()
+}
+
+/// Waits until nothing is left to be sent.
+async fn empty(folder: &Path) {
+    let store = Store::open_read_only(&folder.join("ravenpost.db")).await.unwrap();
+    let mut look = tokio::time::interval(Duration::from_millis(50));
+    loop {
+        look.tick().await;
+        let counts = outbox::counts(store.read()).await.unwrap();
+        if counts.waiting + counts.sending == 0 {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_while_letters_leave_it_loses_none() {
+    let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
+    let kills: usize = kills.unwrap_or(3);
+    let data = tempfile::tempdir().unwrap();
+    let owed = owing(data.path(), 4 + kills * EACH / 4).await;
+    let sink = Sink::new(&[]);
+    let port = sink.port.to_string();
+    let settings = [
+        ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
+        ("RAVENPOST__MAIL__HOST", "localhost"),
+        ("RAVENPOST__MAIL__PORT", &port),
+        ("RAVENPOST__MAIL__TLS", "none"),
+    ];
+    for kill in 0..kills {
+        let server = Server::start_with("serve", data.path(), &settings);
+        sink.takes(1 + kill % EACH).await;
+        server.stop("-KILL");
+    }
+    // Asked to stop while letters are drawn and sent, it stops in order, and soon.
+    let server = Server::start_with("serve", data.path(), &settings);
+    sink.takes(2).await;
+    let asked = Instant::now();
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+    println!("asked to stop, it was gone after {:?}", asked.elapsed());
+    let start = Instant::now();
+    let server = Server::start_with("serve", data.path(), &settings);
+    empty(data.path()).await;
+    let waited = start.elapsed();
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+
+    let mut arrived: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
+    for (_, message) in sink.taken() {
+        let text = String::from_utf8(message.clone()).unwrap();
+        let id = text.split("Message-ID: <").nth(1).unwrap().split('>').next().unwrap();
+        arrived.entry(id.to_owned()).or_default().push(message);
+    }
+    let mut more = 0;
+    for id in &owed {
+        let copies = arrived.get(id).unwrap_or_else(|| panic!("{id} is lost"));
+        assert!(copies.len() <= 2, "{id} arrived {} times", copies.len());
+        assert!(copies.iter().all(|copy| *copy == copies[0]), "{id} is not always the same");
+        more += copies.len() - 1;
+    }
+    println!("{kills} kills, {} letters: 0 lost, {more} more copies", owed.len());
+    println!("all were out {waited:?} after the last start");
+}

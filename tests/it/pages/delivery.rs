@@ -1,0 +1,71 @@
+//! The operator's page about the post: what waits and why, and sending again what was given up.
+
+use ravenpost::letters::Kind;
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::{players, settings};
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::{Pages, noon};
+
+const SAID: &str = "RCPT: 550 5.1.1 <ann@example.org> no such mailbox";
+
+#[tokio::test]
+async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    app.table(TITLE, ann, &["random"]).await;
+    let owed = app.owed(Kind::YourTurn).await;
+    let store = app.service.store();
+    let letters = outbox::list(store.read(), State::Waiting, 9).await.expect("readable");
+    let letter = letters.iter().find(|letter| letter.owed.kind == owed.kind).expect("it").id;
+    let at = app.now;
+    store
+        .write(move |conn| {
+            Box::pin(async move {
+                let lease = chrono::Duration::minutes(1);
+                // One letter after the other: they go to one person.
+                for _ in 0..9 {
+                    for row in outbox::claim(conn, at, lease, 9).await? {
+                        if row.id == letter {
+                            players::nobody_there(conn, "ann@example.org", at, SAID).await?;
+                            outbox::failed(conn, letter, at, (SAID, None)).await?;
+                        } else {
+                            outbox::sent(conn, row.id, at).await?;
+                        }
+                    }
+                }
+                Ok(())
+            })
+        })
+        .await
+        .expect("given up");
+    app.service.relay_is_down(app.now).await.expect("noted");
+
+    let pages = Pages::of(app.service.clone());
+    let mut stranger = pages.browser().signed_in(&session(&app, "bob").await);
+    assert_eq!(stranger.get("/operator/post").await.status, 403);
+    let mut operator = pages.browser().signed_in(&session(&app, "olga").await);
+    let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
+    let olga = olga.expect("a player").id.to_string();
+    store
+        .write(move |conn| Box::pin(async move { settings::set(conn, "operator", &olga).await }))
+        .await
+        .expect("appointed");
+    let page = operator.get("/operator/post").await;
+    let words = page.ok().words();
+    assert!(words.contains("the relay is not to be had since"), "{words}");
+    assert!(words.contains("1 given up") && words.contains("550 5.1.1"), "{words}");
+    assert!(words.contains("ann <ann@example.org>"), "{words}");
+
+    app.service.relay_answers(noon()).await.expect("noted");
+    let page = operator.send(&page, &format!("/operator/post/{letter}"), &[]).await;
+    let words = page.ok().words();
+    assert!(words.contains("The letter is on its way again"), "{words}");
+    assert!(words.contains("0 given up"), "{words}");
+    let row = outbox::get(store.read(), letter).await.expect("readable");
+    assert_eq!((row.state, row.attempts), (State::Waiting, 0));
+    assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");
+    let again = app.service.send_again(noon(), ann, letter).await;
+    assert!(again.is_err(), "she is not the operator");
+}

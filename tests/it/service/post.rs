@@ -1,0 +1,49 @@
+//! What letters hang on besides the game: the moment between storing and showing, and the relay.
+
+use chrono::Duration;
+use ravenpost::letters::Kind;
+use ravenpost::rules::Seat;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::letter_office::Finished;
+use ravenpost::service::{Service, Settings};
+
+use super::TITLE;
+use crate::harness::app::App;
+
+/// The sender wakes when an event is stored, and may be faster than whoever shows the game to
+/// others: it is not to take a game that does not know the event for one that has moved on.
+#[tokio::test]
+async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
+    let app = App::new().await;
+    let (ann, bo) = (app.player("ann").await, app.player("bo").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    // A second memory of the same games stands for the moment before they are shown.
+    let late = Service::new(app.service.store().clone(), Settings::default());
+    let before = late.live(&game).await.expect("a game").version();
+    let join = Join { seat: Some(Seat(2)), ..Join::default() };
+    app.service.join_table(app.now, &game, bo, join).await.expect("a seat");
+    for kind in [Kind::YourTurn, Kind::Started] {
+        let owed = app.owed(kind).await;
+        assert!(owed.seq > Some(before));
+        let finished = late.finish_letter(app.now, &owed).await.expect("judged");
+        assert!(matches!(finished, Finished::Ready { .. }), "{kind:?} was dropped");
+    }
+}
+
+#[tokio::test]
+async fn an_outage_of_the_relay_outlasts_the_program_and_ends_once() {
+    let app = App::new().await;
+    let (since, later) = (app.now, app.now + Duration::hours(3));
+    assert_eq!(app.service.relay_answers(since).await.expect("noted"), None);
+    let commits = app.service.store().commits();
+    app.service.relay_is_down(since).await.expect("noted");
+    let written = *commits.borrow();
+    app.service.relay_is_down(later).await.expect("known");
+    assert_eq!(*commits.borrow(), written, "told again, nothing is written");
+    let next = Service::new(app.service.store().clone(), Settings::default());
+    assert_eq!(next.relay_down_since().await.expect("readable"), Some(since));
+    let outage = next.relay_answers(later).await.expect("noted");
+    assert_eq!(outage, Some(since));
+    assert_eq!(next.relay_answers(later).await.expect("noted"), None);
+    assert_eq!(next.relay_down_since().await.expect("readable"), None);
+}
