@@ -92,8 +92,13 @@ impl<D: Desk> Office<D> {
             ready = self.addressed(letter, probe, &mut address) => ready,
             _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::End(End::Released)),
         };
-        let end = match ready {
-            Ok(ready) => self.hand_over(ready, letter).await,
+        // From here on nothing is broken off: bytes that are kept are bytes that leave.
+        let kept = match ready {
+            Ok(way) => self.keep(letter, &way.finished).await.map(|()| way),
+            Err(stop) => Err(stop),
+        };
+        let end = match kept {
+            Ok(way) => self.hand_over(way, letter).await,
             Err(Stop::End(end)) => end,
             Err(Stop::Store(error)) => return Err(error),
         };
@@ -162,7 +167,6 @@ impl<D: Desk> Office<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        self.keep(letter, &finished).await?;
         Ok(Way { ready, finished, _lane: lane })
     }
 
