@@ -269,7 +269,7 @@ impl App {
                 let found = letters.iter().find(|one| one.owed.message_id == owed.message_id);
                 let id = found.expect("it is owed").id;
                 let (text, address) = (String::new(), String::new());
-                let (html, picture, message) = (None, None, Vec::new());
+                let (html, message) = (None, Vec::new());
                 let text = outbox::Finished { subject, text, html, address, message };
                 outbox::finish(conn, id, &text).await?;
                 outbox::sent(conn, id, now).await
