@@ -25,8 +25,8 @@ pub fn reveals(fact: &Fact) -> bool {
             | Fact::Shuffled(_)
             | Fact::Dealt(_)
             | Fact::Unsealed
-            // What is dropped is told to its owner alone and changes nothing for anybody else: were a
-            // preview cut there, it would tell that something lay in another's drawer.
+            // What is dropped is told to its owner alone and changes nothing for anybody else: a
+            // preview cut there would tell that something lay in another's drawer.
             | Fact::Taken(..)
             | Fact::Obeyed(_)
     )
