@@ -25,8 +25,9 @@ pub fn reveals(fact: &Fact) -> bool {
             | Fact::Shuffled(_)
             | Fact::Dealt(_)
             | Fact::Unsealed
+            // What is dropped is told to its owner alone and changes nothing for anybody else: a
+            // preview cut there would tell that something lay in another's drawer.
             | Fact::Taken(..)
-            | Fact::Dropped(..)
             | Fact::Obeyed(_)
     )
 }
