@@ -139,17 +139,15 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
         least if least > 360.0 => " wide",
         _ => "",
     };
+    // Sizes and fills for readers without a style sheet: nothing is black that has no colour.
     pen.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board{wide}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"{role}\" aria-label=\"{}\"",
+         viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" fill=\"none\" \
+         role=\"{role}\" aria-label=\"{}\">",
         escape(&words)
     ));
-    match options.theme {
-        // Without its style sheet nothing is black that has no colour of its own.
-        Theme::Page => pen.text(" fill=\"none\">\n"),
-        Theme::Mail => pen.put(format_args!(
-            " width=\"{width}\" height=\"{height}\"><style>{}</style>\n",
-            palette::mail_css()
-        )),
+    if options.theme == Theme::Mail {
+        pen.put(format_args!("<style>{}</style>", palette::mail_css()));
     }
+    pen.text("\n");
 }

@@ -208,11 +208,14 @@ impl Live {
 pub(super) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq: u64) -> bool {
     let Some(seat) = seat else { return false };
     let wait = live.course.waits.get(&seat);
+    // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
+    let reminds =
+        |stage: Stage| wait.is_none_or(|wait| wait.put > seq || wait.reminded > Some(stage));
     match kind {
         Kind::YourTurn => wait.is_none_or(|wait| wait.put > seq && wait.since > since(live, seq)),
-        Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => {
-            wait.is_none_or(|wait| wait.since > since(live, seq))
-        }
+        Kind::HalfLeft => reminds(Stage::Half),
+        Kind::FifthLeft => reminds(Stage::Fifth),
+        Kind::LastCall => reminds(Stage::Last),
         _ => false,
     }
 }

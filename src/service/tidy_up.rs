@@ -10,7 +10,7 @@ use crate::store::{sessions, sign_ins, tally};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
-const DAILY: [&str; 2] = ["invite ", "tables "];
+const DAILY: [&str; 3] = ["invite ", "tables ", "address "];
 
 impl Service {
     /// Forgets what has ended. To be called now and then.
