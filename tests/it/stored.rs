@@ -9,6 +9,7 @@ use std::process::Command;
 use chrono::Utc;
 use ravenpost::rules::act::Pace;
 use ravenpost::rules::{Seat, Table};
+use ravenpost::service::course::Status;
 use ravenpost::service::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
 use ravenpost::store::{GameId, Store};
@@ -34,6 +35,10 @@ async fn finished() -> (TempDir, GameId) {
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),
     };
     let game = service.open_table(Utc::now(), None, &new).await.unwrap();
+    // Bots play a stride at a time.
+    while service.live(&game).await.unwrap().course.status != Status::Over {
+        service.tick(Utc::now()).await.unwrap();
+    }
     service.store().close().await;
     (folder, game)
 }

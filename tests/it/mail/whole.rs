@@ -16,10 +16,19 @@ use crate::harness::app::App;
 
 fn sender(app: &App) -> (Memory, Sender<Service>) {
     let memory = Memory::default();
+    let sender = by(app, Transport::Memory(memory.clone()));
+    (memory, sender)
+}
+
+fn by(app: &App, transport: Transport) -> Sender<Service> {
     let now: DateTime<Utc> = app.now;
     let desk = (app.service.clone(), app.service.store().clone());
-    let way = (writer(), Transport::Memory(memory.clone()));
-    (memory, Sender::new(desk, way, Schedule::default(), Arc::new(move || now)))
+    Sender::new(desk, (writer(), transport), Schedule::default(), Arc::new(move || now))
+}
+
+/// Finishes what is due on a server that keeps its letters to be looked at.
+pub async fn keep(app: &App) {
+    by(app, Transport::Local).pass().await.expect("the outbox can be read");
 }
 
 /// Sends what is due: recipient and message of each letter.

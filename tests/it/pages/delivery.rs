@@ -14,11 +14,15 @@ const SAID: &str = "RCPT: 550 5.1.1 <ann@example.org> no such mailbox";
 async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    app.table(TITLE, ann, &["random"]).await;
-    let owed = app.owed(Kind::YourTurn).await;
+    let game = app.open_table(TITLE, ann, 2).await;
+    let bo = app.player("bo").await;
+    app.service.join_table(app.now, &game, bo, Default::default()).await.expect("a free seat");
     let store = app.service.store();
     let letters = outbox::list(store.read(), State::Waiting, 9).await.expect("readable");
-    let letter = letters.iter().find(|letter| letter.owed.kind == owed.kind).expect("it").id;
+    let letter = letters.iter().find(|letter| {
+        letter.owed.kind == Kind::Started.key() && letter.owed.to_player == Some(ann)
+    });
+    let letter = letter.expect("it").id;
     let at = app.now;
     store
         .write(move |conn| {

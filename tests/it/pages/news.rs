@@ -39,7 +39,7 @@ async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
     app.passes(Duration::days(4)).await;
     let page = browser.get(&path(&game)).await;
     let first = page.text("main > *").expect("a first line");
-    assert!(first.starts_with("Your time ran out on Tuesday 10:00."), "{first}");
+    assert!(first.starts_with("Your time ran out on Monday 10:00."), "{first}");
     assert_eq!(page.text(".lapsed code"), Some(fallback));
     assert_eq!(page.text(".news summary").as_deref(), Some("What happened so far"));
 
