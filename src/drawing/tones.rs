@@ -1,5 +1,7 @@
 //! The colours of a board's pictures: few enough that a picture is light, chosen once a board.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -17,6 +19,9 @@ const MOST: usize = 128;
 /// Colours of pieces and marks beside those of seats: they are small, and are to be exact.
 const MARKS: [&str; 7] =
     ["#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d"];
+
+/// So many even grounds at most.
+const EVEN: usize = 32;
 
 /// The width at which the colours are looked for: the same tones as in a larger picture.
 const SAMPLE: u32 = 480;
@@ -45,6 +50,7 @@ impl Tones {
     fn choose(sample: &Pixmap) -> Tones {
         let mut colours: Vec<[u8; 3]> =
             SEATS.iter().map(|seat| seat.1).chain(MARKS).map(number).collect();
+        colours.extend(commonest(sample));
         let others = NeuQuant::new(3, MOST - colours.len(), sample.data());
         colours.extend(others.color_map_rgb().chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]));
         let nearest = (0..1 << 18).map(|_| AtomicU16::new(UNKNOWN)).collect();
@@ -84,6 +90,17 @@ impl Tones {
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.colours.concat()
     }
+}
+
+/// The colours of the widest even grounds, which are to be exact too.
+fn commonest(sample: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    for pixel in sample.data().chunks_exact(4) {
+        *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts.into_iter().take(EVEN).map(|(colour, _)| colour)
 }
 
 /// Red, green and blue of `#rrggbb`.
