@@ -16,9 +16,12 @@ use crate::rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot
 /// More than these make a picture heavier and nothing anybody sees better.
 const MOST: usize = 128;
 
-/// Colours of pieces and marks beside those of seats: they are small, and are to be exact.
-const MARKS: [&str; 7] =
-    ["#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d"];
+/// Colours of pieces and marks beside those of seats, which are small, and of water in both its
+/// moods, which is wide: they are to be exact.
+const MARKS: [&str; 9] = [
+    "#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d", "#d3e5ee",
+    "#bcd2e0",
+];
 
 /// So many even grounds at most.
 const EVEN: usize = 32;
@@ -122,13 +125,15 @@ fn muster(board: &'static Board) -> Scene {
         count: 1,
         letter: "A".to_owned(),
     });
-    let moods = [Mood::Stormy, Mood::Calm, Mood::Threatened, Mood::Calm];
+    let moods = [Mood::Threatened, Mood::Calm];
     let told = board.areas.iter().zip(moods.into_iter().cycle()).map(|(ground, mood)| {
+        let sea = ground.terrain == "sea";
         let home = board.homes.iter().position(|(slug, _)| *slug == ground.slug);
         Area {
             slug: ground.slug.to_owned(),
             mood: match home {
                 Some(index) if index % 2 == 1 => Mood::Closed,
+                _ if sea => Mood::Stormy,
                 _ => mood,
             },
             last: mood == Mood::Calm,
