@@ -199,10 +199,10 @@ impl Mail {
         if !self.reply_domain.is_empty() {
             return &self.reply_domain;
         }
-        self.from_domain()
+        self.sender_domain()
     }
 
-    fn from_domain(&self) -> &str {
+    fn sender_domain(&self) -> &str {
         let after = self.from.rsplit('@').next().unwrap_or_default();
         after.trim_end_matches('>').trim()
     }
@@ -212,7 +212,7 @@ impl Mail {
         let from = self.from.rsplit(['<', ' ']).next().unwrap_or_default();
         let mut own = vec![from.trim_end_matches('>').to_owned()];
         for domain in [&self.envelope_domain, &self.reply_domain] {
-            if domain == self.from_domain() {
+            if domain == self.sender_domain() {
                 own.push(format!("bounces@{domain}"));
             } else if !domain.is_empty() {
                 // A domain for this alone: nobody has a mailbox there.

@@ -273,8 +273,9 @@ fn a_picture_looks_like_the_whole_drawing() {
     let offs: Vec<u64> = pixels.iter().zip(whole.data().chunks_exact(4)).map(off).collect();
     assert_eq!(offs.len(), 500 * 375);
     let far = offs.iter().filter(|off| **off > 40).count();
-    let sum = offs.iter().sum::<u64>();
-    assert!(sum < 5 * offs.len() as u64 && far * 100 < offs.len(), "{far} far off, {sum} in all");
+    assert!(far * 100 < offs.len(), "{far} pixels are far off");
+    let mean = offs.iter().sum::<u64>() as f64 / offs.len() as f64;
+    assert!(mean < 4.0, "{mean} off on average");
 }
 
 fn png_reader(packed: &[u8]) -> ::png::Reader<std::io::Cursor<&[u8]>> {

@@ -1,5 +1,7 @@
 //! The colours of a board's pictures: few enough that a picture is light, chosen once a board.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -14,9 +16,15 @@ use crate::rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot
 /// More than these make a picture heavier and nothing anybody sees better.
 const MOST: usize = 128;
 
-/// Colours of pieces and marks beside those of seats: they are small, and are to be exact.
-const MARKS: [&str; 7] =
-    ["#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d"];
+/// Colours of pieces and marks beside those of seats, which are small, and of water in both its
+/// moods, which is wide: they are to be exact.
+const MARKS: [&str; 9] = [
+    "#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d", "#d3e5ee",
+    "#bcd2e0",
+];
+
+/// So many even grounds at most.
+const EVEN: usize = 32;
 
 /// The width at which the colours are looked for: the same tones as in a larger picture.
 const SAMPLE: u32 = 480;
@@ -45,6 +53,7 @@ impl Tones {
     fn choose(sample: &Pixmap) -> Tones {
         let mut colours: Vec<[u8; 3]> =
             SEATS.iter().map(|seat| seat.1).chain(MARKS).map(number).collect();
+        colours.extend(commonest(sample));
         let others = NeuQuant::new(3, MOST - colours.len(), sample.data());
         colours.extend(others.color_map_rgb().chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]));
         let nearest = (0..1 << 18).map(|_| AtomicU16::new(UNKNOWN)).collect();
@@ -86,6 +95,17 @@ impl Tones {
     }
 }
 
+/// The colours of the widest even grounds, which are to be exact too.
+fn commonest(sample: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    for pixel in sample.data().chunks_exact(4) {
+        *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts.into_iter().take(EVEN).map(|(colour, _)| colour)
+}
+
 /// Red, green and blue of `#rrggbb`.
 fn number(tone: &str) -> [u8; 3] {
     let all = u32::from_str_radix(tone.trim_start_matches('#'), 16).unwrap_or_default();
@@ -105,13 +125,15 @@ fn muster(board: &'static Board) -> Scene {
         count: 1,
         letter: "A".to_owned(),
     });
-    let moods = [Mood::Stormy, Mood::Calm, Mood::Threatened, Mood::Calm];
+    let moods = [Mood::Threatened, Mood::Calm];
     let told = board.areas.iter().zip(moods.into_iter().cycle()).map(|(ground, mood)| {
+        let sea = ground.terrain == "sea";
         let home = board.homes.iter().position(|(slug, _)| *slug == ground.slug);
         Area {
             slug: ground.slug.to_owned(),
             mood: match home {
                 Some(index) if index % 2 == 1 => Mood::Closed,
+                _ if sea => Mood::Stormy,
                 _ => mood,
             },
             last: mood == Mood::Calm,

@@ -142,14 +142,15 @@ impl Batch {
 
     /// Lets bots and stand-ins answer until a person is awaited, and closes a finished game.
     pub fn carry_on(&mut self) -> Result<(), ServiceError> {
-        for _ in 0..STRIDE {
-            if self.live.course.status != Status::Running {
-                return Ok(());
-            }
+        let mut left = STRIDE;
+        while self.live.course.status == Status::Running {
+            // Asked after the last order of a stride as well: nobody is awaited in a game that is
+            // over, so no tick would ever come back to it.
             if self.live.position.outcome().is_some() {
                 return self.end();
             }
-            let Some(seat) = self.automatic_seat() else { return Ok(()) };
+            let Some(seat) = self.automatic_seat().filter(|_| left > 0) else { return Ok(()) };
+            left -= 1;
             self.play_for(seat)?;
         }
         Ok(())

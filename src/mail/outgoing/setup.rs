@@ -82,7 +82,7 @@ pub fn signing(config: &Config) -> Result<Option<(String, String)>, BadSetup> {
 pub fn transport(config: &Config) -> Result<Transport, BadSetup> {
     Ok(match config.mail.transport {
         Way::Local => Transport::Local,
-        Way::Smtp => Transport::Relay(Relay::new(&relay(config)?)?),
+        Way::Smtp => Transport::Relay(Box::new(Relay::new(&relay(config)?)?)),
     })
 }
 

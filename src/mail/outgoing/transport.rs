@@ -8,7 +8,7 @@ use super::relay::{self, Relay};
 
 /// How letters leave.
 pub enum Transport {
-    Relay(Relay),
+    Relay(Box<Relay>),
     /// Letters are finished and kept; the outbox page shows them.
     Local,
     Memory(Memory),
@@ -16,7 +16,7 @@ pub enum Transport {
 
 /// A letter whose sender and recipient were taken; its message is waited for.
 pub enum Ready<'a> {
-    Relay(relay::Ready<'a>),
+    Relay(Box<relay::Ready<'a>>),
     Local,
     Memory(&'a Memory, String),
 }
@@ -25,7 +25,7 @@ impl Transport {
     /// Goes as far as one can without the message.
     pub async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
         Ok(match self {
-            Transport::Relay(relay) => Ready::Relay(relay.ready(envelope).await?),
+            Transport::Relay(relay) => Ready::Relay(Box::new(relay.ready(envelope).await?)),
             Transport::Local => Ready::Local,
             Transport::Memory(memory) => Ready::Memory(memory, memory.ready(envelope).await?),
         })

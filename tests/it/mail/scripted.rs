@@ -98,7 +98,7 @@ impl Scripted {
     }
 
     pub fn transport(&self) -> Transport {
-        Transport::Relay(Relay::new(&self.settings()).unwrap())
+        Transport::Relay(Box::new(Relay::new(&self.settings()).unwrap()))
     }
 
     /// What it took, by the letter's name.

@@ -59,7 +59,7 @@ impl Sink {
     }
 
     fn transport(&self) -> Transport {
-        Transport::Relay(Relay::new(&self.settings()).unwrap())
+        Transport::Relay(Box::new(Relay::new(&self.settings()).unwrap()))
     }
 
     /// What it has taken: the envelope and the message, in the order of arrival.
@@ -209,7 +209,7 @@ async fn no_relay_at_all_is_no_fault_of_the_letter() {
     drop(listener);
     let id = post.owe("one", "ann@good.example").await;
     let settings = RelaySettings { port, ..nowhere() };
-    let sender = post.sender(Transport::Relay(Relay::new(&settings).unwrap()));
+    let sender = post.sender(Transport::Relay(Box::new(Relay::new(&settings).unwrap())));
     sender.pass().await.unwrap();
     let row = post.row(id).await;
     assert_eq!(row.state, State::Waiting, "{:?}", row.last_error);
@@ -229,7 +229,7 @@ async fn a_closed_door_is_no_fault_of_the_letter() {
     });
     let id = post.owe("one", "ann@good.example").await;
     let settings = RelaySettings { port, ..nowhere() };
-    let sender = post.sender(Transport::Relay(Relay::new(&settings).unwrap()));
+    let sender = post.sender(Transport::Relay(Box::new(Relay::new(&settings).unwrap())));
     sender.pass().await.unwrap();
     let row = post.row(id).await;
     assert_eq!(row.state, State::Waiting, "{:?}", row.last_error);
@@ -257,7 +257,7 @@ async fn letters_go_encrypted_and_signed_in() {
         let id = post.owe("one", "ann@good.example").await;
         let relay = Relay::new(&settings).unwrap();
         relay.knock().await.unwrap();
-        post.sender(Transport::Relay(relay)).pass().await.unwrap();
+        post.sender(Transport::Relay(Box::new(relay))).pass().await.unwrap();
         let row = post.row(id).await;
         assert_eq!(row.state, State::Sent, "{security:?}: {:?}", row.last_error);
         let about = &sink.taken()[0].0;
@@ -268,7 +268,7 @@ async fn letters_go_encrypted_and_signed_in() {
         let relay = Relay::new(&wrong).unwrap();
         let said = relay.knock().await.unwrap_err();
         assert!(said.words.contains("535"), "{said}");
-        post.sender(Transport::Relay(relay)).pass().await.unwrap();
+        post.sender(Transport::Relay(Box::new(relay))).pass().await.unwrap();
         assert_eq!(post.row(id).await.state, State::Waiting, "the operator can mend a password");
 
         let strange = RelaySettings { root: None, ..wrong };
@@ -282,7 +282,7 @@ async fn letters_do_not_go_unencrypted_when_they_should_be() {
     let settings = RelaySettings { security: Security::Starttls, ..sink.settings() };
     let post = Post::new().await;
     let id = post.owe("one", "ann@good.example").await;
-    let sender = post.sender(Transport::Relay(Relay::new(&settings).unwrap()));
+    let sender = post.sender(Transport::Relay(Box::new(Relay::new(&settings).unwrap())));
     sender.pass().await.unwrap();
     assert_eq!(post.row(id).await.state, State::Waiting);
     assert!(sink.taken().is_empty());

@@ -201,7 +201,8 @@ async fn no_deadline_passes_while_letters_cannot_leave() {
     let mut bent = Bent::new(4).await;
     let live = bent.service.live(&bent.game).await.expect("a game");
     let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
-    bent.wall += Duration::minutes(5);
+    bent.wall += ROUND;
+    bent.service.beat(bent.wall).await.expect("a beat");
     bent.service.relay_is_down(bent.wall).await.expect("noted");
     let hours = Duration::hours(7);
     // The server goes down, too, in the midst of it.
