@@ -23,6 +23,9 @@ use tempfile::TempDir;
 
 use crate::letters::samples::{self, Names};
 
+/// When something was told of the relay, and whether it was down.
+type Told = (DateTime<Utc>, bool);
+
 /// A desk that writes turn letters, each time in other words, and knows which are overtaken.
 #[derive(Clone, Default)]
 pub struct Scribe {
@@ -30,7 +33,7 @@ pub struct Scribe {
     given_up: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicUsize>,
     /// What it was told of the relay.
-    told: Arc<Mutex<Vec<(DateTime<Utc>, bool)>>>,
+    told: Arc<Mutex<Vec<Told>>>,
 }
 
 impl Desk for Scribe {

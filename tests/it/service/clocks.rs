@@ -122,7 +122,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
             app.now += Duration::minutes(30);
             let before = app.service.live(&game).await.unwrap();
             let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
-            let Some(seat) = seats.last() else { break };
+            let Some(seat) = seats.max() else { break };
             let letters = app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
             for line in instructions(&before.position.aside(seat)) {
                 let awaited = app.service.live(&game).await.unwrap().position.awaited();
