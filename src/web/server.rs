@@ -11,8 +11,9 @@ use actix_web::{HttpServer, web};
 use super::crowd::Crowd;
 use super::{Site, app};
 
-/// How long requests in flight may go on when the program is asked to stop, in seconds.
-const GRACE: u64 = 10;
+/// How long requests in flight may go on when the program is asked to stop, in seconds. Ours take
+/// milliseconds; what waits for longer is a browser that only keeps its connection.
+const GRACE: u64 = 1;
 
 /// A place that is listened at; nobody answers yet.
 pub enum Door {

@@ -14,8 +14,7 @@ const TIDY: Duration = Duration::from_secs(3600);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Serves the clocks until `stop` changes. What is under way is finished, and the moment of the
-/// end noted: what comes after it counts on nobody's clock.
+/// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it counts on nobody's clock.
 pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
     let mut tidied = None;
     while !*stop.borrow() {
@@ -25,7 +24,13 @@ pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
                 tracing::warn!(%error, "what has ended could not be forgotten");
             }
         }
-        let pause = match turn(&service).await {
+        // A round may be long, when bots play at many tables. What it has not stored waits for the
+        // next start.
+        let done = tokio::select! {
+            done = turn(&service) => done,
+            _ = stop.changed() => break,
+        };
+        let pause = match done {
             Ok(pause) => {
                 // Nobody to tell, when this was not started by systemd.
                 let _ = sd_notify::notify(&[sd_notify::NotifyState::Watchdog]);

@@ -83,12 +83,13 @@ impl Up {
         Utc::now()
     }
 
-    /// Requests are finished first, then letters and clocks; the database is closed last.
+    /// Requests, letters and clocks come to their ends at the same time; the database is closed
+    /// last.
     pub async fn stop(self) -> anyhow::Result<()> {
         tracing::info!("stopping");
+        let _ = self.stop.send(true);
         self.pages.stop(true).await;
         self.serving.await.context("the pages' task")??;
-        let _ = self.stop.send(true);
         for task in self.loops {
             task.await.context("a loop's task")?;
         }

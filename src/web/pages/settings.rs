@@ -37,6 +37,8 @@ struct SettingsPage {
     name_limit: usize,
     /// Why no letters are sent to this address, if they came back.
     stopped: Option<String>,
+    /// Whether this is whoever runs the server.
+    operator: bool,
 }
 
 /// Letters that were stopped at one table.
@@ -107,6 +109,7 @@ async fn page(
         sessions: sessions.into_iter().map(device).collect(),
         refused,
         name_limit: NAME_LIMIT,
+        operator: site.service.is_operator(player.id).await?,
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
     };
     html_as(status, page)
