@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::ending::Ending;
 use super::news::{self, Chapter, Lapse, News};
 use super::{board, forms, words};
+use crate::letters::you::to_you;
 use crate::rules::{Called, Field, Group, Offer, Panel, Seat};
 use crate::service::ServiceError;
 use crate::service::course::Status;
@@ -238,7 +239,10 @@ fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
     let course = &sight.course;
     let one = |(seat, wait): (&Seat, &crate::service::course::Wait)| WaitView {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
-        ask: wait.ask.clone(),
+        ask: match sight.seat == Some(*seat) {
+            true => to_you(&wait.ask, &sight.live.called(*seat).name),
+            false => wait.ask.clone(),
+        },
         since: words::short(wait.since, eyes.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),

@@ -14,7 +14,8 @@ const TIDY: Duration = Duration::from_secs(3600);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it counts on nobody's clock.
+/// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it
+/// counts on nobody's clock.
 pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
     let mut tidied = None;
     while !*stop.borrow() {
