@@ -94,7 +94,8 @@ async fn a_finished_game_is_audited_and_its_dice_are_derived_again() {
 async fn a_changed_event_is_named() {
     let (folder, game) = finished().await;
     let mut conn = vandal(folder.path()).await;
-    let change = "UPDATE event SET facts = replace(facts, '1', '2') WHERE seq = 9";
+    // A space more says the same, and is in every event: not each has a figure to change.
+    let change = "UPDATE event SET facts = facts || ' ' WHERE seq = 9";
     sqlx::query(change).execute(&mut conn).await.unwrap();
     drop(conn);
     for words in [vec!["audit"], vec!["audit", game.as_str()]] {
