@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::spelling::{distance, plain};
-use super::{Dice, Refusal, Rules, Seat, phrase};
+use super::{Dice, Refusal, Rules, Run, Seat, phrase};
 
 /// How many orders are offered.
 const OFFERED: usize = 4;
@@ -79,8 +79,10 @@ fn fitted(part: &str, word: Option<&str>, hint: &str) -> Option<String> {
 /// The order as it would be stored, if the rules take it and something comes of it.
 fn taken<R: Rules>(state: &R::State, seat: Seat, text: &str) -> Option<String> {
     let order = R::parse(state, seat, text).ok()?;
-    let facts = R::decide(state, seat, &order, &mut Dice::seeded(0)).ok()?;
-    (!facts.is_empty()).then(|| R::write(state, &order))
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::<R>::new(state.clone(), &mut dice);
+    R::decide(&mut run, seat, &order).ok()?;
+    (!run.facts().is_empty()).then(|| R::write(state, &order))
 }
 
 /// The orders most like what was written: those that have its words, misspelt or not, and of

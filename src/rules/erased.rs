@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::advice::advise;
 use super::{
-    About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Seat, Sight,
-    Table, Told, Viewer,
+    About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Run, Seat,
+    Sight, Table, Told, Viewer,
 };
 
 /// Stored facts that this build cannot read.
@@ -143,10 +143,20 @@ impl<R: Rules> At<R> {
         seat: Seat,
         part: &str,
         dice: &mut Dice,
-    ) -> Result<(String, Vec<R::Fact>), Vec<Refusal>> {
+    ) -> Result<(String, Vec<R::Fact>, R::State), Vec<Refusal>> {
         let order = R::parse(&self.0, seat, part)?;
-        let facts = R::decide(&self.0, seat, &order, dice).map_err(|refusal| vec![refusal])?;
-        Ok((R::write(&self.0, &order), facts))
+        let mut run = Run::<R>::new(self.0.clone(), dice);
+        R::decide(&mut run, seat, &order).map_err(|refusal| vec![refusal])?;
+        let (facts, next) = run.done();
+        Ok((R::write(&self.0, &order), facts, next))
+    }
+
+    /// What happens with no order: the steps written on a run of their own.
+    fn without_order(&self, dice: &mut Dice, steps: impl FnOnce(&mut Run<R>)) -> Decided {
+        let mut run = Run::new(self.0.clone(), dice);
+        steps(&mut run);
+        let (facts, next) = run.done();
+        Erased::<R>::decided(String::new(), &facts, next)
     }
 }
 
@@ -157,11 +167,7 @@ impl<R: Rules> Erased<R> {
         serde_json::from_str(facts).map_err(|source| BadHistory { title: R::about().key, source })
     }
 
-    fn decided(state: &R::State, order: String, facts: &[R::Fact]) -> Decided {
-        let mut next = state.clone();
-        for fact in facts {
-            R::apply(&mut next, fact);
-        }
+    fn decided(order: String, facts: &[R::Fact], next: R::State) -> Decided {
         let facts = serde_json::to_string(facts).expect("facts are plain data");
         Decided { order, facts, next: Box::new(At::<R>(next)) }
     }
@@ -178,8 +184,10 @@ impl<R: Rules> Title for Erased<R> {
 
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
         table.check(R::about())?;
-        let facts = R::open(table, dice).map_err(|refusal| vec![refusal])?;
-        Ok(Self::decided(&R::blank(), String::new(), &facts))
+        let mut run = Run::<R>::new(R::blank(), dice);
+        R::open(&mut run, table).map_err(|refusal| vec![refusal])?;
+        let (facts, next) = run.done();
+        Ok(Self::decided(String::new(), &facts, next))
     }
 
     fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String> {
@@ -291,28 +299,35 @@ impl<R: Rules> Position for At<R> {
 
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
-        let (order, facts) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
-        Ok(Erased::<R>::decided(&self.0, order, &facts))
+        let (order, facts, next) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
+        Ok(Erased::<R>::decided(order, &facts, next))
     }
 
     fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided> {
-        let (order, facts) = self.judge(seat, part, dice).ok()?;
-        Some(Erased::<R>::decided(&self.0, order, &facts))
+        let (order, facts, next) = self.judge(seat, part, dice).ok()?;
+        Some(Erased::<R>::decided(order, &facts, next))
     }
 
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
-        let (order, facts) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
+        let (order, facts, whole) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
         let hidden = facts.iter().position(R::reveals);
         let shown = &facts[..hidden.unwrap_or(facts.len())];
         let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();
         let ahead = hidden.and_then(|at| R::foretell(&facts[at], seat));
-        let next = Erased::<R>::decided(&self.0, order, shown);
-        Ok(Preview { order: next.order, told, cut: hidden.is_some(), ahead, next: next.next })
+        let next = match hidden {
+            None => whole,
+            Some(_) => {
+                let mut next = self.0.clone();
+                shown.iter().for_each(|fact| R::apply(&mut next, fact));
+                next
+            }
+        };
+        Ok(Preview { order, told, cut: hidden.is_some(), ahead, next: Box::new(At::<R>(next)) })
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {
-        Erased::<R>::decided(&self.0, String::new(), &R::resume(&self.0, dice))
+        self.without_order(dice, R::resume)
     }
 
     fn bell(&self) -> Option<u32> {
@@ -320,11 +335,11 @@ impl<R: Rules> Position for At<R> {
     }
 
     fn ring(&self) -> Decided {
-        Erased::<R>::decided(&self.0, String::new(), &R::ring(&self.0))
+        self.without_order(&mut Dice::seeded(0), R::ring)
     }
 
     fn deserted(&self, gone: &[Seat]) -> Decided {
-        Erased::<R>::decided(&self.0, String::new(), &R::deserted(&self.0, gone))
+        self.without_order(&mut Dice::seeded(0), |run| R::deserted(run, gone))
     }
 
     fn fallback(&self, seat: Seat) -> String {

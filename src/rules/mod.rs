@@ -16,11 +16,14 @@ pub mod named;
 pub mod phrase;
 pub mod recorded;
 pub mod refusal;
+pub mod run;
 pub mod scenario;
 pub mod scene;
 pub mod seat;
 pub mod spelling;
 pub mod view;
+#[cfg(test)]
+pub mod walk;
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -32,6 +35,7 @@ pub use legal::{Field, Form, Group, Legal, Offer};
 pub use line::Line;
 pub use recorded::Recorded;
 pub use refusal::Refusal;
+pub use run::Run;
 pub use seat::{Awaited, Called, Outcome, Place, Seat, Viewer};
 pub use view::{Block, Card, Panel, Sight, Told};
 
@@ -76,7 +80,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Sets up a game and runs it to the first decision. Options were checked against `about`;
     /// what only the title can judge is refused here.
-    fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Self::Fact>, Refusal>;
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal>;
 
     /// The fold. Decides nothing and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
@@ -118,12 +122,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The rules: what an order leads to, up to the next decision; or why it may not be.
     /// An order that changes nothing (a closing word nobody waits for) gives no facts.
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        order: &Self::Order,
-        dice: &mut Dice,
-    ) -> Result<Vec<Self::Fact>, Refusal>;
+    /// What was written down before a refusal is thrown away with it.
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal>;
 
     /// The heading an order stands under on pages and in letters, with the card it plays.
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group;
@@ -135,7 +135,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What happens with no order at all, up to the next decision. Used by scenario files that
     /// start in the middle of things; `open` and `decide` end with the same steps.
-    fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact>;
+    fn resume(run: &mut Run<Self>);
 
     /// How many minutes after its start the game wants to be told that time is up; nothing for
     /// games that know no such limit. The core itself has no clock.
@@ -144,14 +144,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// What it means that time is up. No decision changes hands.
-    fn ring(_state: &Self::State) -> Vec<Self::Fact> {
-        Vec::new()
-    }
+    fn ring(_run: &mut Run<Self>) {}
 
     /// What it means that these seats were given up by those who held them. Their fallbacks are
     /// played from then on; most titles want nothing else.
-    fn deserted(_state: &Self::State, _gone: &[Seat]) -> Vec<Self::Fact> {
-        Vec::new()
+    fn deserted(_run: &mut Run<Self>, _gone: &[Seat]) {}
+
+    /// Whether nothing may happen any more, whatever is still written down. Titles whose end falls
+    /// into the middle of an action say so here.
+    fn over(_state: &Self::State) -> bool {
+        false
     }
 
     /// The order played for an awaited seat whose deadline has passed, or that has left.

@@ -7,11 +7,16 @@ use serde_json::{Map, Value};
 use super::format::{Step, Twin, merged};
 use super::look;
 use super::matching::{contained, differences};
-use super::run::{Done, Run, said};
+use super::run::{Done, Trial, said};
 use crate::rules::{Dice, Position, Refusal, Seat, Told, Viewer};
 
 /// Everything that is not as the step says.
-pub fn faults(run: &Run<'_>, seat: Seat, step: &Step, done: &Done) -> Result<Vec<String>, String> {
+pub fn faults(
+    run: &Trial<'_>,
+    seat: Seat,
+    step: &Step,
+    done: &Done,
+) -> Result<Vec<String>, String> {
     let mut wrong = refusal_faults(step, done);
     wrong.extend(run.sheet_faults(step));
     wrong.extend(run.order_faults(seat, step));
@@ -24,7 +29,7 @@ pub fn faults(run: &Run<'_>, seat: Seat, step: &Step, done: &Done) -> Result<Vec
     Ok(wrong)
 }
 
-impl Run<'_> {
+impl Trial<'_> {
     fn sheet_faults(&self, step: &Step) -> Vec<String> {
         let mut wrong = Vec::new();
         if !step.then.is_empty() {

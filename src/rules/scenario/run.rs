@@ -7,7 +7,7 @@ use super::{check, look};
 use crate::rules::{Decided, Dice, Line, Position, Refusal, Seat, Table, Title};
 
 /// Where an example stands.
-pub(super) struct Run<'a> {
+pub(super) struct Trial<'a> {
     pub title: &'static dyn Title,
     file: &'a File,
     example: &'a Example,
@@ -28,7 +28,7 @@ pub(super) struct Done {
 /// Runs an example and says what was not as it should be.
 pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec<String> {
     let table = Table::default();
-    let mut run = Run { title, file, example, table, position: title.blank() };
+    let mut run = Trial { title, file, example, table, position: title.blank() };
     for (at, step) in example.step.iter().enumerate() {
         let wrong = run.step(at == 0, step).unwrap_or_else(|why| vec![why]);
         if !wrong.is_empty() {
@@ -43,7 +43,7 @@ fn named(step: &Step) -> String {
     step.order.as_ref().map(|order| format!(" ({order})")).unwrap_or_default()
 }
 
-impl Run<'_> {
+impl Trial<'_> {
     fn step(&mut self, first: bool, step: &Step) -> Result<Vec<String>, String> {
         let mut done = self.start(first, step)?;
         if done.refused.is_some() {

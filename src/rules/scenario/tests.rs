@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{CheckResult, Checked, check_text};
 use crate::rules::erased::Erased;
 use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Place, Refusal, Rules, Seat, Sight, Table, Title,
-    Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Outcome, Place, Refusal, Rules, Run, Seat, Sight, Table,
+    Title, Told, Viewer,
 };
 
 struct Toy;
@@ -53,8 +53,10 @@ impl Rules for Toy {
     fn blank() -> Heap {
         Heap { turn: 1, ..Heap::default() }
     }
-    fn open(_table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
-        Ok(vec![Fact::Laid(5 + dice.stream("heap").below(5))])
+    fn open(run: &mut Run<Toy>, _table: &Table) -> Result<(), Refusal> {
+        let counters = 5 + run.dice.stream("heap").below(5);
+        run.put(Fact::Laid(counters));
+        Ok(())
     }
     fn seats(_heap: &Heap) -> u8 {
         2
@@ -89,23 +91,17 @@ impl Rules for Toy {
     fn words(_heap: &Heap, _seat: Seat, order: &u32) -> String {
         format!("Take {order}")
     }
-    fn decide(
-        heap: &Heap,
-        seat: Seat,
-        order: &u32,
-        _dice: &mut Dice,
-    ) -> Result<Vec<Fact>, Refusal> {
-        if !Toy::legal(heap, seat).orders.contains(order) {
+    fn decide(run: &mut Run<Toy>, seat: Seat, order: &u32) -> Result<(), Refusal> {
+        if !Toy::legal(&run.state, seat).orders.contains(order) {
             return Err(Refusal::new("take one to three").rule("R1.1"));
         }
-        Ok(vec![Fact::Took { seat, counters: *order }])
+        run.put(Fact::Took { seat, counters: *order });
+        Ok(())
     }
     fn group(_heap: &Heap, _seat: Seat, _order: &u32) -> Group {
         Group::default()
     }
-    fn resume(_heap: &Heap, _dice: &mut Dice) -> Vec<Fact> {
-        Vec::new()
-    }
+    fn resume(_run: &mut Run<Toy>) {}
     fn fallback(_heap: &Heap, _seat: Seat) -> u32 {
         1
     }

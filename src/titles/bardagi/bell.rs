@@ -1,5 +1,6 @@
 //! Time play (R18.9): when the service is to ring, and what its bell does.
 
+use super::decide::Run;
 use super::facts::Fact;
 use super::state::State;
 
@@ -10,6 +11,8 @@ pub fn minutes(state: &State) -> Option<u32> {
 }
 
 /// The time limit is reached: the round in progress is the last, and is played to its end.
-pub fn ring(state: &State) -> Vec<Fact> {
-    if minutes(state).is_some() { vec![Fact::TimeUp] } else { Vec::new() }
+pub fn ring(run: &mut Run<'_>) {
+    if minutes(&run.state).is_some() {
+        run.put(Fact::TimeUp);
+    }
 }

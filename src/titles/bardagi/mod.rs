@@ -37,8 +37,8 @@ mod view;
 mod voice;
 
 use crate::rules::{
-    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told,
-    Viewer,
+    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
+    Told, Viewer,
 };
 
 /// The title.
@@ -58,8 +58,9 @@ impl Rules for Bardagi {
         state::State::blank()
     }
 
-    fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Self::Fact>, Refusal> {
-        decide::open::open(table, dice)
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
+        decide::open::open(run, table);
+        Ok(())
     }
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
@@ -102,13 +103,8 @@ impl Rules for Bardagi {
         orders::words::words(state, seat, order)
     }
 
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        order: &Self::Order,
-        dice: &mut Dice,
-    ) -> Result<Vec<Self::Fact>, Refusal> {
-        decide::decide(state, seat, order, dice)
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decide(run, seat, order)
     }
 
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
@@ -119,16 +115,16 @@ impl Rules for Bardagi {
         orders::group::area(order)
     }
 
-    fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact> {
-        decide::resume(state, dice)
+    fn resume(run: &mut Run<Self>) {
+        flow::go(run);
     }
 
     fn bell(state: &Self::State) -> Option<u32> {
         bell::minutes(state)
     }
 
-    fn ring(state: &Self::State) -> Vec<Self::Fact> {
-        bell::ring(state)
+    fn ring(run: &mut Run<Self>) {
+        bell::ring(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {

@@ -1,39 +1,24 @@
 //! Whole games at random, looked at from inside: what the general tests cannot see.
 
 use super::Bardagi as Title;
-use super::decide::Run;
 use super::legal;
 use super::names::{Area, Node, Unit};
 use super::orders::{Action, Order, Pay};
 use super::state::{State, Step};
-use crate::rules::{Dice, Rules, Seat, Table};
+use crate::rules::walk::Walk;
+use crate::rules::{Rules, Seat, Table};
 
-fn opened(seats: u8, seed: u64) -> (State, Dice) {
+fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);
     if seed % 2 == 1 {
         table = table.with("charge", "on").with("forced_trade", "on").with("eight_cards", "on");
     }
-    let mut dice = Dice::seeded(seed);
-    let mut state = Title::blank();
-    for fact in Title::open(&table, &mut dice).expect("the table is right") {
-        Title::apply(&mut state, &fact);
-    }
-    (state, dice)
+    Walk::open(&table, seed)
 }
 
 /// Plays orders drawn at random and shows every position on the way.
-fn play(seats: u8, seed: u64, most: usize, mut look: impl FnMut(&State, Seat, &[Order])) {
-    let (mut state, mut dice) = opened(seats, seed);
-    for _ in 0..most {
-        let Some(seat) = legal::asked(&state).next().map(Seat::at) else { return };
-        let orders = Title::legal(&state, seat).orders;
-        look(&state, seat, &orders);
-        let order = dice.stream("order").pick(&orders).expect("there is an order").clone();
-        let facts = Title::decide(&state, seat, &order, &mut dice).expect("it is legal");
-        for fact in &facts {
-            Title::apply(&mut state, fact);
-        }
-    }
+fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
+    opened(seats, seed).wander(most, look);
 }
 
 fn games(count: u64, mut look: impl FnMut(&State, Seat, &[Order])) {
@@ -106,8 +91,5 @@ fn what_units_may_do_is_listed() {
 
 #[test]
 fn a_copy_of_the_state_is_cheap() {
-    let (state, mut dice) = opened(5, 1);
-    let run = Run::new(&state, &mut dice);
-    assert_eq!(run.state, state);
     assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
 }

@@ -1,8 +1,8 @@
 //! Plays the game that `TOUR.md` tells, so that its orders are legal and its board is real.
 
 use super::Bardagi as Title;
-use super::state::State;
-use crate::rules::{Dice, Rules, Table, Viewer};
+use crate::rules::walk::Walk;
+use crate::rules::{Rules, Table, Viewer};
 
 /// The lines of the first round, as the seats are asked.
 const LINES: [&str; 9] = [
@@ -18,34 +18,23 @@ const LINES: [&str; 9] = [
 ];
 
 /// A table for two at which the first seat begins.
-fn opened() -> (State, Dice) {
+fn opened() -> Walk<Title> {
     let table = Table::of(2).with("homes", "choose");
-    (1..)
-        .map(|seed| {
-            let (mut state, mut dice) = (Title::blank(), Dice::seeded(seed));
-            for fact in Title::open(&table, &mut dice).expect("the table is right") {
-                Title::apply(&mut state, &fact);
-            }
-            (state, dice)
-        })
-        .find(|(state, _)| state.starter == 0)
+    let games = (1..).map(|seed| Walk::open(&table, seed));
+    games
+        .into_iter()
+        .find(|game: &Walk<Title>| game.state.starter == 0)
         .expect("either seat may begin")
 }
 
 #[test]
 fn the_first_game_is_real() {
     let tour = Title::about().tour;
-    let (mut state, mut dice) = opened();
+    let mut game = opened();
     for line in LINES {
         assert!(tour.contains(line), "the tour does not tell {line}");
-        for part in Title::split(line) {
-            let seat = Title::awaited(&state).first().expect("somebody is asked").seat;
-            let order = Title::parse(&state, seat, part).expect("it is an order");
-            let facts = Title::decide(&state, seat, &order, &mut dice)
-                .unwrap_or_else(|no| panic!("{part}: {no}"));
-            facts.iter().for_each(|fact| Title::apply(&mut state, fact));
-        }
+        game.line(line);
     }
-    let board = Title::sight(&Title::show(&state, Viewer::Watcher)).text;
+    let board = Title::sight(&Title::show(&game.state, Viewer::Watcher)).text;
     assert!(tour.contains(&format!("```\n{board}\n```")), "the board is:\n{board}");
 }

@@ -37,7 +37,8 @@ mod view_json;
 mod why;
 
 use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table, Told,
+    Viewer,
 };
 
 /// The title.
@@ -57,8 +58,10 @@ impl Rules for Gotlandia {
         state::blank()
     }
 
-    fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Self::Fact>, Refusal> {
-        Ok(decide::open(table.seats, options::Options::of(table)?, dice))
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
+        run.set_up(table.seats, options::Options::of(table)?);
+        run.go();
+        Ok(())
     }
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
@@ -97,13 +100,8 @@ impl Rules for Gotlandia {
         orders::words::words(state, seat, order)
     }
 
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        order: &Self::Order,
-        dice: &mut Dice,
-    ) -> Result<Vec<Self::Fact>, Refusal> {
-        decide::decide(state, seat, order, dice)
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decide(run, seat, order)
     }
 
     fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
@@ -114,8 +112,8 @@ impl Rules for Gotlandia {
         orders::words::area(order)
     }
 
-    fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact> {
-        decide::resume(state, dice)
+    fn resume(run: &mut Run<Self>) {
+        run.go();
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {

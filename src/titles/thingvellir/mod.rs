@@ -31,8 +31,8 @@ mod tests;
 mod view;
 
 use crate::rules::{
-    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Seat, Sight, Table, Told,
-    Viewer,
+    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
+    Told, Viewer,
 };
 
 /// The title.
@@ -52,8 +52,9 @@ impl Rules for Thingvellir {
         state::State::blank()
     }
 
-    fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Self::Fact>, Refusal> {
-        decide::open::open(table, dice)
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
+        decide::open::open(run, table);
+        Ok(())
     }
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
@@ -98,13 +99,8 @@ impl Rules for Thingvellir {
         orders::words::words(state, seat, order)
     }
 
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        order: &Self::Order,
-        dice: &mut Dice,
-    ) -> Result<Vec<Self::Fact>, Refusal> {
-        decide::decide(state, seat, order, dice)
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decide(run, seat, order)
     }
 
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
@@ -115,12 +111,16 @@ impl Rules for Thingvellir {
         orders::group::area(order)
     }
 
-    fn resume(state: &Self::State, dice: &mut Dice) -> Vec<Self::Fact> {
-        decide::resume(state, dice)
+    fn resume(run: &mut Run<Self>) {
+        flow::go(run);
     }
 
-    fn deserted(state: &Self::State, gone: &[Seat]) -> Vec<Self::Fact> {
-        decide::deserted(state, gone)
+    fn deserted(run: &mut Run<Self>, gone: &[Seat]) {
+        decide::deserted(run, gone);
+    }
+
+    fn over(state: &Self::State) -> bool {
+        state.over()
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {

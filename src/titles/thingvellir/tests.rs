@@ -5,34 +5,20 @@ use super::legal::{self, feast, hunt, ride, settle};
 use super::names::Action;
 use super::orders::Order;
 use super::state::{Deed, Source, State, Step};
-use crate::rules::{Dice, Rules, Seat, Table, Viewer};
+use crate::rules::walk::Walk;
+use crate::rules::{Rules, Seat, Table, Viewer};
 
-fn opened(seats: u8, seed: u64) -> (State, Dice) {
+fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);
     if seed % 2 == 1 {
         table = table.with("outlawry", "on").with("harvest", "on").with("votes", "sealed");
     }
-    let mut dice = Dice::seeded(seed);
-    let mut state = Title::blank();
-    for fact in Title::open(&table, &mut dice).expect("the table is right") {
-        Title::apply(&mut state, &fact);
-    }
-    (state, dice)
+    Walk::open(&table, seed)
 }
 
 /// Plays orders drawn at random and shows every position on the way.
-fn play(seats: u8, seed: u64, most: usize, mut look: impl FnMut(&State, Seat, &[Order])) {
-    let (mut state, mut dice) = opened(seats, seed);
-    for _ in 0..most {
-        let Some(asked) = Title::awaited(&state).first().map(|one| one.seat) else { return };
-        let orders = Title::legal(&state, asked).orders;
-        look(&state, asked, &orders);
-        let order = dice.stream("order").pick(&orders).expect("there is an order").clone();
-        let facts = Title::decide(&state, asked, &order, &mut dice).expect("it is legal");
-        for fact in &facts {
-            Title::apply(&mut state, fact);
-        }
-    }
+fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
+    opened(seats, seed).wander(most, look);
 }
 
 #[test]
@@ -125,7 +111,7 @@ fn the_default_slaughter_is_the_first_of_the_largest() {
 fn the_sheet_reads_back_as_it_was_written() {
     for seed in 0..5 {
         let seats = 2 + seed as u8;
-        let (first, _) = opened(seats, seed);
+        let first = opened(seats, seed).state;
         let options = &first.options;
         let mut table = Table::of(seats);
         for (is, id, value) in [
@@ -146,17 +132,6 @@ fn the_sheet_reads_back_as_it_was_written() {
     }
 }
 
-/// Plays a line as the seat that is asked first.
-fn give(state: &mut State, line: &str) {
-    let mut dice = Dice::seeded(2);
-    for part in Title::split(line) {
-        let seat = Title::awaited(state).first().expect("somebody is asked").seat;
-        let order = Title::parse(state, seat, part).expect("it is an order");
-        let facts = Title::decide(state, seat, &order, &mut dice).expect("it is legal");
-        facts.iter().for_each(|fact| Title::apply(state, fact));
-    }
-}
-
 fn board(state: &State) -> String {
     Title::sight(&Title::show(state, Viewer::Watcher)).text
 }
@@ -165,10 +140,7 @@ fn board(state: &State) -> String {
 fn the_boards_of_the_first_game_are_real() {
     let tour = Title::about().tour;
     let table = Table::of(3).with("factions", "claimed").with("first_lawspeaker", "seat1");
-    let mut state = Title::blank();
-    for fact in Title::open(&table, &mut Dice::seeded(1)).expect("the table is right") {
-        Title::apply(&mut state, &fact);
-    }
+    let mut walk = Walk::<Title>::open(&table, 1);
     for line in [
         "side lun",
         "side ska",
@@ -186,9 +158,10 @@ fn the_boards_of_the_first_game_are_real() {
         for part in Title::split(line) {
             assert!(tour.contains(part), "the tour does not tell {part}");
         }
-        give(&mut state, line);
+        walk.line(line);
     }
-    assert!(tour.contains(&board(&state)), "the board is:\n{}", board(&state));
+    let text = board(&walk.state);
+    assert!(tour.contains(&text), "the board is:\n{text}");
     let sheet = serde_json::json!({
         "factions": ["oddi", "reykholt"], "state": "ride", "turn": "oddi",
         "deed": { "strength": 1 },
@@ -196,10 +169,11 @@ fn the_boards_of_the_first_game_are_real() {
         "seats": { "oddi": { "goods": ["w3"] }, "reykholt": { "goods": ["g2", "b1"] } },
         "next": ["r2", "r3", "g1", "w2", "r1"],
     });
-    let mut state = Title::from_sheet(&Table::of(2), &sheet).expect("it is a sheet");
-    give(&mut state, "move 3 odd/ska to hau/ska");
-    give(&mut state, "add w3");
-    let text = board(&state);
+    let state = Title::from_sheet(&Table::of(2), &sheet).expect("it is a sheet");
+    let mut walk = Walk::<Title>::at(state, 2);
+    walk.line("move 3 odd/ska to hau/ska");
+    walk.line("add w3");
+    let text = board(&walk.state);
     let feud = text.find("Feud between").expect("a feud is on");
     assert!(tour.contains(&text[feud..]), "the feud is:\n{}", &text[feud..]);
 }
@@ -232,7 +206,7 @@ fn the_notation_page_names_every_code() {
 
 #[test]
 fn a_face_that_is_turned_up_counts_as_brought_to_light() {
-    let who = opened(2, 0).0.who(0);
+    let who = opened(2, 0).state.who(0);
     let card = super::names::Card(7);
     let outlawed = super::facts::Fact::Outlawed(who, card, super::names::Area(3));
     assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");

@@ -7,36 +7,31 @@ use super::super::names::Colour;
 use super::super::orders::Order;
 use super::super::state::{State, Step};
 use super::Run;
-use crate::rules::{Dice, Refusal};
+use crate::rules::Refusal;
 
 /// Most orders of a script, and most tiles of a build list.
 pub const SCRIPT: usize = 60;
 pub const WISHES: usize = 12;
 
 /// Writes down what is said; it holds at once, also for what is asked now.
-pub fn decide(
-    state: &State,
-    at: usize,
-    order: &Order,
-    dice: &mut Dice,
-) -> Result<Vec<Fact>, Refusal> {
+pub fn decide(run: &mut Run<'_>, at: usize, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
     let who = state.who(at);
     let fact = match order {
-        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(Vec::new()),
+        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(()),
         Order::Standing(instruction) => Fact::Instructed(who, *instruction),
         Order::Later(advance) => {
             fits(state, at, advance)?;
             if lies(state, at, advance) {
-                return Ok(Vec::new());
+                return Ok(());
             }
             Fact::Left(who, advance.clone())
         }
-        _ => return Ok(Vec::new()),
+        _ => return Ok(()),
     };
-    let mut run = Run::new(state, dice);
     run.put(fact);
-    flow::go(&mut run);
-    Ok(run.facts)
+    flow::go(run);
+    Ok(())
 }
 
 /// Whether an instruction is in force already.

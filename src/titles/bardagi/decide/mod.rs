@@ -12,34 +12,19 @@ pub mod open;
 pub mod trade;
 pub mod visit;
 
-use super::apply::apply;
+use super::Bardagi;
 use super::facts::Fact;
 use super::flow;
 use super::legal;
 use super::names::{Pile, Who};
 use super::orders::Order;
-use super::state::{State, Step};
-use crate::rules::{Dice, Refusal, Seat};
+use super::state::Step;
+use crate::rules::{Refusal, Seat};
 
-/// A decision in the making: a copy of the state, the facts so far, and the dice.
-pub struct Run<'d> {
-    pub state: State,
-    pub facts: Vec<Fact>,
-    dice: &'d mut Dice,
-    shuffles: u8,
-}
+/// A decision of this title in the making.
+pub type Run<'d> = crate::rules::Run<'d, Bardagi>;
 
-impl<'d> Run<'d> {
-    pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
-        Run { state: state.clone(), facts: Vec::new(), dice, shuffles: 0 }
-    }
-
-    /// Writes a fact down.
-    pub fn put(&mut self, fact: Fact) {
-        apply(&mut self.state, &fact);
-        self.facts.push(fact);
-    }
-
+impl Run<'_> {
     pub fn who(&self, at: usize) -> Who {
         self.state.who(at)
     }
@@ -57,9 +42,8 @@ impl<'d> Run<'d> {
 
     /// Shuffles the Runes' draw pile, into which the state's pile has been put back (R10.19).
     pub fn shuffle_runes(&mut self) {
-        self.shuffles += 1;
         let mut runes = self.state.runes.to_vec();
-        self.dice.stream(&format!("runes {}", self.shuffles)).shuffle(&mut runes);
+        self.shuffle("runes", &mut runes);
         self.put(Fact::RunesShuffled(runes));
     }
 
@@ -75,47 +59,33 @@ impl<'d> Run<'d> {
 
     /// Shuffles a pile of tiles.
     pub fn shuffle_tiles(&mut self, pile: Pile) {
-        self.shuffles += 1;
         let mut tiles = self.state.piles[pile.index()].to_vec();
-        let purpose = format!("{} {}", pile.slug(), self.shuffles);
-        self.dice.stream(&purpose).shuffle(&mut tiles);
+        self.shuffle(pile.slug(), &mut tiles);
         self.put(Fact::Shuffled(pile, tiles));
     }
 }
 
 /// Judges and plays an order.
-pub fn decide(
-    state: &State,
-    seat: Seat,
-    order: &Order,
-    dice: &mut Dice,
-) -> Result<Vec<Fact>, Refusal> {
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
     let at = usize::from(seat.0).wrapping_sub(1);
     if at >= usize::from(state.seats) || state.over() {
         return legal::no("R21.1", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(_)) {
-        return aside::decide(state, at, order, dice);
+        return aside::decide(run, at, order);
     }
     if !legal::is_asked(state, at) {
         // A closing word for what has closed by itself is no mistake.
         if matches!(order, Order::Done | Order::Pass) {
-            return Ok(Vec::new());
+            return Ok(());
         }
         return legal::no("R21.1", "you are not asked for an order now");
     }
     legal::check(state, at, order)?;
-    let mut run = Run::new(state, dice);
-    play(&mut run, at, order);
-    flow::go(&mut run);
-    Ok(run.facts)
-}
-
-/// Automatic steps alone.
-pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
-    let mut run = Run::new(state, dice);
-    flow::go(&mut run);
-    run.facts
+    play(run, at, order);
+    flow::go(run);
+    Ok(())
 }
 
 /// Plays an order that was found legal, up to the next step.

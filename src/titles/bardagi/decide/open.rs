@@ -4,9 +4,9 @@ use super::super::facts::{Fact, Opened};
 use super::super::flow::{self, round};
 use super::super::legal::course;
 use super::super::names::{Colour, Map, Pile};
-use super::super::state::{Options, State, Step};
+use super::super::state::{Options, Step};
 use super::Run;
-use crate::rules::{Dice, Refusal, Table};
+use crate::rules::Table;
 
 /// Rounds by number of seats, from two (R5.2).
 const ROUNDS: [u8; 4] = [10, 9, 8, 7];
@@ -15,27 +15,26 @@ const FEW: [u8; 2] = [2, 1];
 const MANY: [u8; 2] = [3, 2];
 
 /// Draws everything in the order of R4.8, and runs to the first decision.
-pub fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
+pub fn open(run: &mut Run<'_>, table: &Table) {
     let options = options(table);
     let map = map(table);
     let seats = usize::from(table.seats);
     let mut colours: Vec<Colour> = course::colours(table.seats).collect();
     if !options.choose_homes {
-        dice.stream("colours").shuffle(&mut colours);
+        run.dice.stream("colours").shuffle(&mut colours);
     }
-    let starter = dice.stream("starter").below(u32::from(table.seats)) as u8;
+    let starter = run.dice.stream("starter").below(u32::from(table.seats)) as u8;
     let rounds = if options.minutes > 0 { 0 } else { ROUNDS[seats - 2] };
-    let mut run = Run::new(&State::blank(), dice);
     run.put(Fact::Opened(Opened { map, seats: table.seats, rounds, options, starter }));
     if !options.choose_homes {
         for at in run.state.places() {
-            settle(&mut run, at, colours[at]);
+            settle(run, at, colours[at]);
         }
     }
     for pile in Pile::all() {
         run.shuffle_tiles(pile);
     }
-    show(&mut run);
+    show(run);
     run.shuffle_runes();
     for at in run.state.in_order() {
         run.draw_runes(at, 1);
@@ -43,10 +42,9 @@ pub fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
     if options.choose_homes {
         run.ask(Step::PickHome, usize::from(starter));
     } else {
-        round::begin(&mut run, 1, usize::from(starter));
+        round::begin(run, 1, usize::from(starter));
     }
-    flow::go(&mut run);
-    Ok(run.facts)
+    flow::go(run);
 }
 
 /// A seat chooses its colour; then the next one does, or the game begins.

@@ -1,18 +1,20 @@
 //! Whole games from inside: silent ones, random ones, and rounds that pass with what was left in
 //! advance alone.
 
+use std::ops::{Deref, DerefMut};
+
+use super::super::Bardagi;
 use super::super::about::ABOUT;
-use super::super::apply::apply;
 use super::super::bell;
-use super::super::decide::{self, open::open};
 use super::super::facts::{Advance, Fact, Instruction};
 use super::super::fallback::fallback;
 use super::super::legal;
 use super::super::names::{Building, Colour};
-use super::super::orders::{Order, parse::parse};
+use super::super::orders::Order;
 use super::super::outcome::outcome;
 use super::super::state::{Auto, Retreat, State, Step, Taste};
-use crate::rules::{Dice, OptionKind, Seat, Table};
+use crate::rules::walk::Walk;
+use crate::rules::{OptionKind, Seat, Table};
 
 /// A table of so many seats; the seed picks its options.
 fn table(seats: u8, seed: u64) -> Table {
@@ -26,45 +28,38 @@ fn table(seats: u8, seed: u64) -> Table {
     table
 }
 
-/// A game in play: its state, and the state that facts read back from JSON make.
-struct Game {
-    state: State,
-    dice: Dice,
+/// A game in play.
+struct Game(Walk<Bardagi>);
+
+impl Deref for Game {
+    type Target = Walk<Bardagi>;
+
+    fn deref(&self) -> &Walk<Bardagi> {
+        &self.0
+    }
+}
+
+impl DerefMut for Game {
+    fn deref_mut(&mut self) -> &mut Walk<Bardagi> {
+        &mut self.0
+    }
 }
 
 impl Game {
     fn open(table: &Table, seed: u64) -> Game {
-        let mut dice = Dice::seeded(seed);
-        let facts = open(table, &mut dice).expect("the table is right");
-        let mut game = Game { state: State::blank(), dice };
-        game.fold(&facts);
-        game
-    }
-
-    fn fold(&mut self, facts: &[Fact]) {
-        let text = serde_json::to_string(facts).expect("facts are plain data");
-        let facts: Vec<Fact> = serde_json::from_str(&text).expect("facts are readable");
-        for fact in &facts {
-            apply(&mut self.state, fact);
-        }
-    }
-
-    /// Gives an order that has to be taken.
-    fn give(&mut self, at: usize, order: &Order) -> Vec<Fact> {
-        let given = decide::decide(&self.state, Seat::at(at), order, &mut self.dice);
-        let facts = given.unwrap_or_else(|no| panic!("{order:?} in {:?}: {no}", self.state.step));
-        self.fold(&facts);
-        facts
-    }
-
-    fn say(&mut self, at: usize, text: &str) -> Vec<Fact> {
-        let order = parse(&self.state, Seat::at(at), text);
-        let order = order.unwrap_or_else(|no| panic!("{text}: {no:?}"));
-        self.give(at, &order)
+        Game(Walk::open(table, seed))
     }
 
     fn asked(&self) -> Option<usize> {
-        legal::asked(&self.state).next()
+        self.0.asked().map(Seat::index)
+    }
+
+    fn give(&mut self, at: usize, order: &Order) -> Vec<Fact> {
+        self.0.give(Seat::at(at), order)
+    }
+
+    fn say(&mut self, at: usize, text: &str) -> Vec<Fact> {
+        self.0.say(Seat::at(at), text)
     }
 
     fn silent_until(&mut self, over: impl Fn(&State) -> bool) {
@@ -112,7 +107,7 @@ fn random_games_keep_all_disks_and_come_to_rest() {
             assert_eq!(legal::check(&game.state, at, &fallback(&game.state, seat)), Ok(()));
             let order = game.dice.stream("order").pick(&legal).expect("there is one").clone();
             assert!(!game.give(at, &order).is_empty(), "{order:?} changed nothing");
-            assert_eq!(decide::resume(&game.state, &mut Dice::seeded(0)), Vec::new());
+            assert_eq!(game.by_itself(super::go), Vec::new());
             for at in game.state.places() {
                 assert_eq!(game.disks(at), 40, "seat {} after {order:?}", at + 1);
             }
@@ -208,9 +203,8 @@ fn the_bell_makes_the_round_in_progress_the_last() {
     let mut game = Game::open(&Table::of(3).with("length", "60"), 2);
     assert_eq!(bell::minutes(&game.state), Some(60));
     game.silent_until(|state| state.round == 6 && state.step == Step::Act);
-    let facts = bell::ring(&game.state);
-    game.fold(&facts);
-    assert_eq!((bell::minutes(&game.state), bell::ring(&game.state)), (None, Vec::new()));
+    game.by_itself(bell::ring);
+    assert_eq!((bell::minutes(&game.state), game.by_itself(bell::ring)), (None, Vec::new()));
     game.silent_until(State::over);
     assert_eq!(game.state.round, 6);
 }

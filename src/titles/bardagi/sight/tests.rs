@@ -5,23 +5,12 @@ use super::super::facts::Fact;
 use super::super::names::{Rune, Who};
 use super::super::state::State;
 use super::super::tell;
-use crate::rules::{Block, Dice, Rules, Seat, Table, Viewer};
+use crate::rules::walk::Walk;
+use crate::rules::{Block, Rules, Seat, Table, Viewer};
 
 /// Plays orders drawn at random and shows every position on the way.
 fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat)) {
-    let (mut state, mut dice) = (Title::blank(), Dice::seeded(seed));
-    for fact in Title::open(table, &mut dice).expect("the table is right") {
-        Title::apply(&mut state, &fact);
-    }
-    for _ in 0..most {
-        let Some(seat) = Title::awaited(&state).first().map(|one| one.seat) else { return };
-        look(&state, seat);
-        let orders = Title::legal(&state, seat).orders;
-        let order = dice.stream("order").pick(&orders).expect("there is an order").clone();
-        for fact in Title::decide(&state, seat, &order, &mut dice).expect("it is legal") {
-            Title::apply(&mut state, &fact);
-        }
-    }
+    Walk::<Title>::open(table, seed).wander(most, |state, seat, _| look(state, seat));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::orders::Order;
 use super::standing::Change;
 use super::state::{Forced, Sealed, Settled, Stage, State};
 use super::why::Why;
-use crate::rules::{Dice, Refusal, Seat};
+use crate::rules::{Refusal, Seat};
 
 /// The longest plan of a seat, and its longest line.
 const PLAN_LINES: usize = 20;
@@ -32,25 +32,20 @@ impl From<Why> for No {
 }
 
 /// What an order leads to, up to the next decision.
-pub fn decide(
-    state: &State,
-    seat: Seat,
-    order: &Order,
-    dice: &mut Dice,
-) -> Result<Vec<Fact>, Refusal> {
-    match check(state, seat, order) {
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match check(&run.state, seat, order) {
         Ok(true) => {}
-        Ok(false) => return Ok(Vec::new()),
-        Err(no) => return Err(super::orders::refuse::refusal(state, seat, order, &no)),
+        Ok(false) => return Ok(()),
+        Err(no) => return Err(super::orders::refuse::refusal(&run.state, seat, order, &no)),
     }
-    let mut run = Run::new(state, dice);
-    carry_out(&mut run, seat, order);
+    let asked = ask::ask(&run.state, seat).is_some();
+    carry_out(run, seat, order);
     // An instruction may answer what the seat is asked; otherwise nothing comes of it yet.
     let service = matches!(order, Order::Standing(_) | Order::Plan(_) | Order::PlanClear);
-    if !service || ask::ask(state, seat).is_some() {
+    if !service || asked {
         run.go();
     }
-    Ok(run.facts)
+    Ok(())
 }
 
 /// Whether the order may be given now, and whether it changes anything.
@@ -203,7 +198,7 @@ fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
     };
     if let Some(order) = sealed {
         run.moved(seat);
-        return run.emit(Fact::Sealed { seat, order });
+        return run.put(Fact::Sealed { seat, order });
     }
     match order {
         Order::Trouble(dir) => {
@@ -214,13 +209,13 @@ fn carry_out(run: &mut Run, seat: Seat, order: &Order) {
         Order::Play(_) | Order::Rest | Order::Pass => take_turn(run, seat, order, How::Order),
         Order::Standing(change) => {
             let standing = run.state.of(seat).standing.with(change);
-            run.emit(Fact::Instructed { seat, standing, line: change.to_string() });
+            run.put(Fact::Instructed { seat, standing, line: change.to_string() });
         }
         Order::Plan(line) => {
             let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
-            run.emit(Fact::Planned { seat, line: line.clone(), later });
+            run.put(Fact::Planned { seat, line: line.clone(), later });
         }
-        Order::PlanClear => run.emit(Fact::PlanCleared { seat }),
+        Order::PlanClear => run.put(Fact::PlanCleared { seat }),
         _ => run.sub(seat, order),
     }
 }
@@ -233,26 +228,10 @@ pub fn take_turn(run: &mut Run, seat: Seat, order: &Order, how: How) {
     }
     match order {
         Order::Play(play) => return run.play(seat, play, how),
-        Order::Rest => run.emit(Fact::Rested { seat }),
-        Order::Pass => run.emit(Fact::Passed { seat }),
+        Order::Rest => run.put(Fact::Rested { seat }),
+        Order::Pass => run.put(Fact::Passed { seat }),
         _ => return,
     }
     // A closing `no` is never wrong after a turn.
     run.settled(seat, Forced::No);
-}
-
-/// The automatic steps alone, from wherever the game stands.
-pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
-    let mut run = Run::new(state, dice);
-    run.go();
-    run.facts
-}
-
-/// A new game up to its first decision.
-pub fn open(seats: u8, options: super::options::Options, dice: &mut Dice) -> Vec<Fact> {
-    let blank = super::state::blank();
-    let mut run = Run::new(&blank, dice);
-    run.set_up(seats, options);
-    run.go();
-    run.facts
 }

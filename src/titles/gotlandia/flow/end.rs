@@ -14,20 +14,20 @@ impl Run<'_> {
             if ask::ask(&self.state, seat).is_some()
                 && let Some((grow, bury)) = instructed(&self.state, seat)
             {
-                self.emit(Fact::Sealed { seat, order: Sealed::End { grow, bury } });
+                self.put(Fact::Sealed { seat, order: Sealed::End { grow, bury } });
             }
         }
         if self.state.seats().any(|seat| ask::ask(&self.state, seat).is_some()) {
             return false;
         }
         if self.state.families.iter().any(|family| family.sealed.is_some()) {
-            self.emit(Fact::Unsealed);
+            self.put(Fact::Unsealed);
         }
         for seat in self.state.seats() {
             self.seat_ends(seat);
         }
         let over = self.state.left() == 0 || self.state.card.is_some_and(|card| card.data().plague);
-        self.emit(Fact::Cleared);
+        self.put(Fact::Cleared);
         self.enter(if over { Stage::Scoring } else { Stage::Reveal });
         true
     }
@@ -45,14 +45,14 @@ impl Run<'_> {
             _ => None,
         };
         if workers <= 5 && fed {
-            self.emit(Fact::Grew { seat, workers, grain: 0 });
+            self.put(Fact::Grew { seat, workers, grain: 0 });
         } else if let Some(grain) = grain {
-            self.emit(Fact::Grew { seat, workers, grain });
+            self.put(Fact::Grew { seat, workers, grain });
         }
         if let Some(Sealed::End { bury: Lot { silver, cards }, .. }) = sealed
             && (silver > 0 || !cards.is_empty())
         {
-            self.emit(Fact::Buried { seat, silver, cards });
+            self.put(Fact::Buried { seat, silver, cards });
         }
     }
 }

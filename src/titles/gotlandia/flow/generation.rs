@@ -15,11 +15,11 @@ impl Run<'_> {
         let known = card.data();
         let new = known.century != self.state.century;
         let generation = if new { 1 } else { self.state.generation + 1 };
-        self.emit(Fact::Revealed { card, century: known.century, generation });
+        self.put(Fact::Revealed { card, century: known.century, generation });
         if known.tribute {
             for seat in self.state.seats() {
                 if self.state.of(seat).storage.items() > 0 {
-                    self.emit(Fact::Tribute { seat, owes: 5 });
+                    self.put(Fact::Tribute { seat, owes: 5 });
                 }
             }
             self.enter(Stage::Tribute);
@@ -36,9 +36,9 @@ impl Run<'_> {
         for seat in self.state.seats() {
             let workers = self.state.of(seat).workers;
             if known.plague && workers > 2 {
-                self.emit(Fact::Workers { seat, workers: 2 });
+                self.put(Fact::Workers { seat, workers: 2 });
             } else if known.war && workers == 5 {
-                self.emit(Fact::Workers { seat, workers: 4 });
+                self.put(Fact::Workers { seat, workers: 4 });
             }
         }
         if known.plague {
@@ -76,7 +76,7 @@ impl Run<'_> {
         let neutral = District::of(state.neutral & settled);
         removed.extend(neutral.map(|district| Grave { seat: None, district }));
         if !removed.is_empty() || !spared.is_empty() {
-            self.emit(Fact::Plague { removed, spared });
+            self.put(Fact::Plague { removed, spared });
         }
     }
 
@@ -88,11 +88,11 @@ impl Run<'_> {
                 0 => Fact::Calm { dir },
                 _ => Fact::Pirate { dir, by: None, forced: false },
             };
-            self.emit(fact);
+            self.put(fact);
         } else if state.ships(dir) > 0 {
             let owners = state.seats().filter(|seat| state.of(*seat).ships[dir.index()] > 0);
             let seats: List<Seat, 4> = owners.collect();
-            self.emit(Fact::Wreck { dir, seats });
+            self.put(Fact::Wreck { dir, seats });
         } else {
             let each = if state.options.gifts() { 1 } else { 2 };
             let met = state.seats().map(|seat| (seat, board::raided(state.of(seat), dir)));
@@ -100,7 +100,7 @@ impl Run<'_> {
             let hits =
                 hits.map(|(seat, farmsteads)| Hit { seat, farmsteads, owes: each * farmsteads });
             let hits = hits.collect();
-            self.emit(Fact::Raid { dir, hits });
+            self.put(Fact::Raid { dir, hits });
         }
     }
 
@@ -120,7 +120,7 @@ impl Run<'_> {
     }
 
     pub fn trouble_made(&mut self, seat: Seat, dir: Option<Dir>) {
-        self.emit(match dir {
+        self.put(match dir {
             Some(dir) => Fact::Pirate { dir, by: Some(seat), forced: false },
             None => Fact::Quiet { seat },
         });

@@ -19,10 +19,10 @@ impl Run<'_> {
                 continue;
             }
             if let Some(goods) = judge::forced_loss(family, gifts) {
-                self.emit(Fact::Lost { seat, goods, forced: true });
+                self.put(Fact::Lost { seat, goods, forced: true });
             } else if let Some(order) = family.standing.losses {
                 let goods = give(&self.state, seat, &order);
-                self.emit(Fact::Sealed { seat, order: Sealed::Lose { goods } });
+                self.put(Fact::Sealed { seat, order: Sealed::Lose { goods } });
             }
         }
         if self.state.seats().any(|seat| ask::ask(&self.state, seat).is_some()) {
@@ -30,7 +30,7 @@ impl Run<'_> {
         }
         for seat in self.state.seats() {
             if let Some(Sealed::Lose { goods }) = self.state.of(seat).sealed {
-                self.emit(Fact::Lost { seat, goods, forced: false });
+                self.put(Fact::Lost { seat, goods, forced: false });
             }
         }
         self.enter(then);

@@ -9,45 +9,31 @@ pub mod score;
 pub mod setup;
 pub mod turns;
 
+use super::Gotlandia;
 use super::facts::Fact;
 use super::names::Card;
-use super::state::{Forced, Pack, Stage, State};
+use super::state::{Forced, Pack, Stage};
+use crate::rules::Seat;
 use crate::rules::list::List;
-use crate::rules::{Dice, Seat};
 
 /// How many answers given by force are kept before the oldest make room: one play brings up to
 /// four more, and the list holds twelve.
 const REMEMBERED: usize = 7;
 
-/// A state on its way to the next decision, and the facts that lead there.
-pub struct Run<'d> {
-    pub state: State,
-    pub facts: Vec<Fact>,
-    pub dice: &'d mut Dice,
-    shuffles: u8,
-}
+/// A decision of this title in the making.
+pub type Run<'d> = crate::rules::Run<'d, Gotlandia>;
 
-impl<'d> Run<'d> {
-    pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
-        let facts = Vec::with_capacity(4);
-        Run { state: state.clone(), facts, dice, shuffles: 0 }
-    }
-
-    pub fn emit(&mut self, fact: Fact) {
-        super::apply::apply(&mut self.state, &fact);
-        self.facts.push(fact);
-    }
-
+impl Run<'_> {
     /// Notes how a decision settled itself, so that a line may say so too (R24.2).
     pub fn settled(&mut self, seat: Seat, answer: Forced) {
         self.make_room();
-        self.emit(Fact::Settled { seat, answer });
+        self.put(Fact::Settled { seat, answer });
     }
 
     /// Forgets what was settled for a seat that orders something of its own.
     pub fn moved(&mut self, seat: Seat) {
         if self.state.forced.iter().any(|settled| settled.0 == seat) {
-            self.emit(Fact::Moved { seat });
+            self.put(Fact::Moved { seat });
         }
     }
 
@@ -56,12 +42,12 @@ impl<'d> Run<'d> {
         while let Some(oldest) = self.state.forced.first().copied()
             && self.state.forced.len() > REMEMBERED
         {
-            self.emit(Fact::Moved { seat: oldest.0 });
+            self.put(Fact::Moved { seat: oldest.0 });
         }
     }
 
     pub fn enter(&mut self, stage: Stage) {
-        self.emit(Fact::Entered { stage });
+        self.put(Fact::Entered { stage });
     }
 
     /// Every automatic step up to the next decision.
@@ -95,16 +81,14 @@ impl<'d> Run<'d> {
         let mut shuffled = None;
         if cards.len() < count && !family.discard.is_empty() {
             let mut deck = family.discard;
-            self.shuffles += 1;
-            let purpose = format!("reshuffle {}", self.shuffles);
-            self.dice.stream(&purpose).shuffle(deck.as_mut());
+            self.shuffle("reshuffle", deck.as_mut());
             for card in deck.iter().take(count - cards.len()) {
                 cards.push(*card);
             }
             shuffled = Some(Box::new(deck));
         }
         if !cards.is_empty() {
-            self.emit(Fact::Drew { seat, cards, shuffled });
+            self.put(Fact::Drew { seat, cards, shuffled });
         }
     }
 }

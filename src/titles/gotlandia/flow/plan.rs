@@ -27,18 +27,18 @@ pub fn use_first(run: &mut Run, seat: Seat) -> bool {
         let Some(order) = parts.next().and_then(|part| legal_turn(run, seat, part)) else {
             continue;
         };
-        run.emit(Fact::PlanUsed { seat, line: alternative.to_owned() });
+        run.put(Fact::PlanUsed { seat, line: alternative.to_owned() });
         decide::take_turn(run, seat, &order, How::Plan);
         for part in parts {
             run.finish_turn();
             if !further(run, seat, part) {
-                run.emit(Fact::PlanStopped { seat, part: part.to_owned() });
+                run.put(Fact::PlanStopped { seat, part: part.to_owned() });
                 break;
             }
         }
         return true;
     }
-    run.emit(Fact::PlanDropped { seat, line });
+    run.put(Fact::PlanDropped { seat, line });
     false
 }
 

@@ -15,7 +15,7 @@ impl Run<'_> {
         let century = self.state.century;
         self.miss_goal(usize::from(century), 2);
         let points = self.state.seats().map(|seat| century_points(&self.state, seat)).collect();
-        self.emit(Fact::Scored { century, points });
+        self.put(Fact::Scored { century, points });
         if century < 2 {
             self.enter(Stage::Reveal);
             return true;
@@ -24,7 +24,7 @@ impl Run<'_> {
             self.state.seats().map(|seat| final_parts(self.state.of(seat))).collect();
         let vp = self.state.families.iter().zip(parts.iter());
         let vp = vp.map(|(family, parts)| family.vp + total(parts)).collect();
-        self.emit(Fact::Final { parts, vp });
+        self.put(Fact::Final { parts, vp });
         self.miss_goal(2, 3);
         self.enter(Stage::Over);
         true
@@ -32,7 +32,7 @@ impl Run<'_> {
 
     fn miss_goal(&mut self, goal: usize, below: usize) {
         if self.state.seats == 1 && goal < below && self.state.goals[goal] == Goal::Open {
-            self.emit(Fact::Goal { goal: goal as u8, now: Goal::Missed });
+            self.put(Fact::Goal { goal: goal as u8, now: Goal::Missed });
         }
     }
 
@@ -50,7 +50,7 @@ impl Run<'_> {
         for (goal, holds) in holds.into_iter().enumerate() {
             let in_time = usize::from(self.state.century) <= goal;
             if holds && in_time && self.state.goals[goal] == Goal::Open {
-                self.emit(Fact::Goal { goal: goal as u8, now: Goal::Reached });
+                self.put(Fact::Goal { goal: goal as u8, now: Goal::Reached });
             }
         }
     }

@@ -14,11 +14,11 @@ use crate::rules::{Dice, Seat};
 impl Run<'_> {
     /// Everything up to the choice of reputations, in the order of R4.1.
     pub fn set_up(&mut self, seats: u8, options: Options) {
-        self.emit(Fact::Opened { seats, options });
+        self.put(Fact::Opened { seats, options });
         let homes = homes(seats, self.dice);
         let neutral = Setting::all().filter(|setting| !homes.contains(setting));
         let neutral = neutral.flat_map(|setting| data().settings[setting.index()].start).collect();
-        self.emit(Fact::Homes { homes, neutral });
+        self.put(Fact::Homes { homes, neutral });
         for (seat, home) in Seat::all(seats).zip(homes.iter()) {
             self.begin(seat, *home);
         }
@@ -28,7 +28,7 @@ impl Run<'_> {
         ];
         let [craft, trading] =
             piles.map(|(family, fixed, advanced)| self.pile(family, fixed, advanced));
-        self.emit(Fact::Piled { craft, trading });
+        self.put(Fact::Piled { craft, trading });
         self.deal_reputations();
         self.shuffle_decks();
         self.lay_generations();
@@ -40,7 +40,7 @@ impl Run<'_> {
         for district in known.start {
             goods.add(&Goods::one(district.terrain().yields()));
         }
-        self.emit(Fact::Began { seat, home, farmsteads: known.start, ship: known.dir, goods });
+        self.put(Fact::Began { seat, home, farmsteads: known.start, ship: known.dir, goods });
     }
 
     fn pile(&mut self, family: Family, fixed: [Card; 2], advanced: bool) -> Vec<Pile> {
@@ -75,7 +75,7 @@ impl Run<'_> {
         }
         for (seat, mut cards) in dealt {
             cards.sort_unstable();
-            self.emit(Fact::Offered { seat, cards });
+            self.put(Fact::Offered { seat, cards });
         }
     }
 
@@ -88,7 +88,7 @@ impl Run<'_> {
             decks.push((seat, cards));
         }
         for (seat, cards) in decks {
-            self.emit(Fact::Shuffled { seat, cards });
+            self.put(Fact::Shuffled { seat, cards });
         }
     }
 
@@ -103,7 +103,7 @@ impl Run<'_> {
                 cards.push(card);
             }
         }
-        self.emit(Fact::Laid { cards });
+        self.put(Fact::Laid { cards });
     }
 
     /// When all have chosen: the kept cards, the higher number first, and the starting player.
@@ -121,9 +121,9 @@ impl Run<'_> {
         let first = kept.first().map_or(Seat(1), |(_, seat, _)| *seat);
         for (rep, seat, param) in kept {
             let gift = gift(&self.state, seat, (rep, param));
-            self.emit(Fact::Kept { seat, rep, gift });
+            self.put(Fact::Kept { seat, rep, gift });
         }
-        self.emit(Fact::Starter { seat: first });
+        self.put(Fact::Starter { seat: first });
         self.enter(Stage::Reveal);
         true
     }

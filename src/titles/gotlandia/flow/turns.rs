@@ -41,7 +41,7 @@ impl Run<'_> {
         let mut seat = from;
         for _ in 0..self.state.seats {
             if able(&self.state, seat) {
-                self.emit(Fact::Turn { seat });
+                self.put(Fact::Turn { seat });
                 return;
             }
             seat = seat.next(self.state.seats);
@@ -55,7 +55,7 @@ impl Run<'_> {
             Some(play) => {
                 self.make_room();
                 self.play(seat, &play, How::Forced);
-                self.emit(Fact::Compelled { seat, play });
+                self.put(Fact::Compelled { seat, play });
                 true
             }
             None => false,
@@ -67,7 +67,7 @@ impl Run<'_> {
         let Ok(deed) = judge::judge(&self.state, seat, play) else { return };
         let steps = judge::steps(&self.state, seat, play);
         let (card, nodraw) = (play.card, play.nodraw);
-        self.emit(Fact::Played { seat, card, deed, nodraw, steps, how });
+        self.put(Fact::Played { seat, card, deed, nodraw, steps, how });
         if let Deed::Drawing { most } = deed {
             self.draw(seat, most);
         }
@@ -83,12 +83,10 @@ impl Run<'_> {
             Step::Sink | Step::Wise => return self.sink(seat, step),
             Step::Draw | Step::Gossip => {
                 self.draw(seat, 1);
-                self.emit(Fact::Done { step });
+                self.put(Fact::Done { step });
             }
             Step::Steal => return self.steal(seat),
-            Step::Follow if legal::sub::only_no(&self.state, seat) => {
-                self.emit(Fact::Done { step })
-            }
+            Step::Follow if legal::sub::only_no(&self.state, seat) => self.put(Fact::Done { step }),
             Step::Raid | Step::Follow => return false,
         }
         true
@@ -97,16 +95,16 @@ impl Run<'_> {
     pub fn raid_over(&mut self, seat: Seat) {
         let glad = self.state.raided && self.state.of(seat).is(Rep::TROUBLEMAKERS);
         let bonus = u8::from(glad).min(self.state.bank.of(Kind::SILVER));
-        self.emit(Fact::RaidOver { seat, bonus });
+        self.put(Fact::RaidOver { seat, bonus });
     }
 
     fn place_pirate(&mut self, seat: Seat) -> bool {
         let free = free_dirs(&self.state);
         if free == 0 || self.state.tokens == 0 {
-            self.emit(Fact::Done { step: Step::Pirate });
+            self.put(Fact::Done { step: Step::Pirate });
         } else if free.count_ones() == 1 {
             let dir = Dir(free.trailing_zeros() as u8);
-            self.emit(Fact::Pirate { dir, by: Some(seat), forced: true });
+            self.put(Fact::Pirate { dir, by: Some(seat), forced: true });
         } else {
             return false;
         }
@@ -116,10 +114,10 @@ impl Run<'_> {
     fn sink(&mut self, seat: Seat, step: Step) -> bool {
         let pirates = self.state.pirates;
         match pirates.count_ones() {
-            0 => self.emit(Fact::Done { step }),
+            0 => self.put(Fact::Done { step }),
             1 => {
                 let dir = Dir(pirates.trailing_zeros() as u8);
-                self.emit(Fact::Sunk { seat, dir, forced: true });
+                self.put(Fact::Sunk { seat, dir, forced: true });
             }
             _ => return false,
         }
@@ -132,8 +130,8 @@ impl Run<'_> {
             (victims.next(), victims.next())
         };
         match found {
-            (None, _) => self.emit(Fact::Done { step: Step::Steal }),
-            (Some(from), None) => self.emit(Fact::Stolen { seat, from, forced: true }),
+            (None, _) => self.put(Fact::Done { step: Step::Steal }),
+            (Some(from), None) => self.put(Fact::Stolen { seat, from, forced: true }),
             _ => return false,
         }
         true
@@ -148,7 +146,7 @@ impl Run<'_> {
             let silver = Goods::silver(2).at_most(&self.state.bank).of(Kind::SILVER);
             Act::Silver { at, silver }
         };
-        self.emit(Fact::Acted { seat, from, to, act });
+        self.put(Fact::Acted { seat, from, to, act });
     }
 
     /// Every ship that has not acted takes Silver where it is.
@@ -168,13 +166,13 @@ impl Run<'_> {
             Order::AllSilver => self.all_silver(seat),
             Order::RaidDone => self.raid_over(seat),
             Order::Pirate(dir) => {
-                self.emit(Fact::Pirate { dir: *dir, by: Some(seat), forced: false });
+                self.put(Fact::Pirate { dir: *dir, by: Some(seat), forced: false });
             }
-            Order::Sink(dir) => self.emit(Fact::Sunk { seat, dir: *dir, forced: false }),
-            Order::Steal(from) => self.emit(Fact::Stolen { seat, from: *from, forced: false }),
+            Order::Sink(dir) => self.put(Fact::Sunk { seat, dir: *dir, forced: false }),
+            Order::Steal(from) => self.put(Fact::Stolen { seat, from: *from, forced: false }),
             _ => {
                 if let Ok(deed) = super::super::decide::follow_up(&self.state, seat, order) {
-                    self.emit(Fact::Followed { seat, deed });
+                    self.put(Fact::Followed { seat, deed });
                 }
             }
         }
@@ -228,7 +226,7 @@ impl Run<'_> {
         for seat in self.state.seats() {
             let cards = self.state.of(seat).hand;
             if !cards.is_empty() {
-                self.emit(Fact::Shown { seat, cards });
+                self.put(Fact::Shown { seat, cards });
             }
         }
     }

@@ -5,25 +5,18 @@ pub mod write;
 
 #[cfg(test)]
 mod tests {
-    use super::super::state::State;
-    use super::super::{Gotlandia, facts::Fact};
+    use super::super::Gotlandia;
     use super::*;
-    use crate::rules::{Dice, Rules, Seat, Table, Viewer};
-
-    fn after(state: &State, facts: &[Fact]) -> State {
-        let mut next = state.clone();
-        facts.iter().for_each(|fact| Gotlandia::apply(&mut next, fact));
-        next
-    }
+    use crate::rules::walk::Walk;
+    use crate::rules::{Rules, Seat, Table, Viewer};
 
     #[test]
     fn a_sheet_is_the_whole_state() {
         for seats in 1..=4 {
             let table = Table::of(seats);
-            let mut dice = Dice::seeded(u64::from(seats));
-            let facts = Gotlandia::open(&table, &mut dice).unwrap();
-            let mut state = after(&Gotlandia::blank(), &facts);
+            let mut walk = Walk::<Gotlandia>::open(&table, u64::from(seats));
             for _ in 0..120 {
+                let state = walk.state.clone();
                 let sheet = write::write(&state);
                 let again = read::read(&table, &sheet).unwrap();
                 assert_eq!(write::write(&again), sheet);
@@ -31,11 +24,9 @@ mod tests {
                     let show = |state| serde_json::to_string(&Gotlandia::show(state, viewer));
                     assert_eq!(show(&again).unwrap(), show(&state).unwrap());
                 }
-                let Some(awaited) = Gotlandia::awaited(&state).into_iter().next() else { break };
-                let legal = Gotlandia::legal(&state, awaited.seat);
-                let order = legal.orders[legal.orders.len() / 2].clone();
-                let facts = Gotlandia::decide(&state, awaited.seat, &order, &mut dice).unwrap();
-                state = after(&state, &facts);
+                let Some(seat) = walk.asked() else { break };
+                let orders = Gotlandia::legal(&state, seat).orders;
+                walk.give(seat, &orders[orders.len() / 2]);
             }
         }
     }

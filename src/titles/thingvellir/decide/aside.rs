@@ -6,21 +6,17 @@ use super::super::legal::no;
 use super::super::orders::Order;
 use super::super::state::{State, Step};
 use super::Run;
-use crate::rules::{Dice, Refusal};
+use crate::rules::Refusal;
 
 /// Most orders a seat may leave.
 pub const DRAWER: usize = 24;
 
 /// Writes down what is said; it holds at once, also for what is asked now.
-pub fn decide(
-    state: &State,
-    at: usize,
-    order: &Order,
-    dice: &mut Dice,
-) -> Result<Vec<Fact>, Refusal> {
+pub fn decide(run: &mut Run<'_>, at: usize, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
     let who = state.who(at);
     let fact = match order {
-        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(Vec::new()),
+        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(()),
         Order::Standing(instruction) => Fact::Instructed(who, *instruction),
         Order::Later(step, text) => {
             if state.drawer[at].len() >= DRAWER {
@@ -32,13 +28,12 @@ pub fn decide(
             let step = if closes { before.unwrap_or(*step) } else { *step };
             Fact::Left(who, step, text.clone())
         }
-        _ if state.drawer[at].is_empty() => return Ok(Vec::new()),
+        _ if state.drawer[at].is_empty() => return Ok(()),
         _ => Fact::Withdrawn(who),
     };
-    let mut run = Run::new(state, dice);
     run.put(fact);
-    flow::go(&mut run);
-    Ok(run.facts)
+    flow::go(run);
+    Ok(())
 }
 
 /// Whether an instruction is in force already.

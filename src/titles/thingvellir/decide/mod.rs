@@ -12,37 +12,20 @@ pub mod raid;
 pub mod ride;
 pub mod settle;
 
-use super::apply::apply;
+use super::Thingvellir;
 use super::data::data;
 use super::facts::Fact;
 use super::flow;
 use super::legal;
 use super::names::{Card, Who};
 use super::orders::Order;
-use super::state::{End, State, Step};
-use crate::rules::{Dice, Refusal, Seat};
+use super::state::{End, Step};
+use crate::rules::{Refusal, Seat};
 
-/// A decision in the making: a copy of the state, the facts so far, and the dice.
-pub struct Run<'d> {
-    pub state: State,
-    pub facts: Vec<Fact>,
-    dice: &'d mut Dice,
-    shuffles: u8,
-}
+/// A decision of this title in the making.
+pub type Run<'d> = crate::rules::Run<'d, Thingvellir>;
 
-impl<'d> Run<'d> {
-    pub fn new(state: &State, dice: &'d mut Dice) -> Run<'d> {
-        Run { state: state.clone(), facts: Vec::new(), dice, shuffles: 0 }
-    }
-
-    /// Writes a fact down. After the end of the game nothing happens any more (R5.9).
-    pub fn put(&mut self, fact: Fact) {
-        if !self.state.over() {
-            apply(&mut self.state, &fact);
-            self.facts.push(fact);
-        }
-    }
-
+impl Run<'_> {
     /// Goes to a step, asking nobody in particular.
     pub fn go(&mut self, step: Step) {
         self.put(Fact::Now(step, None));
@@ -62,16 +45,15 @@ impl<'d> Run<'d> {
     /// The next card of the Orlog, Doom shuffled in when it is empty (R19.6).
     pub fn next_card(&mut self) -> Option<Card> {
         if self.state.orlog.is_empty() && self.state.doom != 0 {
-            self.shuffle();
+            self.shuffle_doom();
         }
         self.state.orlog.last().copied()
     }
 
     /// Shuffles Doom into the empty Orlog.
-    pub fn shuffle(&mut self) {
-        self.shuffles += 1;
+    pub fn shuffle_doom(&mut self) {
         let mut cards: Vec<Card> = Card::of(self.state.doom).collect();
-        self.dice.stream(&format!("orlog {}", self.shuffles)).shuffle(&mut cards);
+        self.shuffle("orlog", &mut cards);
         self.put(Fact::Shuffled(cards));
     }
 
@@ -84,10 +66,6 @@ impl<'d> Run<'d> {
             left -= cards.len();
             self.put(Fact::Drew(super::facts::Drew { who, cards, open }));
         }
-    }
-
-    pub fn dice(&mut self) -> &mut Dice {
-        self.dice
     }
 
     /// Ends the game if a seat has reached 22 Wordfame (R17.2).
@@ -107,49 +85,37 @@ impl<'d> Run<'d> {
 }
 
 /// Judges and plays an order.
-pub fn decide(
-    state: &State,
-    seat: Seat,
-    order: &Order,
-    dice: &mut Dice,
-) -> Result<Vec<Fact>, Refusal> {
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
     let at = usize::from(seat.0).wrapping_sub(1);
     if !state.is_in(at) || state.over() {
         return legal::no("R23.2", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
-        return aside::decide(state, at, order, dice);
+        return aside::decide(run, at, order);
     }
     if !legal::is_asked(state, at) {
         // A closing word for what has closed by itself is no mistake.
         if matches!(order, Order::Done | Order::Pass) {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let refusal = Refusal::new("you are not asked for an order now");
         let text = super::orders::write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
     }
     legal::check(state, at, order)?;
-    let mut run = Run::new(state, dice);
-    play(&mut run, at, order);
-    flow::go(&mut run);
-    Ok(run.facts)
+    play(run, at, order);
+    flow::go(run);
+    Ok(())
 }
 
 /// Seats were given up: who alone has not resigned wins (R17.9).
-pub fn deserted(state: &State, gone: &[Seat]) -> Vec<Fact> {
-    let mut left = state.players().filter(|at| !gone.contains(&Seat::at(*at)));
-    match (left.next(), left.next()) {
-        (Some(at), None) if !state.over() => vec![Fact::Over(End::Alone(state.who(at)))],
-        _ => Vec::new(),
+pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
+    let mut left = run.state.players().filter(|at| !gone.contains(&Seat::at(*at)));
+    if let (Some(at), None) = (left.next(), left.next()) {
+        let who = run.state.who(at);
+        run.put(Fact::Over(End::Alone(who)));
     }
-}
-
-/// Automatic steps alone.
-pub fn resume(state: &State, dice: &mut Dice) -> Vec<Fact> {
-    let mut run = Run::new(state, dice);
-    flow::go(&mut run);
-    run.facts
 }
 
 /// Plays an order that was found legal, up to the next step.

@@ -5,26 +5,25 @@ use super::super::data::data;
 use super::super::facts::{Dealt, Fact};
 use super::super::flow;
 use super::super::names::Faction;
-use super::super::state::{State, Step};
+use super::super::state::Step;
 use super::Run;
-use crate::rules::{Dice, Refusal, Table};
+use crate::rules::Table;
 
 /// Deals factions, shuffles, and runs to the first decision.
-pub fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
+pub fn open(run: &mut Run<'_>, table: &Table) {
     let is = |id: &str, value: &str| table.option(&about::ABOUT, id) == value;
     let seats = usize::from(table.seats);
     let mut factions = data().recommended[seats - 2].clone();
     if is("factions", "claimed") {
         factions = claimed(table, &factions);
     } else {
-        dice.stream("factions").shuffle(&mut factions);
+        run.dice.stream("factions").shuffle(&mut factions);
     }
     let speaker = if is("first_lawspeaker", "seat1") {
         0
     } else {
-        dice.stream("lawspeaker").below(u32::from(table.seats)) as u8
+        run.dice.stream("lawspeaker").below(u32::from(table.seats)) as u8
     };
-    let mut run = Run::new(&State::blank(), dice);
     run.put(Fact::Dealt(Dealt {
         factions,
         speaker,
@@ -33,15 +32,14 @@ pub fn open(table: &Table, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
         harvest: is("harvest", "on"),
         outlawry: is("outlawry", "on"),
     }));
-    run.shuffle();
+    run.shuffle_doom();
     if run.state.options.seeded {
-        seed_pool(&mut run);
+        seed_pool(run);
     }
     run.put(Fact::Round(1));
     let speaker = usize::from(run.state.speaker);
     run.ask(Step::Side, speaker);
-    flow::go(&mut run);
-    Ok(run.facts)
+    flow::go(run);
 }
 
 /// The factions by seat where seats chose them: the first to claim one has it, and who has none

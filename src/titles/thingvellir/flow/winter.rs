@@ -66,7 +66,7 @@ fn outlaw(run: &mut Run<'_>) {
         run.put(Fact::Arson(lair));
     }
     let ways: Vec<Area> = Area::by_code(lair.beside() & !Area::THINGVELLIR.bit());
-    if let Some(to) = run.dice().stream("outlaw").pick(&ways).copied() {
+    if let Some(to) = run.dice.stream("outlaw").pick(&ways).copied() {
         run.put(Fact::Strayed(lair, to));
     }
 }

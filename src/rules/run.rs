@@ -1,0 +1,45 @@
+//! A decision in the making, on which the rules of a title write what happens.
+
+use super::{Dice, Rules};
+
+/// A state on its way to the next decision, the facts that lead there, and the dice.
+///
+/// The state changes by facts alone, so that what is stored and what was decided on are the same.
+pub struct Run<'d, R: Rules> {
+    pub state: R::State,
+    facts: Vec<R::Fact>,
+    pub dice: &'d mut Dice,
+    shuffles: u32,
+}
+
+impl<'d, R: Rules> Run<'d, R> {
+    /// A run that starts at a state, with the dice of one event.
+    pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
+        Run { state, facts: Vec::new(), dice, shuffles: 0 }
+    }
+
+    /// Writes a fact down and applies it. After the end of the game nothing happens any more.
+    pub fn put(&mut self, fact: R::Fact) {
+        if !R::over(&self.state) {
+            R::apply(&mut self.state, &fact);
+            self.facts.push(fact);
+        }
+    }
+
+    /// Puts things into random order. The shuffles of one run are numbered, so that a pile that
+    /// is shuffled twice has two purposes.
+    pub fn shuffle<T>(&mut self, what: &str, things: &mut [T]) {
+        self.shuffles += 1;
+        self.dice.stream(&format!("{what} {}", self.shuffles)).shuffle(things);
+    }
+
+    /// What happened so far.
+    pub fn facts(&self) -> &[R::Fact] {
+        &self.facts
+    }
+
+    /// What happened, and the state it led to.
+    pub fn done(self) -> (Vec<R::Fact>, R::State) {
+        (self.facts, self.state)
+    }
+}

@@ -1,0 +1,87 @@
+//! Games of one title played from inside, for its own tests.
+
+use super::{Dice, Refusal, Rules, Run, Seat, Table};
+
+/// A game in play. Its state is folded from facts that were written and read back.
+pub struct Walk<R: Rules> {
+    pub state: R::State,
+    pub dice: Dice,
+}
+
+impl<R: Rules> Walk<R> {
+    /// A new game, up to its first decision.
+    pub fn open(table: &Table, seed: u64) -> Walk<R> {
+        let mut dice = Dice::seeded(seed);
+        let mut run = Run::<R>::new(R::blank(), &mut dice);
+        R::open(&mut run, table).expect("the table is right");
+        let (facts, _) = run.done();
+        let mut walk = Walk { state: R::blank(), dice };
+        walk.fold(&facts);
+        walk
+    }
+
+    /// A game that stands somewhere.
+    pub fn at(state: R::State, seed: u64) -> Walk<R> {
+        Walk { state, dice: Dice::seeded(seed) }
+    }
+
+    pub fn fold(&mut self, facts: &[R::Fact]) {
+        let text = serde_json::to_string(facts).expect("facts are plain data");
+        let facts: Vec<R::Fact> = serde_json::from_str(&text).expect("facts are readable");
+        facts.iter().for_each(|fact| R::apply(&mut self.state, fact));
+    }
+
+    /// Steps that no order asked for, written on a run.
+    pub fn by_itself(&mut self, steps: impl FnOnce(&mut Run<R>)) -> Vec<R::Fact> {
+        let mut run = Run::new(self.state.clone(), &mut self.dice);
+        steps(&mut run);
+        let (facts, _) = run.done();
+        self.fold(&facts);
+        facts
+    }
+
+    /// Gives an order.
+    pub fn try_to(&mut self, seat: Seat, order: &R::Order) -> Result<Vec<R::Fact>, Refusal> {
+        let mut run = Run::<R>::new(self.state.clone(), &mut self.dice);
+        R::decide(&mut run, seat, order)?;
+        let (facts, _) = run.done();
+        self.fold(&facts);
+        Ok(facts)
+    }
+
+    /// Gives an order that has to be taken.
+    pub fn give(&mut self, seat: Seat, order: &R::Order) -> Vec<R::Fact> {
+        self.try_to(seat, order).unwrap_or_else(|no| panic!("{order:?}: {no}"))
+    }
+
+    /// Gives a part of a line that has to be taken.
+    pub fn say(&mut self, seat: Seat, part: &str) -> Vec<R::Fact> {
+        let order = R::parse(&self.state, seat, part);
+        let order = order.unwrap_or_else(|no| panic!("{part}: {no:?}"));
+        self.give(seat, &order)
+    }
+
+    /// Gives the parts of a line, each for the seat that is asked first by then.
+    pub fn line(&mut self, line: &str) {
+        for part in R::split(line) {
+            let seat = self.asked().expect("somebody is asked");
+            self.say(seat, part);
+        }
+    }
+
+    /// The first seat that is asked.
+    pub fn asked(&self) -> Option<Seat> {
+        R::awaited(&self.state).first().map(|awaited| awaited.seat)
+    }
+
+    /// Plays orders drawn at random, and shows every position on the way.
+    pub fn wander(&mut self, most: usize, mut look: impl FnMut(&R::State, Seat, &[R::Order])) {
+        for _ in 0..most {
+            let Some(seat) = self.asked() else { return };
+            let orders = R::legal(&self.state, seat).orders;
+            look(&self.state, seat, &orders);
+            let order = self.dice.stream("order").pick(&orders).expect("there is an order").clone();
+            self.give(seat, &order);
+        }
+    }
+}
