@@ -3,11 +3,14 @@
 //! Each complaint names the file, the line and what to do. The table of layers in `layers.rs` is
 //! the truth; ARCHITECTURE.md explains it.
 
+mod chapters;
 mod layers;
+mod rooms;
 mod shape;
 mod source;
 mod words;
 
+use ravenpost::titles;
 use source::Source;
 
 /// Fails with all complaints at once.
@@ -65,4 +68,20 @@ fn every_setting_is_used() {
 #[test]
 fn a_title_is_named_in_its_own_folder_only() {
     every_file(words::titles_named);
+}
+
+#[test]
+fn nothing_goes_round_in_a_circle() {
+    settle(rooms::Plan::of(&Source::all()).circles());
+}
+
+#[test]
+fn the_rooms_of_a_title_stand_on_their_floors() {
+    settle(rooms::Plan::of(&Source::all()).floors());
+}
+
+#[test]
+fn each_chapter_of_the_rules_has_its_file() {
+    let sources = Source::all();
+    settle(titles::all().iter().flat_map(|one| chapters::complaints(*one, &sources)).collect());
 }
