@@ -27,7 +27,7 @@ pub struct Batch {
     pub now: DateTime<Utc>,
     /// The version everything here builds on.
     pub after: u64,
-    pub events: Vec<NewEvent>,
+    pub events: Vec<Arc<StoredEvent>>,
 }
 
 impl Batch {
@@ -52,9 +52,9 @@ impl Batch {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
         let new = event(&Act::Opened(opening.clone()), NOTHING, &[], now)?;
-        let first = Arc::new(stored(id, Head::genesis(id), &new));
-        let live = Live::fold(id, &[first])?.with_secret(Some(secret));
-        Ok(Batch { before: None, live, now, after: 0, events: vec![new] })
+        let events = vec![Arc::new(new.stored(id, Head::genesis(id)))];
+        let live = Live::fold(id, &events)?.with_secret(Some(secret));
+        Ok(Batch { before: None, live, now, after: 0, events })
     }
 
     /// Adds an act with what it led to.
@@ -68,10 +68,10 @@ impl Batch {
         let at = self.now.max(self.live.course.changed);
         let facts = decided.as_ref().map_or(NOTHING, |decided| &decided.facts);
         let new = event(&act, facts, draws, at)?;
-        let stored = stored(&self.live.id, self.live.head, &new);
+        let stored = Arc::new(new.stored(&self.live.id, self.live.head));
+        self.events.push(stored.clone());
         let seq = stored.seq;
-        self.live.take_new(Arc::new(stored), act, decided)?;
-        self.events.push(new);
+        self.live.take_new(stored, act, decided)?;
         Ok(seq)
     }
 
@@ -223,23 +223,6 @@ impl Batch {
             Status::Cancelled => "the table was closed",
         };
         Err(ServiceError::Refused(vec![Refusal::new(why)]))
-    }
-}
-
-/// The event as it will be stored after that head. Its position is known only then.
-fn stored(game: &GameId, head: Head, new: &NewEvent) -> StoredEvent {
-    let next = head.after(game, new);
-    StoredEvent {
-        position: 0,
-        game: game.clone(),
-        seq: next.seq,
-        at: new.at,
-        kind: new.kind.clone(),
-        seat: new.seat,
-        act: new.act.clone(),
-        facts: new.facts.clone(),
-        draws: new.draws.clone(),
-        hash: next.hash,
     }
 }
 

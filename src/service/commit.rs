@@ -17,13 +17,12 @@ use super::letters_owed::{self, Terms};
 use super::live::Live;
 use super::once::Request;
 use crate::rules::Seat;
-use crate::store::games::{self, GameRow};
+use crate::store::games::GameRow;
 use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
-use crate::store::outbox::{self, Owed};
-use crate::store::waiting::{self, Waiting};
-use crate::store::{GameId, NewEvent, PlayerId, StoreError};
-use crate::store::{events, organisers, secrets, tally, witness};
+use crate::store::waiting::Waiting;
+use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError};
+use crate::store::{events, organisers, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -178,64 +177,63 @@ impl Service {
             by: beside.by,
         };
         let letters = letters_owed::owed(&batch, &terms);
-        let owes = !letters.is_empty() || beside.invite.is_some();
         let live = Arc::new(batch.live);
-        let job = Job {
-            live: live.clone(),
+        let answered = beside
+            .answer
+            .as_ref()
+            .map(|(request, answer)| (request.key(), request.kept(&live, batch.now, answer)));
+        let commit = Commit::of(&Change {
+            row: &game_row(&live),
             after: batch.after,
-            events: batch.events,
-            now: batch.now,
-            beside,
-            letters,
+            events: &batch.events,
+            waiting: &waiting_rows(&live),
+            answered: answered.as_ref().map(|(key, answered)| (*key, answered)),
+            letters: &letters,
+        });
+        let request = beside.answer.as_ref().map(|(request, _)| request.clone());
+        let fate = if beside.is_nothing() {
+            self.store().commit(commit).await?
+        } else {
+            let (id, now) = (live.id.clone(), batch.now);
+            let job = self.store().try_write(move |conn| {
+                Box::pin(async move {
+                    let fate = commit.store(conn).await?;
+                    if fate == Fate::Stored {
+                        beside.store(conn, &id, now).await?;
+                    }
+                    Ok::<_, ServiceError>(fate)
+                })
+            });
+            job.await?
         };
-        let answered = self.store().try_write(move |conn| Box::pin(job.store(conn))).await?;
-        if let Some(answer) = answered {
-            return Ok(Committed::Before(answer));
+        if let (Fate::Before(before), Some(request)) = (fate, request) {
+            return request.same(before).map(Committed::Before);
         }
         self.publish(&live);
         self.0.clocks.notify_one();
-        if owes {
-            self.0.letters.notify_one();
-        }
         Ok(Committed::Now)
     }
 }
 
-/// One commit, as it runs inside the writer.
-struct Job {
-    live: Arc<Live>,
-    after: u64,
-    events: Vec<NewEvent>,
-    now: DateTime<Utc>,
-    beside: Beside,
-    letters: Vec<Owed>,
-}
-
-impl Job {
-    /// Returns the earlier answer when this very request was stored before.
-    async fn store(self, conn: &mut SqliteConnection) -> Result<Option<String>, ServiceError> {
-        let id = &self.live.id;
-        if let Some((request, answer)) = &self.beside.answer {
-            if let Some(before) = request.answered(&mut *conn).await? {
-                return Ok(Some(before));
-            }
-            request.keep(conn, (&self.live, self.now), answer).await?;
-        }
-        let head = events::append(conn, id, self.after, &self.events).await?;
-        self.beside.store(conn, id, self.now).await?;
-        games::put(conn, &game_row(&self.live)).await?;
-        waiting::replace(conn, id, &waiting_rows(&self.live)).await?;
-        if self.letters.iter().any(|letter| letter.seq.is_some()) {
-            witness::put(conn, id, head).await?;
-        }
-        for letter in &self.letters {
-            outbox::owe(conn, letter).await?;
-        }
-        Ok(None)
-    }
-}
-
 impl Beside {
+    /// Whether nothing is stored besides the events and what always hangs on them.
+    fn is_nothing(&self) -> bool {
+        let Beside {
+            secret,
+            holder,
+            vacated,
+            organiser,
+            by: _,
+            invitation,
+            invite,
+            spent,
+            answer: _,
+        } = self;
+        let seats = holder.is_none() && vacated.is_none() && organiser.is_none();
+        let letters = invitation.is_none() && invite.is_none();
+        seats && letters && secret.is_none() && spent.is_none()
+    }
+
     async fn store(
         &self,
         conn: &mut SqliteConnection,
@@ -286,7 +284,6 @@ pub(super) fn game_row(live: &Live) -> GameRow {
         changed_at: live.course.changed,
         version: live.version(),
         head: live.head.hash,
-        summary: String::new(),
     }
 }
 

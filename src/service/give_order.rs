@@ -75,7 +75,8 @@ impl Service {
                 Ok((Answer { orders, stopped, after, version }, Beside::default()))
             })
             .await?;
-        told(self.live(&order.game).await?.as_ref(), order.seat, answer)
+        let live = self.live_from(&order.game, answer.version).await?;
+        told(&live, order.seat, answer)
     }
 }
 

@@ -1,11 +1,11 @@
 //! A request that comes twice, by a doubled click or a second try, has one effect and is answered
-//! the same. Its key is looked up behind the game's door, so that of two at once the second waits
-//! for the first one's answer, and again in the transaction that keeps the answer.
+//! the same. Its key is looked up in the transaction that keeps the answer, behind the game's door,
+//! so that of two at once the second waits for the first one's answer. What would be refused now
+//! is looked up before it is: it may have been taken the first time.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::{SqliteConnection, SqliteExecutor};
 
 use super::Service;
 use super::batch::Batch;
@@ -36,33 +36,26 @@ impl Idempotency {
 }
 
 impl Request {
-    /// The answer it had before, if it came before. A key that was used for something else is
-    /// refused: the earlier answer would be a lie.
-    pub(super) async fn answered(
-        &self,
-        reader: impl SqliteExecutor<'_>,
-    ) -> Result<Option<String>, ServiceError> {
-        match answered::find(reader, &self.key).await? {
-            Some(before) if before.content.is_some_and(|content| content != self.content) => {
-                Err(ServiceError::refused(
-                    "this form was sent before with something else in it, so nothing was done \
-                     now; load the page again and send it from there",
-                ))
-            }
-            before => Ok(before.map(|before| before.answer)),
+    /// The answer it had before. A key that was used for something else is refused: the earlier
+    /// answer would be a lie.
+    pub(super) fn same(&self, before: Answered) -> Result<String, ServiceError> {
+        match before.content {
+            Some(content) if content != self.content => Err(ServiceError::refused(
+                "this form was sent before with something else in it, so nothing was done \
+                 now; load the page again and send it from there",
+            )),
+            _ => Ok(before.answer),
         }
     }
 
-    /// Keeps the answer, in the transaction of what was done.
-    pub(super) async fn keep(
-        &self,
-        conn: &mut SqliteConnection,
-        (live, at): (&Live, DateTime<Utc>),
-        answer: &str,
-    ) -> Result<(), ServiceError> {
+    /// What is kept of it, with the answer, in the transaction of what was done.
+    pub(super) fn kept(&self, live: &Live, at: DateTime<Utc>, answer: &str) -> Answered {
         let (game, seq, content) = (live.id.clone(), live.version(), Some(self.content));
-        let kept = Answered { game, seq, content, answer: answer.to_owned(), at };
-        Ok(answered::put(conn, &self.key, &kept).await?)
+        Answered { game, seq, content, answer: answer.to_owned(), at }
+    }
+
+    pub(super) fn key(&self) -> &str {
+        &self.key
     }
 }
 
@@ -77,17 +70,16 @@ impl Service {
         mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
     ) -> Result<T, ServiceError> {
         let _turn = self.turn(id).await;
-        if let Some(before) = self.answered(request).await? {
-            return Ok(before);
-        }
         let worked = self.work_inside(id, now, |batch| {
             let (answer, beside) = work(batch)?;
             let kept = request.map(|request| kept(request, &answer)).transpose()?;
             Ok((answer, Beside { answer: kept, ..beside }))
         });
-        match worked.await? {
-            (answer, Committed::Now) => Ok(answer),
-            (_, Committed::Before(answer)) => read(&answer),
+        match worked.await {
+            Ok((answer, Committed::Now)) => Ok(answer),
+            Ok((_, Committed::Before(answer))) => read(&answer),
+            // What is refused now may have been taken before: the same form has the same answer.
+            Err(error) => self.answered(request).await?.ok_or(error),
         }
     }
 
@@ -97,8 +89,8 @@ impl Service {
         request: Option<&Request>,
     ) -> Result<Option<T>, ServiceError> {
         let Some(request) = request else { return Ok(None) };
-        let before = request.answered(self.store().read()).await?;
-        before.map(|answer| read(&answer)).transpose()
+        let before = answered::find(self.store().read(), &request.key).await?;
+        before.map(|before| read(&request.same(before)?)).transpose()
     }
 }
 

@@ -28,7 +28,7 @@ const PUT: &str =
 const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = ?";
 
 /// Only a hash is kept: keys may be long, and Message-IDs may name people.
-fn short(key: &str) -> Vec<u8> {
+pub(super) fn short(key: &str) -> Vec<u8> {
     content(key).to_vec()
 }
 

@@ -1,7 +1,7 @@
 //! The log: appended to, read, never changed. No event is made sense of in here.
 
 use chrono::{DateTime, Utc};
-use sqlx::{SqliteConnection, SqliteExecutor};
+use sqlx::SqliteExecutor;
 
 use super::chain::{Hash, Head, Link};
 use super::column::{Columns, int, ms};
@@ -18,6 +18,25 @@ pub struct NewEvent {
     pub act: String,
     pub facts: String,
     pub draws: String,
+}
+
+impl NewEvent {
+    /// The event as it will be stored after that head. Its position is known only then.
+    pub fn stored(self, game: &GameId, head: Head) -> StoredEvent {
+        let next = head.after(game, &self);
+        StoredEvent {
+            position: 0,
+            game: game.clone(),
+            seq: next.seq,
+            at: self.at,
+            kind: self.kind,
+            seat: self.seat,
+            act: self.act,
+            facts: self.facts,
+            draws: self.draws,
+            hash: next.hash,
+        }
+    }
 }
 
 /// An event as it is stored.
@@ -53,9 +72,6 @@ impl StoredEvent {
 
 const HEAD: &str = "SELECT seq, hash FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1";
 
-const APPEND: &str = "INSERT INTO event \
-    (game, seq, at, kind, seat, act, facts, draws, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-
 const GAMES: &str = "SELECT game FROM event WHERE game > ? GROUP BY game ORDER BY game LIMIT ?";
 
 const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
@@ -67,37 +83,6 @@ pub async fn head(reader: impl SqliteExecutor<'_>, game: &GameId) -> Result<Head
         Some(row) => Ok(Head { seq: row.count(0)?, hash: Hash(row.hash(1)?) }),
         None => Ok(Head::genesis(game)),
     }
-}
-
-/// Adds events after the one numbered `after`, which must be the game's last: else `Conflict`,
-/// even where there are none to add, because what is derived hangs on the version as well.
-/// Returns the new head.
-pub async fn append(
-    conn: &mut SqliteConnection,
-    game: &GameId,
-    after: Seq,
-    events: &[NewEvent],
-) -> Result<Head, StoreError> {
-    let mut head = head(&mut *conn, game).await?;
-    if head.seq != after {
-        return Err(StoreError::Conflict);
-    }
-    for event in events {
-        head = head.after(game, event);
-        sqlx::query(APPEND)
-            .bind(game.as_str())
-            .bind(int(head.seq))
-            .bind(ms(event.at))
-            .bind(event.kind.as_str())
-            .bind(event.seat.map(|seat| seat.0))
-            .bind(event.act.as_str())
-            .bind(event.facts.as_str())
-            .bind(event.draws.as_str())
-            .bind(head.hash.0.as_slice())
-            .execute(&mut *conn)
-            .await?;
-    }
-    Ok(head)
 }
 
 /// A game's events, in order. Empty when there is no such game.

@@ -50,8 +50,6 @@ pub struct GameRow {
     /// The hash of its last event.
     pub head: Hash,
     pub public: bool,
-    /// JSON, for the service to write and read.
-    pub summary: String,
 }
 
 impl<'r> FromRow<'r, SqliteRow> for GameRow {
@@ -70,17 +68,16 @@ impl<'r> FromRow<'r, SqliteRow> for GameRow {
             version: row.count("version")?,
             head: Hash(row.hash("head")?),
             public: row.try_get("public")?,
-            summary: row.try_get("summary")?,
         })
     }
 }
 
 const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
-    version, head, public, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+    version, head, public, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '') \
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, name = excluded.name, \
     status = excluded.status, seats = excluded.seats, opened_at = excluded.opened_at, \
     changed_at = excluded.changed_at, version = excluded.version, head = excluded.head, \
-    public = excluded.public, summary = excluded.summary";
+    public = excluded.public";
 
 const GET: &str = "SELECT * FROM game WHERE id = ?";
 
@@ -105,7 +102,6 @@ pub async fn put(conn: &mut SqliteConnection, game: &GameRow) -> Result<(), Stor
         .bind(int(game.version))
         .bind(game.head.0.as_slice())
         .bind(game.public)
-        .bind(game.summary.as_str())
         .execute(conn)
         .await?;
     Ok(())

@@ -10,6 +10,7 @@ pub mod audit;
 pub mod backup;
 pub mod chain;
 mod column;
+pub mod commit;
 pub mod derived;
 mod error;
 pub mod events;
@@ -35,16 +36,20 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::future::BoxFuture;
 use sqlx::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use chain::{Broken, Hash, Head};
+pub use commit::{Change, Commit, Fate};
 pub use error::StoreError;
 pub use events::{NewEvent, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
-use writer::{Gate, Message, Typed, Writer};
+use writer::{Decision, Gate, Job, Message, Typed, Writer};
+
+const CLOSED: StoreError = StoreError::Closed("it is closed");
 
 /// The open store. Clones share it.
 #[derive(Clone)]
@@ -57,6 +62,7 @@ struct Inner {
     gate: Gate,
     commits: watch::Receiver<u64>,
     trouble: watch::Receiver<Option<StoreError>>,
+    others: Arc<AtomicU64>,
 }
 
 impl Store {
@@ -76,10 +82,19 @@ impl Store {
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
         let (trouble, told) = watch::channel(None);
-        let writer = Writer { conn, queue, gate: gate.clone(), commits, trouble, _lock: lock };
+        let others = Arc::default();
+        let inner = Inner {
+            path: path.to_owned(),
+            readers,
+            queue: Some(sender),
+            gate: gate.clone(),
+            commits: seen,
+            trouble: told,
+            others: Arc::clone(&others),
+        };
+        let writer = Writer { conn, queue, gate, commits, trouble, others, _lock: lock };
         tokio::spawn(writer.run());
-        let (path, queue) = (path.to_owned(), Some(sender));
-        Ok(Store(Arc::new(Inner { path, readers, queue, gate, commits: seen, trouble: told })))
+        Ok(Store(Arc::new(inner)))
     }
 
     /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
@@ -87,7 +102,8 @@ impl Store {
         let readers = open::lookers(path).await?;
         let ((_, commits), (_, trouble)) = (watch::channel(0), watch::channel(None));
         let (path, gate) = (path.to_owned(), Gate::default());
-        Ok(Store(Arc::new(Inner { path, readers, queue: None, gate, commits, trouble })))
+        let (queue, others) = (None, Arc::default());
+        Ok(Store(Arc::new(Inner { path, readers, queue, gate, commits, trouble, others })))
     }
 
     /// Where the file lies.
@@ -105,10 +121,29 @@ impl Store {
         self.0.commits.clone()
     }
 
+    /// Changes before anything but decisions is answered as stored: whoever keeps something of
+    /// people in memory looks here whether it may still be so.
+    pub fn others(&self) -> u64 {
+        self.0.others.load(Ordering::SeqCst)
+    }
+
     /// Why the last transaction could not be stored; nothing while writing goes well. The next one
     /// that is stored ends it.
     pub fn trouble(&self) -> Option<StoreError> {
         self.0.trouble.borrow().clone()
+    }
+
+    /// Stores a decision, whole or not at all, and answers when it is on the disk. `Conflict` when
+    /// the game has moved on from where it was decided.
+    pub async fn commit(&self, commit: Commit) -> Result<Fate, StoreError> {
+        let (job, answer) = Decision::new(commit);
+        self.queue(Box::new(job)).await?;
+        answer.await.map_err(|_| CLOSED)?
+    }
+
+    async fn queue(&self, job: Box<dyn Job>) -> Result<(), StoreError> {
+        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
+        queue.send(Message::Job(job)).await.map_err(|_| CLOSED)
     }
 
     /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error
@@ -131,10 +166,8 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
     {
-        const CLOSED: StoreError = StoreError::Closed("it is closed");
-        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
         let (job, answer) = Typed::new(job);
-        queue.send(Message::Job(Box::new(job))).await.map_err(|_| CLOSED)?;
+        self.queue(Box::new(job)).await?;
         answer.await.map_err(|_| CLOSED)?
     }
 

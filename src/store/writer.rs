@@ -1,12 +1,16 @@
 //! The one writer: a task that owns the only connection that may write. Jobs that wait together
-//! share one transaction, so that one flush of the disk serves them all; each stands in its own
-//! savepoint, so that one's refusal is none of the others' business; and each is answered only
+//! share one transaction, so that one flush of the disk serves them all; and each is answered only
 //! when the transaction is on the disk.
+//!
+//! Decisions that wait together are stored together, a statement a table. Where that fails they
+//! are stored one by one. Then, as always for jobs of any other kind, each stands in its own
+//! savepoint, so that one's refusal is none of the others' business.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -14,6 +18,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::StoreError;
+use super::commit::{self, Commit, Fate, Settled};
 
 /// At most this many jobs share a transaction.
 const BATCH: usize = 128;
@@ -41,6 +46,12 @@ pub(super) enum Message {
 pub(super) trait Job: Send {
     /// Does the work and keeps its result. Tells whether it is to be stored.
     fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, bool>;
+    /// What is to be stored, where the job is to store a decision and nothing else.
+    fn commit(&self) -> Option<&Commit> {
+        None
+    }
+    /// Notes what became of it where it was stored with others.
+    fn settle(&mut self, _fate: Settled) {}
     /// Hands the result over, or the reason why nothing of the batch was stored.
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);
 }
@@ -90,6 +101,44 @@ where
     }
 }
 
+/// A decision, with whoever waits for its fate.
+pub(super) struct Decision {
+    commit: Commit,
+    fate: Option<Settled>,
+    asker: oneshot::Sender<Settled>,
+}
+
+impl Decision {
+    pub(super) fn new(commit: Commit) -> (Decision, oneshot::Receiver<Settled>) {
+        let (asker, answer) = oneshot::channel();
+        (Decision { commit, fate: None, asker }, answer)
+    }
+}
+
+impl Job for Decision {
+    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, bool> {
+        Box::pin(async move {
+            let fate = self.commit.store(conn).await;
+            let good = matches!(fate, Ok(Fate::Stored));
+            self.fate = Some(fate);
+            good
+        })
+    }
+
+    fn commit(&self) -> Option<&Commit> {
+        Some(&self.commit)
+    }
+
+    fn settle(&mut self, fate: Settled) {
+        self.fate = Some(fate);
+    }
+
+    fn answer(self: Box<Self>, fate: Result<(), StoreError>) {
+        let own = self.fate.unwrap_or(Err(StoreError::Closed("it is closing")));
+        let _ = self.asker.send(fate.and(own));
+    }
+}
+
 /// Whether a commit may happen now. SQLite asks it on every commit of the writer's connection, so
 /// that nothing is stored behind the writer's back: a job that goes on after the database has
 /// undone the whole transaction would otherwise store statement by statement.
@@ -122,6 +171,8 @@ pub(super) struct Writer {
     pub(super) commits: watch::Sender<u64>,
     /// What came of the last transaction that had something to store.
     pub(super) trouble: watch::Sender<Option<StoreError>>,
+    /// Counts the transactions in which something other than decisions was stored.
+    pub(super) others: Arc<AtomicU64>,
     /// Held until the connection is closed.
     pub(super) _lock: File,
 }
@@ -159,48 +210,132 @@ impl Writer {
 
     /// One transaction: the first job and all that are waiting. Gives back a stop order met.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
-        if let Err(error) = self.begin().await {
-            self.ended(Some(&error));
-            first.answer(Err(error));
-            return None;
-        }
-        let (mut jobs, mut stop, mut any) = (Vec::new(), None, false);
-        let mut next = Some(first);
-        while let Some(mut job) = next.take() {
-            let good = job.run(&mut self.conn).await;
-            any |= good;
-            jobs.push(job);
-            if jobs.len() < BATCH {
-                match self.queue.try_recv() {
-                    Ok(Message::Job(job)) => next = Some(job),
-                    Ok(Message::Stop(done)) => stop = Some(done),
-                    Err(_) => {}
-                }
-            }
-            if let Err(error) = self.settle(good, next.is_some()).await {
-                jobs.extend(next);
-                self.undo().await;
-                self.ended(Some(&error));
-                answer_all(jobs, &Err(error));
-                return stop;
-            }
-        }
-        let fate = if any { self.commit().await } else { Ok(()) };
-        if !any || fate.is_err() {
+        let mut batch = Batch { jobs: vec![first], ..Batch::default() };
+        let fate = self.transaction(&mut batch).await;
+        if !batch.any || fate.is_err() {
             self.undo().await;
         }
-        if any {
-            self.ended(fate.as_ref().err());
+        if batch.any || fate.is_err() {
+            self.ended(fate.as_ref().err(), batch.others);
         }
-        answer_all(jobs, &fate);
-        stop
+        for job in batch.jobs {
+            job.answer(fate.clone());
+        }
+        batch.stop
+    }
+
+    async fn transaction(&mut self, batch: &mut Batch) -> Result<(), StoreError> {
+        let mut begun = false;
+        while batch.gather(&mut self.queue) {
+            let (decisions, others) = batch.sorted();
+            if decisions.is_empty() {
+                if !begun {
+                    self.begin().await?;
+                }
+            } else {
+                let last = others.is_empty() && self.queue.is_empty();
+                if self.together(batch, &decisions, (begun, last)).await? {
+                    return Ok(());
+                }
+            }
+            begun = true;
+            for at in others {
+                batch.others |= batch.jobs[at].commit().is_none();
+                self.alone(batch, at).await?;
+            }
+        }
+        if batch.any { self.commit().await } else { Ok(()) }
+    }
+
+    /// Stores decisions, each about another game, in as few statements as there are tables. Tells
+    /// whether the transaction was ended with it, which it is when nothing else is to be done.
+    async fn together(
+        &mut self,
+        batch: &mut Batch,
+        decisions: &[usize],
+        (begun, last): (bool, bool),
+    ) -> Result<bool, StoreError> {
+        self.keep(batch).await?;
+        let gate = if begun { commit::GATE } else { commit::BEGIN_AND_GATE };
+        let Ok(passed) = commit::gate(&mut self.conn, gate, &batch.commits(decisions)).await else {
+            // Nothing was done yet, but where it broke off is not known.
+            if !self.back().await {
+                if begun {
+                    return Err(lost());
+                }
+                self.begin().await?;
+            }
+            return self.one_by_one(batch, decisions).await.map(|()| false);
+        };
+        let mut through = Vec::new();
+        for at in decisions {
+            let fate = batch.jobs[*at].commit().map(|commit| passed.fate(commit));
+            if matches!(fate, Some(Ok(Fate::Stored))) {
+                through.push(*at);
+            }
+            fate.into_iter().for_each(|fate| batch.jobs[*at].settle(fate));
+        }
+        if through.is_empty() {
+            return Ok(false);
+        }
+        let put = if last { commit::PUT_AND_COMMIT } else { commit::PUT_AND_KEEP };
+        self.gate.open.store(last, Ordering::SeqCst);
+        let done = commit::put(&mut self.conn, put, &batch.commits(&through)).await;
+        self.gate.open.store(false, Ordering::SeqCst);
+        match done {
+            Ok(()) => {
+                batch.any = true;
+                Ok(last)
+            }
+            // One of them cannot be stored. Whose fault it is shows when each is alone.
+            Err(_) if self.back().await => self.one_by_one(batch, &through).await.map(|()| false),
+            Err(error) => Err(undone(error)),
+        }
+    }
+
+    async fn one_by_one(&mut self, batch: &mut Batch, jobs: &[usize]) -> Result<(), StoreError> {
+        for at in jobs {
+            self.alone(batch, *at).await?;
+        }
+        Ok(())
+    }
+
+    /// One job in its own savepoint. An error means that the whole batch is lost: the database has
+    /// undone the transaction, and with it the savepoint.
+    async fn alone(&mut self, batch: &mut Batch, at: usize) -> Result<(), StoreError> {
+        self.keep(batch).await?;
+        let good = batch.jobs[at].run(&mut self.conn).await;
+        batch.any |= good;
+        if !good && !self.back().await {
+            return Err(lost());
+        }
+        batch.unkept = good;
+        Ok(())
+    }
+
+    /// Keeps what the job before did, and has a savepoint ready for the next. The last one's is
+    /// released by the commit.
+    async fn keep(&mut self, batch: &mut Batch) -> Result<(), StoreError> {
+        if std::mem::take(&mut batch.unkept) {
+            let done = sqlx::query(KEEP).execute(&mut self.conn).await;
+            done.map_err(|error| undone(error.into()))?;
+        }
+        Ok(())
+    }
+
+    /// Undoes what was done since the last savepoint. Tells whether there still is one.
+    async fn back(&mut self) -> bool {
+        sqlx::query(UNDO).execute(&mut self.conn).await.is_ok()
     }
 
     /// Tells whoever watches what came of a transaction.
-    fn ended(&self, trouble: Option<&StoreError>) {
+    fn ended(&self, trouble: Option<&StoreError>, others: bool) {
         self.trouble.send_replace(trouble.cloned());
         if trouble.is_none() {
             self.commits.send_modify(|count| *count += 1);
+            if others {
+                self.others.fetch_add(1, Ordering::SeqCst);
+            }
         }
     }
 
@@ -214,25 +349,11 @@ impl Writer {
         Ok(())
     }
 
-    /// After a job: keeps or undoes what it did, and has a savepoint ready for the next. An error
-    /// means that the whole batch is lost: the database has undone the transaction, and with it
-    /// the savepoint.
-    async fn settle(&mut self, good: bool, more: bool) -> Result<(), StoreError> {
-        let statement = match (good, more) {
-            (true, true) => KEEP,
-            // The commit releases it.
-            (true, false) => return Ok(()),
-            (false, _) => UNDO,
-        };
-        sqlx::query(statement).execute(&mut self.conn).await.map_err(undone)?;
-        Ok(())
-    }
-
     async fn commit(&mut self) -> Result<(), StoreError> {
         self.gate.open.store(true, Ordering::SeqCst);
         let done = sqlx::query(COMMIT).execute(&mut self.conn).await;
         self.gate.open.store(false, Ordering::SeqCst);
-        done.map_err(undone)?;
+        done.map_err(|error| undone(error.into()))?;
         Ok(())
     }
 
@@ -242,10 +363,57 @@ impl Writer {
     }
 }
 
+/// The jobs of one transaction.
+#[derive(Default)]
+struct Batch {
+    jobs: Vec<Box<dyn Job>>,
+    /// Whether what the last one did still stands in its savepoint.
+    unkept: bool,
+    /// How many of them were looked at.
+    seen: usize,
+    /// Whether there is anything to store.
+    any: bool,
+    /// Whether something other than decisions was done.
+    others: bool,
+    stop: Option<oneshot::Sender<()>>,
+}
+
+impl Batch {
+    /// Lets in what waits. Tells whether there is anything that was not looked at yet.
+    fn gather(&mut self, queue: &mut mpsc::Receiver<Message>) -> bool {
+        while self.jobs.len() < BATCH && self.stop.is_none() {
+            match queue.try_recv() {
+                Ok(Message::Job(job)) => self.jobs.push(job),
+                Ok(Message::Stop(done)) => self.stop = Some(done),
+                Err(_) => break,
+            }
+        }
+        self.seen < self.jobs.len()
+    }
+
+    /// Those not looked at yet: the decisions that can be stored together, and all others. Of two
+    /// about one game the second finds out by itself that it is too late.
+    fn sorted(&mut self) -> (Vec<usize>, Vec<usize>) {
+        let (mut games, mut together, mut others) = (HashSet::new(), Vec::new(), Vec::new());
+        for at in self.seen..self.jobs.len() {
+            match self.jobs[at].commit() {
+                Some(commit) if games.insert(commit.game().clone()) => together.push(at),
+                _ => others.push(at),
+            }
+        }
+        self.seen = self.jobs.len();
+        (together, others)
+    }
+
+    fn commits(&self, at: &[usize]) -> Vec<&Commit> {
+        at.iter().filter_map(|at| self.jobs[*at].commit()).collect()
+    }
+}
+
 /// The savepoint is gone, and with it the transaction, or the commit was refused: what SQLite does
 /// when the disk is full or sick. Such an error may well be over by the next batch.
-fn undone(error: sqlx::Error) -> StoreError {
-    match StoreError::from(error) {
+fn undone(error: StoreError) -> StoreError {
+    match error {
         StoreError::Database(error) => {
             StoreError::Unavailable(format!("the transaction was undone: {error}"))
         }
@@ -253,8 +421,6 @@ fn undone(error: sqlx::Error) -> StoreError {
     }
 }
 
-fn answer_all(jobs: Vec<Box<dyn Job>>, fate: &Result<(), StoreError>) {
-    for job in jobs {
-        job.answer(fate.clone());
-    }
+fn lost() -> StoreError {
+    StoreError::Unavailable("the transaction was undone".to_owned())
 }

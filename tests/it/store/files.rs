@@ -69,7 +69,8 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         let mut conn = raw(&path).await;
         steps.run_to(*version, &mut conn).await.unwrap();
         let game = GameId::random();
-        events::append(&mut conn, &game, 0, &[event(1)]).await.unwrap();
+        let first = event(1).stored(&game, Head::genesis(&game));
+        old_event(&mut conn, &first).await;
         conn.close().await.unwrap();
 
         let store = Store::open(&path).await.unwrap();
@@ -77,6 +78,8 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         let (found, newest) = store.schema().await.unwrap();
         assert_eq!((found, newest), (*versions.last().unwrap(), *versions.last().unwrap()));
         let here = Here { store, folder };
+        let row = game_row(&game, Head { seq: 1, hash: first.hash });
+        writing!(here.store, conn => { games::put(conn, &row).await }).unwrap();
         assert_eq!(here.play(&game, 1).await.unwrap(), 2);
 
         let copy = here.folder.path().join(format!("old.db.schema-{version}"));
@@ -291,4 +294,21 @@ fn literals(source: &str) -> Vec<String> {
     let code = code.join("\n").replace("\\\"", "'");
     let parts = code.split('"').skip(1).step_by(2);
     parts.map(|text| text.replace("\\\n", " ")).collect()
+}
+
+/// An event as every schema has stored it.
+async fn old_event(conn: &mut SqliteConnection, event: &ravenpost::store::StoredEvent) {
+    const INSERT: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    let query = sqlx::query(INSERT)
+        .bind(event.game.as_str())
+        .bind(1)
+        .bind(event.at.timestamp_millis())
+        .bind(&event.kind)
+        .bind(event.seat.map(|seat| seat.0))
+        .bind(&event.act)
+        .bind(&event.facts)
+        .bind(&event.draws)
+        .bind(event.hash.0.as_slice());
+    query.execute(conn).await.unwrap();
 }
