@@ -106,7 +106,6 @@ impl Service {
         self.store()
             .try_write(move |conn| Box::pin(async move { keep.store(conn, now).await }))
             .await?;
-        self.ring_letters();
         Ok(())
     }
 

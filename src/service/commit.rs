@@ -182,11 +182,12 @@ impl Service {
             .answer
             .as_ref()
             .map(|(request, answer)| (request.key(), request.kept(&live, batch.now, answer)));
+        let waits = waiting_rows(&live);
         let commit = Commit::of(&Change {
             row: &game_row(&live),
             after: batch.after,
             events: &batch.events,
-            waiting: &waiting_rows(&live),
+            waiting: &waits,
             answered: answered.as_ref().map(|(key, answered)| (*key, answered)),
             letters: &letters,
         });
@@ -210,7 +211,8 @@ impl Service {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&live);
-        self.0.clocks.notify_one();
+        let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
+        self.ring_clocks(moments.min());
         Ok(Committed::Now)
     }
 }

@@ -166,7 +166,6 @@ impl Service {
             seats: for_strangers(sittings(&seats)),
             pace: pace_lines(&live),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
-            until: None,
             frame,
         };
         Ok(Some(letter.compose()))

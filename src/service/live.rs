@@ -3,6 +3,7 @@
 //! A `Live` is never changed in place once others can see it: a use case works on a copy and the
 //! copy is published after its events are stored.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
@@ -16,6 +17,9 @@ use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::store::{GameId, Head, PlayerId, StoredEvent};
 use crate::titles;
 
+/// The kind of a take-back, as it is stored.
+const TAKEN_BACK: &str = "taken-back";
+
 /// One game, folded up to its last event. Clones share the log and the position.
 #[derive(Clone)]
 pub struct Live {
@@ -28,6 +32,16 @@ pub struct Live {
     /// Who holds which seat: the one thing here that the log does not know.
     pub people: Vec<(Seat, PlayerId)>,
     secret: Option<[u8; 32]>,
+    /// How it stood at the events that take-backs go back to; only while a log is folded.
+    past: Vec<Past>,
+}
+
+/// How a game stood after an event.
+#[derive(Clone)]
+struct Past {
+    after: u64,
+    course: Course,
+    position: Arc<dyn Position>,
 }
 
 impl Live {
@@ -48,10 +62,17 @@ impl Live {
             head: Head::genesis(id),
             people: Vec::new(),
             secret: None,
+            past: Vec::new(),
         };
+        let mut marks = marks(log)?.into_iter().peekable();
         for event in log {
+            while let Some(after) = marks.next_if(|mark| *mark < event.seq) {
+                let (course, position) = (live.course.clone(), live.position.clone());
+                live.past.push(Past { after, course, position });
+            }
             live.take(event.clone())?;
         }
+        live.past = Vec::new();
         Ok(live)
     }
 
@@ -242,17 +263,36 @@ impl Live {
         (by, at): (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
         self.log.set_aside(to, by);
-        let kept: Vec<_> = self
-            .log
-            .iter()
-            .filter(|entry| entry.event.seq <= to && entry.aside.is_none())
-            .map(|entry| entry.event.clone())
-            .collect();
-        let past = Live::fold(&self.id, &kept)?;
+        let past = self.stood(to)?;
         self.position = past.position;
         self.course.go_back(&past.course, (seat, given.unwrap_or(at)), (by, at));
         Ok(())
     }
+
+    /// How the game stood after event `to`, without what is set aside now. A log in which nothing
+    /// is has been there already; without that, each take-back would be folded again for every
+    /// later one, and for those again.
+    fn stood(&self, to: u64) -> Result<Past, ServiceError> {
+        let been = self.past.iter().find(|past| past.after == to);
+        if let Some(past) = been.filter(|_| self.log.is_whole()) {
+            return Ok(past.clone());
+        }
+        let kept = self.log.iter().filter(|entry| entry.event.seq <= to && entry.aside.is_none());
+        let kept: Vec<_> = kept.map(|entry| entry.event.clone()).collect();
+        let Live { course, position, .. } = Live::fold(&self.id, &kept)?;
+        Ok(Past { after: to, course, position })
+    }
+}
+
+/// The events that the take-backs of a log go back to, in order.
+fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
+    let mut marks = BTreeSet::new();
+    for event in log.iter().filter(|event| event.kind == TAKEN_BACK) {
+        if let Act::TakenBack { to, .. } = read_act(event)? {
+            marks.insert(to);
+        }
+    }
+    Ok(marks)
 }
 
 fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {

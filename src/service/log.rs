@@ -93,6 +93,11 @@ impl Log {
         self.after(seq.checked_sub(1)?).next().filter(|entry| entry.event.seq == seq)
     }
 
+    /// Whether nothing was set aside.
+    pub fn is_whole(&self) -> bool {
+        self.aside.is_empty()
+    }
+
     /// Sets aside what changed the game after event `to` and still stands. Tells whether there was
     /// anything.
     pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {

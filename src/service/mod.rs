@@ -10,6 +10,7 @@ mod commit;
 pub mod contract;
 pub mod course;
 mod error;
+mod in_use;
 mod letters_owed;
 pub mod live;
 pub mod log;
@@ -112,12 +113,13 @@ struct Inner {
     games: Mutex<LruCache<GameId, Arc<Live>>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
+    in_use: in_use::Kept,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
-    /// Rung when a clock may have changed.
+    /// Rung when a clock wants something sooner than the clock loop looks again.
     clocks: Notify,
-    /// Rung when letters are owed.
-    letters: Notify,
+    /// When that is: nothing while the loop is awake.
+    alarm: Mutex<Option<DateTime<Utc>>>,
 }
 
 impl Service {
@@ -135,9 +137,10 @@ impl Service {
             message_domain: OnceCell::new(),
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            in_use: in_use::Kept::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
-            letters: Notify::new(),
+            alarm: Mutex::new(None),
         }))
     }
 
@@ -153,18 +156,21 @@ impl Service {
         &self.0.settings
     }
 
-    /// Waits until a clock may have changed.
+    /// Says when clocks want something. The clock loop is woken if it would come too late.
+    fn ring_clocks(&self, soonest: Option<DateTime<Utc>>) {
+        let Some(soonest) = soonest else { return };
+        let alarm = *self.0.alarm.lock().expect("no holder panics");
+        if alarm.is_none_or(|alarm| soonest < alarm) {
+            self.0.clocks.notify_one();
+        }
+    }
+
+    fn set_alarm(&self, moment: Option<DateTime<Utc>>) {
+        *self.0.alarm.lock().expect("no holder panics") = moment;
+    }
+
+    /// Waits until a clock wants something sooner than was known.
     pub async fn clocks_rung(&self) {
         self.0.clocks.notified().await;
-    }
-
-    /// Says that letters are owed.
-    fn ring_letters(&self) {
-        self.0.letters.notify_one();
-    }
-
-    /// Waits until letters are owed.
-    pub async fn letters_rung(&self) {
-        self.0.letters.notified().await;
     }
 }

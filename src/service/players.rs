@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::address::clean_address;
 use super::error::ServiceError;
 use super::{Service, names};
 use crate::store::players::{self, Profile};
@@ -52,12 +51,6 @@ impl Service {
         now: DateTime<Utc>,
     ) -> Result<Vec<sessions::Session>, ServiceError> {
         Ok(sessions::of_player(self.store().read(), player, now).await?)
-    }
-
-    /// Whether somebody with that address may sign in at all.
-    pub async fn known_address(&self, address: &str) -> Result<bool, ServiceError> {
-        let address = clean_address(address)?;
-        Ok(players::by_address(self.store().read(), &address).await?.is_some())
     }
 }
 

@@ -137,7 +137,6 @@ impl Service {
             let why = "too many sign-in letters were asked for; try again in an hour";
             return Err(ServiceError::TooMany(why));
         }
-        self.ring_letters();
         Ok(())
     }
 
@@ -228,19 +227,20 @@ impl Service {
         }
     }
 
-    /// Who a session cookie belongs to. Reads only.
+    /// Who a session cookie belongs to. Reads only, and mostly from memory.
     pub async fn signed(
         &self,
         now: DateTime<Utc>,
         token: &str,
     ) -> Result<Option<Signed>, ServiceError> {
-        let hash = token_hash(token);
+        let session = token_hash(token);
         let idle = Duration::days(SESSION_DAYS.0);
-        let Some(session) = sessions::find(self.store().read(), &hash, now, idle).await? else {
-            return Ok(None);
-        };
-        let player = players::get(self.store().read(), session.player).await?;
-        Ok(Some(Signed { player, session: hash, seen_at: session.seen_at }))
+        let good = self.in_use(&session).await?.filter(|found| found.good(now, idle));
+        Ok(good.map(|found| Signed {
+            player: found.player.clone(),
+            session,
+            seen_at: found.seen_at,
+        }))
     }
 
     /// Ends one session.

@@ -33,6 +33,8 @@ pub struct Ticked {
 impl Service {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
+        // The loop is awake: whatever clocks want meanwhile rings.
+        self.set_alarm(None);
         let held = self.relay_down(now).await?.is_some();
         let mut ticked = Ticked { held, ..Ticked::default() };
         let mut due: Vec<GameId> = Vec::new();
@@ -54,7 +56,10 @@ impl Service {
 
     /// The moment at which a tick is next worth while.
     pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        Ok(waiting::next_moment(self.store().read()).await?)
+        self.set_alarm(None);
+        let next = waiting::next_moment(self.store().read()).await?;
+        self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
+        Ok(next)
     }
 
     async fn tick_game(

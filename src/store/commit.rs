@@ -72,6 +72,11 @@ impl Commit {
         }
     }
 
+    /// Whether letters are owed with it.
+    pub(super) fn owes(&self) -> bool {
+        !self.letters.is_empty()
+    }
+
     /// The game it is about: of two about one game, the second has to wait for the first.
     pub(super) fn game(&self) -> &GameId {
         &self.game

@@ -61,8 +61,10 @@ struct Inner {
     queue: Option<mpsc::Sender<Message>>,
     gate: Gate,
     commits: watch::Receiver<u64>,
+    letters: watch::Receiver<u64>,
     trouble: watch::Receiver<Option<StoreError>>,
     others: Arc<AtomicU64>,
+    trips: Arc<AtomicU64>,
 }
 
 impl Store {
@@ -81,18 +83,22 @@ impl Store {
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
+        let (letters, owed) = watch::channel(0);
         let (trouble, told) = watch::channel(None);
-        let others = Arc::default();
+        let (others, trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
         let inner = Inner {
             path: path.to_owned(),
             readers,
             queue: Some(sender),
             gate: gate.clone(),
             commits: seen,
+            letters: owed,
             trouble: told,
             others: Arc::clone(&others),
+            trips: Arc::clone(&trips),
         };
-        let writer = Writer { conn, queue, gate, commits, trouble, others, _lock: lock };
+        let _lock = lock;
+        let writer = Writer { conn, queue, gate, commits, letters, trouble, others, trips, _lock };
         tokio::spawn(writer.run());
         Ok(Store(Arc::new(inner)))
     }
@@ -100,10 +106,17 @@ impl Store {
     /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
-        let ((_, commits), (_, trouble)) = (watch::channel(0), watch::channel(None));
-        let (path, gate) = (path.to_owned(), Gate::default());
-        let (queue, others) = (None, Arc::default());
-        Ok(Store(Arc::new(Inner { path, readers, queue, gate, commits, trouble, others })))
+        Ok(Store(Arc::new(Inner {
+            path: path.to_owned(),
+            readers,
+            queue: None,
+            gate: Gate::default(),
+            commits: watch::channel(0).1,
+            letters: watch::channel(0).1,
+            trouble: watch::channel(None).1,
+            others: Arc::default(),
+            trips: Arc::default(),
+        })))
     }
 
     /// Where the file lies.
@@ -116,7 +129,13 @@ impl Store {
         &self.0.readers
     }
 
-    /// Changes with every commit: for workers that sleep until there is something to do.
+    /// Changes with every commit after which a letter may be owed: for the sender, which sleeps
+    /// until there is something to do.
+    pub fn letters(&self) -> watch::Receiver<u64> {
+        self.0.letters.clone()
+    }
+
+    /// Changes with every commit.
     pub fn commits(&self) -> watch::Receiver<u64> {
         self.0.commits.clone()
     }
@@ -125,6 +144,12 @@ impl Store {
     /// people in memory looks here whether it may still be so.
     pub fn others(&self) -> u64 {
         self.0.others.load(Ordering::SeqCst)
+    }
+
+    /// How many trips to the database's thread transactions took, without those of jobs of their
+    /// own. For measuring.
+    pub fn trips(&self) -> u64 {
+        self.0.trips.load(Ordering::Relaxed)
     }
 
     /// Why the last transaction could not be stored; nothing while writing goes well. The next one

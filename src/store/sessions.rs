@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
 use super::column::{Columns, ms, span};
+use super::players::Player;
 use super::{PlayerId, StoreError, TokenHash};
 
 /// One browser that is signed in.
@@ -36,8 +37,8 @@ impl<'r> FromRow<'r, SqliteRow> for Session {
 
 const ADD: &str = "INSERT INTO session \
     (token_hash, player, created_at, seen_at, expires_at, agent) VALUES (?, ?, ?, ?, ?, ?)";
-const FIND: &str =
-    "SELECT * FROM session WHERE token_hash = ?1 AND expires_at > ?2 AND seen_at > ?2 - ?3";
+const FIND: &str = "SELECT session.seen_at, session.expires_at, player.* FROM session \
+    JOIN player ON player.id = session.player WHERE session.token_hash = $1";
 const TOUCH: &str = "UPDATE session SET seen_at = max(seen_at, ?) WHERE token_hash = ?";
 const OF_PLAYER: &str = "SELECT * FROM session WHERE player = ? AND expires_at > ? \
     ORDER BY seen_at DESC, token_hash";
@@ -59,15 +60,30 @@ pub async fn add(conn: &mut SqliteConnection, session: &Session) -> Result<(), S
     Ok(())
 }
 
-/// The session of that token, unless it has ended or has lain idle for too long.
+/// Who is signed in by a session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InUse {
+    pub player: Player,
+    pub seen_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+impl InUse {
+    /// Whether it still lets anybody in: it has not ended, nor lain idle for too long.
+    pub fn good(&self, now: DateTime<Utc>, idle: TimeDelta) -> bool {
+        self.expires_at > now && self.seen_at > now - idle
+    }
+}
+
+/// The session of that token and whose it is, good or not.
 pub async fn find(
     reader: impl SqliteExecutor<'_>,
     token: &TokenHash,
-    now: DateTime<Utc>,
-    idle: TimeDelta,
-) -> Result<Option<Session>, StoreError> {
-    let query = sqlx::query_as(FIND).bind(token.as_slice()).bind(ms(now)).bind(span(idle));
-    Ok(query.fetch_optional(reader).await?)
+) -> Result<Option<InUse>, StoreError> {
+    let row = sqlx::query(FIND).bind(token.as_slice()).fetch_optional(reader).await?;
+    let Some(row) = row else { return Ok(None) };
+    let (seen_at, expires_at) = (row.time("seen_at")?, row.time("expires_at")?);
+    Ok(Some(InUse { player: Player::from_row(&row)?, seen_at, expires_at }))
 }
 
 /// Notes that a session was used.

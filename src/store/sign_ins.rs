@@ -53,7 +53,6 @@ const BY_CODE: &str = "UPDATE sign_in SET used_at = ?1 WHERE code_hash = ?2 \
     RETURNING address";
 const WRONG: &str =
     "UPDATE sign_in SET tries = tries + 1 WHERE browser_hash = ? AND used_at IS NULL";
-const SINCE: &str = "SELECT count(*) FROM sign_in WHERE address = ? AND created_at > ?";
 const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= ?";
 
 /// Keeps a request. Earlier ones of the same browser for the same address no longer work; what
@@ -128,16 +127,6 @@ async fn take(
     // All rows, so that the statement is run to its end.
     let rows = query.fetch_all(conn).await?;
     Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
-}
-
-/// How many letters to sign in an address has asked for since then.
-pub async fn count_since(
-    reader: impl SqliteExecutor<'_>,
-    address: &str,
-    since: DateTime<Utc>,
-) -> Result<u64, StoreError> {
-    let query = sqlx::query(SINCE).bind(folded(address)).bind(ms(since));
-    Ok(query.fetch_one(reader).await?.count(0)?)
 }
 
 /// Forgets the requests that ended before then.

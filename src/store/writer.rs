@@ -169,10 +169,14 @@ pub(super) struct Writer {
     pub(super) queue: mpsc::Receiver<Message>,
     pub(super) gate: Gate,
     pub(super) commits: watch::Sender<u64>,
+    /// The same for transactions that may owe letters.
+    pub(super) letters: watch::Sender<u64>,
     /// What came of the last transaction that had something to store.
     pub(super) trouble: watch::Sender<Option<StoreError>>,
     /// Counts the transactions in which something other than decisions was stored.
     pub(super) others: Arc<AtomicU64>,
+    /// Counts the trips to the database's thread that are not made by jobs.
+    pub(super) trips: Arc<AtomicU64>,
     /// Held until the connection is closed.
     pub(super) _lock: File,
 }
@@ -216,7 +220,7 @@ impl Writer {
             self.undo().await;
         }
         if batch.any || fate.is_err() {
-            self.ended(fate.as_ref().err(), batch.others);
+            self.ended(fate.as_ref().err(), &batch);
         }
         for job in batch.jobs {
             job.answer(fate.clone());
@@ -239,10 +243,7 @@ impl Writer {
                 }
             }
             begun = true;
-            for at in others {
-                batch.others |= batch.jobs[at].commit().is_none();
-                self.alone(batch, at).await?;
-            }
+            self.one_by_one(batch, &others).await?;
         }
         if batch.any { self.commit().await } else { Ok(()) }
     }
@@ -257,6 +258,7 @@ impl Writer {
     ) -> Result<bool, StoreError> {
         self.keep(batch).await?;
         let gate = if begun { commit::GATE } else { commit::BEGIN_AND_GATE };
+        self.trip();
         let Ok(passed) = commit::gate(&mut self.conn, gate, &batch.commits(decisions)).await else {
             // Nothing was done yet, but where it broke off is not known.
             if !self.back().await {
@@ -280,6 +282,7 @@ impl Writer {
         }
         let put = if last { commit::PUT_AND_COMMIT } else { commit::PUT_AND_KEEP };
         self.gate.open.store(last, Ordering::SeqCst);
+        self.trip();
         let done = commit::put(&mut self.conn, put, &batch.commits(&through)).await;
         self.gate.open.store(false, Ordering::SeqCst);
         match done {
@@ -317,29 +320,39 @@ impl Writer {
     /// released by the commit.
     async fn keep(&mut self, batch: &mut Batch) -> Result<(), StoreError> {
         if std::mem::take(&mut batch.unkept) {
+            self.trip();
             let done = sqlx::query(KEEP).execute(&mut self.conn).await;
             done.map_err(|error| undone(error.into()))?;
         }
         Ok(())
     }
 
+    fn trip(&self) {
+        self.trips.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Undoes what was done since the last savepoint. Tells whether there still is one.
     async fn back(&mut self) -> bool {
+        self.trip();
         sqlx::query(UNDO).execute(&mut self.conn).await.is_ok()
     }
 
     /// Tells whoever watches what came of a transaction.
-    fn ended(&self, trouble: Option<&StoreError>, others: bool) {
+    fn ended(&self, trouble: Option<&StoreError>, batch: &Batch) {
         self.trouble.send_replace(trouble.cloned());
         if trouble.is_none() {
             self.commits.send_modify(|count| *count += 1);
-            if others {
+            if batch.others {
                 self.others.fetch_add(1, Ordering::SeqCst);
+            }
+            if batch.letters {
+                self.letters.send_modify(|count| *count += 1);
             }
         }
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
+        self.trip();
         if sqlx::query(BEGIN).execute(&mut self.conn).await.is_ok() {
             return Ok(());
         }
@@ -351,6 +364,7 @@ impl Writer {
 
     async fn commit(&mut self) -> Result<(), StoreError> {
         self.gate.open.store(true, Ordering::SeqCst);
+        self.trip();
         let done = sqlx::query(COMMIT).execute(&mut self.conn).await;
         self.gate.open.store(false, Ordering::SeqCst);
         done.map_err(|error| undone(error.into()))?;
@@ -375,6 +389,8 @@ struct Batch {
     any: bool,
     /// Whether something other than decisions was done.
     others: bool,
+    /// Whether letters may be owed.
+    letters: bool,
     stop: Option<oneshot::Sender<()>>,
 }
 
@@ -396,7 +412,10 @@ impl Batch {
     fn sorted(&mut self) -> (Vec<usize>, Vec<usize>) {
         let (mut games, mut together, mut others) = (HashSet::new(), Vec::new(), Vec::new());
         for at in self.seen..self.jobs.len() {
-            match self.jobs[at].commit() {
+            let decision = self.jobs[at].commit();
+            self.others |= decision.is_none();
+            self.letters |= decision.is_none_or(Commit::owes);
+            match decision {
                 Some(commit) if games.insert(commit.game().clone()) => together.push(at),
                 _ => others.push(at),
             }

@@ -23,8 +23,8 @@ pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, olde
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, last_sent};
 pub use work::{
-    Again, claim, drop_one, drop_stale, due, failed, finish, hush, is_stopped, lapsed, overdue,
-    put_off, release, release_all, retry, sent, take, thin,
+    Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, overdue, put_off, release,
+    release_all, retry, sent, take, thin,
 };
 
 /// The kind of letter that lets people in. SQL names it as well.

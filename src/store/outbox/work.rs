@@ -4,8 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{Row, SqliteConnection, SqliteExecutor};
 
 use super::super::column::{Columns, ms, span};
-use super::{Finished, GameId, Letter, Schedule, StoreError};
-use crate::rules::Seat;
+use super::{Finished, Letter, Schedule, StoreError};
 
 /// Everybody's first letter, then; `outbox_waiting_by_recipient` is walked from one recipient to
 /// the next, so that thousands of letters to one cost no more than one. Letters to one person
@@ -64,9 +63,6 @@ const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', lease_until = NU
     attempts = attempts - (subject IS NULL), \
     first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
     WHERE state = 'sending'";
-const STALE: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, payload = '{}', \
-    message = NULL WHERE game = ? AND seat = ? AND state = 'waiting' \
-    AND kind IN (SELECT value FROM json_each(?))";
 const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, last_error = ?, \
     payload = '{}', message = NULL WHERE id = ? AND state IN ('waiting', 'sending')";
 const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, first_at = NULL, \
@@ -100,17 +96,6 @@ pub async fn take(
     let mut letters: Vec<Letter> = query.fetch_all(conn).await?;
     letters.sort_by_key(|letter| ids.iter().position(|id| *id == letter.id));
     Ok(letters)
-}
-
-/// Takes up what is due, at most `limit` letters.
-pub async fn claim(
-    conn: &mut SqliteConnection,
-    now: DateTime<Utc>,
-    lease: TimeDelta,
-    limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
-    let ids = due(&mut *conn, now, (limit, false)).await?;
-    take(conn, &ids, now, lease).await
 }
 
 /// Whether a worker has kept a letter for longer than it may.
@@ -217,18 +202,6 @@ pub async fn put_off(
 /// is only starting, or stopping. Tells how many.
 pub async fn release_all(conn: &mut SqliteConnection) -> Result<u64, StoreError> {
     Ok(sqlx::query(RELEASE_ALL).execute(conn).await?.rows_affected())
-}
-
-/// Drops the waiting letters of these kinds to a seat, because the game has moved on.
-pub async fn drop_stale(
-    conn: &mut SqliteConnection,
-    game: &GameId,
-    seat: Seat,
-    kinds: &[&str],
-) -> Result<u64, StoreError> {
-    let kinds = serde_json::Value::from(kinds.to_vec()).to_string();
-    let query = sqlx::query(STALE).bind(game.as_str()).bind(seat.0).bind(kinds);
-    Ok(query.execute(conn).await?.rows_affected())
 }
 
 /// Drops one letter, with the reason why it is not sent.

@@ -1,6 +1,6 @@
 //! The file: opened anew, from earlier schemas, for reading only, copied while in use.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::*;
 use ravenpost::store::audit;
@@ -266,15 +266,10 @@ async fn a_backup_can_be_played_on() {
 async fn every_statement_prepares() {
     let here = Here::new().await;
     let mut found = 0;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
-    for file in [folder.clone(), folder.join("outbox")].iter().flat_map(|at| at.read_dir().unwrap())
-    {
-        let path = file.unwrap().path();
-        if path.extension() != Some("rs".as_ref()) {
-            continue;
-        }
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
         let source = std::fs::read_to_string(&path).unwrap();
-        for text in literals(&source) {
+        let texts = literals(&source);
+        for text in texts.iter().flat_map(|text| text.split(';')).map(str::trim) {
             let verb = text.split_whitespace().next().unwrap_or_default();
             if !["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&verb) {
                 continue;
@@ -286,6 +281,15 @@ async fn every_statement_prepares() {
         }
     }
     assert!(found > 80, "only {found} statements were found");
+}
+
+/// The sources in a folder and those below it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let below = folders.iter().flat_map(|folder| sources(folder));
+    let rust = |path: &PathBuf| path.extension() == Some("rs".as_ref());
+    files.into_iter().filter(rust).chain(below).collect()
 }
 
 /// The plain string literals of a source, with lines that a backslash ends put together.
