@@ -3,49 +3,27 @@
 //! Pages, letters and commands come in here with a player, a seat and text; out go sights, told
 //! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
 
-pub mod address;
-pub mod at_table;
-mod batch;
-mod commit;
-pub mod contract;
-pub mod course;
-mod error;
-mod in_use;
-mod letters_owed;
-pub mod live;
-pub mod log;
-pub mod mail_choices;
-mod names;
-mod once;
-pub mod secret;
-mod thread;
+mod game;
+mod people;
+mod play;
+mod post;
+mod table;
 
-pub mod audit;
-pub mod bot_seats;
-pub mod change_address;
-pub mod exhibition;
-pub mod give_order;
+// Whoever is outside names what is in the rooms from here.
+pub use game::{audit, course, live, log, outage, rebuild, story, tick};
+use game::{batch, commit, once};
+pub use people::{
+    address, change_address, mail_choices, operator, players, secret, sign_in, tidy_up,
+};
+use people::{in_use, names};
+pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
+pub use post::{letter_office, outbox_page, relay_watch, undelivered};
+use post::{letters_owed, thread};
+pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
+
+mod error;
+
 pub mod health;
-pub mod invite;
-pub mod join_table;
-pub mod leave_seat;
-pub mod letter_office;
-pub mod open_table;
-pub mod operator;
-pub mod outage;
-pub mod outbox_page;
-pub mod players;
-pub mod preview_order;
-pub mod read_game;
-pub mod read_lists;
-pub mod rebuild;
-pub mod relay_watch;
-pub mod sign_in;
-pub mod story;
-pub mod take_back;
-pub mod tick;
-pub mod tidy_up;
-pub mod undelivered;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};

@@ -4,35 +4,23 @@
 //! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
 //! file a table, each with free functions that take a connection or the pool.
 
-pub mod address_changes;
-pub mod answered;
-pub mod audit;
-pub mod backup;
-pub mod chain;
+mod file;
+mod lists;
+mod log;
+mod people;
+mod post;
+
+// Whoever is outside names what is in the rooms from here.
+pub use file::backup;
+use file::{lock, open, packed, writer};
+pub use lists::{derived, games, settings, tally, waiting};
+pub use log::{answered, audit, chain, commit, events, secrets, witness};
+pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
+pub use post::{inbox, outbox};
+
 mod column;
-pub mod commit;
-pub mod derived;
 mod error;
-pub mod events;
-pub mod games;
-pub mod holders;
 mod ids;
-pub mod inbox;
-pub mod invitations;
-mod lock;
-mod open;
-pub mod organisers;
-pub mod outbox;
-mod packed;
-pub mod players;
-pub mod secrets;
-pub mod sessions;
-pub mod settings;
-pub mod sign_ins;
-pub mod tally;
-pub mod waiting;
-pub mod witness;
-mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
