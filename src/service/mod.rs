@@ -11,14 +11,14 @@ mod table;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{audit, course, live, log, outage, rebuild, story, tick};
-use game::{batch, commit, once};
+use game::{batch, commit, once, request};
 pub use people::{
     address, change_address, mail_choices, operator, players, secret, sign_in, tidy_up,
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
+use post::{invited, letters_owed, thread};
 pub use post::{letter_office, outbox_page, relay_watch, undelivered};
-use post::{letters_owed, thread};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
 
 mod error;
@@ -33,7 +33,7 @@ use lru::LruCache;
 use tokio::sync::{Notify, OnceCell};
 
 pub use error::ServiceError;
-pub use once::Idempotency;
+pub use request::Idempotency;
 
 use crate::store::{GameId, Store};
 use live::Live;

@@ -14,6 +14,7 @@ mod post;
 pub use file::backup;
 use file::{lock, open, packed, writer};
 pub use lists::{derived, games, settings, tally, waiting};
+use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
 pub use post::{inbox, outbox};
@@ -30,10 +31,10 @@ use futures_util::future::BoxFuture;
 use sqlx::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use chain::{Broken, Hash, Head};
+pub use chain::{Broken, Head};
 pub use commit::{Change, Commit, Fate};
 pub use error::StoreError;
-pub use events::{NewEvent, StoredEvent};
+pub use event::{Hash, NewEvent, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
 use writer::{Decision, Gate, Job, Message, Typed, Writer};
 

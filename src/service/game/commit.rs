@@ -13,10 +13,10 @@ use crate::service::Service;
 use crate::service::batch::Batch;
 use crate::service::course::Wait;
 use crate::service::error::ServiceError;
-use crate::service::invite::Invite;
+use crate::service::invited::Invited;
 use crate::service::letters_owed::{self, Terms};
 use crate::service::live::Live;
-use crate::service::once::Request;
+use crate::service::request::Request;
 use crate::store::games::GameRow;
 use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
@@ -41,7 +41,7 @@ pub(in crate::service) struct Beside {
     /// A link that was made for whoever gets it.
     pub invitation: Option<Invitation>,
     /// An invitation by letter, if its reader is to have it.
-    pub invite: Option<Invite>,
+    pub invite: Option<Invited>,
     pub spent: Option<Allowance>,
     /// The request that is served, and what to answer when it comes again.
     pub answer: Option<(Request, String)>,

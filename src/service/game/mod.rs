@@ -9,5 +9,6 @@ pub mod log;
 pub mod once;
 pub mod outage;
 pub mod rebuild;
+pub mod request;
 pub mod story;
 pub mod tick;

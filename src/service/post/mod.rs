@@ -1,5 +1,6 @@
 //! Letters: which are owed, how each is written, and what became of them.
 
+pub mod invited;
 pub mod letter_office;
 pub mod letters_owed;
 pub mod outbox_page;

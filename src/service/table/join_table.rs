@@ -7,7 +7,7 @@ use crate::rules::{Act, Seat};
 use crate::service::commit::Beside;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::once::Request;
+use crate::service::request::Request;
 use crate::service::{Idempotency, Service, names};
 use crate::store::{GameId, PlayerId};
 

@@ -10,9 +10,9 @@ use sqlx::{Row, SqliteExecutor};
 
 use crate::rules::Seat;
 use crate::store::StoreError;
-use crate::store::chain::{Hash, Link};
+use crate::store::chain::Link;
 use crate::store::column;
-use crate::store::events::StoredEvent;
+use crate::store::event::{Hash, StoredEvent};
 use crate::store::ids::GameId;
 
 const OF_GAME: &str = "SELECT CAST(group_concat(\

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqlitePool};
 
-use crate::store::chain::{self, Broken, Hash, Head};
+use crate::store::chain::{self, Broken, Head};
+use crate::store::event::Hash;
 use crate::store::packed::{self, Packed, Raw};
 use crate::store::witness::{self, Told};
 use crate::store::{GameId, Seq, StoreError};

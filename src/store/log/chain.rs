@@ -8,43 +8,11 @@
 //! event stands the hash of "ravenpost game 1" and the game's id. This is frozen: golden vectors
 //! in the tests keep it.
 
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::store::events::{NewEvent, StoredEvent};
+use crate::store::column::ms;
+use crate::store::event::{Hash, NewEvent, StoredEvent};
 use crate::store::ids::{GameId, Seq};
-
-/// The hash of one event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Hash(pub [u8; 32]);
-
-impl Hash {
-    /// All of it, in hexadecimal.
-    pub fn hex(&self) -> String {
-        data_encoding::HEXLOWER.encode(&self.0)
-    }
-}
-
-impl std::fmt::Debug for Hash {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(&self.hex())
-    }
-}
-
-impl Serialize for Hash {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.hex())
-    }
-}
-
-impl<'de> Deserialize<'de> for Hash {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hash, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let bytes = data_encoding::HEXLOWER.decode(text.as_bytes()).ok();
-        let bytes: Option<[u8; 32]> = bytes.and_then(|bytes| bytes.try_into().ok());
-        bytes.map(Hash).ok_or_else(|| serde::de::Error::custom("a hash has 64 hexadecimal digits"))
-    }
-}
 
 /// How far a game's chain goes, and its last hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,6 +117,40 @@ pub(in crate::store) struct Link<'a> {
     pub act: &'a [u8],
     pub facts: &'a [u8],
     pub draws: &'a [u8],
+}
+
+impl NewEvent {
+    /// The event as it will be stored after that head. Its position is known only then.
+    pub fn stored(self, game: &GameId, head: Head) -> StoredEvent {
+        let next = head.after(game, &self);
+        StoredEvent {
+            position: 0,
+            game: game.clone(),
+            seq: next.seq,
+            at: self.at,
+            kind: self.kind,
+            seat: self.seat,
+            act: self.act,
+            facts: self.facts,
+            draws: self.draws,
+            hash: next.hash,
+        }
+    }
+}
+
+impl StoredEvent {
+    pub(in crate::store) fn link(&self) -> Link<'_> {
+        Link {
+            game: self.game.as_str().as_bytes(),
+            seq: self.seq,
+            at: ms(self.at),
+            kind: self.kind.as_bytes(),
+            seat: self.seat.map(|seat| seat.0),
+            act: self.act.as_bytes(),
+            facts: self.facts.as_bytes(),
+            draws: self.draws.as_bytes(),
+        }
+    }
 }
 
 impl Link<'_> {

@@ -1,74 +1,11 @@
-//! The log: appended to, read, never changed. No event is made sense of in here.
+//! The log as it is read. What is added to it is a decision's (`commit.rs`); nothing is changed.
 
-use chrono::{DateTime, Utc};
 use sqlx::SqliteExecutor;
 
-use crate::rules::Seat;
-use crate::store::chain::{Hash, Head, Link};
-use crate::store::column::{Columns, int, ms};
+use crate::store::chain::Head;
+use crate::store::column::{Columns, int};
+use crate::store::event::{Hash, StoredEvent};
 use crate::store::{GameId, Seq, StoreError, packed};
-
-/// An event about to be stored. `act`, `facts` and `draws` are JSON.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewEvent {
-    pub at: DateTime<Utc>,
-    /// The act's name, for looking things up.
-    pub kind: String,
-    pub seat: Option<Seat>,
-    pub act: String,
-    pub facts: String,
-    pub draws: String,
-}
-
-impl NewEvent {
-    /// The event as it will be stored after that head. Its position is known only then.
-    pub fn stored(self, game: &GameId, head: Head) -> StoredEvent {
-        let next = head.after(game, &self);
-        StoredEvent {
-            position: 0,
-            game: game.clone(),
-            seq: next.seq,
-            at: self.at,
-            kind: self.kind,
-            seat: self.seat,
-            act: self.act,
-            facts: self.facts,
-            draws: self.draws,
-            hash: next.hash,
-        }
-    }
-}
-
-/// An event as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredEvent {
-    /// Its place among the events of all games, without gaps.
-    pub position: u64,
-    pub game: GameId,
-    pub seq: Seq,
-    pub at: DateTime<Utc>,
-    pub kind: String,
-    pub seat: Option<Seat>,
-    pub act: String,
-    pub facts: String,
-    pub draws: String,
-    pub hash: Hash,
-}
-
-impl StoredEvent {
-    pub(in crate::store) fn link(&self) -> Link<'_> {
-        Link {
-            game: self.game.as_str().as_bytes(),
-            seq: self.seq,
-            at: ms(self.at),
-            kind: self.kind.as_bytes(),
-            seat: self.seat.map(|seat| seat.0),
-            act: self.act.as_bytes(),
-            facts: self.facts.as_bytes(),
-            draws: self.draws.as_bytes(),
-        }
-    }
-}
 
 const HEAD: &str = "SELECT seq, hash FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1";
 

@@ -4,6 +4,7 @@ pub mod answered;
 pub mod audit;
 pub mod chain;
 pub mod commit;
+pub mod event;
 pub mod events;
 pub mod secrets;
 pub mod witness;
