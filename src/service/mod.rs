@@ -17,8 +17,8 @@ pub use people::{
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
-use post::{invited, letters_owed, thread};
-pub use post::{letter_office, outbox_page, relay_watch, undelivered};
+pub use post::{invited, letter_office, outbox_page, relay_watch, undelivered};
+use post::{letters_owed, thread};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
 
 mod error;
@@ -91,7 +91,7 @@ struct Inner {
     games: Mutex<LruCache<GameId, Arc<Live>>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
-    in_use: in_use::Kept,
+    in_use: in_use::Sessions,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
@@ -115,7 +115,7 @@ impl Service {
             message_domain: OnceCell::new(),
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
-            in_use: in_use::Kept::default(),
+            in_use: in_use::Sessions::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),

@@ -36,12 +36,12 @@ impl Entry<'_> {
 
 /// An event with its act, as it is shared.
 #[derive(Debug)]
-struct Kept {
+struct Shared {
     event: Arc<StoredEvent>,
     act: Act,
 }
 
-type Block = Vec<Arc<Kept>>;
+type Block = Vec<Arc<Shared>>;
 
 /// All events so far, in order. Clones share what they have in common.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +58,7 @@ pub struct Log {
 impl Log {
     /// Adds an event at the end.
     pub fn push(&mut self, event: Arc<StoredEvent>, act: Act) {
-        Arc::make_mut(&mut self.last).push(Arc::new(Kept { event, act }));
+        Arc::make_mut(&mut self.last).push(Arc::new(Shared { event, act }));
         if self.last.len() == BLOCK {
             Arc::make_mut(&mut self.blocks).push(std::mem::take(&mut self.last));
         }
@@ -119,7 +119,7 @@ impl Log {
 
     /// Where the events numbered higher than that begin.
     fn place_after(&self, seq: Seq) -> usize {
-        let before = |kept: &Arc<Kept>| kept.event.seq <= seq;
+        let before = |kept: &Arc<Shared>| kept.event.seq <= seq;
         let full = self.blocks.partition_point(|block| block.last().is_none_or(before));
         full * BLOCK + self.block(full).partition_point(before)
     }

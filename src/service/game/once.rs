@@ -45,7 +45,7 @@ impl Service {
         request: Option<&Request>,
     ) -> Result<Option<T>, ServiceError> {
         let Some(request) = request else { return Ok(None) };
-        let before = answered::find(self.store().read(), &request.key).await?;
+        let before = answered::find(self.store().read(), request.key()).await?;
         before.map(|before| read(&request.same(before)?)).transpose()
     }
 }

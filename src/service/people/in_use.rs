@@ -17,11 +17,11 @@ use crate::store::sessions::{self, InUse};
 const KEPT: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
 
 /// Sessions, each with what the store said of its writing before they were read.
-pub(in crate::service) struct Kept(Mutex<LruCache<TokenHash, (u64, Arc<InUse>)>>);
+pub(in crate::service) struct Sessions(Mutex<LruCache<TokenHash, (u64, Arc<InUse>)>>);
 
-impl Default for Kept {
-    fn default() -> Kept {
-        Kept(Mutex::new(LruCache::new(KEPT)))
+impl Default for Sessions {
+    fn default() -> Sessions {
+        Sessions(Mutex::new(LruCache::new(KEPT)))
     }
 }
 

@@ -188,7 +188,7 @@ impl Service {
         let seats = self.seat_names(&live).await?;
         let thread = self.thread_of(owed).await?;
         let told = thread.turn.as_ref().map(|turn| turn.seq);
-        let writer = Writer {
+        let writer = Author {
             told,
             card: self.card(&live, Some(seat)),
             base: &self.settings().base_url,
@@ -216,7 +216,7 @@ impl Service {
 }
 
 /// One letter about one game, being written.
-struct Writer<'a> {
+struct Author<'a> {
     live: &'a Live,
     base: &'a str,
     card: GameCard,
@@ -230,7 +230,7 @@ struct Writer<'a> {
     told: Option<u64>,
 }
 
-impl Writer<'_> {
+impl Author<'_> {
     fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
         match kind {
             Kind::YourTurn => self.your_turn(),

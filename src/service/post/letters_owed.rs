@@ -43,19 +43,19 @@ pub(in crate::service) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     // Such a game writes when it has waited for long, and when it is over.
     let alone = people.count() <= 1;
     let started = live.log.after(batch.after).any(|entry| *entry.act == Act::Started);
-    let mut desk =
-        Desk { batch, holders: &live.people, terms, alone, started, letters: Vec::new() };
+    let mut debts =
+        Debts { batch, holders: &live.people, terms, alone, started, letters: Vec::new() };
     for entry in live.log.after(batch.after) {
-        desk.of_act(entry.act, entry.event.seq);
+        debts.of_act(entry.act, entry.event.seq);
     }
     // Whoever is asked as the game begins finds the question in the letter that it begins.
     if !(alone || started) {
-        desk.turns(batch.before.as_deref());
+        debts.turns(batch.before.as_deref());
     }
-    desk.letters
+    debts.letters
 }
 
-struct Desk<'a> {
+struct Debts<'a> {
     batch: &'a Batch,
     holders: &'a [(Seat, PlayerId)],
     terms: &'a Terms<'a>,
@@ -66,7 +66,7 @@ struct Desk<'a> {
     letters: Vec<Owed>,
 }
 
-impl Desk<'_> {
+impl Debts<'_> {
     fn of_act(&mut self, act: &Act, seq: u64) {
         let payload = Payload { after: self.batch.after, ..Payload::default() };
         match act {

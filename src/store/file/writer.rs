@@ -214,7 +214,7 @@ impl Writer {
 
     /// One transaction: the first job and all that are waiting. Gives back a stop order met.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
-        let mut batch = Batch { jobs: vec![first], ..Batch::default() };
+        let mut batch = Round { jobs: vec![first], ..Round::default() };
         let fate = self.transaction(&mut batch).await;
         if !batch.any || fate.is_err() {
             self.undo().await;
@@ -228,7 +228,7 @@ impl Writer {
         batch.stop
     }
 
-    async fn transaction(&mut self, batch: &mut Batch) -> Result<(), StoreError> {
+    async fn transaction(&mut self, batch: &mut Round) -> Result<(), StoreError> {
         let mut begun = false;
         while batch.gather(&mut self.queue) {
             let (decisions, others) = batch.sorted();
@@ -252,7 +252,7 @@ impl Writer {
     /// whether the transaction was ended with it, which it is when nothing else is to be done.
     async fn together(
         &mut self,
-        batch: &mut Batch,
+        batch: &mut Round,
         decisions: &[usize],
         (begun, last): (bool, bool),
     ) -> Result<bool, StoreError> {
@@ -296,7 +296,7 @@ impl Writer {
         }
     }
 
-    async fn one_by_one(&mut self, batch: &mut Batch, jobs: &[usize]) -> Result<(), StoreError> {
+    async fn one_by_one(&mut self, batch: &mut Round, jobs: &[usize]) -> Result<(), StoreError> {
         for at in jobs {
             self.alone(batch, *at).await?;
         }
@@ -305,7 +305,7 @@ impl Writer {
 
     /// One job in its own savepoint. An error means that the whole batch is lost: the database has
     /// undone the transaction, and with it the savepoint.
-    async fn alone(&mut self, batch: &mut Batch, at: usize) -> Result<(), StoreError> {
+    async fn alone(&mut self, batch: &mut Round, at: usize) -> Result<(), StoreError> {
         self.keep(batch).await?;
         let good = batch.jobs[at].run(&mut self.conn).await;
         batch.any |= good;
@@ -318,7 +318,7 @@ impl Writer {
 
     /// Keeps what the job before did, and has a savepoint ready for the next. The last one's is
     /// released by the commit.
-    async fn keep(&mut self, batch: &mut Batch) -> Result<(), StoreError> {
+    async fn keep(&mut self, batch: &mut Round) -> Result<(), StoreError> {
         if std::mem::take(&mut batch.unkept) {
             self.trip();
             let done = sqlx::query(KEEP).execute(&mut self.conn).await;
@@ -338,7 +338,7 @@ impl Writer {
     }
 
     /// Tells whoever watches what came of a transaction.
-    fn ended(&self, trouble: Option<&StoreError>, batch: &Batch) {
+    fn ended(&self, trouble: Option<&StoreError>, batch: &Round) {
         self.trouble.send_replace(trouble.cloned());
         if trouble.is_none() {
             self.commits.send_modify(|count| *count += 1);
@@ -379,7 +379,7 @@ impl Writer {
 
 /// The jobs of one transaction.
 #[derive(Default)]
-struct Batch {
+struct Round {
     jobs: Vec<Box<dyn Job>>,
     /// Whether what the last one did still stands in its savepoint.
     unkept: bool,
@@ -394,7 +394,7 @@ struct Batch {
     stop: Option<oneshot::Sender<()>>,
 }
 
-impl Batch {
+impl Round {
     /// Lets in what waits. Tells whether there is anything that was not looked at yet.
     fn gather(&mut self, queue: &mut mpsc::Receiver<Message>) -> bool {
         while self.jobs.len() < BATCH && self.stop.is_none() {
