@@ -1,7 +1,5 @@
 //! Somebody asks somebody to a table.
 
-use chrono::{DateTime, Utc};
-
 use super::frame::Top;
 use super::seats::taken;
 use super::{Frame, GameCard, Kind, Letter, Line, Sitting, templates};
@@ -21,7 +19,6 @@ pub struct Invitation {
     pub pace: Vec<Line>,
     /// Shows the table and takes the seat after one more click.
     pub link: String,
-    pub until: Option<DateTime<Utc>>,
 }
 
 templates!(Invitation, "letters/invitation.txt", "letters/invitation.html");

@@ -3,46 +3,27 @@
 //! Pages, letters and commands come in here with a player, a seat and text; out go sights, told
 //! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
 
-pub mod address;
-mod batch;
-mod commit;
-pub mod contract;
-pub mod course;
-mod error;
-mod letters_owed;
-pub mod live;
-pub mod mail_choices;
-mod names;
-mod once;
-pub mod secret;
-mod thread;
+mod game;
+mod people;
+mod play;
+mod post;
+mod table;
 
-pub mod audit;
-pub mod bot_seats;
-pub mod change_address;
-pub mod exhibition;
-pub mod give_order;
+// Whoever is outside names what is in the rooms from here.
+pub use game::{audit, course, live, log, outage, rebuild, story, tick};
+use game::{batch, commit, once, request};
+pub use people::{
+    address, change_address, mail_choices, operator, players, secret, sign_in, tidy_up,
+};
+use people::{in_use, names};
+pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
+pub use post::{invited, letter_office, outbox_page, relay_watch, undelivered};
+use post::{letters_owed, thread};
+pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
+
+mod error;
+
 pub mod health;
-pub mod invite;
-pub mod join_table;
-pub mod leave_seat;
-pub mod letter_office;
-pub mod open_table;
-pub mod operator;
-pub mod outage;
-pub mod outbox_page;
-pub mod players;
-pub mod preview_order;
-pub mod read_game;
-pub mod read_lists;
-pub mod rebuild;
-pub mod relay_watch;
-pub mod sign_in;
-pub mod story;
-pub mod take_back;
-pub mod tick;
-pub mod tidy_up;
-pub mod undelivered;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
@@ -52,7 +33,7 @@ use lru::LruCache;
 use tokio::sync::{Notify, OnceCell};
 
 pub use error::ServiceError;
-pub use once::Idempotency;
+pub use request::Idempotency;
 
 use crate::store::{GameId, Store};
 use live::Live;
@@ -110,12 +91,13 @@ struct Inner {
     games: Mutex<LruCache<GameId, Arc<Live>>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
+    in_use: in_use::Sessions,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
-    /// Rung when a clock may have changed.
+    /// Rung when a clock wants something sooner than the clock loop looks again.
     clocks: Notify,
-    /// Rung when letters are owed.
-    letters: Notify,
+    /// When that is: nothing while the loop is awake.
+    alarm: Mutex<Option<DateTime<Utc>>>,
 }
 
 impl Service {
@@ -133,9 +115,10 @@ impl Service {
             message_domain: OnceCell::new(),
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            in_use: in_use::Sessions::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
-            letters: Notify::new(),
+            alarm: Mutex::new(None),
         }))
     }
 
@@ -151,18 +134,21 @@ impl Service {
         &self.0.settings
     }
 
-    /// Waits until a clock may have changed.
+    /// Says when clocks want something. The clock loop is woken if it would come too late.
+    fn ring_clocks(&self, soonest: Option<DateTime<Utc>>) {
+        let Some(soonest) = soonest else { return };
+        let alarm = *self.0.alarm.lock().expect("no holder panics");
+        if alarm.is_none_or(|alarm| soonest < alarm) {
+            self.0.clocks.notify_one();
+        }
+    }
+
+    fn set_alarm(&self, moment: Option<DateTime<Utc>>) {
+        *self.0.alarm.lock().expect("no holder panics") = moment;
+    }
+
+    /// Waits until a clock wants something sooner than was known.
     pub async fn clocks_rung(&self) {
         self.0.clocks.notified().await;
-    }
-
-    /// Says that letters are owed.
-    fn ring_letters(&self) {
-        self.0.letters.notify_one();
-    }
-
-    /// Waits until letters are owed.
-    pub async fn letters_rung(&self) {
-        self.0.letters.notified().await;
     }
 }

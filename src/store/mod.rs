@@ -4,47 +4,41 @@
 //! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
 //! file a table, each with free functions that take a connection or the pool.
 
-pub mod address_changes;
-pub mod answered;
-pub mod audit;
-pub mod backup;
-pub mod chain;
+mod file;
+mod lists;
+mod log;
+mod people;
+mod post;
+
+// Whoever is outside names what is in the rooms from here.
+pub use file::backup;
+use file::{lock, open, packed, writer};
+pub use lists::{derived, games, settings, tally, waiting};
+use log::event;
+pub use log::{answered, audit, chain, commit, events, secrets, witness};
+pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
+pub use post::{inbox, outbox};
+
 mod column;
-pub mod derived;
 mod error;
-pub mod events;
-pub mod games;
-pub mod holders;
 mod ids;
-pub mod inbox;
-pub mod invitations;
-mod lock;
-mod open;
-pub mod organisers;
-pub mod outbox;
-mod packed;
-pub mod players;
-pub mod secrets;
-pub mod sessions;
-pub mod settings;
-pub mod sign_ins;
-pub mod tally;
-pub mod waiting;
-pub mod witness;
-mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::future::BoxFuture;
 use sqlx::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use chain::{Broken, Hash, Head};
+pub use chain::{Broken, Head};
+pub use commit::{Change, Commit, Fate};
 pub use error::StoreError;
-pub use events::{NewEvent, StoredEvent};
+pub use event::{Hash, NewEvent, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
-use writer::{Gate, Message, Typed, Writer};
+use writer::{Decision, Gate, Job, Message, Typed, Writer};
+
+const CLOSED: StoreError = StoreError::Closed("it is closed");
 
 /// The open store. Clones share it.
 #[derive(Clone)]
@@ -56,7 +50,10 @@ struct Inner {
     queue: Option<mpsc::Sender<Message>>,
     gate: Gate,
     commits: watch::Receiver<u64>,
+    letters: watch::Receiver<u64>,
     trouble: watch::Receiver<Option<StoreError>>,
+    others: Arc<AtomicU64>,
+    trips: Arc<AtomicU64>,
 }
 
 impl Store {
@@ -75,19 +72,40 @@ impl Store {
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
+        let (letters, owed) = watch::channel(0);
         let (trouble, told) = watch::channel(None);
-        let writer = Writer { conn, queue, gate: gate.clone(), commits, trouble, _lock: lock };
+        let (others, trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
+        let inner = Inner {
+            path: path.to_owned(),
+            readers,
+            queue: Some(sender),
+            gate: gate.clone(),
+            commits: seen,
+            letters: owed,
+            trouble: told,
+            others: Arc::clone(&others),
+            trips: Arc::clone(&trips),
+        };
+        let _lock = lock;
+        let writer = Writer { conn, queue, gate, commits, letters, trouble, others, trips, _lock };
         tokio::spawn(writer.run());
-        let (path, queue) = (path.to_owned(), Some(sender));
-        Ok(Store(Arc::new(Inner { path, readers, queue, gate, commits: seen, trouble: told })))
+        Ok(Store(Arc::new(inner)))
     }
 
     /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
-        let ((_, commits), (_, trouble)) = (watch::channel(0), watch::channel(None));
-        let (path, gate) = (path.to_owned(), Gate::default());
-        Ok(Store(Arc::new(Inner { path, readers, queue: None, gate, commits, trouble })))
+        Ok(Store(Arc::new(Inner {
+            path: path.to_owned(),
+            readers,
+            queue: None,
+            gate: Gate::default(),
+            commits: watch::channel(0).1,
+            letters: watch::channel(0).1,
+            trouble: watch::channel(None).1,
+            others: Arc::default(),
+            trips: Arc::default(),
+        })))
     }
 
     /// Where the file lies.
@@ -100,15 +118,46 @@ impl Store {
         &self.0.readers
     }
 
-    /// Changes with every commit: for workers that sleep until there is something to do.
+    /// Changes with every commit after which a letter may be owed: for the sender, which sleeps
+    /// until there is something to do.
+    pub fn letters(&self) -> watch::Receiver<u64> {
+        self.0.letters.clone()
+    }
+
+    /// Changes with every commit.
     pub fn commits(&self) -> watch::Receiver<u64> {
         self.0.commits.clone()
+    }
+
+    /// Changes before anything but decisions is answered as stored: whoever keeps something of
+    /// people in memory looks here whether it may still be so.
+    pub fn others(&self) -> u64 {
+        self.0.others.load(Ordering::SeqCst)
+    }
+
+    /// How many trips to the database's thread transactions took, without those of jobs of their
+    /// own. For measuring.
+    pub fn trips(&self) -> u64 {
+        self.0.trips.load(Ordering::Relaxed)
     }
 
     /// Why the last transaction could not be stored; nothing while writing goes well. The next one
     /// that is stored ends it.
     pub fn trouble(&self) -> Option<StoreError> {
         self.0.trouble.borrow().clone()
+    }
+
+    /// Stores a decision, whole or not at all, and answers when it is on the disk. `Conflict` when
+    /// the game has moved on from where it was decided.
+    pub async fn commit(&self, commit: Commit) -> Result<Fate, StoreError> {
+        let (job, answer) = Decision::new(commit);
+        self.queue(Box::new(job)).await?;
+        answer.await.map_err(|_| CLOSED)?
+    }
+
+    async fn queue(&self, job: Box<dyn Job>) -> Result<(), StoreError> {
+        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
+        queue.send(Message::Job(job)).await.map_err(|_| CLOSED)
     }
 
     /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error
@@ -131,10 +180,8 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
     {
-        const CLOSED: StoreError = StoreError::Closed("it is closed");
-        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
         let (job, answer) = Typed::new(job);
-        queue.send(Message::Job(Box::new(job))).await.map_err(|_| CLOSED)?;
+        self.queue(Box::new(job)).await?;
         answer.await.map_err(|_| CLOSED)?
     }
 

@@ -17,6 +17,11 @@ impl Load {
         Load { rate: times.len() as f64 / whole.as_secs_f64(), times }
     }
 
+    /// How many were answered.
+    pub fn count(&self) -> usize {
+        self.times.len()
+    }
+
     /// The time within which half were answered, in milliseconds.
     pub fn median(&self) -> f64 {
         self.within(50)

@@ -1,6 +1,7 @@
 //! The log on disk: durable appends, the chain checked, bytes an event.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,10 @@ use super::core::Sample;
 use super::table::{Measured, Row, Table, Wanted};
 use super::yardstick::flushes;
 use crate::rules::Seat;
-use crate::store::{GameId, NewEvent, Store, StoreError, audit, events};
+use crate::store::games::{GameRow, Status};
+use crate::store::{
+    Change, Commit, GameId, Head, NewEvent, Store, StoreError, StoredEvent, audit, events,
+};
 
 /// Writers at the same time, as in the promise.
 const WRITERS: usize = 64;
@@ -85,23 +89,22 @@ async fn appended(
     writers: usize,
     time: Duration,
 ) -> anyhow::Result<f64> {
-    let done = std::sync::Arc::new(AtomicU64::new(0));
+    let done = Arc::new(AtomicU64::new(0));
     let start = Instant::now();
     let mut tasks = Vec::new();
     for _ in 0..writers {
         let (store, rows, done) = (store.clone(), rows.to_vec(), done.clone());
         tasks.push(tokio::spawn(async move {
             let game = GameId::random();
-            let mut after = 0;
+            let mut head = Head::genesis(&game);
             for event in rows.iter().cycle() {
                 if start.elapsed() >= time {
                     break;
                 }
-                let (game, event) = (game.clone(), event.clone());
-                let write = store.write(move |conn| {
-                    Box::pin(async move { events::append(conn, &game, after, &[event]).await })
-                });
-                after = write.await?.seq;
+                let event = Arc::new(event.clone().stored(&game, head));
+                let next = Head { seq: event.seq, hash: event.hash };
+                store.commit(decision(&game, head.seq, next, event)).await?;
+                head = next;
                 done.fetch_add(1, Ordering::Relaxed);
             }
             Ok::<(), StoreError>(())
@@ -111,6 +114,24 @@ async fn appended(
         task.await??;
     }
     Ok(done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64())
+}
+
+/// One event with the game's row, and nothing else.
+fn decision(game: &GameId, after: u64, head: Head, event: Arc<StoredEvent>) -> Commit {
+    let row = GameRow {
+        id: game.clone(),
+        title: "bench".to_owned(),
+        name: String::new(),
+        status: Status::Running,
+        seats: 2,
+        opened_at: event.at,
+        changed_at: event.at,
+        version: head.seq,
+        head: head.hash,
+        public: false,
+    };
+    let (events, waiting, letters) = (&[event], &[], &[]);
+    Commit::of(&Change { row: &row, after, events, waiting, answered: None, letters })
 }
 
 /// The whole chain, from the rows.

@@ -6,6 +6,7 @@
 
 mod client;
 mod core;
+mod cost;
 mod letters;
 mod load;
 mod log;

@@ -21,6 +21,7 @@ pub enum Measured {
     Millis(f64),
     Megabytes(f64),
     Bytes(f64),
+    Number(f64),
 }
 
 #[derive(Clone, Copy)]
@@ -40,7 +41,8 @@ impl Measured {
             Measured::Rate(value)
             | Measured::Millis(value)
             | Measured::Megabytes(value)
-            | Measured::Bytes(value) => value,
+            | Measured::Bytes(value)
+            | Measured::Number(value) => value,
         }
     }
 
@@ -50,6 +52,7 @@ impl Measured {
             Measured::Millis(_) => format!("{value:.2} ms"),
             Measured::Megabytes(_) => format!("{value:.0} MB"),
             Measured::Bytes(_) => format!("{value:.0} bytes"),
+            Measured::Number(_) => format!("{value:.2}"),
         }
     }
 }

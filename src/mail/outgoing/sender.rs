@@ -48,7 +48,7 @@ impl<D: Desk> Sender<D> {
     /// moment; all others go back as if nothing had happened.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let (closing, closed) = watch::channel(false);
-        let mut commits = self.0.store.commits();
+        let mut commits = self.0.store.letters();
         let mut work = JoinSet::new();
         let mut tidied = None;
         tokio::pin!(stop);

@@ -20,7 +20,6 @@ pub struct Row {
     pub seats: Vec<SeatName>,
     pub awaited: Vec<Seat>,
     pub changed: String,
-    pub summary: String,
     pub mine: bool,
     /// The reader's time left, when the reader is awaited.
     pub left: Option<String>,
@@ -46,7 +45,6 @@ impl Row {
             }),
             mine: waits.is_some(),
             name: listed.row.name,
-            summary: listed.row.summary,
             seats: listed.seats,
             awaited: listed.awaited,
         }

@@ -218,7 +218,8 @@ impl Game {
         let mut dice = self.luck.dice(self.events);
         let Ok(decided) = self.live.decide(seat, order, &mut dice) else { return };
         self.events += 1;
-        self.folded.fold(&decided.facts).expect("facts are readable");
+        let happened = self.folded.fold(&decided.facts).expect("facts are readable");
+        assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
         for viewer in self.viewers() {
             let told = self.title.tell(&decided.facts, viewer).expect("facts are readable");
             assert!(told.iter().all(|one| !one.text.is_empty()), "{here}: told nothing");

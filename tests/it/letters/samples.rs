@@ -302,7 +302,6 @@ fn others(names: &Names) -> Vec<Letter> {
             seats: seats(names, true),
             pace: pace(),
             link: "https://raven.example/invited/m3x8t6v2k9".into(),
-            until: Some(moment("2025-12-04T09:00:00Z")),
         }
         .compose(),
         SignIn {

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::invite::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
+use ravenpost::service::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
 use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;

@@ -152,6 +152,28 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
 }
 
 #[tokio::test]
+async fn taking_back_again_and_again_costs_no_more_each_time() {
+    let mut app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    let before = app.shown(&game, Viewer::Seat(RED)).await;
+    // Folding every earlier one anew for each would not end in the lifetime of a game.
+    for round in 0..40 {
+        let order = app.some_order(&game, RED).await;
+        let given = app.order(&game, RED, &order).await.expect("taken").version;
+        let key = Idempotency(format!("back {round}"));
+        app.service.take_back(app.now, (&game, RED), None, given, &key).await.expect("back");
+    }
+    assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
+    let live = app.service.live(&game).await.unwrap();
+    let log: Vec<_> = live.events().cloned().collect();
+    let folded = Live::fold(&game, &log).expect("a log that reads back");
+    assert_eq!(folded.course.waits, live.course.waits);
+    assert_eq!(folded.position.sheet(), live.position.sheet());
+}
+
+#[tokio::test]
 async fn a_preview_tells_what_would_happen_and_stores_nothing() {
     let (app, game) = against_a_bot().await;
     let before = app.version(&game).await;

@@ -38,9 +38,12 @@ pub async fn send(
 
 async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<Letter> {
     let lease = Duration::seconds(LEASE);
-    let claim = service
-        .store()
-        .write(move |conn| Box::pin(async move { outbox::claim(conn, now, lease, 50).await }));
+    let claim = service.store().write(move |conn| {
+        Box::pin(async move {
+            let ids = outbox::due(&mut *conn, now, (50, false)).await?;
+            outbox::take(conn, &ids, now, lease).await
+        })
+    });
     claim.await.unwrap()
 }
 

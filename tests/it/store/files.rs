@@ -1,6 +1,6 @@
 //! The file: opened anew, from earlier schemas, for reading only, copied while in use.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::*;
 use ravenpost::store::audit;
@@ -69,7 +69,8 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         let mut conn = raw(&path).await;
         steps.run_to(*version, &mut conn).await.unwrap();
         let game = GameId::random();
-        events::append(&mut conn, &game, 0, &[event(1)]).await.unwrap();
+        let first = event(1).stored(&game, Head::genesis(&game));
+        old_event(&mut conn, &first).await;
         conn.close().await.unwrap();
 
         let store = Store::open(&path).await.unwrap();
@@ -77,6 +78,8 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         let (found, newest) = store.schema().await.unwrap();
         assert_eq!((found, newest), (*versions.last().unwrap(), *versions.last().unwrap()));
         let here = Here { store, folder };
+        let row = game_row(&game, Head { seq: 1, hash: first.hash });
+        writing!(here.store, conn => { games::put(conn, &row).await }).unwrap();
         assert_eq!(here.play(&game, 1).await.unwrap(), 2);
 
         let copy = here.folder.path().join(format!("old.db.schema-{version}"));
@@ -263,15 +266,10 @@ async fn a_backup_can_be_played_on() {
 async fn every_statement_prepares() {
     let here = Here::new().await;
     let mut found = 0;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
-    for file in [folder.clone(), folder.join("outbox")].iter().flat_map(|at| at.read_dir().unwrap())
-    {
-        let path = file.unwrap().path();
-        if path.extension() != Some("rs".as_ref()) {
-            continue;
-        }
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
         let source = std::fs::read_to_string(&path).unwrap();
-        for text in literals(&source) {
+        let texts = literals(&source);
+        for text in texts.iter().flat_map(|text| text.split(';')).map(str::trim) {
             let verb = text.split_whitespace().next().unwrap_or_default();
             if !["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&verb) {
                 continue;
@@ -285,10 +283,36 @@ async fn every_statement_prepares() {
     assert!(found > 80, "only {found} statements were found");
 }
 
+/// The sources in a folder and those below it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let below = folders.iter().flat_map(|folder| sources(folder));
+    let rust = |path: &PathBuf| path.extension() == Some("rs".as_ref());
+    files.into_iter().filter(rust).chain(below).collect()
+}
+
 /// The plain string literals of a source, with lines that a backslash ends put together.
 fn literals(source: &str) -> Vec<String> {
     let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let code = code.join("\n").replace("\\\"", "'");
     let parts = code.split('"').skip(1).step_by(2);
     parts.map(|text| text.replace("\\\n", " ")).collect()
+}
+
+/// An event as every schema has stored it.
+async fn old_event(conn: &mut SqliteConnection, event: &ravenpost::store::StoredEvent) {
+    const INSERT: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    let query = sqlx::query(INSERT)
+        .bind(event.game.as_str())
+        .bind(1)
+        .bind(event.at.timestamp_millis())
+        .bind(&event.kind)
+        .bind(event.seat.map(|seat| seat.0))
+        .bind(&event.act)
+        .bind(&event.facts)
+        .bind(&event.draws)
+        .bind(event.hash.0.as_slice());
+    query.execute(conn).await.unwrap();
 }

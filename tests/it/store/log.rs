@@ -66,7 +66,7 @@ async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
     }
     for after in [0, 1, 9] {
         let game = game.clone();
-        let done = writing!(here.store, conn => { events::append(conn, &game, after, &[]).await });
+        let done = writing!(here.store, conn => { append(conn, &game, after, &[]).await });
         match after {
             1 => assert_eq!(done.unwrap().seq, 1),
             _ => assert!(matches!(done, Err(StoreError::Conflict)), "after {after}"),
@@ -195,7 +195,7 @@ async fn an_order_takes_little_room() {
         let game = game.clone();
         let done = writing!(here.store, conn => {
             for after in 0..ORDERS / 30 {
-                events::append(conn, &game, after, &[event(after + 1)]).await?;
+                append(conn, &game, after, &[event(after + 1)]).await?;
                 let key = format!("{game}-{after}-form-token-of-some-length");
                 let answer = r#"{"ok":["Red builds a farmstead on Rute."]}"#.to_owned();
                 let (game, seq, at) = (game.clone(), after, moment(after));

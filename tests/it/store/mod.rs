@@ -2,10 +2,13 @@
 //! log ever changes.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
-use ravenpost::store::{GameId, Head, NewEvent, Store, StoreError, events, games, outbox};
+use ravenpost::store::{
+    Change, Commit, GameId, Head, NewEvent, Store, StoreError, events, games, outbox,
+};
 use sqlx::SqliteConnection;
 use tempfile::TempDir;
 
@@ -57,8 +60,27 @@ impl Here {
     }
 }
 
+/// Adds events to a game as a decision does.
+async fn append(
+    conn: &mut SqliteConnection,
+    game: &GameId,
+    after: u64,
+    new: &[NewEvent],
+) -> Result<Head, StoreError> {
+    let mut head = Head { seq: after, ..events::head(&mut *conn, game).await? };
+    let mut stored = Vec::new();
+    for event in new {
+        let event = event.clone().stored(game, head);
+        head = Head { seq: event.seq, hash: event.hash };
+        stored.push(Arc::new(event));
+    }
+    let (row, waiting, letters) = (&game_row(game, head), &[], &[]);
+    let change = Change { row, after, events: &stored, waiting, answered: None, letters };
+    Commit::of(&change).store(conn).await.map(|_| head)
+}
+
 async fn play(conn: &mut SqliteConnection, game: &GameId, after: u64) -> Result<u64, StoreError> {
-    let head = events::append(conn, game, after, &[event(after + 1)]).await?;
+    let head = append(conn, game, after, &[event(after + 1)]).await?;
     outbox::owe(conn, &letter(game, head.seq)).await?;
     Ok(head.seq)
 }
@@ -125,6 +147,5 @@ fn game_row(game: &GameId, head: Head) -> games::GameRow {
         version: head.seq,
         head: head.hash,
         public: true,
-        summary: r#"{"turn":"red"}"#.into(),
     }
 }

@@ -106,9 +106,10 @@ async fn sessions_end_by_idling_by_age_and_by_hand() {
     .unwrap();
     let found = async |token: &str, now: u64| {
         let idle = TimeDelta::seconds(100);
-        sessions::find(here.store.read(), &token_hash(token), moment(now), idle).await.unwrap()
+        let found = sessions::find(here.store.read(), &token_hash(token)).await.unwrap();
+        found.filter(|found| found.good(moment(now), idle))
     };
-    assert_eq!(found("one", 189).await.map(|session| session.player), Some(red));
+    assert_eq!(found("one", 189).await.map(|session| session.player.id), Some(red));
     assert_eq!(found("one", 190).await, None, "idle for too long");
     assert_eq!(found("two", 100).await, None, "idle for too long");
     assert_eq!(found("none", 1).await, None);
@@ -181,8 +182,6 @@ async fn a_link_works_once_soon_in_its_browser_and_only_the_newest() {
     assert_eq!(use_link(&here, "new", "browser", 609).await.as_deref(), Some("red@example.org"));
     assert_eq!(use_link(&here, "new", "browser", 609).await, None, "used");
     assert_eq!(use_code(&here, "new", 609).await, None, "used");
-    let asked = sign_ins::count_since(here.store.read(), "RED@example.org", moment(0)).await;
-    assert_eq!(asked.unwrap(), 1);
     let swept = writing!(here.store, conn => { sign_ins::sweep(conn, moment(605)).await });
     assert_eq!(swept.unwrap(), 1);
 }

@@ -24,7 +24,11 @@ async fn owe(here: &Here, letters: Vec<outbox::Owed>) -> Vec<i64> {
 }
 
 async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<Letter> {
-    writing!(here.store, conn => { outbox::claim(conn, now, LEASE, limit).await }).unwrap()
+    writing!(here.store, conn => {
+        let ids = outbox::due(&mut *conn, now, (limit, false)).await?;
+        outbox::take(conn, &ids, now, LEASE).await
+    })
+    .unwrap()
 }
 
 async fn fail(here: &Here, id: i64, now: DateTime<Utc>) -> Again {
@@ -297,39 +301,6 @@ async fn what_a_lost_worker_had_taken_comes_back() {
     assert_eq!(lapsed(over + LEASE).await, 2);
     writing!(here.store, conn => { outbox::sent(conn, two, over).await }).unwrap();
     assert_eq!(get(&here, ids[1]).await.state, State::Sent);
-}
-
-#[tokio::test]
-async fn stale_letters_of_a_seat_are_dropped_and_others_are_not() {
-    let here = Here::new().await;
-    let (game, other) = (GameId::random(), GameId::random());
-    let kind = |kind: &str, seq| outbox::Owed { kind: kind.into(), ..letter(&game, seq) };
-    let blue = outbox::Owed { seat: Some(Seat(2)), ..letter(&game, 5) };
-    let owed = vec![
-        kind("turn", 1),
-        kind("reminder", 2),
-        kind("message", 3),
-        kind("turn", 4),
-        blue,
-        letter(&other, 6),
-    ];
-    let ids = owe(&here, owed).await;
-    let one = ids[0];
-    // The first is being sent this moment, and may still go out.
-    assert_eq!(claim(&here, moment(1), 1).await.len(), 1);
-    let stale = game.clone();
-    let dropped = writing!(here.store, conn => {
-        outbox::drop_stale(conn, &stale, Seat(1), &["turn", "reminder"]).await
-    });
-    assert_eq!(dropped.unwrap(), 2);
-    let mut states = Vec::new();
-    for id in &ids {
-        states.push(get(&here, *id).await.state);
-    }
-    use State::{Dropped, Sending, Waiting};
-    assert_eq!(states, [Sending, Dropped, Waiting, Dropped, Waiting, Waiting]);
-    writing!(here.store, conn => { outbox::drop_one(conn, one, "answered").await }).unwrap();
-    assert_eq!(get(&here, ids[0]).await.state, Dropped);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 use super::*;
 use futures_util::future::join_all;
-use ravenpost::store::settings;
+use ravenpost::store::{Fate, answered, chain, settings};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -254,4 +254,88 @@ async fn settings_are_set_once_or_anew() {
     let found = settings::get(here.store.read(), "key").await.unwrap();
     assert_eq!(found.as_deref(), Some("three"));
     assert_eq!(settings::get(here.store.read(), "other").await.unwrap(), None);
+}
+
+/// A decision of one event, with a letter and an answer.
+fn decision(game: &GameId, after: u64, message_id: &str) -> Commit {
+    let head = Head { seq: after, ..Head::genesis(game) };
+    let event = Arc::new(event(after + 1).stored(game, head));
+    let row = game_row(game, Head { seq: event.seq, hash: event.hash });
+    let letter = outbox::Owed { message_id: message_id.into(), ..letter(game, event.seq) };
+    let answered = answered::Answered {
+        game: game.clone(),
+        seq: event.seq,
+        content: None,
+        answer: format!("{after}"),
+        at: moment(after),
+    };
+    let key = format!("{game} {after}");
+    Commit::of(&Change {
+        row: &row,
+        after,
+        events: &[event],
+        waiting: &[],
+        answered: Some((&key, &answered)),
+        letters: &[letter],
+    })
+}
+
+/// Puts decisions into the writer's queue, one after the other.
+async fn decide(here: &Here, commits: Vec<Commit>) -> Vec<JoinHandle<Result<Fate, StoreError>>> {
+    let mut jobs = Vec::new();
+    for commit in commits {
+        let store = here.store.clone();
+        jobs.push(tokio::spawn(async move { store.commit(commit).await }));
+        tokio::task::yield_now().await;
+    }
+    jobs
+}
+
+#[tokio::test]
+async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate() {
+    let here = Here::new().await;
+    let games: Vec<GameId> = (0..20).map(|_| GameId::random()).collect();
+    let trips = here.store.trips();
+    here.store.commit(decision(&games[0], 0, "first")).await.unwrap();
+    assert_eq!(here.store.trips() - trips, 2, "one alone");
+    let again = here.store.commit(decision(&games[0], 0, "first")).await.unwrap();
+    assert!(matches!(again, Fate::Before(answered) if answered.answer == "0"), "the same request");
+    let stale = here.store.commit(decision(&games[0], 7, "stale")).await;
+    assert!(matches!(stale, Err(StoreError::Conflict)));
+
+    let (go, held) = hold(&here.store).await;
+    let mut commits: Vec<Commit> =
+        games[1..].iter().map(|game| decision(game, 0, game.as_str())).collect();
+    commits.push(decision(&games[0], 5, "stale"));
+    let jobs = decide(&here, commits).await;
+    let trips = here.store.trips();
+    go.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    let done: Vec<_> = join_all(jobs).await.into_iter().map(Result::unwrap).collect();
+    assert!(done[..19].iter().all(|fate| matches!(fate, Ok(Fate::Stored))));
+    assert!(matches!(done[19], Err(StoreError::Conflict)));
+    assert!(here.store.trips() - trips <= 5, "with the end of what held the writer up");
+    assert_eq!(events::last_position(here.store.read()).await.unwrap(), 20);
+}
+
+#[tokio::test]
+async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
+    let here = Here::new().await;
+    let games: Vec<GameId> = (0..6).map(|_| GameId::random()).collect();
+    let (go, held) = hold(&here.store).await;
+    // Two letters with one Message-ID: the second of them cannot be owed.
+    let ids = ["a", "b", "same", "c", "same", "d"];
+    let commits = games.iter().zip(ids).map(|(game, id)| decision(game, 0, id)).collect();
+    let jobs = decide(&here, commits).await;
+    go.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    let done: Vec<bool> =
+        join_all(jobs).await.into_iter().map(|done| done.unwrap().is_ok()).collect();
+    assert_eq!(done, [true, true, true, true, false, true]);
+    for (game, stored) in games.iter().zip(done) {
+        let history = events::history(here.store.read(), game).await.unwrap();
+        assert_eq!(history.len(), usize::from(stored));
+        assert!(!stored || chain::verify(game, &history).is_ok());
+    }
+    assert_eq!(here.letters().await.len(), 5);
 }

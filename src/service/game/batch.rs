@@ -1,0 +1,259 @@
+//! Acts that will be stored together: a working copy of a game, the events made on it so far, and
+//! the letters they owe. Nothing here touches the store; `commit.rs` does.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, SubsecRound, Utc};
+
+use crate::bots;
+use crate::rules::act::{Opening, Via};
+use crate::rules::dice::Draw;
+use crate::rules::{Act, Decided, Dice, Refusal, Seat};
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::log::NOTHING;
+use crate::store::{GameId, Head, NewEvent, PlayerId, StoredEvent};
+
+/// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
+/// order; what remains is played by the next tick, at once.
+const STRIDE: usize = 40;
+
+/// A use case's unfinished work on one game.
+pub struct Batch {
+    /// The game as it was; nothing for one that begins here.
+    pub before: Option<Arc<Live>>,
+    pub live: Live,
+    pub now: DateTime<Utc>,
+    /// The version everything here builds on.
+    pub after: u64,
+    pub events: Vec<Arc<StoredEvent>>,
+}
+
+impl Batch {
+    /// Starts work on a copy of a game.
+    pub fn on(live: Arc<Live>, now: DateTime<Utc>) -> Batch {
+        Batch {
+            live: Live::clone(&live),
+            now: now.trunc_subsecs(3),
+            after: live.version(),
+            events: Vec::new(),
+            before: Some(live),
+        }
+    }
+
+    /// Starts a new game with its opening.
+    pub fn open(
+        id: &GameId,
+        opening: &Opening,
+        secret: [u8; 32],
+        now: DateTime<Utc>,
+    ) -> Result<Batch, ServiceError> {
+        // Tables keep milliseconds: an event must not be hashed with more than is stored.
+        let now = now.trunc_subsecs(3);
+        let new = event(&Act::Opened(opening.clone()), NOTHING, &[], now)?;
+        let events = vec![Arc::new(new.stored(id, Head::genesis(id)))];
+        let live = Live::fold(id, &events)?.with_secret(Some(secret));
+        Ok(Batch { before: None, live, now, after: 0, events })
+    }
+
+    /// Adds an act with what it led to.
+    fn add(
+        &mut self,
+        act: Act,
+        decided: Option<Decided>,
+        draws: &[Draw],
+    ) -> Result<u64, ServiceError> {
+        // A wall clock that was set back must not make the log run backwards.
+        let at = self.now.max(self.live.course.changed);
+        let facts = decided.as_ref().map_or(NOTHING, |decided| &decided.facts);
+        let new = event(&act, facts, draws, at)?;
+        let stored = Arc::new(new.stored(&self.live.id, self.live.head));
+        self.events.push(stored.clone());
+        let seq = stored.seq;
+        self.live.take_new(stored, act, decided)?;
+        Ok(seq)
+    }
+
+    /// Adds an act that changes nothing in the game itself.
+    pub fn note(&mut self, act: Act) -> Result<u64, ServiceError> {
+        self.add(act, None, &[])
+    }
+
+    /// The dice of the next event.
+    pub fn dice(&self) -> Result<Dice, ServiceError> {
+        let luck = self.live.luck().ok_or_else(|| {
+            ServiceError::corrupt(&self.live.id, "has lost the secret of its dice")
+        })?;
+        Ok(luck.dice(self.live.version() + 1))
+    }
+
+    /// Takes one order of a seat. Returns the canonical order, or nothing when it changed nothing.
+    pub fn order(
+        &mut self,
+        seat: Seat,
+        part: &str,
+        via: Via,
+    ) -> Result<Option<String>, ServiceError> {
+        let mut dice = self.dice()?;
+        let decided = self.live.position.decide(seat, part, &mut dice)?;
+        if decided.is_empty() {
+            return Ok(None);
+        }
+        let act = Act::Ordered { seat, order: decided.order.clone(), via };
+        self.decided(act, decided, dice)
+    }
+
+    /// Plays the fallback for a silent seat.
+    pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
+        let mut dice = self.dice()?;
+        let order = self.live.position.fallback(seat);
+        let decided = self.live.position.decide(seat, &order, &mut dice)?;
+        let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
+        let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now);
+        let (decision, order) = (decision.to_owned(), decided.order.clone());
+        let act = Act::Lapsed { seat, decision, order, due };
+        self.decided(act, decided, dice).map(drop)
+    }
+
+    /// Tells the game that time is up.
+    pub fn ring(&mut self) -> Result<(), ServiceError> {
+        let rung = self.live.position.ring();
+        self.add(Act::Rang, Some(rung), &[]).map(drop)
+    }
+
+    /// A person gives a seat up, which ends some games.
+    pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
+        let gone = self.live.deserted(seat);
+        self.add(Act::Left { seat }, Some(gone), &[]).map(drop)
+    }
+
+    fn decided(
+        &mut self,
+        act: Act,
+        decided: Decided,
+        dice: Dice,
+    ) -> Result<Option<String>, ServiceError> {
+        let order = decided.order.clone();
+        self.add(act, Some(decided), &dice.record())?;
+        Ok(Some(order))
+    }
+
+    /// Sets the game up once every seat is taken.
+    pub fn start_if_full(&mut self) -> Result<bool, ServiceError> {
+        let course = &self.live.course;
+        if course.status != Status::Open || !course.free().is_empty() {
+            return Ok(false);
+        }
+        let mut dice = self.dice()?;
+        let opened = self.live.title.open(&course.table, &mut dice)?;
+        self.add(Act::Started, Some(opened), &dice.record())?;
+        Ok(true)
+    }
+
+    /// Lets bots and stand-ins answer until a person is awaited, and closes a finished game.
+    pub fn carry_on(&mut self) -> Result<(), ServiceError> {
+        let mut left = STRIDE;
+        while self.live.course.status == Status::Running {
+            // Asked after the last order of a stride as well: nobody is awaited in a game that is
+            // over, so no tick would ever come back to it.
+            if self.live.position.outcome().is_some() {
+                return self.end();
+            }
+            let Some(seat) = self.automatic_seat().filter(|_| left > 0) else { return Ok(()) };
+            left -= 1;
+            self.play_for(seat)?;
+        }
+        Ok(())
+    }
+
+    /// A seat that is awaited and needs no person to answer.
+    pub fn automatic_seat(&self) -> Option<Seat> {
+        let course = &self.live.course;
+        course.waits.keys().copied().find(|seat| !course.manned(*seat))
+    }
+
+    fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
+        let bot = self.live.course.bot(seat).and_then(bots::find);
+        let Some(bot) = bot else {
+            let decision = self.live.course.waits.get(&seat).map(|wait| wait.decision.clone());
+            return self.lapse(seat, decision.as_deref().unwrap_or_default());
+        };
+        let order = bot.choose(self.live.position.as_ref(), seat, self.seed());
+        match self.order(seat, &order, Via::Bot) {
+            // A bot that errs must not stop the game: its fallback is always legal.
+            Err(ServiceError::Refused(refusals)) => {
+                tracing::warn!(game = %self.live.id, %seat, order, ?refusals, "a bot was refused");
+                let fallback = self.live.position.fallback(seat);
+                self.order(seat, &fallback, Via::Bot).map(drop)
+            }
+            other => other.map(drop),
+        }
+    }
+
+    /// A number for a bot's thinking: the same when the same event is thought out again.
+    fn seed(&self) -> u64 {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&self.live.head.hash.0[..8]);
+        u64::from_be_bytes(bytes)
+    }
+
+    fn end(&mut self) -> Result<(), ServiceError> {
+        let secret = self.live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+        self.note(Act::Ended { secret: secret.unwrap_or_default() }).map(drop)
+    }
+
+    /// Refuses whoever does not hold that seat now: it may have changed hands since the page was
+    /// made. Nothing is asked where no player gives the order.
+    pub fn must_hold(&self, seat: Seat, giver: Option<PlayerId>) -> Result<(), ServiceError> {
+        match giver {
+            Some(player) if self.live.seat_of(player) != Some(seat) => {
+                Err(ServiceError::Denied("you do not hold this seat any more"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses acts on a game that is not running.
+    pub fn must_run(&self) -> Result<(), ServiceError> {
+        let why = match self.live.course.status {
+            Status::Running => return Ok(()),
+            Status::Open => "the game has not started yet",
+            Status::Over => "the game is over",
+            Status::Cancelled => "the table was closed",
+        };
+        Err(ServiceError::Refused(vec![Refusal::new(why)]))
+    }
+}
+
+fn event(
+    act: &Act,
+    facts: &str,
+    draws: &[Draw],
+    now: DateTime<Utc>,
+) -> Result<NewEvent, ServiceError> {
+    Ok(NewEvent {
+        at: now,
+        kind: act.kind().to_owned(),
+        seat: act.seat(),
+        act: serde_json::to_string(act).map_err(|error| ServiceError::Broken(error.into()))?,
+        facts: facts.to_owned(),
+        draws: written(draws)?,
+    })
+}
+
+fn written(draws: &[Draw]) -> Result<String, ServiceError> {
+    serde_json::to_string(&compact(draws)).map_err(|error| ServiceError::Broken(error.into()))
+}
+
+/// Draws as stored: one entry a purpose, with its (of, was) pairs.
+fn compact(draws: &[Draw]) -> Vec<(&str, Vec<(u32, u32)>)> {
+    let mut purposes: Vec<(&str, Vec<(u32, u32)>)> = Vec::new();
+    for draw in draws {
+        match purposes.last_mut() {
+            Some((purpose, pairs)) if *purpose == draw.purpose => pairs.push((draw.of, draw.was)),
+            _ => purposes.push((&draw.purpose, vec![(draw.of, draw.was)])),
+        }
+    }
+    purposes
+}

@@ -1,0 +1,321 @@
+//! The way into the log: load a game, work on a copy, store events with all that hangs on them in
+//! one transaction, and only then let others see the result.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use sqlx::SqliteConnection;
+use tokio::sync::MutexGuard;
+
+use crate::rules::Seat;
+use crate::service::Service;
+use crate::service::batch::Batch;
+use crate::service::course::Wait;
+use crate::service::error::ServiceError;
+use crate::service::invited::Invited;
+use crate::service::letters_owed::{self, Terms};
+use crate::service::live::Live;
+use crate::service::request::Request;
+use crate::store::games::GameRow;
+use crate::store::holders::{self, Holder};
+use crate::store::invitations::{self, Invitation};
+use crate::store::waiting::Waiting;
+use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError};
+use crate::store::{events, organisers, secrets, tally};
+
+/// How often a lost race is tried again before the caller hears of it.
+const TRIES: usize = 4;
+
+/// What is stored besides the events, in the same transaction.
+#[derive(Clone, Default)]
+pub(in crate::service) struct Beside {
+    pub secret: Option<[u8; 32]>,
+    /// Who takes a seat.
+    pub holder: Option<(Seat, PlayerId)>,
+    /// Who gives a seat up.
+    pub vacated: Option<Seat>,
+    pub organiser: Option<PlayerId>,
+    /// Who does this, where that person needs no letter about it.
+    pub by: Option<PlayerId>,
+    /// A link that was made for whoever gets it.
+    pub invitation: Option<Invitation>,
+    /// An invitation by letter, if its reader is to have it.
+    pub invite: Option<Invited>,
+    pub spent: Option<Allowance>,
+    /// The request that is served, and what to answer when it comes again.
+    pub answer: Option<(Request, String)>,
+}
+
+/// One of something of which there is only so much a day.
+#[derive(Clone)]
+pub(in crate::service) struct Allowance {
+    pub what: String,
+    pub day: i64,
+    pub limit: u64,
+    /// What is said when it is used up.
+    pub over: &'static str,
+}
+
+/// What became of a commit.
+pub(in crate::service) enum Committed {
+    Now,
+    /// The same request was answered before; this was the answer.
+    Before(String),
+}
+
+impl Service {
+    /// The game, from memory or folded from its log.
+    pub async fn live(&self, id: &GameId) -> Result<Arc<Live>, ServiceError> {
+        if let Some(live) = self.cached(id) {
+            return Ok(live);
+        }
+        let live = Arc::new(self.refolded(id).await?);
+        self.publish(&live);
+        Ok(live)
+    }
+
+    /// The game as it stands after event `seq` or later. Between storing an event and showing it
+    /// to others there is a moment in which memory has the game as it was before.
+    pub(in crate::service) async fn live_from(
+        &self,
+        id: &GameId,
+        seq: u64,
+    ) -> Result<Arc<Live>, ServiceError> {
+        let live = self.live(id).await?;
+        if live.version() >= seq {
+            return Ok(live);
+        }
+        let live = Arc::new(self.refolded(id).await?);
+        self.publish(&live);
+        Ok(live)
+    }
+
+    /// The game, folded from its log whatever is in memory.
+    pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
+        let log = events::history(self.store().read(), id).await?;
+        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        let held = holders::of_game(self.store().read(), id).await?;
+        let person = |holder: Holder| Some((holder.seat, holder.player?));
+        let people = held.into_iter().filter_map(person).collect();
+        let live = Live::fold(id, &log)?.with_people(people);
+        Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
+    }
+
+    /// The secret of a game's dice, while it is one.
+    pub(in crate::service) async fn secret(
+        &self,
+        id: &GameId,
+    ) -> Result<Option<[u8; 32]>, ServiceError> {
+        match secrets::get(self.store().read(), id).await {
+            Ok(bytes) => Ok(bytes.try_into().ok()),
+            Err(StoreError::NotFound) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
+        self.0.games.lock().expect("no holder panics").get(id).cloned()
+    }
+
+    /// Lets others see a game, unless they already see a newer one.
+    fn publish(&self, live: &Arc<Live>) {
+        let mut games = self.0.games.lock().expect("no holder panics");
+        if games.peek(&live.id).is_none_or(|known| known.version() <= live.version()) {
+            games.put(live.id.clone(), live.clone());
+        }
+    }
+
+    fn forget(&self, id: &GameId) {
+        self.0.games.lock().expect("no holder panics").pop(id);
+    }
+
+    /// Works on a game and stores what came of it. The work is done again on the present state
+    /// when another process was faster; within this one, a game is worked on by one at a time.
+    pub(in crate::service) async fn work<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let _turn = self.turn(id).await;
+        self.work_inside(id, now, work).await
+    }
+
+    /// Waits for the door of something: what is done behind it is done by one at a time.
+    pub(in crate::service) async fn turn(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
+        self.0.doors[door(what, self.0.doors.len())].lock().await
+    }
+
+    /// Works on a game whose door the caller holds.
+    pub(in crate::service) async fn work_inside<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let mut batch = Batch::on(self.live(id).await?, now);
+            let (told, beside) = work(&mut batch)?;
+            match self.commit(batch, beside).await {
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => self.forget(id),
+                Err(error) => {
+                    self.forget(id);
+                    return Err(error);
+                }
+                Ok(committed) => return Ok((told, committed)),
+            }
+        }
+    }
+
+    /// Stores a batch and what hangs on it, then publishes the game.
+    pub(in crate::service) async fn commit(
+        &self,
+        mut batch: Batch,
+        beside: Beside,
+    ) -> Result<Committed, ServiceError> {
+        batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
+        batch.live.people.extend(beside.holder);
+        let terms = Terms {
+            domain: self.message_domain().await?,
+            delay: self.settings().turn_delay,
+            by: beside.by,
+        };
+        let letters = letters_owed::owed(&batch, &terms);
+        let live = Arc::new(batch.live);
+        let answered = beside
+            .answer
+            .as_ref()
+            .map(|(request, answer)| (request.key(), request.kept(&live, batch.now, answer)));
+        let waits = waiting_rows(&live);
+        let commit = Commit::of(&Change {
+            row: &game_row(&live),
+            after: batch.after,
+            events: &batch.events,
+            waiting: &waits,
+            answered: answered.as_ref().map(|(key, answered)| (*key, answered)),
+            letters: &letters,
+        });
+        let request = beside.answer.as_ref().map(|(request, _)| request.clone());
+        let fate = if beside.is_nothing() {
+            self.store().commit(commit).await?
+        } else {
+            let (id, now) = (live.id.clone(), batch.now);
+            let job = self.store().try_write(move |conn| {
+                Box::pin(async move {
+                    let fate = commit.store(conn).await?;
+                    if fate == Fate::Stored {
+                        beside.store(conn, &id, now).await?;
+                    }
+                    Ok::<_, ServiceError>(fate)
+                })
+            });
+            job.await?
+        };
+        if let (Fate::Before(before), Some(request)) = (fate, request) {
+            return request.same(before).map(Committed::Before);
+        }
+        self.publish(&live);
+        let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
+        self.ring_clocks(moments.min());
+        Ok(Committed::Now)
+    }
+}
+
+impl Beside {
+    /// Whether nothing is stored besides the events and what always hangs on them.
+    fn is_nothing(&self) -> bool {
+        let Beside {
+            secret,
+            holder,
+            vacated,
+            organiser,
+            by: _,
+            invitation,
+            invite,
+            spent,
+            answer: _,
+        } = self;
+        let seats = holder.is_none() && vacated.is_none() && organiser.is_none();
+        let letters = invitation.is_none() && invite.is_none();
+        seats && letters && secret.is_none() && spent.is_none()
+    }
+
+    async fn store(
+        &self,
+        conn: &mut SqliteConnection,
+        id: &GameId,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        if let Some(spent) = &self.spent
+            && tally::bump(conn, &spent.what, spent.day).await? > spent.limit
+        {
+            return Err(ServiceError::TooMany(spent.over));
+        }
+        if let Some(secret) = &self.secret {
+            secrets::put(conn, id, secret).await?;
+        }
+        if let Some(player) = self.organiser {
+            organisers::put(conn, id, player).await?;
+        }
+        if let Some((seat, player)) = self.holder {
+            holders::set(conn, &sits(id, seat, player, now)).await?;
+        }
+        if let Some(seat) = self.vacated {
+            holders::clear(conn, id, seat).await?;
+        }
+        if let Some(invitation) = &self.invitation {
+            invitations::add(conn, invitation).await?;
+        }
+        if let Some(invite) = &self.invite {
+            invite.store(conn, now).await?;
+        }
+        Ok(())
+    }
+}
+
+fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> Holder {
+    Holder { game: game.clone(), seat, player: Some(player), bot: None, since, salt: None }
+}
+
+/// The derived row of a game, as lists show it.
+pub(in crate::service) fn game_row(live: &Live) -> GameRow {
+    GameRow {
+        id: live.id.clone(),
+        title: live.title.about().key.to_owned(),
+        name: live.course.name.clone(),
+        status: live.course.status,
+        seats: live.course.table.seats,
+        public: live.course.public,
+        opened_at: live.course.opened,
+        changed_at: live.course.changed,
+        version: live.version(),
+        head: live.head.hash,
+    }
+}
+
+/// The derived rows of a game's clocks.
+pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Waiting> {
+    let row = |(seat, wait): (&Seat, &Wait)| Waiting {
+        game: live.id.clone(),
+        seat: *seat,
+        decision: wait.decision.clone(),
+        since: wait.since,
+        due_at: wait.due,
+        // A seat that needs no person is due at once: what a batch did not finish goes on.
+        next_at: match live.course.manned(*seat) {
+            true => wait.next().into_iter().chain(live.course.bell).min(),
+            false => Some(wait.since),
+        },
+        stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
+    };
+    live.course.waits.iter().map(row).collect()
+}
+
+fn door(what: &impl Hash, doors: usize) -> usize {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    usize::try_from(hasher.finish() % doors as u64).unwrap_or(0)
+}

@@ -1,0 +1,152 @@
+//! Nobody loses time to an outage: of the server, of the machine's clock, or of the mail relay.
+//!
+//! The clock loop beats. Between two beats that lie too far apart nobody could give an order (or
+//! the wall clock was set), so that time does not count: before anything due is done, each game
+//! whose clocks ran through it gets an event that moves them. While the relay is down no deadline
+//! passes, because turn letters may not have left; when it answers, the clocks are moved alike.
+//!
+//! An outage is made good once: a game knows until when it was, so that this can be broken off
+//! anywhere and done again.
+
+use chrono::{DateTime, Duration, Utc};
+use futures_util::{TryStreamExt, stream};
+
+use crate::letters::when::span;
+use crate::rules::Act;
+use crate::rules::act::Outage;
+use crate::service::Service;
+use crate::service::commit::Beside;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::store::{GameId, settings, waiting};
+
+/// Where the last beat is kept, in milliseconds since 1970.
+const BEAT: &str = "beat";
+/// How often a beat is written down.
+const WRITTEN: Duration = Duration::minutes(1);
+/// Between two beats of a running server there is less than this.
+const MISSED: Duration = Duration::minutes(1);
+/// An outage from which on every clock is moved. After a shorter one, such as a restart, only
+/// those are that would soon run out: nobody else can notice it.
+const LONG: Duration = Duration::minutes(5);
+const SOON: Duration = Duration::hours(1);
+/// How long deadlines wait for a relay that does not answer. The operator has long been told.
+const RELAY_PATIENCE: Duration = Duration::days(3);
+/// Games handled in one go, and at once.
+const STRIDE: u32 = 1000;
+const AT_ONCE: usize = 64;
+
+impl Service {
+    /// Notes that the server is up, and makes good the time before this in which it was not.
+    /// Called before every tick.
+    pub async fn beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let before = *self.0.beat.lock().expect("no holder panics");
+        let (last, missed) = match before {
+            Some(last) => (Some(last), MISSED),
+            None => (self.written_beat().await?, Duration::seconds(1)),
+        };
+        if let Some(last) = last.filter(|last| now - *last > missed) {
+            // What the relay missed before the server did is made good with it.
+            let from = self.relay_down(now).await?.map_or(last, |since| since.min(last));
+            self.make_good(now, from, Outage::Server).await?;
+        }
+        if before.is_none() || self.written_beat().await?.is_none_or(|last| due(last, now)) {
+            self.write_beat(now).await?;
+        }
+        *self.0.beat.lock().expect("no holder panics") = Some(now);
+        Ok(())
+    }
+
+    /// The last beat of a server that stops in order, so that its rest can be told to the second.
+    pub async fn last_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.write_beat(now).await
+    }
+
+    /// Since when the relay has not answered, as long as deadlines wait for it.
+    pub(in crate::service) async fn relay_down(
+        &self,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let since = self.relay_down_since().await?;
+        Ok(since.filter(|since| now - *since < RELAY_PATIENCE))
+    }
+
+    /// Moves the clocks of all games by what they ran through between `from` and now.
+    pub(in crate::service) async fn make_good(
+        &self,
+        now: DateTime<Utc>,
+        from: DateTime<Utc>,
+        what: Outage,
+    ) -> Result<(), ServiceError> {
+        let until = if now - from >= LONG { None } else { Some(now + SOON) };
+        let mut last = None;
+        loop {
+            let reader = self.store().read();
+            let games = waiting::games(reader, last.as_ref(), until, STRIDE).await?;
+            let Some(end) = games.last() else { break };
+            last = Some(end.clone());
+            stream::iter(games.into_iter().map(Ok))
+                .try_for_each_concurrent(AT_ONCE, |game| self.make_good_one(now, game, from, what))
+                .await?;
+        }
+        tracing::info!(%from, until = %now, ?what, "an outage was made good to the clocks");
+        Ok(())
+    }
+
+    async fn make_good_one(
+        &self,
+        now: DateTime<Utc>,
+        game: GameId,
+        from: DateTime<Utc>,
+        what: Outage,
+    ) -> Result<(), ServiceError> {
+        let done = self
+            .work(&game, now, |batch| {
+                let course = &batch.live.course;
+                let from = course.made_good.map_or(from, |until| until.max(from));
+                if course.status == Status::Running && course.loses(from, now) {
+                    batch.note(Act::Outage { from, to: now, what })?;
+                }
+                Ok(((), Beside::default()))
+            })
+            .await;
+        match done {
+            // The whole is tried again: no deadline may pass before this is stored.
+            Err(ServiceError::Store(error)) if error.passing() => Err(error.into()),
+            Err(error) => {
+                tracing::error!(%game, %error, "an outage could not be made good");
+                Ok(())
+            }
+            Ok(_) => Ok(()),
+        }
+    }
+
+    async fn written_beat(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let written = settings::get(self.store().read(), BEAT).await?;
+        let ms = written.and_then(|text| text.parse().ok());
+        Ok(ms.and_then(DateTime::from_timestamp_millis))
+    }
+
+    async fn write_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let text = now.timestamp_millis().to_string();
+        let job = self
+            .store()
+            .write(move |conn| Box::pin(async move { settings::set(conn, BEAT, &text).await }));
+        Ok(job.await?)
+    }
+}
+
+/// Whether a beat is to be written. A clock that was set back is written down at once: only so is
+/// its way forward noticed.
+fn due(last: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now < last || now - last >= WRITTEN
+}
+
+/// What an outage is called in the story of a game.
+pub(in crate::service) fn told(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> String {
+    let who = match what {
+        Outage::Server => "The server was away",
+        Outage::Relay => "No letters could leave",
+    };
+    format!("{who} for {}: that time does not count on any clock", span(to - from))
+}

@@ -1,0 +1,56 @@
+//! A request with its key, so that it is known again when it comes a second time.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::store::answered::{self, Answered, Content};
+
+/// What makes a repeated request the same request: a form's key, a reply's Message-ID.
+#[derive(Clone, Debug)]
+pub struct Idempotency(pub String);
+
+/// A key with what is asked under it.
+#[derive(Clone, Debug)]
+pub(in crate::service) struct Request {
+    key: String,
+    content: Content,
+}
+
+impl Idempotency {
+    /// The request for this under the key: what for, at which table, and every word that counts.
+    pub(in crate::service) fn asks(&self, words: &[&str]) -> Request {
+        let asked: Vec<String> =
+            words.iter().map(|word| format!("{}:{word}", word.len())).collect();
+        Request { key: self.0.clone(), content: answered::content(&asked.concat()) }
+    }
+}
+
+impl Request {
+    /// The answer it had before. A key that was used for something else is refused: the earlier
+    /// answer would be a lie.
+    pub(in crate::service) fn same(&self, before: Answered) -> Result<String, ServiceError> {
+        match before.content {
+            Some(content) if content != self.content => Err(ServiceError::refused(
+                "this form was sent before with something else in it, so nothing was done \
+                 now; load the page again and send it from there",
+            )),
+            _ => Ok(before.answer),
+        }
+    }
+
+    /// What is kept of it, with the answer, in the transaction of what was done.
+    pub(in crate::service) fn kept(
+        &self,
+        live: &Live,
+        at: DateTime<Utc>,
+        answer: &str,
+    ) -> Answered {
+        let (game, seq, content) = (live.id.clone(), live.version(), Some(self.content));
+        Answered { game, seq, content, answer: answer.to_owned(), at }
+    }
+
+    pub(in crate::service) fn key(&self) -> &str {
+        &self.key
+    }
+}

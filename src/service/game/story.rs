@@ -1,0 +1,151 @@
+//! The log in words, as one viewer may hear it.
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::act::{Sitter, Stage, Via};
+use crate::rules::{Act, Seat, Told, Viewer};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::log::Entry;
+use crate::service::outage;
+
+/// One event, told to one viewer.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub seq: u64,
+    pub at: DateTime<Utc>,
+    pub kind: &'static str,
+    pub seat: Option<Seat>,
+    /// The order as written; only for the eyes of its giver.
+    pub order: Option<String>,
+    pub told: Vec<Told>,
+    /// The take-back that set this event aside.
+    pub aside: Option<u64>,
+    /// For a fallback: when the time had run out that it was played for.
+    pub ran_out: Option<DateTime<Utc>>,
+    /// Short hash of the chain up to here.
+    pub head: String,
+}
+
+impl Step {
+    /// Whether the seat itself gave this order: a fallback is nobody's own.
+    pub fn is_order_of(&self, seat: Seat) -> bool {
+        self.kind == ORDERED && self.seat == Some(seat)
+    }
+
+    /// Whether there is anything to tell of it.
+    pub fn is_told(&self) -> bool {
+        !self.told.is_empty() || self.order.is_some()
+    }
+}
+
+/// The kind of the events that are orders.
+const ORDERED: &str = "ordered";
+
+/// When the time ran out that a fallback was played for.
+fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
+    match entry.act {
+        Act::Lapsed { due, .. } => Some(due.unwrap_or(entry.event.at)),
+        _ => None,
+    }
+}
+
+/// Whether an act is worth a line of the story: that somebody was reminded is told to nobody but
+/// auditors.
+fn is_news(act: &Act) -> bool {
+    !matches!(act, Act::Reminded { .. })
+}
+
+impl Live {
+    /// What happened after event `after`, oldest first, without reminders.
+    pub fn story(&self, viewer: Viewer, after: u64) -> Result<Vec<Step>, ServiceError> {
+        let later = self.log.after(after).filter(|entry| is_news(entry.act));
+        later.map(|entry| self.step(&entry, viewer)).collect()
+    }
+
+    /// Every event whatever it is, oldest first.
+    pub fn record(&self, viewer: Viewer) -> Result<Vec<Step>, ServiceError> {
+        self.log.iter().map(|entry| self.step(&entry, viewer)).collect()
+    }
+
+    /// Only the sentences of what happened after event `after` and was not taken back.
+    pub fn since(&self, viewer: Viewer, after: u64) -> Result<Vec<Told>, ServiceError> {
+        let steps = self.story(viewer, after)?;
+        let kept = steps.into_iter().filter(|step| step.aside.is_none());
+        Ok(kept.flat_map(|step| step.told).collect())
+    }
+
+    fn step(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
+        let mut told: Vec<Told> = self.service_words(&entry.act, viewer).into_iter().collect();
+        told.extend(self.title.tell(&entry.event.facts, viewer)?);
+        let order = match entry.act {
+            Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
+                if viewer.is(*seat) =>
+            {
+                Some(order.clone())
+            }
+            _ => None,
+        };
+        Ok(Step {
+            seq: entry.event.seq,
+            at: entry.event.at,
+            kind: entry.act.kind(),
+            seat: entry.act.seat(),
+            order,
+            told,
+            aside: entry.aside,
+            ran_out: ran_out(entry),
+            head: crate::store::chain::short(&entry.event.hash),
+        })
+    }
+
+    /// A seat's name for sentences: "Red".
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.called(seat).name
+    }
+
+    /// What an act is in words, to one viewer: what it did itself, "you" did.
+    fn service_words(&self, act: &Act, viewer: Viewer) -> Option<Told> {
+        let own = act.seat().is_some_and(|seat| viewer.is(seat));
+        let name = act.seat().map(|seat| self.seat_name(seat)).unwrap_or_default();
+        let does = |yours: &str, theirs: &str| {
+            if own { format!("You {yours}") } else { format!("{name} {theirs}") }
+        };
+        let text = match act {
+            Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
+            Act::Joined { sitter: Sitter::Bot(bot), .. } => {
+                format!("{name} is played by the bot {bot}")
+            }
+            Act::Joined { .. } => does("have taken a seat", "has taken a seat"),
+            Act::Left { .. } => does("have left the table", "has left the table"),
+            Act::Ordered { via: Via::Tool, .. } if own => {
+                "An operator gave this order for you".to_owned()
+            }
+            Act::Ordered { via: Via::Tool, .. } => {
+                format!("An operator gave this order for {name}")
+            }
+            Act::Lapsed { .. } if own => "Your time ran out: this was played for you".to_owned(),
+            Act::Lapsed { seat, .. } if self.course.manned(*seat) => {
+                format!("{name}'s time ran out: the fallback was played")
+            }
+            Act::Lapsed { .. } => format!("The fallback was played for {name}"),
+            Act::TakenBack { to, .. } if own => {
+                format!("You took back what you did after step {to}")
+            }
+            Act::TakenBack { to, .. } => format!("{name} took back what it did after step {to}"),
+            Act::Reminded { stage, .. } => {
+                let left = match stage {
+                    Stage::Half => "reminded: half of the time is left",
+                    Stage::Fifth => "reminded: a fifth of the time is left",
+                    Stage::Last => "given a last call",
+                };
+                does(&format!("were {left}"), &format!("was {left}"))
+            }
+            Act::Outage { from, to, what } => outage::told(*from, *to, *what),
+            Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
+            Act::Cancelled => "The table was closed".to_owned(),
+            Act::Started | Act::Rang | Act::Ordered { .. } => return None,
+        };
+        Some(Told { text, seat: act.seat(), ..Told::default() })
+    }
+}

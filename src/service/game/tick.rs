@@ -1,0 +1,121 @@
+//! What is due at `now`: deadlines, reminders, and bots that still have to answer.
+//!
+//! Due means "before now and not done", so everything due happens once, and of several reminders
+//! missed only the last is sent. Time in which nobody could play does not count: see `outage.rs`.
+//! Each game is handled on its own: one that fails is logged and left, the others go on.
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::{Act, Seat};
+use crate::service::Service;
+use crate::service::batch::Batch;
+use crate::service::commit::Beside;
+use crate::service::course::{Status, Wait};
+use crate::service::error::ServiceError;
+use crate::store::{GameId, waiting};
+
+/// Games handled in one go.
+const STRIDE: u32 = 100;
+/// The same while deadlines wait: what is left there must not keep bots from their turn.
+const HELD_STRIDE: u32 = 10_000;
+/// Fallbacks in a row for one seat's deadline: a turn with all its sub-decisions.
+const FALLBACKS: usize = 64;
+
+/// What a tick did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ticked {
+    pub games: usize,
+    pub failed: usize,
+    /// Whether deadlines wait because letters cannot leave.
+    pub held: bool,
+}
+
+impl Service {
+    /// Does everything that is due.
+    pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
+        // The loop is awake: whatever clocks want meanwhile rings.
+        self.set_alarm(None);
+        let held = self.relay_down(now).await?.is_some();
+        let mut ticked = Ticked { held, ..Ticked::default() };
+        let mut due: Vec<GameId> = Vec::new();
+        let stride = if held { HELD_STRIDE } else { STRIDE };
+        for row in waiting::due(self.store().read(), now, stride).await? {
+            if due.last() != Some(&row.game) && !due.contains(&row.game) {
+                due.push(row.game);
+            }
+        }
+        for game in due {
+            ticked.games += 1;
+            if let Err(error) = self.tick_game(&game, now, held).await {
+                ticked.failed += 1;
+                tracing::error!(%game, %error, "a game's clock could not be served");
+            }
+        }
+        Ok(ticked)
+    }
+
+    /// The moment at which a tick is next worth while.
+    pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        self.set_alarm(None);
+        let next = waiting::next_moment(self.store().read()).await?;
+        self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
+        Ok(next)
+    }
+
+    async fn tick_game(
+        &self,
+        game: &GameId,
+        now: DateTime<Utc>,
+        held: bool,
+    ) -> Result<(), ServiceError> {
+        self.work(game, now, |batch| {
+            if batch.live.course.status == Status::Running {
+                if !held {
+                    bell(batch)?;
+                    deadlines(batch)?;
+                    reminders(batch)?;
+                }
+                batch.carry_on()?;
+            }
+            Ok(((), Beside::default()))
+        })
+        .await
+        .map(drop)
+    }
+}
+
+/// Before the deadlines: what the time limit ends is not played on.
+fn bell(batch: &mut Batch) -> Result<(), ServiceError> {
+    match batch.live.course.bell {
+        Some(moment) if moment <= batch.now => batch.ring(),
+        _ => Ok(()),
+    }
+}
+
+fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> {
+    for seat in seats(batch, |wait, now| wait.due.is_some_and(|due| due <= now)) {
+        for _ in 0..FALLBACKS {
+            let wait = batch.live.course.waits.get(&seat);
+            let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));
+            let Some(decision) = overdue.map(|wait| wait.decision.clone()) else { break };
+            batch.lapse(seat, &decision)?;
+        }
+    }
+    Ok(())
+}
+
+fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
+    for seat in seats(batch, |wait, now| wait.stage(now).is_some()) {
+        let now = batch.now;
+        let stage = batch.live.course.waits.get(&seat).and_then(|wait| wait.stage(now));
+        if let Some(stage) = stage.filter(|_| batch.live.course.manned(seat)) {
+            batch.note(Act::Reminded { seat, stage })?;
+        }
+    }
+    Ok(())
+}
+
+fn seats(batch: &Batch, is: impl Fn(&Wait, DateTime<Utc>) -> bool) -> Vec<Seat> {
+    let waits = batch.live.course.waits.iter();
+    waits.filter(|(_, wait)| is(wait, batch.now)).map(|(seat, _)| *seat).collect()
+}

@@ -1,0 +1,75 @@
+//! Mail addresses as people type them.
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+
+/// A mail address: something before one `@`, a domain with a dot or `localhost`, nothing odd. A
+/// domain in letters of its own language becomes what the DNS calls it.
+pub fn clean_address(written: &str) -> Result<String, ServiceError> {
+    let written = written.trim();
+    let no = || ServiceError::refused("this is not a mail address");
+    let (local, domain) = written.rsplit_once('@').ok_or_else(no)?;
+    if !local.is_ascii() {
+        let why = "letters cannot be sent to an address with other than plain letters before the @";
+        return Err(ServiceError::refused(why));
+    }
+    let domain = match domain.is_ascii() {
+        true => domain.to_owned(),
+        false => idna::domain_to_ascii(domain).map_err(|_| no())?,
+    };
+    let address = format!("{local}@{domain}");
+    let bad = |c: char| c.is_control() || c.is_whitespace() || "<>,;:\"()[]\\".contains(c);
+    let good = !local.is_empty()
+        && local.len() <= 64
+        && !local.contains('@')
+        && (domain.contains('.') || domain == "localhost")
+        && !domain.starts_with(['.', '-'])
+        && !domain.ends_with(['.', '-'])
+        && address.len() <= 254
+        && !address.contains(bad);
+    if good { Ok(address) } else { Err(no()) }
+}
+
+/// An address that says whose it is only to whoever knows it: `a…@example.org`.
+pub fn veiled(address: &str) -> String {
+    let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
+    format!("{}…@{domain}", local.chars().next().unwrap_or_default())
+}
+
+impl Service {
+    /// Refuses the addresses at which this server itself reads or sends letters: nobody reads a
+    /// letter there. People at the same domain are welcome.
+    pub(in crate::service) fn not_ours(&self, address: &str) -> Result<(), ServiceError> {
+        let address = address.to_lowercase();
+        let ours = |robot: &String| match robot.starts_with('@') {
+            true => address.ends_with(&robot.to_lowercase()),
+            false => address == robot.to_lowercase(),
+        };
+        if self.settings().robots.iter().any(ours) {
+            return Err(ServiceError::refused("this is an address of ours; use your own"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_in_any_language_become_what_the_dns_calls_them() {
+        let clean = |written: &str| clean_address(written).ok();
+        assert_eq!(clean(" Ann@Example.org ").as_deref(), Some("Ann@Example.org"));
+        assert_eq!(clean("jörg@example.org"), None, "a relay would need SMTPUTF8");
+        assert_eq!(clean("jorg@Bücher.example").as_deref(), Some("jorg@xn--bcher-kva.example"));
+        assert_eq!(clean("ann@日本.example").as_deref(), Some("ann@xn--wgv71a.example"));
+        for odd in ["ann", "ann@", "@x.org", "a b@x.org", "ann@x", "ann@-x.org", "a@b@c.org"] {
+            assert_eq!(clean(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn a_veiled_address_keeps_its_domain() {
+        assert_eq!(veiled("ann@example.org"), "a…@example.org");
+    }
+}

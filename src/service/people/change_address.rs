@@ -1,0 +1,332 @@
+//! Letters go to another address: the player asks on the settings page, and both ends have a say.
+//!
+//! The new address proves itself by the link of a letter; the old one agrees, or refuses, by the
+//! link of another. An old address that letters come back from cannot agree: then the signed-in
+//! player may finish it after some days, which the old address is told beforehand, so that a
+//! stolen session alone moves nobody's mail at once. Looking at a link changes nothing.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+
+use crate::letters::{Frame, Kind, Letter, Line, NewAddress, OldAddress};
+use crate::service::Service;
+use crate::service::address::{clean_address, veiled};
+use crate::service::error::ServiceError;
+use crate::store::address_changes::{self, AddressChange};
+use crate::store::outbox::{self, Owed};
+use crate::store::players::{self, Player};
+use crate::store::{PlayerId, TokenHash, sessions, tally, token_hash};
+
+/// How long both ends have to answer.
+pub const WISH_DAYS: i64 = 7;
+/// How long an old address that cannot be reached may still refuse.
+pub const WAIT_DAYS: i64 = 3;
+/// Wishes a day from one player, and letters a day to one new address.
+const WISHES_A_DAY: u64 = 3;
+
+/// What either letter needs to say.
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    token: String,
+    name: String,
+    zone: String,
+    new: String,
+    /// Whether letters to the old address came back.
+    dead: bool,
+}
+
+/// A wish as its page shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wish {
+    pub change: AddressChange,
+    pub name: String,
+    pub old: String,
+    /// Whether the link is that of the new address.
+    pub new_end: bool,
+}
+
+/// How far a wish is, for the settings page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pending {
+    pub address: String,
+    pub proved: bool,
+    pub agreed: bool,
+    /// From when on the player may finish it alone; none while the old address can be reached.
+    pub alone_from: Option<DateTime<Utc>>,
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// The address was changed.
+    Changed,
+    /// The other end has not answered yet.
+    Waiting,
+    /// The wish is gone.
+    Refused,
+}
+
+impl Service {
+    /// Asks for another address: owes a letter to each end.
+    pub async fn ask_new_address(
+        &self,
+        now: DateTime<Utc>,
+        player: &Player,
+        address: &str,
+    ) -> Result<(), ServiceError> {
+        let address = clean_address(address)?;
+        self.not_ours(&address)?;
+        if address.to_lowercase() == player.address.to_lowercase() {
+            return Err(ServiceError::refused("letters go to this address already"));
+        }
+        let (new, old) = (self.entropy().token()?, self.entropy().token()?);
+        let wish = AddressChange {
+            player: player.id,
+            address: address.clone(),
+            new_hash: token_hash(&new),
+            old_hash: token_hash(&old),
+            asked_at: now,
+            proved_at: None,
+            agreed_at: None,
+        };
+        let letter = async |kind: Kind, token: String, to: &str| {
+            let payload = Payload {
+                token,
+                name: player.name.clone(),
+                zone: player.zone.clone(),
+                new: address.clone(),
+                dead: player.stopped_at.is_some(),
+            };
+            self.letter_to(now, kind, to, &payload).await
+        };
+        let to_new = letter(Kind::NewAddress, new, &address).await?;
+        let to_old = letter(Kind::OldAddress, old, &player.address).await?;
+        let keep = Keep { wish, guest: self.guest(&address).await?, to_new, to_old };
+        self.store()
+            .try_write(move |conn| Box::pin(async move { keep.store(conn, now).await }))
+            .await?;
+        Ok(())
+    }
+
+    async fn letter_to(
+        &self,
+        now: DateTime<Utc>,
+        kind: Kind,
+        address: &str,
+        payload: &Payload,
+    ) -> Result<Owed, ServiceError> {
+        Ok(Owed {
+            message_id: self.chance_message_id(kind).await?,
+            to_player: None,
+            address: Some(address.to_owned()),
+            kind: kind.key().to_owned(),
+            game: None,
+            seat: None,
+            seq: None,
+            payload: serde_json::to_string(payload).unwrap_or_default(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        })
+    }
+
+    /// How far a player's wish is.
+    pub async fn pending_address(
+        &self,
+        now: DateTime<Utc>,
+        player: &Player,
+    ) -> Result<Option<Pending>, ServiceError> {
+        let found = address_changes::of_player(self.store().read(), player.id, oldest(now)).await?;
+        Ok(found.map(|wish| Pending {
+            proved: wish.proved_at.is_some(),
+            agreed: wish.agreed_at.is_some(),
+            alone_from: player.stopped_at.map(|_| alone_from(wish.asked_at)),
+            address: wish.address,
+        }))
+    }
+
+    /// What a link asks. Changes nothing.
+    pub async fn look_at_wish(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<Wish, ServiceError> {
+        let hash = token_hash(token);
+        let found = address_changes::by_link(self.store().read(), &hash, oldest(now)).await?;
+        let change = found.ok_or(ServiceError::NotFound("link"))?;
+        let player = players::get(self.store().read(), change.player).await?;
+        let new_end = change.new_hash == hash;
+        Ok(Wish { change, name: player.name, old: player.address, new_end })
+    }
+
+    /// One end says yes or no. `here` is the session of the browser that says it, if any.
+    pub async fn answer_wish(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+        (yes, here): (bool, Option<TokenHash>),
+    ) -> Result<Answered, ServiceError> {
+        let hash = token_hash(token);
+        self.store()
+            .try_write(move |conn| {
+                Box::pin(async move {
+                    if yes {
+                        address_changes::say_yes(conn, &hash, now).await?;
+                    }
+                    let found = address_changes::by_link(&mut *conn, &hash, oldest(now)).await?;
+                    let wish = found.ok_or(ServiceError::NotFound("link"))?;
+                    if !yes {
+                        address_changes::forget(conn, wish.player).await?;
+                        return Ok(Answered::Refused);
+                    }
+                    if wish.proved_at.is_none() || wish.agreed_at.is_none() {
+                        return Ok(Answered::Waiting);
+                    }
+                    change(conn, &wish, here).await?;
+                    Ok(Answered::Changed)
+                })
+            })
+            .await
+    }
+
+    /// The signed-in player finishes it without the old address, which cannot be reached.
+    pub async fn finish_alone(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+        here: TokenHash,
+    ) -> Result<(), ServiceError> {
+        self.store()
+            .try_write(move |conn| {
+                Box::pin(async move {
+                    let found = address_changes::of_player(&mut *conn, player, oldest(now)).await?;
+                    let wish = found.ok_or(ServiceError::NotFound("wish"))?;
+                    let dead = players::get(&mut *conn, player).await?.stopped_at.is_some();
+                    if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
+                        let why = "both addresses have to agree first, or some days to pass";
+                        return Err(ServiceError::refused(why));
+                    }
+                    change(conn, &wish, Some(here)).await
+                })
+            })
+            .await
+    }
+
+    /// The player thinks better of it.
+    pub async fn withdraw_wish(&self, player: PlayerId) -> Result<(), ServiceError> {
+        let job = self.store().write(move |conn| {
+            Box::pin(async move { address_changes::forget(conn, player).await })
+        });
+        Ok(job.await?)
+    }
+
+    pub(in crate::service) async fn new_address_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
+            return Ok(None);
+        };
+        let name = Line::for_strangers(&payload.name, "A player");
+        let until = owed.at + Duration::days(WISH_DAYS);
+        Ok(Some(NewAddress { frame, name, link, until }.compose()))
+    }
+
+    pub(in crate::service) async fn old_address_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
+            return Ok(None);
+        };
+        frame.reader = Line::from(payload.name);
+        let letter = OldAddress {
+            frame,
+            new: veiled(&payload.new),
+            link,
+            until: owed.at + Duration::days(WISH_DAYS),
+            anyway: payload.dead.then(|| alone_from(owed.at)),
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    /// What a letter says, its link, and a frame in the player's zone; nothing once the wish is
+    /// gone.
+    async fn wish_of(
+        &self,
+        owed: &Owed,
+        mut frame: Frame,
+    ) -> Result<Option<(Payload, String, Frame)>, ServiceError> {
+        let Ok(payload) = serde_json::from_str::<Payload>(&owed.payload) else { return Ok(None) };
+        let hash = token_hash(&payload.token);
+        let after = oldest(frame.now);
+        if address_changes::by_link(self.store().read(), &hash, after).await?.is_none() {
+            return Ok(None);
+        }
+        frame.zone = payload.zone.parse().unwrap_or(frame.zone);
+        let link = format!("{}/address/{}", self.settings().base_url, payload.token);
+        Ok(Some((payload, link, frame)))
+    }
+}
+
+/// When the oldest wish was made that is still good.
+fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - Duration::days(WISH_DAYS)
+}
+
+fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
+    asked + Duration::days(WAIT_DAYS)
+}
+
+/// A wish with its letters, as it is stored.
+struct Keep {
+    wish: AddressChange,
+    /// What the new address is known by where it may not be kept.
+    guest: String,
+    to_new: Owed,
+    to_old: Owed,
+}
+
+impl Keep {
+    /// An address that is somebody else's gets no letter, and the player is not told why: who
+    /// plays here is nobody's business.
+    async fn store(
+        self,
+        conn: &mut SqliteConnection,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        let day = now.timestamp().div_euclid(86_400);
+        for what in [format!("address {}", self.wish.player), format!("address {}", self.guest)] {
+            if tally::bump(conn, &what, day).await? > WISHES_A_DAY {
+                let why = "too many changes of address were asked for today";
+                return Err(ServiceError::TooMany(why));
+            }
+        }
+        address_changes::ask(conn, &self.wish).await?;
+        if players::by_address(&mut *conn, &self.wish.address).await?.is_none() {
+            outbox::owe(conn, &self.to_new).await?;
+        }
+        outbox::owe(conn, &self.to_old).await?;
+        Ok(())
+    }
+}
+
+/// Moves the player, ends every session but this one, and lets letters go out again.
+async fn change(
+    conn: &mut SqliteConnection,
+    wish: &AddressChange,
+    here: Option<TokenHash>,
+) -> Result<(), ServiceError> {
+    players::set_address(conn, wish.player, &wish.address).await.map_err(|error| match error {
+        crate::store::StoreError::Conflict => {
+            ServiceError::refused("this address has become somebody's meanwhile")
+        }
+        other => other.into(),
+    })?;
+    sessions::end_all(conn, wish.player, here.as_ref()).await?;
+    address_changes::forget(conn, wish.player).await?;
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Sessions in use, kept in memory: whoever plays is not looked up anew for every form.
+//!
+//! Nothing is known here for longer than the store has not been written to, but for decisions in
+//! games, which change neither people nor sessions.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
+
+use lru::LruCache;
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::TokenHash;
+use crate::store::sessions::{self, InUse};
+
+/// How many sessions are kept.
+const KEPT: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
+
+/// Sessions, each with what the store said of its writing before they were read.
+pub(in crate::service) struct Sessions(Mutex<LruCache<TokenHash, (u64, Arc<InUse>)>>);
+
+impl Default for Sessions {
+    fn default() -> Sessions {
+        Sessions(Mutex::new(LruCache::new(KEPT)))
+    }
+}
+
+impl Service {
+    /// The session of that token and whose it is, good or not.
+    pub(in crate::service) async fn in_use(
+        &self,
+        token: &TokenHash,
+    ) -> Result<Option<Arc<InUse>>, ServiceError> {
+        // Asked before anything is read: what is written meanwhile makes it out of date.
+        let written = self.store().others();
+        if let Some((then, found)) = self.kept_sessions().get(token)
+            && *then == written
+        {
+            return Ok(Some(found.clone()));
+        }
+        let found = sessions::find(self.store().read(), token).await?.map(Arc::new);
+        if let Some(found) = &found {
+            self.kept_sessions().put(*token, (written, found.clone()));
+        }
+        Ok(found)
+    }
+
+    fn kept_sessions(&self) -> std::sync::MutexGuard<'_, LruCache<TokenHash, (u64, Arc<InUse>)>> {
+        self.0.in_use.0.lock().expect("no holder panics")
+    }
+}

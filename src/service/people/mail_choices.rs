@@ -1,0 +1,230 @@
+//! Which letters a player wants, at all tables or at single ones, kept as JSON with the player;
+//! and the links that stop letters of a kind with one click. A link says whose letters, which
+//! kind and of which table. It is signed, so that no table of links is needed. Somebody who is
+//! only invited is known by a keyed hash of the address.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::letters::Switch;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::players::{self, Player};
+use crate::store::{GameId, PlayerId, invitations, settings};
+
+/// A player's choices: everything is wanted unless it was switched off.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct MailChoices {
+    /// Keys of the switches that are off at all tables.
+    #[serde(default)]
+    pub off: Vec<String>,
+    /// Keys of the switches that are off at single tables, by the table's id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub at: BTreeMap<String, Vec<String>>,
+}
+
+impl MailChoices {
+    /// Reads what is stored; what cannot be read means that everything is wanted.
+    pub fn of(stored: &str) -> MailChoices {
+        serde_json::from_str(stored).unwrap_or_default()
+    }
+
+    /// Whether letters of a kind are wanted where nothing else is said.
+    pub fn wants(&self, switch: Switch) -> bool {
+        !self.off.iter().any(|off| off == switch.key())
+    }
+
+    /// Whether letters of a kind are wanted about that table.
+    pub fn wants_of(&self, switch: Switch, game: Option<&GameId>) -> bool {
+        let off = game.and_then(|game| self.at.get(game.as_str()));
+        self.wants(switch) && !off.is_some_and(|off| off.iter().any(|key| key == switch.key()))
+    }
+
+    /// The same choices with one switch set: at a table, or at all.
+    #[must_use]
+    pub fn with(mut self, switch: Switch, game: Option<&str>, wanted: bool) -> MailChoices {
+        let off = match game {
+            Some(game) => self.at.entry(game.to_owned()).or_default(),
+            None => &mut self.off,
+        };
+        off.retain(|off| off != switch.key());
+        if !wanted {
+            off.push(switch.key().to_owned());
+        }
+        self.at.retain(|_, off| !off.is_empty());
+        self
+    }
+
+    fn stored(&self) -> Result<String, ServiceError> {
+        serde_json::to_string(self).map_err(|error| ServiceError::Broken(error.into()))
+    }
+}
+
+/// What a stop link says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StopLink {
+    pub whose: Whose,
+    pub switch: Switch,
+    /// The table it is about; none: all of them.
+    pub game: Option<GameId>,
+}
+
+/// Whose letters a link stops.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Whose {
+    Player(PlayerId),
+    /// Somebody who is no player: the keyed hash of the address.
+    Guest(String),
+}
+
+impl StopLink {
+    fn written(&self) -> String {
+        let whose = match &self.whose {
+            Whose::Player(player) => player.to_string(),
+            Whose::Guest(hash) => format!("-{hash}"),
+        };
+        let game = self.game.as_ref().map(|game| format!(".{game}")).unwrap_or_default();
+        format!("{whose}.{}{game}", self.switch.key())
+    }
+
+    fn read(body: &str) -> Option<StopLink> {
+        let mut parts = body.split('.');
+        let (whose, switch, game) = (parts.next()?, parts.next()?, parts.next());
+        let whose = match whose.strip_prefix('-') {
+            Some(hash) => Whose::Guest(hash.to_owned()),
+            None => Whose::Player(PlayerId(whose.parse().ok()?)),
+        };
+        // What was called news in letters of earlier versions is two kinds now.
+        let switch = if switch == "news" { Switch::Talk } else { Switch::find(switch)? };
+        let game = match game {
+            Some(game) => Some(GameId::parse(game)?),
+            None => None,
+        };
+        Some(StopLink { whose, switch, game })
+    }
+}
+
+impl Service {
+    /// Changes a player's choices, as they stand when nobody else can change them.
+    pub async fn choose_mail(
+        &self,
+        player: PlayerId,
+        change: impl FnOnce(MailChoices) -> MailChoices + Send + 'static,
+    ) -> Result<(), ServiceError> {
+        self.store()
+            .try_write(move |conn| {
+                Box::pin(async move {
+                    let found = players::get(&mut *conn, player).await?;
+                    let stored = change(MailChoices::of(&found.mail)).stored()?;
+                    Ok(players::set_mail(conn, player, &stored).await?)
+                })
+            })
+            .await
+    }
+
+    /// The token of a link that stops letters.
+    pub async fn stop_token(&self, link: &StopLink) -> Result<String, ServiceError> {
+        let body = link.written();
+        Ok(format!("{body}.{}", seal(&self.signing_key().await?, "stop", &body)))
+    }
+
+    /// What a link stops; nothing for a link that is not ours. Changes nothing.
+    pub async fn read_stop_token(&self, token: &str) -> Result<Option<StopLink>, ServiceError> {
+        let Some((body, given)) = token.rsplit_once('.') else { return Ok(None) };
+        let Some(key) = self.known_key().await? else { return Ok(None) };
+        let sealed = seal(&key, "stop", body);
+        let ours = bool::from(sealed.as_bytes().ct_eq(given.to_lowercase().as_bytes()));
+        Ok(ours.then(|| StopLink::read(body)).flatten())
+    }
+
+    /// Stops what the link says, or lets it come again; at its own table or `everywhere`. Doing
+    /// it again changes nothing.
+    pub async fn switch_letters(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+        (everywhere, wanted): (bool, bool),
+    ) -> Result<StopLink, ServiceError> {
+        let Some(link) = self.read_stop_token(token).await? else {
+            return Err(ServiceError::NotFound("link"));
+        };
+        let done = link.clone();
+        match link.whose {
+            Whose::Guest(hash) => self.never_invite(&hash, (!wanted).then_some(now)).await?,
+            Whose::Player(player) => {
+                let game = link.game.filter(|_| !everywhere).map(|game| game.to_string());
+                let change =
+                    move |choices: MailChoices| choices.with(link.switch, game.as_deref(), wanted);
+                self.choose_mail(player, change).await?;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Notes that an address does not want to be invited, or that it does again.
+    pub async fn never_invite(
+        &self,
+        hash: &str,
+        since: Option<DateTime<Utc>>,
+    ) -> Result<(), ServiceError> {
+        let hash = hash.to_owned();
+        let job = self.store().write(move |conn| {
+            Box::pin(async move { invitations::refuse(conn, &hash, since).await })
+        });
+        Ok(job.await?)
+    }
+
+    /// What an address is known by that may not be kept.
+    pub async fn guest(&self, address: &str) -> Result<String, ServiceError> {
+        Ok(guest(&self.signing_key().await?, address))
+    }
+
+    /// What a player's settings show: a refusal made before the player came counts as well.
+    /// Changes nothing.
+    pub async fn mail_choices(&self, player: &Player) -> Result<MailChoices, ServiceError> {
+        let choices = MailChoices::of(&player.mail);
+        let Some(key) = self.known_key().await? else { return Ok(choices) };
+        let guest = guest(&key, &player.address);
+        Ok(match invitations::refused(self.store().read(), &guest).await? {
+            true => choices.with(Switch::Invitations, None, false),
+            false => choices,
+        })
+    }
+
+    /// The instance's key for signed links, made when it is first needed.
+    pub(in crate::service) async fn signing_key(&self) -> Result<String, ServiceError> {
+        if let Some(key) = self.known_key().await? {
+            return Ok(key);
+        }
+        let new = self.entropy().token()?;
+        let job = self
+            .store()
+            .write(move |conn| Box::pin(async move { settings::init(conn, KEY, &new).await }));
+        Ok(job.await?)
+    }
+
+    async fn known_key(&self) -> Result<Option<String>, ServiceError> {
+        Ok(settings::get(self.store().read(), KEY).await?)
+    }
+}
+
+/// Where the key for signed links is kept.
+const KEY: &str = "signing key";
+
+fn guest(key: &str, address: &str) -> String {
+    seal(key, "guest", &address.trim().to_lowercase())
+}
+
+/// 130 bits of HMAC-SHA256, in lower-case base32.
+pub(in crate::service) fn seal(key: &str, what: &str, body: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("any length is a key");
+    mac.update(format!("ravenpost {what} {body}").as_bytes());
+    let mut sealed = data_encoding::BASE32_NOPAD.encode(&mac.finalize().into_bytes());
+    sealed.truncate(26);
+    sealed.to_lowercase()
+}

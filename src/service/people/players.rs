@@ -1,0 +1,63 @@
+//! What players choose for themselves: name, zone, address, sessions.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use crate::service::error::ServiceError;
+use crate::service::{Service, names};
+use crate::store::players::{self, Profile};
+use crate::store::{PlayerId, sessions};
+
+/// The longest name, in characters.
+pub const NAME_LIMIT: usize = 40;
+
+impl Service {
+    /// Sets name and zone.
+    pub async fn choose_name(
+        &self,
+        player: PlayerId,
+        name: &str,
+        zone: &str,
+    ) -> Result<(), ServiceError> {
+        let name = clean_name(name)?;
+        let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
+        self.store()
+            .write(move |conn| {
+                Box::pin(async move { players::set_profile(conn, player, &profile).await })
+            })
+            .await?;
+        Ok(())
+    }
+
+    /// Sets the zone in which deadlines are told.
+    pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
+        let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let job = self.store().write(move |conn| {
+            Box::pin(async move {
+                let known = players::get(&mut *conn, player).await?;
+                let (name, theme) = (known.name, known.theme);
+                let profile = Profile { name, zone: zone.name().to_owned(), theme };
+                players::set_profile(conn, player, &profile).await
+            })
+        });
+        Ok(job.await?)
+    }
+
+    /// The devices on which a player is signed in, the latest first.
+    pub async fn sessions(
+        &self,
+        player: PlayerId,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<sessions::Session>, ServiceError> {
+        Ok(sessions::of_player(self.store().read(), player, now).await?)
+    }
+}
+
+/// A name for tables and letters: visible words on one line.
+fn clean_name(name: &str) -> Result<String, ServiceError> {
+    names::visible(name, NAME_LIMIT).ok_or_else(|| {
+        let why = format!("a name has one to {NAME_LIMIT} letters, all of them to be seen");
+        ServiceError::refused(why)
+    })
+}

@@ -1,0 +1,66 @@
+//! Random bytes that nobody may guess: tokens, salts, ids, the secret of the dice.
+//!
+//! They come from the system. A simulation seeds them instead, so that the same seed is the same
+//! story down to the last hash.
+
+use std::sync::Mutex;
+
+use crate::rules::Dice;
+use crate::store::GameId;
+
+use crate::service::error::ServiceError;
+
+/// Where the service's random bytes come from.
+pub enum Entropy {
+    System,
+    /// For simulations only: everything can be foretold.
+    Seeded(Mutex<Dice>),
+}
+
+impl Entropy {
+    /// Entropy that can be foretold, for simulations.
+    pub fn seeded(seed: u64) -> Entropy {
+        Entropy::Seeded(Mutex::new(Dice::seeded(seed)))
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), ServiceError> {
+        match self {
+            Entropy::System => getrandom::fill(bytes)
+                .map_err(|error| ServiceError::Broken(anyhow::anyhow!("no random bytes: {error}"))),
+            Entropy::Seeded(dice) => {
+                let mut dice = dice.lock().expect("no holder panics");
+                let mut stream = dice.stream("entropy");
+                bytes.fill_with(|| u8::try_from(stream.below(256)).unwrap_or_default());
+                Ok(())
+            }
+        }
+    }
+
+    /// 256 random bits.
+    pub fn bytes(&self) -> Result<[u8; 32], ServiceError> {
+        let mut bytes = [0; 32];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A seat's salt for the dice: 64 random bits, shown to everybody at the table.
+    pub fn salt(&self) -> Result<String, ServiceError> {
+        let mut bytes = [0; 8];
+        self.fill(&mut bytes)?;
+        Ok(data_encoding::HEXLOWER.encode(&bytes))
+    }
+
+    /// A token for links and cookies: 160 random bits in lower-case base32, case-proof in mail.
+    pub fn token(&self) -> Result<String, ServiceError> {
+        let mut bytes = [0; 20];
+        self.fill(&mut bytes)?;
+        Ok(data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase())
+    }
+
+    /// A new game's id.
+    pub fn game_id(&self) -> Result<GameId, ServiceError> {
+        let mut bytes = [0; 12];
+        self.fill(&mut bytes)?;
+        Ok(GameId::of_bytes(bytes))
+    }
+}

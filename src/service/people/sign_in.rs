@@ -1,0 +1,337 @@
+//! Signing in by a mailed link, and the sessions that follow.
+//!
+//! A link is good for ten minutes, once, and only in the browser that asked for it (a cookie
+//! secret says which). Opened elsewhere it shows a code to type into the asking browser. Looking
+//! at a link changes nothing. Tokens, codes and cookie secrets are stored as hashes only. Known
+//! and unknown addresses get the same answer.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+
+use crate::letters::Kind;
+use crate::service::address::clean_address;
+use crate::service::error::ServiceError;
+use crate::service::players::NAME_LIMIT;
+use crate::service::{Service, names, operator};
+use crate::store::outbox::{self, Owed};
+use crate::store::players::{self, NewPlayer, Player};
+use crate::store::sessions::{self, Session};
+use crate::store::sign_ins::{self, SignIn};
+use crate::store::{PlayerId, StoreError, TokenHash, tally, token_hash};
+
+/// How long a link is good.
+pub const LINK_MINUTES: i64 = 10;
+/// How long a session lasts without being used, and at most.
+pub const SESSION_DAYS: (i64, i64) = (60, 365);
+
+/// As many networks may ask for letters to one address as often as each may.
+const ASKERS: u64 = 6;
+
+/// What a sign-in letter needs to say.
+#[derive(Serialize, Deserialize)]
+pub(in crate::service) struct SignInPayload {
+    pub token: String,
+    pub code: String,
+    /// Where it was asked for, as far as known.
+    #[serde(default)]
+    pub browser: String,
+}
+
+/// A link that was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Looked {
+    /// Good, and in the browser that asked: a button signs in.
+    Here,
+    /// Good, but asked for in another browser: this code is to be typed there.
+    Elsewhere { code: String },
+    /// Used, too old or never there.
+    Dead,
+}
+
+/// Who is signed in.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    pub player: Player,
+    /// The hash of the session's token: names it in lists and binds form tokens to it.
+    pub session: TokenHash,
+    pub seen_at: DateTime<Utc>,
+}
+
+/// The code that belongs to a link: eight letters, easy to read aloud.
+fn code_of(token: &str) -> String {
+    let hash = token_hash(format!("ravenpost code {token}"));
+    let letters = data_encoding::BASE32_NOPAD.encode(&hash[..5]);
+    format!("{}-{}", &letters[..4], &letters[4..])
+}
+
+/// What is compared of a typed code: case, blanks and dashes do not matter.
+fn plain_code(typed: &str) -> String {
+    typed.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_uppercase()
+}
+
+impl Service {
+    /// Owes a sign-in letter. `browser` is the cookie secret, `from` the asker's network address.
+    /// Over the count of an address the answer is the usual one, and nothing is sent: earlier
+    /// letters are still good.
+    pub async fn ask_sign_in(
+        &self,
+        now: DateTime<Utc>,
+        address: &str,
+        (browser, agent): (&str, &str),
+        from: &str,
+    ) -> Result<(), ServiceError> {
+        let address = clean_address(address)?;
+        self.not_ours(&address)?;
+        let token = self.entropy().token()?;
+        let code = code_of(&token);
+        let sign_in = SignIn {
+            token_hash: token_hash(&token),
+            code_hash: token_hash(plain_code(&code)),
+            browser_hash: token_hash(browser),
+            address: address.clone(),
+            created_at: now,
+            expires_at: now + Duration::minutes(LINK_MINUTES),
+        };
+        let payload =
+            serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
+        let letter = Owed {
+            message_id: self.chance_message_id(Kind::SignIn).await?,
+            to_player: None,
+            address: Some(address.clone()),
+            kind: Kind::SignIn.key().to_owned(),
+            game: None,
+            seat: None,
+            seq: None,
+            payload: payload.unwrap_or_default(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        };
+        let most = self.settings().sign_in_letters;
+        let hour = now.timestamp().div_euclid(3600);
+        let folded = address.to_lowercase();
+        let of_network = format!("sign-in from {from}");
+        let of_both = format!("sign-in {folded} from {from}");
+        let of_address = format!("sign-in {folded}");
+        let allowed = self
+            .store()
+            .write(move |conn| {
+                Box::pin(async move {
+                    // Whose own count is spent counts against nobody else's.
+                    if tally::bump(conn, &of_network, hour).await? > most.1 {
+                        return Ok(false);
+                    }
+                    let here = tally::bump(conn, &of_both, hour).await? <= most.0;
+                    // Strangers who know an address cannot use up what its owner may ask for at
+                    // home; all of them together cannot flood the mailbox either.
+                    if here && tally::bump(conn, &of_address, hour).await? <= most.0 * ASKERS {
+                        sign_ins::add(conn, &sign_in).await?;
+                        outbox::owe(conn, &letter).await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .await?;
+        if !allowed {
+            let why = "too many sign-in letters were asked for; try again in an hour";
+            return Err(ServiceError::TooMany(why));
+        }
+        Ok(())
+    }
+
+    /// Looks at a link without changing anything.
+    pub async fn look_at_link(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+        browser: Option<&str>,
+    ) -> Result<Looked, ServiceError> {
+        let found = sign_ins::look(self.store().read(), &token_hash(token), now).await?;
+        Ok(match found {
+            Some(found) => {
+                let asker = browser.map(token_hash) == Some(found.browser_hash);
+                if asker || found.browser_hash == operator::anywhere(token) {
+                    Looked::Here
+                } else {
+                    Looked::Elsewhere { code: code_of(token) }
+                }
+            }
+            None => Looked::Dead,
+        })
+    }
+
+    /// Signs in by link, in the browser that asked. Returns the session's token for the cookie.
+    pub async fn sign_in_by_link(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+        (browser, agent): (&str, &str),
+    ) -> Result<String, ServiceError> {
+        let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
+        let token = token_hash(token);
+        let session = self.entropy().token()?;
+        let new = self.new_session(now, &session, agent);
+        let open = self.settings().open_sign_up;
+        let done = self
+            .store()
+            .write(move |conn| {
+                Box::pin(async move {
+                    if let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await? {
+                        return Ok(enter(conn, &address, new, open).await?.is_some());
+                    }
+                    let found = sign_ins::use_link(conn, &token, &anywhere, now).await?;
+                    let Some(address) = found else { return Ok(false) };
+                    if let Some(player) = enter(conn, &address, new, true).await? {
+                        operator::appoint(conn, player).await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .await?;
+        entered(done, session)
+    }
+
+    /// Signs in by the code that the link showed in another browser.
+    pub async fn sign_in_by_code(
+        &self,
+        now: DateTime<Utc>,
+        code: &str,
+        (browser, agent): (&str, &str),
+    ) -> Result<String, ServiceError> {
+        let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
+        let session = self.entropy().token()?;
+        let new = self.new_session(now, &session, agent);
+        let open = self.settings().open_sign_up;
+        let done = self
+            .store()
+            .write(move |conn| {
+                Box::pin(async move {
+                    let found = sign_ins::use_code(conn, &code, &browser, now).await?;
+                    let Some(address) = found else { return Ok(false) };
+                    Ok(enter(conn, &address, new, open).await?.is_some())
+                })
+            })
+            .await?;
+        entered(done, session)
+    }
+
+    fn new_session(&self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
+        Session {
+            token_hash: token_hash(token),
+            player: PlayerId(0),
+            created_at: now,
+            seen_at: now,
+            expires_at: now + Duration::days(SESSION_DAYS.1),
+            agent: agent.chars().filter(|c| !c.is_control()).take(120).collect(),
+        }
+    }
+
+    /// Who a session cookie belongs to. Reads only, and mostly from memory.
+    pub async fn signed(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<Option<Signed>, ServiceError> {
+        let session = token_hash(token);
+        let idle = Duration::days(SESSION_DAYS.0);
+        let good = self.in_use(&session).await?.filter(|found| found.good(now, idle));
+        Ok(good.map(|found| Signed {
+            player: found.player.clone(),
+            session,
+            seen_at: found.seen_at,
+        }))
+    }
+
+    /// Ends one session.
+    pub async fn sign_out(&self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
+        self.store()
+            .write(move |conn| Box::pin(async move { sessions::end(conn, player, &session).await }))
+            .await?;
+        Ok(())
+    }
+
+    /// Ends every session of a player.
+    pub async fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), ServiceError> {
+        self.store()
+            .write(move |conn| Box::pin(async move { sessions::end_all(conn, player, None).await }))
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that a session is in use, once an hour. Never called by a GET.
+    pub async fn touch_session(
+        &self,
+        now: DateTime<Utc>,
+        signed: &Signed,
+    ) -> Result<(), ServiceError> {
+        if now - signed.seen_at < Duration::hours(1) {
+            return Ok(());
+        }
+        let session = signed.session;
+        self.store()
+            .write(move |conn| Box::pin(async move { sessions::touch(conn, &session, now).await }))
+            .await?;
+        Ok(())
+    }
+}
+
+/// Finds or makes the player and begins the session. Nobody new comes in where it is not open.
+async fn enter(
+    conn: &mut SqliteConnection,
+    address: &str,
+    session: Session,
+    open: bool,
+) -> Result<Option<PlayerId>, StoreError> {
+    let player = match players::by_address(&mut *conn, address).await? {
+        Some(player) => {
+            // The letter came: the address works again.
+            players::well_again(conn, player.id).await?;
+            player.id
+        }
+        None if open => players::add(conn, &newcomer(address, session.created_at)).await?,
+        None => return Ok(None),
+    };
+    sessions::add(conn, &Session { player, ..session }).await?;
+    Ok(Some(player))
+}
+
+/// A browser's name for people, from what it says of itself: "Firefox on Linux".
+fn browser_name(agent: &str) -> String {
+    let first = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(sign, _)| agent.contains(sign)).map(|(_, name)| *name)
+    };
+    let browsers =
+        [("Edg", "Edge"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari")];
+    let systems = [
+        ("Android", "Android"),
+        ("iPhone", "an iPhone"),
+        ("iPad", "an iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "a Mac"),
+        ("Linux", "Linux"),
+    ];
+    match (first(&browsers), first(&systems)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+/// A player who has just come: called by what stands before the `@` until another name is chosen.
+fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
+    let local = address.split(['@', '+']).next().unwrap_or(address);
+    // A name with a dot inside would look like a link in letters to others.
+    let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
+    let name = names::visible(&words, NAME_LIMIT).unwrap_or_else(|| "newcomer".to_owned());
+    NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
+}
+
+fn entered(done: bool, session: String) -> Result<String, ServiceError> {
+    if done {
+        return Ok(session);
+    }
+    Err(ServiceError::refused(
+        "this link or code is used up, too old, or was asked for in another browser; ask anew",
+    ))
+}

@@ -1,0 +1,34 @@
+//! Forgetting what is no longer of use: old requests to sign in, what was counted, sessions that
+//! have ended. Addresses of people who never came do not stay.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::sign_in::SESSION_DAYS;
+use crate::store::{sessions, sign_ins, tally};
+
+/// What is counted by the hour, and what by the day.
+const HOURLY: [&str; 1] = ["sign-in "];
+const DAILY: [&str; 3] = ["invite ", "tables ", "address "];
+
+impl Service {
+    /// Forgets what has ended. To be called now and then.
+    pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
+        let job = self.store().write(move |conn| {
+            Box::pin(async move {
+                sign_ins::sweep(conn, now).await?;
+                sessions::sweep(conn, now, Duration::days(SESSION_DAYS.0)).await?;
+                for what in HOURLY {
+                    tally::sweep(conn, what, hour).await?;
+                }
+                for what in DAILY {
+                    tally::sweep(conn, what, day).await?;
+                }
+                Ok(())
+            })
+        });
+        Ok(job.await?)
+    }
+}

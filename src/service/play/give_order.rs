@@ -1,0 +1,138 @@
+//! A seat gives orders: one line, perhaps of several parts, taken in turn.
+
+use std::ops::ControlFlow;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::rules::act::Via;
+use crate::rules::{Seat, Told, Viewer, line};
+use crate::service::batch::Batch;
+use crate::service::commit::Beside;
+use crate::service::error::ServiceError;
+use crate::service::{Idempotency, Service, live::Live};
+use crate::store::{GameId, PlayerId};
+
+/// A line of orders, as it came in.
+#[derive(Clone, Debug)]
+pub struct OrderLine {
+    pub game: GameId,
+    pub seat: Seat,
+    /// Who gives it, and must hold the seat when it is taken; nobody for tools of the operator.
+    pub giver: Option<PlayerId>,
+    pub line: String,
+    /// The version the sender saw.
+    pub seen: u64,
+    /// The request's key: the same key again gets the same answer and stores nothing.
+    pub key: Idempotency,
+    pub via: Via,
+}
+
+/// What became of a line.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// The orders that were taken, in canonical form.
+    pub orders: Vec<String>,
+    /// The part that stopped the line, and why; parts after it were not looked at.
+    pub stopped: Option<Stopped>,
+    /// What happened, as the seat may hear it: its own orders and all that followed.
+    pub told: Vec<Told>,
+    pub version: u64,
+}
+
+/// A part that was refused after others were taken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Stopped {
+    pub part: String,
+    pub refusals: Vec<String>,
+}
+
+/// What is kept with the request's key.
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    orders: Vec<String>,
+    stopped: Option<Stopped>,
+    after: u64,
+    version: u64,
+}
+
+impl Service {
+    /// Takes a line of orders. An answer means that it is on the disk.
+    pub async fn give_order(
+        &self,
+        now: DateTime<Utc>,
+        order: &OrderLine,
+    ) -> Result<Taken, ServiceError> {
+        let seat = order.seat.0.to_string();
+        let request = order.key.asks(&["order", order.game.as_str(), &seat, &order.line]);
+        let answer = self
+            .work_once(&order.game, now, Some(&request), |batch| {
+                batch.must_hold(order.seat, order.giver)?;
+                batch.must_run()?;
+                let (orders, stopped) = take_line(batch, order)?;
+                batch.carry_on()?;
+                let (after, version) = (batch.after, batch.live.version());
+                Ok((Answer { orders, stopped, after, version }, Beside::default()))
+            })
+            .await?;
+        let live = self.live_from(&order.game, answer.version).await?;
+        told(&live, order.seat, answer)
+    }
+}
+
+fn told(live: &Live, seat: Seat, answer: Answer) -> Result<Taken, ServiceError> {
+    let steps = live.story(Viewer::Seat(seat), answer.after)?;
+    let mine = steps.into_iter().filter(|step| step.seq <= answer.version);
+    Ok(Taken {
+        orders: answer.orders,
+        stopped: answer.stopped,
+        told: mine.flat_map(|step| step.told).collect(),
+        version: answer.version,
+    })
+}
+
+/// Takes the parts of a line in turn, up to the first refusal. A line of which nothing was taken
+/// is refused as a whole.
+fn take_line(
+    batch: &mut Batch,
+    order: &OrderLine,
+) -> Result<(Vec<String>, Option<Stopped>), ServiceError> {
+    let title = batch.live.title;
+    let parts = title.split(&order.line);
+    if parts.is_empty() {
+        return Err(ServiceError::refused("the line is empty"));
+    }
+    still_asked(batch, order)?;
+    let mut orders = Vec::new();
+    let stopped = line::walk(
+        batch,
+        |batch| batch.live.position.as_ref(),
+        (order.seat, &parts),
+        |batch, at, part| match batch.order(order.seat, part, order.via) {
+            Ok(taken) => {
+                orders.extend(taken);
+                ControlFlow::Continue(())
+            }
+            Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
+                let refusals = refusals.iter().map(ToString::to_string).collect();
+                ControlFlow::Break(Ok(Stopped { part: part.to_owned(), refusals }))
+            }
+            Err(ServiceError::Refused(refusals)) => {
+                ControlFlow::Break(Err(ServiceError::in_part(refusals, at)))
+            }
+            Err(error) => ControlFlow::Break(Err(error)),
+        },
+    );
+    Ok((orders, stopped.break_value().transpose()?))
+}
+
+/// Refuses an order that answers a question which is no longer the one put.
+fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
+    let live = &batch.live;
+    let put = live.course.waits.get(&order.seat).map_or(0, |wait| wait.put);
+    if order.seen >= put {
+        return Ok(());
+    }
+    let since = live.since(Viewer::Seat(order.seat), order.seen)?;
+    Err(ServiceError::Changed { since, version: live.version() })
+}

@@ -1,0 +1,8 @@
+//! What players do and see at a table: orders, looks, take-backs, lists.
+
+pub mod at_table;
+pub mod give_order;
+pub mod preview_order;
+pub mod read_game;
+pub mod read_lists;
+pub mod take_back;

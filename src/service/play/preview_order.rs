@@ -1,0 +1,93 @@
+//! What a line of orders would do, told before anything is stored.
+//!
+//! The line is tried on an imagined position that the seat cannot tell from the true one, and
+//! what would come to light is never shown: a preview cannot be used to peek.
+
+use std::ops::ControlFlow;
+
+use crate::rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
+use crate::service::error::ServiceError;
+use crate::service::{Service, live::Live};
+use crate::store::GameId;
+
+/// What a line would do.
+pub struct Foretold {
+    /// The orders in canonical form.
+    pub orders: Vec<String>,
+    pub told: Vec<Told>,
+    /// Whether something hidden would come to light, so that the rest cannot be foretold.
+    pub cut: bool,
+    /// What kind of thing that is, where it may be said: "You draw 3 cards".
+    pub ahead: Option<String>,
+    /// Whether the seat would still be asked something afterwards, within the same turn.
+    pub goes_on: bool,
+    /// The game as it would be, up to the cut.
+    pub sight: Sight,
+}
+
+impl Service {
+    /// Tries a line for a seat.
+    pub async fn preview_order(
+        &self,
+        game: &GameId,
+        seat: Seat,
+        line: &str,
+    ) -> Result<Foretold, ServiceError> {
+        let live = self.live(game).await?;
+        foretell(&live, seat, line)
+    }
+}
+
+fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
+    let viewer = Viewer::Seat(seat);
+    let mut dice = Dice::seeded(live.version());
+    let position = live.position.imagine(viewer, &mut dice);
+    let foretold = Foretold {
+        orders: Vec::new(),
+        told: Vec::new(),
+        cut: false,
+        ahead: None,
+        goes_on: false,
+        sight: Sight::default(),
+    };
+    let parts = live.title.split(line);
+    if parts.is_empty() {
+        return Err(ServiceError::refused("the line is empty"));
+    }
+    let mut tried = Tried { position, foretold };
+    let broken = line::walk(
+        &mut tried,
+        |tried| tried.position.as_ref(),
+        (seat, &parts),
+        |tried, at, part| match tried.give(seat, part, &mut dice) {
+            Ok(()) if tried.foretold.cut => ControlFlow::Break(Ok(at + 1)),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(refusals) => ControlFlow::Break(Err(ServiceError::in_part(refusals, at))),
+        },
+    );
+    let Tried { position, mut foretold } = tried;
+    // What stands behind the cut is given as it is written, and nothing is said of it.
+    let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
+    foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
+    foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
+    foretold.sight = position.sight(viewer);
+    Ok(foretold)
+}
+
+/// A line that is tried out.
+struct Tried {
+    position: Box<dyn Position>,
+    foretold: Foretold,
+}
+
+impl Tried {
+    fn give(&mut self, seat: Seat, part: &str, dice: &mut Dice) -> Result<(), Vec<Refusal>> {
+        let tried = self.position.preview(seat, part, dice)?;
+        self.foretold.orders.push(tried.order);
+        self.foretold.told.extend(tried.told);
+        self.foretold.cut = tried.cut;
+        self.foretold.ahead = tried.ahead;
+        self.position = tried.next;
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! A game as one visitor may see it: now, or as it was known after an earlier event.
+
+use std::sync::Arc;
+
+use crate::rules::act::Sitter;
+use crate::rules::{Act, Awaited, Group, Outcome, Seat, Sight, Viewer};
+use crate::service::course::{Chair, Course, Wait};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::log::Entry;
+use crate::service::story::Step;
+use crate::service::{Service, read_lists::SeatName};
+use crate::store::chain::Head;
+use crate::store::players::{self, Player};
+use crate::store::{GameId, PlayerId, organisers};
+
+/// Everything a game page shows.
+pub struct GameSight {
+    pub live: Arc<Live>,
+    pub viewer: Viewer,
+    /// The viewer's own seat.
+    pub seat: Option<Seat>,
+    pub organises: bool,
+    /// The step shown; the last one unless an earlier one was asked for.
+    pub at: u64,
+    pub version: u64,
+    /// The end of the log as it is now.
+    pub head: Head,
+    pub course: Course,
+    pub seats: Vec<SeatName>,
+    /// None before the start.
+    pub sight: Option<Sight>,
+    pub awaited: Vec<Awaited>,
+    /// What the viewer may order now; empty for the past and for watchers.
+    pub offers: Vec<Group>,
+    pub aside: Vec<Group>,
+    /// What is played for the viewer when its time runs out.
+    pub fallback: Option<String>,
+    /// The event the viewer may take back.
+    pub take_back: Option<u64>,
+    pub outcome: Option<Outcome>,
+}
+
+impl Service {
+    /// A game as a visitor sees it, after event `at` or now.
+    pub async fn read_game(
+        &self,
+        id: &GameId,
+        player: Option<PlayerId>,
+        at: Option<u64>,
+    ) -> Result<GameSight, ServiceError> {
+        let live = self.live(id).await?;
+        let mut seats = self.seat_names(&live).await?;
+        let (seat, organises) = match player {
+            None => (None, false),
+            Some(player) => {
+                let organiser = organisers::of_game(self.store().read(), id).await?;
+                (live.seat_of(player), organiser == Some(player))
+            }
+        };
+        for one in &mut seats {
+            // Whom letters do not reach is the table's business and nobody else's.
+            one.unreachable &= seat.is_some() || organises;
+        }
+        let version = live.version();
+        let shown = at.map_or(version, |at| at.clamp(1, version));
+        let past = (shown < version).then(|| live.at(shown)).transpose()?;
+        let seen = past.as_ref().unwrap_or(live.as_ref());
+        let viewer = live.viewer(seat);
+        let present = past.is_none();
+        let acting = seat.filter(|_| present);
+        Ok(GameSight {
+            viewer,
+            seat,
+            organises,
+            at: shown,
+            version,
+            head: live.head,
+            course: seen.course.clone(),
+            seats,
+            sight: seen.has_started().then(|| seen.position.sight(viewer)),
+            awaited: seen.awaited(),
+            offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
+            aside: acting.map_or_else(Vec::new, |seat| live.position.aside(seat)),
+            fallback: acting
+                .filter(|seat| live.course.waits.contains_key(seat))
+                .map(|seat| live.position.fallback(seat)),
+            take_back: acting
+                .and_then(|seat| live.may_take_back(seat))
+                .map(|entry| entry.event.seq),
+            outcome: seen.outcome(),
+            live,
+        })
+    }
+
+    /// Who sits where, by name.
+    pub(in crate::service) async fn seat_names(
+        &self,
+        live: &Live,
+    ) -> Result<Vec<SeatName>, ServiceError> {
+        if live.people.is_empty() {
+            let chairs = live.course.chairs.iter().enumerate();
+            return Ok(chairs
+                .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
+                .collect());
+        }
+        let people = players::of_game(self.store().read(), &live.id).await?;
+        let holder = |(seat, id): &(Seat, PlayerId)| {
+            let player = people.iter().find(|player| player.id == *id)?;
+            Some((*seat, player))
+        };
+        let held: Vec<_> = live.people.iter().filter_map(holder).collect();
+        let chairs = live.course.chairs.iter().enumerate();
+        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
+    }
+}
+
+fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> SeatName {
+    let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
+    let (name, bot) = match &chair.sitter {
+        None => (None, false),
+        Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
+        Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
+        Some(Sitter::Person) => {
+            let name = person.map_or("a former player", |player| &player.name);
+            (Some(name.to_owned()), false)
+        }
+    };
+    let unreachable = !bot && person.is_some_and(|player| player.stopped_at.is_some());
+    SeatName { seat, called: live.called(seat), name, bot, unreachable, salt: chair.salt.clone() }
+}
+
+impl Live {
+    /// Whether the game has been set up.
+    pub fn has_started(&self) -> bool {
+        self.started().is_some()
+    }
+
+    /// The event that set the game up.
+    pub fn started(&self) -> Option<u64> {
+        let started = self.log.iter().find(|entry| *entry.act == Act::Started)?;
+        Some(started.event.seq)
+    }
+
+    /// Who owes an order, with what is asked. Nobody before the start or after the end.
+    pub fn awaited(&self) -> Vec<Awaited> {
+        if self.course.waits.is_empty() { Vec::new() } else { self.position.awaited() }
+    }
+
+    /// The clock of a seat, if it is awaited.
+    pub fn wait(&self, seat: Seat) -> Option<&Wait> {
+        self.course.waits.get(&seat)
+    }
+
+    /// Who is awaited at all.
+    pub fn awaited_seats(&self) -> Vec<Seat> {
+        self.course.waits.keys().copied().collect()
+    }
+
+    /// Places and scores, once the game was set up and has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.has_started() { self.position.outcome() } else { None }
+    }
+}
+
+impl GameSight {
+    /// The log up to the step shown, oldest first, as the viewer knew it then.
+    pub fn story(&self, after: u64) -> Result<Vec<Step>, ServiceError> {
+        let mut steps = self.live.story(self.viewer, after)?;
+        steps.retain(|step| step.seq <= self.at);
+        for step in &mut steps {
+            step.aside = self.aside_by_then(step.aside);
+        }
+        Ok(steps)
+    }
+
+    /// The take-back that had set an event aside by the step shown.
+    fn aside_by_then(&self, by: Option<u64>) -> Option<u64> {
+        by.filter(|by| *by <= self.at)
+    }
+
+    /// The event after which the latest part of the story begins: at least so many steps, and all
+    /// since the viewer's own last order that stands.
+    pub fn recent(&self, steps: usize) -> u64 {
+        let seen = self.at.min(self.live.log.len() as u64);
+        let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
+        let stands = |entry: &Entry| self.aside_by_then(entry.aside).is_none();
+        let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen).filter(stands);
+        let last = log.rev().find(|entry| own(entry.act));
+        let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
+        seen.saturating_sub(steps as u64).min(last)
+    }
+
+    /// The steps on either side at which the game itself changed, for stepping through.
+    pub fn neighbours(&self) -> (Option<u64>, Option<u64>) {
+        let changing = |entry: &Entry| entry.has_facts();
+        let steps = || self.live.log.iter().filter(changing).map(|entry| entry.event.seq);
+        (steps().rev().find(|seq| *seq < self.at), steps().find(|seq| *seq > self.at))
+    }
+}

@@ -1,0 +1,84 @@
+//! An invitation by letter, as it runs inside the writer: whoever is no player gets few of them,
+//! and the inviter is not told.
+
+use chrono::{DateTime, Duration, Utc};
+use sqlx::SqliteConnection;
+
+use crate::letters::Switch;
+use crate::service::error::ServiceError;
+use crate::service::mail_choices::MailChoices;
+use crate::store::invitations::{self, Invitation};
+use crate::store::outbox::{self, Owed};
+use crate::store::players::{self, Player};
+use crate::store::{PlayerId, holders, tally};
+
+/// Invitation letters a day from one player.
+pub const LETTERS_A_DAY: u64 = 20;
+/// The same from somebody who is new here.
+pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
+/// Invitation letters a week to one address, whoever sends them; to one table, it is only one.
+pub const LETTERS_A_WEEK: u64 = 3;
+
+/// One invitation by letter, as it runs inside the writer.
+#[derive(Clone)]
+pub(in crate::service) struct Invited {
+    pub invitation: Invitation,
+    pub letter: Owed,
+    /// What the address is known by among those that want no invitations.
+    pub guest: String,
+}
+
+impl Invited {
+    pub(in crate::service) async fn store(
+        &self,
+        conn: &mut SqliteConnection,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        let Some(by) = self.invitation.invited_by else { return Ok(()) };
+        let day = now.timestamp().div_euclid(86_400);
+        let sent = tally::bump(conn, &format!("invite {by}"), day).await?;
+        if sent > letters_a_day(conn, by, now).await? {
+            let why = "you have sent many invitations today; go on tomorrow";
+            return Err(ServiceError::TooMany(why));
+        }
+        let address = self.letter.address.clone().unwrap_or_default();
+        let known = players::by_address(&mut *conn, &address).await?;
+        if !self.welcome(conn, &address, known.as_ref(), now).await? {
+            return Ok(());
+        }
+        // A player gets it as a player: with the own switches, in the own zone.
+        let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
+        invitations::add(conn, &self.invitation).await?;
+        outbox::owe(conn, &letter).await?;
+        Ok(())
+    }
+
+    async fn welcome(
+        &self,
+        conn: &mut SqliteConnection,
+        address: &str,
+        known: Option<&Player>,
+        now: DateTime<Utc>,
+    ) -> Result<bool, ServiceError> {
+        let week = now - Duration::days(7);
+        let had = invitations::count_to(&mut *conn, address, &self.invitation.game, week).await?;
+        let closed = known.is_some_and(|player| {
+            let wants = MailChoices::of(&player.mail).wants(Switch::Invitations);
+            player.stopped_at.is_some() || !wants
+        });
+        let never = invitations::refused(conn, &self.guest).await?;
+        Ok(had.0 == 0 && had.1 < LETTERS_A_WEEK && !closed && !never)
+    }
+}
+
+/// How many invitations a player may send in a day. Who has come today, or has never played with
+/// anybody, may be here for nothing but other people's mailboxes.
+async fn letters_a_day(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<u64, ServiceError> {
+    let since = players::get(&mut *conn, player).await?.created_at;
+    let settled = now - since >= Duration::days(1) && holders::has_played(conn, player).await?;
+    Ok(if settled { LETTERS_A_DAY } else { LETTERS_OF_A_NEWCOMER })
+}

@@ -1,0 +1,9 @@
+//! Letters: which are owed, how each is written, and what became of them.
+
+pub mod invited;
+pub mod letter_office;
+pub mod letters_owed;
+pub mod outbox_page;
+pub mod relay_watch;
+pub mod thread;
+pub mod undelivered;

@@ -1,0 +1,100 @@
+//! Letters as pages show them: those kept in the local outbox, and how the post does for whoever
+//! runs the server.
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::Viewer;
+use crate::rules::scene::Scene;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::operator::must_be_operator;
+use crate::store::outbox::{self, Counts, Letter, State};
+use crate::store::{PlayerId, players};
+
+/// Letters on one page.
+const PAGE: u32 = 100;
+
+/// How the post does.
+pub struct PostOffice {
+    pub counts: Counts,
+    pub relay_down_since: Option<DateTime<Utc>>,
+    /// Given up, the newest first.
+    pub dead: Vec<Letter>,
+    /// Not sent yet, the oldest first.
+    pub waiting: Vec<Letter>,
+    pub sending: Vec<Letter>,
+    pub sent: Vec<Letter>,
+}
+
+impl Service {
+    /// The latest letters in one state, newest first.
+    pub async fn letters(&self, state: State) -> Result<Vec<Letter>, ServiceError> {
+        Ok(outbox::list(self.store().read(), state, PAGE).await?)
+    }
+
+    /// One letter with its bodies.
+    pub async fn letter(&self, id: i64) -> Result<Letter, ServiceError> {
+        Ok(outbox::get(self.store().read(), id).await?)
+    }
+
+    /// The picture that went with a letter, made again from the game as it was then.
+    pub async fn letter_picture(&self, letter: &Letter) -> Result<Option<Scene>, ServiceError> {
+        let owed = &letter.owed;
+        let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+            return Ok(None);
+        };
+        let live = self.live_from(game, seq).await?.at(seq)?;
+        let scene = live.position.sight(Viewer::Seat(seat)).scene;
+        Ok(scene.board.is_some().then_some(scene))
+    }
+
+    /// How the post does, for the operator.
+    pub async fn post_office(&self, by: PlayerId) -> Result<PostOffice, ServiceError> {
+        must_be_operator(self.store().read(), by).await?;
+        let reader = self.store().read();
+        Ok(PostOffice {
+            counts: outbox::counts(reader).await?,
+            relay_down_since: self.relay_down_since().await?,
+            dead: outbox::list(reader, State::Dead, PAGE).await?,
+            waiting: outbox::oldest(reader, State::Waiting, PAGE).await?,
+            sending: outbox::oldest(reader, State::Sending, PAGE).await?,
+            sent: outbox::list(reader, State::Sent, PAGE / 4).await?,
+        })
+    }
+
+    /// Who a letter goes to, as the operator knows people.
+    pub async fn letter_reader(&self, letter: &Letter) -> String {
+        let reader = match letter.owed.to_player {
+            Some(id) => players::get(self.store().read(), id).await.ok(),
+            None => None,
+        };
+        match (reader, &letter.owed.address) {
+            (Some(reader), _) => format!("{} <{}>", reader.name, reader.address),
+            (None, Some(address)) => address.clone(),
+            (None, None) => "nobody".to_owned(),
+        }
+    }
+
+    /// The operator has a letter that was given up sent again, and mail to its reader with it.
+    pub async fn send_again(
+        &self,
+        now: DateTime<Utc>,
+        by: PlayerId,
+        id: i64,
+    ) -> Result<(), ServiceError> {
+        let again = self.store().try_write(move |conn| {
+            Box::pin(async move {
+                must_be_operator(&mut *conn, by).await?;
+                let letter = outbox::get(&mut *conn, id).await?;
+                if !outbox::retry(conn, id, now).await? {
+                    return Err(ServiceError::refused("only a letter that was given up can be"));
+                }
+                if let Some(reader) = letter.owed.to_player {
+                    players::well_again(conn, reader).await?;
+                }
+                Ok(())
+            })
+        });
+        again.await
+    }
+}

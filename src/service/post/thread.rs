@@ -1,0 +1,71 @@
+//! Message-IDs, and which letters stand in one thread.
+//!
+//! A letter's Message-ID is made of what it tells, so that the same letter cannot be owed twice.
+//! Their domain is noted at the first start and stays: a letter owed before the settings were
+//! changed and one owed after must not be taken for two. What a letter follows is looked up when
+//! it is written, so that it names no letter that nobody has.
+
+use crate::letters::{Kind, Thread, TurnLetter};
+use crate::rules::Seat;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::outbox::{self, Owed};
+use crate::store::{GameId, settings};
+
+/// The kinds that say it is the reader's turn.
+const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
+
+impl Service {
+    /// The domain of Message-IDs.
+    pub(in crate::service) async fn message_domain(&self) -> Result<&str, ServiceError> {
+        const NAME: &str = "message domain";
+        let init = || async {
+            if let Some(known) = settings::get(self.store().read(), NAME).await? {
+                return Ok(known);
+            }
+            let new = self.settings().mail_domain.clone();
+            let job = self
+                .store()
+                .write(move |conn| Box::pin(async move { settings::init(conn, NAME, &new).await }));
+            Ok(job.await?)
+        };
+        self.0.message_domain.get_or_try_init(init).await.map(String::as_str)
+    }
+
+    /// A Message-ID for a letter about no event.
+    pub(in crate::service) async fn chance_message_id(
+        &self,
+        kind: Kind,
+    ) -> Result<String, ServiceError> {
+        let kind = kind.key().replace('_', "-");
+        Ok(format!("{kind}.{}@{}", self.entropy().salt()?, self.message_domain().await?))
+    }
+
+    /// What its reader was sent before about the same seat.
+    pub(in crate::service) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
+        let (Some(game), Some(seat), Some(player)) = (&owed.game, owed.seat, owed.to_player) else {
+            return Ok(Thread::default());
+        };
+        let (reader, whose) = (self.store().read(), (game, seat, player));
+        let root = outbox::first_sent(reader, whose).await?;
+        let turn = outbox::last_sent(reader, whose, &TURNS.map(Kind::key)).await?;
+        Ok(Thread {
+            root: root.map(|root| root.message_id),
+            turn: turn.map(|turn| TurnLetter {
+                message_id: turn.message_id,
+                subject: turn.subject,
+                seq: turn.seq,
+            }),
+        })
+    }
+}
+
+/// The Message-ID of a letter that tells a seat of an event.
+pub(in crate::service) fn message_id(
+    kind: Kind,
+    game: &GameId,
+    (seat, seq): (Seat, u64),
+    domain: &str,
+) -> String {
+    format!("{}.{seq}.{seat}.{game}@{domain}", kind.key())
+}

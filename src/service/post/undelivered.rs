@@ -1,0 +1,102 @@
+//! Letters that were given up: whoever looks after the table is told, once a day and seat. The
+//! letter names seat and player, never the address.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::letters::{Badge, Frame, Kind, Letter, Line, Undelivered};
+use crate::rules::Seat;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::outbox::{self, Owed};
+use crate::store::{StoreError, organisers};
+
+/// What the letter needs to say.
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    seat: Seat,
+    why: String,
+}
+
+impl Service {
+    /// A letter was given up for this reason; its game's organiser gets to know, unless the
+    /// organiser is the one who cannot be reached.
+    pub async fn letter_given_up(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        why: &str,
+    ) -> Result<(), ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(()) };
+        let organiser = organisers::of_game(self.store().read(), game).await?;
+        let Some(organiser) = organiser.filter(|organiser| owed.to_player != Some(*organiser))
+        else {
+            return Ok(());
+        };
+        let kind = Kind::Undelivered.key();
+        let domain = self.message_domain().await?;
+        let day = now.timestamp().div_euclid(86_400);
+        let payload = Payload { seat, why: without_addresses(why) };
+        let letter = Owed {
+            message_id: format!("{kind}.{day}.{seat}.{game}@{domain}"),
+            to_player: Some(organiser),
+            address: None,
+            kind: kind.to_owned(),
+            game: Some(game.clone()),
+            seat: None,
+            seq: None,
+            payload: serde_json::to_string(&payload).unwrap_or_default(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        };
+        let owe = self
+            .store()
+            .write(move |conn| Box::pin(async move { outbox::owe(conn, &letter).await }))
+            .await;
+        match owe {
+            // The organiser was told today.
+            Ok(_) | Err(StoreError::Conflict) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The letter about it; none when the seat has found somebody else.
+    pub(in crate::service) async fn undelivered_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload: Option<Payload> = serde_json::from_str(&owed.payload).ok();
+        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let live = self.live(game).await?;
+        let seats = self.seat_names(&live).await?;
+        let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
+        let Some(name) = name else { return Ok(None) };
+        let letter = Undelivered {
+            game: self.card(&live, None),
+            seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
+            name: Line::from(name),
+            reason: Line::from(payload.why),
+            frame,
+        };
+        Ok(Some(letter.compose()))
+    }
+}
+
+/// The words of a mail server without what looks like an address in them.
+fn without_addresses(why: &str) -> String {
+    let word = |word: &str| if word.contains('@') { "(address)" } else { word }.to_owned();
+    why.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_addresses;
+
+    #[test]
+    fn addresses_stay_out() {
+        let said = without_addresses("550 5.1.1 <ann@good.example>: no such mailbox");
+        assert_eq!(said, "550 5.1.1 (address) no such mailbox");
+    }
+}

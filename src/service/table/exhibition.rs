@@ -1,0 +1,47 @@
+//! Exhibition games: one a title, played by bots when a server is first started, so that there
+//! is a real game to look at and to step through before anybody has signed up.
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::act::Pace;
+use crate::rules::{Seat, Table, Title};
+use crate::service::Service;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::open_table::NewTable;
+use crate::store::games::{self, Part};
+use crate::titles;
+
+/// Seats of an exhibition game, where the title has as many.
+const SEATS: u8 = 3;
+const BOT: &str = "steady";
+
+impl Service {
+    /// Opens an exhibition game of every title that has no finished game to show yet.
+    pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let part = Part { limit: 1000, skip: 0 };
+        let over = games::list(self.store().read(), Status::Over, true, part).await?;
+        let running = games::list(self.store().read(), Status::Running, true, part).await?;
+        for title in titles::all() {
+            let key = title.about().key;
+            if !over.iter().chain(&running).any(|game| game.title == key) {
+                self.open_table(now, None, &exhibition(*title)).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn exhibition(title: &dyn Title) -> NewTable {
+    let about = title.about();
+    let seats = SEATS.clamp(about.seats.0, about.seats.1);
+    NewTable {
+        title: about.key.to_owned(),
+        name: format!("{} by bots", about.name),
+        table: Table::of(seats),
+        pace: Pace { turn: None },
+        public: true,
+        own_seat: None,
+        bots: Seat::all(seats).map(|seat| (seat, BOT.to_owned())).collect(),
+    }
+}

@@ -1,0 +1,130 @@
+//! Invitations to a table that is not public: a link to share, or a letter to one address.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::letters::Kind;
+use crate::rules::Seat;
+use crate::service::address::clean_address;
+use crate::service::bot_seats::NO_ORGANISER;
+use crate::service::commit::Beside;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::invited::Invited;
+use crate::service::live::Live;
+use crate::service::mail_choices::seal;
+use crate::service::{Idempotency, Service};
+use crate::store::invitations::{self, Invitation};
+use crate::store::outbox::Owed;
+use crate::store::{GameId, PlayerId, token_hash};
+
+/// How long an invitation is good.
+pub const INVITATION_DAYS: i64 = 30;
+
+/// What an invitation letter needs to say.
+#[derive(Serialize, Deserialize)]
+pub(in crate::service) struct InvitePayload {
+    pub token: String,
+    pub from: String,
+}
+
+impl Service {
+    /// Makes a link that lets whoever has it take a free seat. Players at the table may, and its
+    /// organiser. Its token comes from the key, so that a second click shows the same link and the
+    /// token itself is kept nowhere.
+    pub async fn invite_by_link(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        key: &Idempotency,
+    ) -> Result<String, ServiceError> {
+        let organises = self.organises(game, by).await?;
+        let token = seal(&self.signing_key().await?, "invitation", &key.0);
+        let invitation = Some(invitation(game, by, now, &token, None));
+        let request = key.asks(&["link", game.as_str(), &by.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, by, organises)?;
+            Ok(((), Beside { invitation: invitation.clone(), ..Beside::default() }))
+        })
+        .await?;
+        Ok(format!("{}/join/{token}", self.settings().base_url))
+    }
+
+    /// Owes an invitation letter to an address, unless its reader has had enough of them. The
+    /// inviter is not told which: who wants no letters is nobody's business.
+    pub async fn invite_by_mail(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        (player, name): (PlayerId, &str),
+        address: &str,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let organises = self.organises(game, player).await?;
+        let address = clean_address(address)?;
+        self.not_ours(&address)?;
+        let token = self.entropy().token()?;
+        let payload = InvitePayload { token: token.clone(), from: name.to_owned() };
+        let letter = Owed {
+            message_id: self.chance_message_id(Kind::Invitation).await?,
+            to_player: None,
+            address: Some(address.clone()),
+            kind: Kind::Invitation.key().to_owned(),
+            game: Some(game.clone()),
+            seat: None::<Seat>,
+            seq: None,
+            payload: serde_json::to_string(&payload).unwrap_or_default(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        };
+        let guest = self.guest(&address).await?;
+        let request = key.asks(&["invite", game.as_str(), &player.to_string(), &address]);
+        let invitation = invitation(game, player, now, &token, Some(address));
+        let invite = Invited { invitation, letter, guest };
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, player, organises)?;
+            Ok(((), Beside { invite: Some(invite.clone()), ..Beside::default() }))
+        })
+        .await
+    }
+
+    /// The game an invitation leads to; nothing when it is too old or was never given.
+    pub async fn read_invitation(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<Option<GameId>, ServiceError> {
+        let found = invitations::find(self.store().read(), &token_hash(token), now).await?;
+        Ok(found.map(|found| found.game))
+    }
+}
+
+/// Whether somebody may invite to a table: whoever sits there, and who looks after it.
+fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+    if live.course.status != Status::Open {
+        return Err(ServiceError::refused("this table is no longer open"));
+    }
+    if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
+}
+
+fn invitation(
+    game: &GameId,
+    by: PlayerId,
+    now: DateTime<Utc>,
+    token: &str,
+    address: Option<String>,
+) -> Invitation {
+    Invitation {
+        token_hash: token_hash(token),
+        game: game.clone(),
+        seat: None,
+        address,
+        invited_by: Some(by),
+        created_at: now,
+        expires_at: Some(now + Duration::days(INVITATION_DAYS)),
+        used_at: None,
+        used_by: None,
+    }
+}

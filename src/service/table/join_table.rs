@@ -1,0 +1,96 @@
+//! A person takes a free seat; the last one to sit down starts the game.
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::act::Sitter;
+use crate::rules::{Act, Seat};
+use crate::service::commit::Beside;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::request::Request;
+use crate::service::{Idempotency, Service, names};
+use crate::store::{GameId, PlayerId};
+
+/// The longest salt a person may add to the dice.
+pub const SALT_LIMIT: usize = 64;
+
+impl Service {
+    /// Seats a player. Tables that are not public need a valid invitation (`invited`).
+    pub async fn join_table(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        join: Join,
+    ) -> Result<Seat, ServiceError> {
+        let drawn = self.entropy().salt()?;
+        let request = join.request(game, player);
+        let seat = self
+            .work_once(game, now, request.as_ref(), |batch| {
+                if batch.live.seat_of(player).is_some() {
+                    return Err(ServiceError::refused("you already sit at this table"));
+                }
+                let course = &batch.live.course;
+                if course.status != Status::Open {
+                    return Err(ServiceError::refused("this table is no longer open"));
+                }
+                if !course.public && !join.invited {
+                    return Err(ServiceError::Denied("this table is for invited players only"));
+                }
+                let free = course.free();
+                let seat = join.seat.or_else(|| free.first().copied());
+                let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
+                    return Err(ServiceError::refused("this seat is taken"));
+                };
+                let salt = join.salt(&drawn)?;
+                batch.note(Act::Joined { seat, sitter: Sitter::Person, salt })?;
+                if batch.start_if_full()? {
+                    batch.carry_on()?;
+                }
+                Ok((seat, Beside { holder: Some((seat, player)), ..Beside::default() }))
+            })
+            .await?;
+        Ok(seat)
+    }
+
+    /// The seat a player holds in a game.
+    pub async fn seat_of(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<Option<Seat>, ServiceError> {
+        Ok(self.live(game).await?.seat_of(player))
+    }
+}
+
+/// How somebody joins.
+#[derive(Clone, Debug, Default)]
+pub struct Join {
+    /// The seat asked for; none: the first free one.
+    pub seat: Option<Seat>,
+    /// Own salt for the dice; empty: one is drawn and shown.
+    pub salt: String,
+    /// Whether a valid invitation was shown.
+    pub invited: bool,
+    /// The form's key; none when no form asked.
+    pub key: Option<Idempotency>,
+}
+
+impl Join {
+    fn request(&self, game: &GameId, player: PlayerId) -> Option<Request> {
+        let seat = self.seat.map(|seat| seat.0.to_string()).unwrap_or_default();
+        let words = ["join", game.as_str(), &player.to_string(), &seat, &self.salt];
+        self.key.as_ref().map(|key| key.asks(&words))
+    }
+
+    fn salt(&self, drawn: &str) -> Result<String, ServiceError> {
+        let own = self.salt.trim();
+        if own.is_empty() {
+            return Ok(drawn.to_owned());
+        }
+        names::visible(own, SALT_LIMIT).ok_or_else(|| {
+            let why = format!("a salt has at most {SALT_LIMIT} letters, all of them to be seen");
+            ServiceError::refused(why)
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! A person gives up a seat: before the start it is free again; later the fallback plays on, so
+//! that nobody waits for somebody who has gone.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::commit::Beside;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::{Idempotency, Service};
+use crate::store::{GameId, PlayerId};
+
+impl Service {
+    /// Frees the player's seat, or hands it to the stand-in. Whose seat it is is asked when it is
+    /// given up, so that a second click does not put out whoever sat down in between.
+    pub async fn leave_seat(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let request = key.asks(&["leave", game.as_str(), &player.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let seat = batch.live.seat_of(player);
+            let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+            let status = batch.live.course.status;
+            if !matches!(status, Status::Open | Status::Running) {
+                return Err(ServiceError::refused("there is nothing left to leave"));
+            }
+            batch.leave(seat)?;
+            batch.carry_on()?;
+            Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
+        })
+        .await
+    }
+}

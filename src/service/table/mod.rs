@@ -1,0 +1,9 @@
+//! Tables before they are games: opened, joined, filled with bots, invited to, left.
+
+pub mod bot_seats;
+pub mod contract;
+pub mod exhibition;
+pub mod invite;
+pub mod join_table;
+pub mod leave_seat;
+pub mod open_table;

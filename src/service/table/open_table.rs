@@ -1,0 +1,168 @@
+//! Somebody opens a table: the title, seats and clock are fixed, and the dice's secret is drawn
+//! and committed to before anybody has joined.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::bots;
+use crate::config::PACE_LIMITS;
+use crate::rules::act::{Opening, Pace, Sitter};
+use crate::rules::dice::Luck;
+use crate::rules::{Act, Refusal, Seat, Table};
+use crate::service::batch::Batch;
+use crate::service::commit::{Allowance, Beside, Committed};
+use crate::service::error::ServiceError;
+use crate::service::once;
+use crate::service::request::Request;
+use crate::service::{Idempotency, Service, names};
+use crate::store::{GameId, PlayerId};
+use crate::titles;
+
+/// The longest name of a table, in characters.
+pub const NAME_LIMIT: usize = 60;
+
+/// What the opener asks for.
+#[derive(Clone, Debug, Serialize)]
+pub struct NewTable {
+    pub title: String,
+    pub name: String,
+    pub table: Table,
+    pub pace: Pace,
+    pub public: bool,
+    /// The seat the opener takes; none for an organiser who does not play.
+    pub own_seat: Option<Seat>,
+    /// Seats that bots play, with the bots' names.
+    pub bots: Vec<(Seat, String)>,
+}
+
+impl Service {
+    /// Opens a table and, when bots fill it at once, starts the game.
+    pub async fn open_table(
+        &self,
+        now: DateTime<Utc>,
+        opener: Option<PlayerId>,
+        new: &NewTable,
+    ) -> Result<GameId, ServiceError> {
+        self.open_for(now, opener, new, None).await
+    }
+
+    /// The same for a form, which opens one table however often it is sent.
+    pub async fn open_table_once(
+        &self,
+        now: DateTime<Utc>,
+        opener: PlayerId,
+        new: &NewTable,
+        key: &Idempotency,
+    ) -> Result<GameId, ServiceError> {
+        let asked =
+            serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
+        let request = key.asks(&["open", &opener.to_string(), &asked]);
+        // There is no game yet whose door could be held.
+        let _turn = self.turn(&key.0).await;
+        match self.answered(Some(&request)).await? {
+            Some(before) => Ok(before),
+            None => self.open_for(now, Some(opener), new, Some(&request)).await,
+        }
+    }
+
+    async fn open_for(
+        &self,
+        now: DateTime<Utc>,
+        opener: Option<PlayerId>,
+        new: &NewTable,
+        request: Option<&Request>,
+    ) -> Result<GameId, ServiceError> {
+        check(new)?;
+        let id = self.entropy().game_id()?;
+        let secret = self.entropy().bytes()?;
+        let opening = Opening {
+            title: new.title.clone(),
+            name: clean_name(new),
+            table: new.table.clone(),
+            pace: new.pace,
+            public: new.public,
+            commitment: Luck::commitment(&secret),
+        };
+        let mut batch = Batch::open(&id, &opening, secret, now)?;
+        for (seat, bot) in &new.bots {
+            let sitter = Sitter::Bot(bot.clone());
+            batch.note(Act::Joined { seat: *seat, sitter, salt: self.entropy().salt()? })?;
+        }
+        if let (Some(seat), Some(_)) = (new.own_seat, opener) {
+            batch.note(Act::Joined {
+                seat,
+                sitter: Sitter::Person,
+                salt: self.entropy().salt()?,
+            })?;
+        }
+        if batch.start_if_full()? {
+            batch.carry_on()?;
+        }
+        let spent = opener.map(|player| Allowance {
+            what: format!("tables {player}"),
+            day: now.timestamp().div_euclid(86_400),
+            limit: self.settings().tables_a_day,
+            over: "you have opened many tables today; go on tomorrow",
+        });
+        let beside = Beside {
+            secret: Some(secret),
+            holder: new.own_seat.zip(opener),
+            organiser: opener,
+            spent,
+            answer: request.map(|request| once::kept(request, &id)).transpose()?,
+            ..Beside::default()
+        };
+        match self.commit(batch, beside).await? {
+            Committed::Now => Ok(id),
+            Committed::Before(answer) => once::read(&answer),
+        }
+    }
+}
+
+fn clean_name(new: &NewTable) -> String {
+    names::visible(&new.name, NAME_LIMIT).unwrap_or_else(|| {
+        let title = titles::find(&new.title).map_or("A", |title| title.about().name);
+        format!("{title} table")
+    })
+}
+
+fn check(new: &NewTable) -> Result<(), ServiceError> {
+    let Some(title) = titles::find(&new.title) else {
+        let keys = titles::all().iter().map(|title| title.about().key.to_owned());
+        let refusal = Refusal::new("there is no such title").word(&new.title).instead(keys);
+        return Err(ServiceError::Refused(vec![refusal]));
+    };
+    let mut wrong = new.table.check(title.about()).err().unwrap_or_default();
+    if !new.name.trim().is_empty() && names::visible(&new.name, NAME_LIMIT).is_none() {
+        let why =
+            format!("a table's name has at most {NAME_LIMIT} letters, all of them to be seen");
+        wrong.push(Refusal::new(why));
+    }
+    let (least, most) = PACE_LIMITS;
+    if new.pace.turn.is_some_and(|seconds| !(least..=most).contains(&seconds)) {
+        wrong.push(Refusal::new("time per turn is from ten minutes to sixty days"));
+    }
+    wrong.extend(wrong_seats(new));
+    if wrong.is_empty() { Ok(()) } else { Err(ServiceError::Refused(wrong)) }
+}
+
+fn wrong_seats(new: &NewTable) -> Vec<Refusal> {
+    let mut wrong = Vec::new();
+    let mut taken: Vec<Seat> = new.own_seat.into_iter().collect();
+    for (seat, bot) in &new.bots {
+        if bots::find(bot).is_none() {
+            let names = bots::all().iter().map(|bot| bot.name().to_owned());
+            wrong.push(Refusal::new("there is no such bot").word(bot).instead(names));
+        }
+        taken.push(*seat);
+    }
+    for (at, seat) in taken.iter().enumerate() {
+        if seat.0 == 0 || seat.0 > new.table.seats {
+            wrong.push(Refusal::new("is not a seat of this table").word(seat.to_string()));
+        }
+        if taken[..at].contains(seat) {
+            wrong.push(Refusal::new("this seat is given twice").word(seat.to_string()));
+        }
+    }
+    wrong
+}

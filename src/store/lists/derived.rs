@@ -1,0 +1,33 @@
+//! The rows that can be thrown away: the games' list and the seats awaited. The service makes
+//! them anew from the log.
+
+use sqlx::{Row, SqliteConnection};
+
+use crate::store::StoreError;
+
+const CLEAR: [&str; 2] = ["DELETE FROM game", "DELETE FROM waiting"];
+
+const GAMES: &str = "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
+    version, hex(head), public, summary) FROM game ORDER BY id";
+
+const WAITING: &str = "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
+    FROM waiting ORDER BY game, seat";
+
+/// Throws all of them away. To be refilled in the same piece of writing.
+pub async fn clear(conn: &mut SqliteConnection) -> Result<(), StoreError> {
+    for statement in CLEAR {
+        sqlx::query(statement).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// All of them as lines of text in a fixed order, for comparing.
+pub async fn dump(conn: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    let mut lines = Vec::new();
+    for statement in [GAMES, WAITING] {
+        for row in sqlx::query(statement).fetch_all(&mut *conn).await? {
+            lines.push(row.try_get(0)?);
+        }
+    }
+    Ok(lines)
+}

@@ -1,0 +1,71 @@
+//! Requests that were answered, by the name the asker gave them: a form's token, a reply's
+//! Message-ID, a caller's key. Kept for ever, so that the same request twice has one effect.
+
+use chrono::{DateTime, Utc};
+use sqlx::{Row, SqliteConnection, SqliteExecutor};
+
+use crate::store::column::{Columns, int, ms};
+use crate::store::{GameId, Seq, StoreError, token_hash};
+
+/// A hash of what was asked.
+pub type Content = [u8; 16];
+
+/// What was answered the first time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    pub game: GameId,
+    /// The game's last event when the answer was given.
+    pub seq: Seq,
+    /// What was asked; nothing for answers older than this column.
+    pub content: Option<Content>,
+    /// The answer, as the service wrote it.
+    pub answer: String,
+    pub at: DateTime<Utc>,
+}
+
+const PUT: &str =
+    "INSERT INTO answered (key, game, seq, content, answer, at) VALUES (?, ?, ?, ?, ?, ?)";
+const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = ?";
+
+/// Only a hash is kept: keys may be long, and Message-IDs may name people.
+pub(in crate::store) fn short(key: &str) -> Vec<u8> {
+    content(key).to_vec()
+}
+
+/// The hash by which what was asked is known again.
+pub fn content(asked: &str) -> Content {
+    let mut content = Content::default();
+    content.copy_from_slice(&token_hash(asked)[..16]);
+    content
+}
+
+/// Keeps an answer. `Conflict` when the key was answered before.
+pub async fn put(
+    conn: &mut SqliteConnection,
+    key: &str,
+    answered: &Answered,
+) -> Result<(), StoreError> {
+    sqlx::query(PUT)
+        .bind(short(key))
+        .bind(answered.game.as_str())
+        .bind(int(answered.seq))
+        .bind(answered.content.as_ref().map(Content::as_slice))
+        .bind(answered.answer.as_str())
+        .bind(ms(answered.at))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The answer given to that key, if it was ever used.
+pub async fn find(
+    reader: impl SqliteExecutor<'_>,
+    key: &str,
+) -> Result<Option<Answered>, StoreError> {
+    let Some(row) = sqlx::query(FIND).bind(short(key)).fetch_optional(reader).await? else {
+        return Ok(None);
+    };
+    let (game, seq, at) = (row.game(0)?, row.count(1)?, row.time(4)?);
+    let content = row.try_get::<Option<&[u8]>, _>(2)?.and_then(|bytes| bytes.try_into().ok());
+    Ok(Some(Answered { game, seq, content, answer: row.try_get(3)?, at }))
+}

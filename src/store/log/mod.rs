@@ -1,0 +1,10 @@
+//! What happened, for ever: events and their chain, what witnesses them, how it is looked over.
+
+pub mod answered;
+pub mod audit;
+pub mod chain;
+pub mod commit;
+pub mod event;
+pub mod events;
+pub mod secrets;
+pub mod witness;

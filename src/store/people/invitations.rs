@@ -1,0 +1,154 @@
+//! Invitations to a game: to anybody who has the link, or to one address; to any seat, or to one.
+
+use chrono::{DateTime, Utc};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
+
+use crate::rules::Seat;
+use crate::store::column::{Columns, ms};
+use crate::store::{GameId, PlayerId, StoreError, TokenHash};
+
+/// One invitation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    pub token_hash: TokenHash,
+    pub game: GameId,
+    pub seat: Option<Seat>,
+    pub address: Option<String>,
+    pub invited_by: Option<PlayerId>,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: Option<DateTime<Utc>>,
+    pub used_at: Option<DateTime<Utc>>,
+    pub used_by: Option<PlayerId>,
+}
+
+impl<'r> FromRow<'r, SqliteRow> for Invitation {
+    fn from_row(row: &'r SqliteRow) -> Result<Invitation, sqlx::Error> {
+        Ok(Invitation {
+            token_hash: row.hash("token_hash")?,
+            game: row.game("game")?,
+            seat: row.seat_if("seat")?,
+            address: row.try_get("address")?,
+            invited_by: row.player_if("invited_by")?,
+            created_at: row.time("created_at")?,
+            expires_at: row.time_if("expires_at")?,
+            used_at: row.time_if("used_at")?,
+            used_by: row.player_if("used_by")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO invitation (token_hash, game, seat, address, invited_by, \
+    created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
+const FIND: &str = "SELECT * FROM invitation WHERE token_hash = ?1 AND used_at IS NULL \
+    AND (expires_at IS NULL OR expires_at > ?2)";
+const OF_GAME: &str = "SELECT * FROM invitation WHERE game = ? ORDER BY created_at, token_hash";
+const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = ?1 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?2) ORDER BY created_at";
+const USE: &str = "UPDATE invitation SET used_at = ?1, used_by = ?2 WHERE token_hash = ?3 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
+const COUNT: &str = "SELECT coalesce(sum(game = ?2), 0), coalesce(sum(created_at > ?3), 0) \
+    FROM invitation WHERE lower(address) = ?1";
+const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING";
+const ALLOW: &str = "DELETE FROM never_invited WHERE hash = ?";
+const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = ?";
+const REVOKE: &str = "DELETE FROM invitation WHERE game = ? AND token_hash = ?";
+
+/// Keeps an invitation.
+pub async fn add(conn: &mut SqliteConnection, new: &Invitation) -> Result<(), StoreError> {
+    sqlx::query(ADD)
+        .bind(new.token_hash.as_slice())
+        .bind(new.game.as_str())
+        .bind(new.seat.map(|seat| seat.0))
+        .bind(new.address.as_deref())
+        .bind(new.invited_by.map(|player| player.0))
+        .bind(ms(new.created_at))
+        .bind(new.expires_at.map(ms))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The invitation of a link, while it can be used.
+pub async fn find(
+    reader: impl SqliteExecutor<'_>,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<Invitation>, StoreError> {
+    let query = sqlx::query_as(FIND).bind(token.as_slice()).bind(ms(now));
+    Ok(query.fetch_optional(reader).await?)
+}
+
+/// All invitations to a game, used ones as well.
+pub async fn of_game(
+    reader: impl SqliteExecutor<'_>,
+    game: &GameId,
+) -> Result<Vec<Invitation>, StoreError> {
+    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).fetch_all(reader).await?)
+}
+
+/// The invitations that wait for an address.
+pub async fn to_address(
+    reader: impl SqliteExecutor<'_>,
+    address: &str,
+    now: DateTime<Utc>,
+) -> Result<Vec<Invitation>, StoreError> {
+    let query =
+        sqlx::query_as(TO_ADDRESS).bind(crate::store::players::folded(address)).bind(ms(now));
+    Ok(query.fetch_all(reader).await?)
+}
+
+/// Uses an invitation up. `Conflict` when it was used, is too old, or was taken back.
+pub async fn use_up(
+    conn: &mut SqliteConnection,
+    token: &TokenHash,
+    by: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let query = sqlx::query(USE).bind(ms(now)).bind(by.0).bind(token.as_slice());
+    match query.execute(conn).await?.rows_affected() {
+        1 => Ok(()),
+        _ => Err(StoreError::Conflict),
+    }
+}
+
+/// Takes an invitation back.
+pub async fn revoke(
+    conn: &mut SqliteConnection,
+    game: &GameId,
+    token: &TokenHash,
+) -> Result<(), StoreError> {
+    sqlx::query(REVOKE).bind(game.as_str()).bind(token.as_slice()).execute(conn).await?;
+    Ok(())
+}
+
+/// How many invitations an address has had: to this game ever, and to any since then.
+pub async fn count_to(
+    reader: impl SqliteExecutor<'_>,
+    address: &str,
+    game: &GameId,
+    since: DateTime<Utc>,
+) -> Result<(u64, u64), StoreError> {
+    let address = crate::store::players::folded(address);
+    let query = sqlx::query(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
+    let row = query.fetch_one(reader).await?;
+    Ok((row.count(0)?, row.count(1)?))
+}
+
+/// Notes that an address, known by its hash only, does not want to be invited; or that it does.
+pub async fn refuse(
+    conn: &mut SqliteConnection,
+    hash: &str,
+    at: Option<DateTime<Utc>>,
+) -> Result<(), StoreError> {
+    match at {
+        Some(at) => sqlx::query(REFUSE).bind(hash).bind(ms(at)).execute(conn).await?,
+        None => sqlx::query(ALLOW).bind(hash).execute(conn).await?,
+    };
+    Ok(())
+}
+
+/// Whether an address does not want to be invited.
+pub async fn refused(reader: impl SqliteExecutor<'_>, hash: &str) -> Result<bool, StoreError> {
+    Ok(sqlx::query(REFUSED).bind(hash).fetch_one(reader).await?.count(0)? > 0)
+}

@@ -1,0 +1,9 @@
+//! Personal data: players, how they come in, where they sit.
+
+pub mod address_changes;
+pub mod holders;
+pub mod invitations;
+pub mod organisers;
+pub mod players;
+pub mod sessions;
+pub mod sign_ins;

@@ -1,0 +1,4 @@
+//! Letters that go out and those that come in.
+
+pub mod inbox;
+pub mod outbox;

@@ -1,0 +1,112 @@
+//! Looking at the outbox: for its page, for health, and for finding what a letter answers.
+
+use chrono::{DateTime, Utc};
+use sqlx::SqliteExecutor;
+
+use super::{GameId, Letter, PlayerId, State, StoreError};
+use crate::store::column::Columns;
+
+const GET: &str = "SELECT * FROM outbox WHERE id = ?";
+/// Lists leave the letters' texts where they are.
+const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
+    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE state = ? ORDER BY id DESC LIMIT ?";
+const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE to_player = ? ORDER BY id DESC LIMIT ?";
+const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE game = ? ORDER BY id DESC LIMIT ?";
+/// The longest waiting first: what stands at the head stands there for a reason.
+const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
+    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE state = ? ORDER BY id LIMIT ?";
+const COUNTS: &str = "SELECT \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
+    (SELECT count(*) FROM outbox WHERE state = 'sending'), \
+    (SELECT count(*) FROM outbox WHERE state = 'dead'), \
+    (SELECT min(due_at) FROM outbox WHERE state = 'waiting'), \
+    (SELECT min(created_at) FROM outbox WHERE state IN ('waiting', 'sending')), \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
+const NEXT: &str = "SELECT min(moment) FROM (\
+    SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
+    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending')";
+
+/// One letter, with its text.
+pub async fn get(reader: impl SqliteExecutor<'_>, id: i64) -> Result<Letter, StoreError> {
+    Ok(sqlx::query_as(GET).bind(id).fetch_one(reader).await?)
+}
+
+/// Letters in a state, the newest first, without their texts.
+pub async fn list(
+    reader: impl SqliteExecutor<'_>,
+    state: State,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    Ok(sqlx::query_as(LIST).bind(state.word()).bind(limit).fetch_all(reader).await?)
+}
+
+/// Letters in a state, the oldest first, without their texts.
+pub async fn oldest(
+    reader: impl SqliteExecutor<'_>,
+    state: State,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    Ok(sqlx::query_as(WAITING).bind(state.word()).bind(limit).fetch_all(reader).await?)
+}
+
+/// Letters to a player, the newest first, without their texts.
+pub async fn of_player(
+    reader: impl SqliteExecutor<'_>,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).bind(limit).fetch_all(reader).await?)
+}
+
+/// Letters about a game, the newest first, without their texts.
+pub async fn of_game(
+    reader: impl SqliteExecutor<'_>,
+    game: &GameId,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).bind(limit).fetch_all(reader).await?)
+}
+
+/// How the outbox does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    pub waiting: u64,
+    pub sending: u64,
+    pub dead: u64,
+    /// The moment the longest due letter was due; in the past, it is late.
+    pub due: Option<DateTime<Utc>>,
+    /// When the oldest letter not yet sent was written.
+    pub oldest: Option<DateTime<Utc>>,
+    /// Those waiting that were tried before.
+    pub refused: u64,
+}
+
+/// Counts what has not been sent.
+pub async fn counts(reader: impl SqliteExecutor<'_>) -> Result<Counts, StoreError> {
+    let row = sqlx::query(COUNTS).fetch_one(reader).await?;
+    Ok(Counts {
+        waiting: row.count(0)?,
+        sending: row.count(1)?,
+        dead: row.count(2)?,
+        due: row.time_if(3)?,
+        oldest: row.time_if(4)?,
+        refused: row.count(5)?,
+    })
+}
+
+/// When there will be something to send, which may be past.
+pub async fn next_moment(
+    reader: impl SqliteExecutor<'_>,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    Ok(sqlx::query(NEXT).fetch_one(reader).await?.time_if(0)?)
+}

@@ -1,0 +1,182 @@
+//! The letters owed. A row is written with the event it tells of and kept until it is sent, dead
+//! or no longer true. The text is written anew for each try, until the relay asks for it; from
+//! the first octet on the bytes are kept, and later tries send the same.
+//!
+//! `waiting` -> `sending` (leased to a worker) -> `sent`, or back to `waiting` with a later
+//! moment, or `dead`. One process works on the outbox: what it finds taken up at its start is
+//! nobody's.
+
+mod lists;
+mod schedule;
+mod thread;
+mod work;
+
+use chrono::{DateTime, Utc};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row, SqliteConnection};
+
+use crate::rules::Seat;
+use crate::store::column::{Columns, int, ms};
+use crate::store::{GameId, PlayerId, Seq, StoreError};
+
+pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest};
+pub use schedule::Schedule;
+pub use thread::{Sent, first_sent, last_sent};
+pub use work::{
+    Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, overdue, put_off, release,
+    release_all, retry, sent, take, thin,
+};
+
+/// The kind of letter that lets people in. SQL names it as well.
+const URGENT: &str = "sign_in";
+
+/// Where a letter stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    Waiting,
+    Sending,
+    Sent,
+    /// Given up; shown to the player and the organiser.
+    Dead,
+    /// No longer true when its turn came.
+    Dropped,
+}
+
+impl State {
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Waiting => "waiting",
+            State::Sending => "sending",
+            State::Sent => "sent",
+            State::Dead => "dead",
+            State::Dropped => "dropped",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<State> {
+        [State::Waiting, State::Sending, State::Sent, State::Dead, State::Dropped]
+            .into_iter()
+            .find(|state| state.word() == word)
+    }
+}
+
+/// A letter about to be owed. To a player, or to an address, or to a player elsewhere than at
+/// the usual address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Owed {
+    /// Without the angle brackets; unique.
+    pub message_id: String,
+    pub to_player: Option<PlayerId>,
+    pub address: Option<String>,
+    pub kind: String,
+    pub game: Option<GameId>,
+    pub seat: Option<Seat>,
+    pub seq: Option<Seq>,
+    /// JSON: what the writer of the letter needs besides.
+    pub payload: String,
+    /// The Message-IDs it answers, oldest first, with blanks between.
+    pub references: String,
+    pub at: DateTime<Utc>,
+    /// Not to be sent before.
+    pub due_at: DateTime<Utc>,
+}
+
+/// The text of a letter, as it is sent every time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    /// Where it goes.
+    pub address: String,
+    /// The whole message with its signature: what every try sends, byte by byte. Empty once
+    /// it was taken.
+    pub message: Vec<u8>,
+}
+
+/// A letter in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    pub id: i64,
+    pub owed: Owed,
+    pub state: State,
+    /// How often it was taken up for sending.
+    pub attempts: u32,
+    pub first_at: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+    pub lease_until: Option<DateTime<Utc>>,
+    /// Nothing before it is first sent. Lists leave it out.
+    pub finished: Option<Finished>,
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+impl Letter {
+    /// Whether somebody sits and waits for it.
+    pub fn urgent(&self) -> bool {
+        self.owed.kind == URGENT
+    }
+}
+
+impl<'r> FromRow<'r, SqliteRow> for Letter {
+    fn from_row(row: &'r SqliteRow) -> Result<Letter, sqlx::Error> {
+        let state = State::from_word(row.try_get("state")?)
+            .ok_or_else(|| sqlx::Error::Decode("no state of a letter".into()))?;
+        let finished = match (row.try_get("subject")?, row.try_get("text")?) {
+            (Some(subject), Some(text)) => Some(Finished {
+                subject,
+                text,
+                html: row.try_get("html")?,
+                address: row.try_get::<Option<_>, _>("address")?.unwrap_or_default(),
+                message: row.try_get::<Option<_>, _>("message")?.unwrap_or_default(),
+            }),
+            _ => None,
+        };
+        Ok(Letter {
+            id: row.try_get("id")?,
+            owed: owed(row)?,
+            state,
+            attempts: row.try_get("attempts")?,
+            first_at: row.time_if("first_at")?,
+            last_error: row.try_get("last_error")?,
+            lease_until: row.time_if("lease_until")?,
+            finished,
+            sent_at: row.time_if("sent_at")?,
+        })
+    }
+}
+
+fn owed(row: &SqliteRow) -> Result<Owed, sqlx::Error> {
+    Ok(Owed {
+        message_id: row.try_get("message_id")?,
+        to_player: row.player_if("to_player")?,
+        address: row.try_get("address")?,
+        kind: row.try_get("kind")?,
+        game: row.game_if("game")?,
+        seat: row.seat_if("seat")?,
+        seq: row.count_if("seq")?,
+        payload: row.try_get("payload")?,
+        references: row.try_get("refs")?,
+        at: row.time("created_at")?,
+        due_at: row.time("due_at")?,
+    })
+}
+
+const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id";
+
+/// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
+pub async fn owe(conn: &mut SqliteConnection, letter: &Owed) -> Result<i64, StoreError> {
+    let query = sqlx::query(OWE)
+        .bind(letter.message_id.as_str())
+        .bind(letter.to_player.map(|player| player.0))
+        .bind(letter.address.as_deref())
+        .bind(letter.kind.as_str())
+        .bind(letter.game.as_ref().map(GameId::as_str))
+        .bind(letter.seat.map(|seat| seat.0))
+        .bind(letter.seq.map(int))
+        .bind(letter.payload.as_str())
+        .bind(letter.references.as_str())
+        .bind(ms(letter.at))
+        .bind(ms(letter.due_at));
+    Ok(query.fetch_one(conn).await?.try_get(0)?)
+}
