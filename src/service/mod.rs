@@ -4,6 +4,7 @@
 //! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
 
 pub mod address;
+pub mod at_table;
 mod batch;
 mod commit;
 pub mod contract;

@@ -226,3 +226,20 @@ async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
     let audited = app.service.audit_game(&game).await.unwrap();
     assert!(audited.clean(), "{audited:?}");
 }
+
+#[tokio::test]
+async fn a_form_is_told_where_its_player_sits_and_whether_it_may_write() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    let at = app.service.at_table(&game, ann).await.expect("there is such a game");
+    assert_eq!((at.seat, at.may_write()), (Some(Seat(1)), false), "it has not started");
+    let watches = app.service.at_table(&game, bob).await.expect("anybody may look");
+    assert!(matches!(watches.own_seat(), Err(ServiceError::Denied(_))));
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("free");
+    let at = app.service.at_table(&game, bob).await.expect("there is such a game");
+    assert_eq!(at.own_seat().expect("it sits"), Seat(2));
+    assert!(at.may_write());
+    let nowhere = app.service.at_table(&"nowhere".parse().unwrap(), bob).await;
+    assert!(matches!(nowhere, Err(ServiceError::NotFound(_))));
+}
