@@ -3,7 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::game_view::{Eyes, seat_names};
+use super::board::seat_names;
+use super::eyes::Eyes;
 use super::{board, words};
 use crate::rules::Called;
 use crate::service::read_game::GameSight;

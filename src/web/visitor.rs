@@ -16,7 +16,8 @@ use chrono_tz::Tz;
 
 use super::Site;
 use super::error::PageError;
-use super::forms::{self, Fields};
+use super::forms;
+use super::query::Fields;
 use crate::service::address::veiled;
 use crate::service::sign_in::Signed;
 
@@ -131,7 +132,7 @@ impl Visitor {
 
     /// Reads a form, and refuses it unless it was shown in this browser.
     pub fn form(&self, body: &Bytes) -> Result<Fields, PageError> {
-        let fields = Fields::of_body(body)?;
+        let fields = forms::read(body)?;
         self.check(&fields)?;
         Ok(fields)
     }

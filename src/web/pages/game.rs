@@ -2,9 +2,10 @@
 //! the start, the table with its free seats.
 
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
+use super::asked::{eyes, game_of, sight};
 use super::table::{Came, TablePage};
 use crate::rules::Refusal;
 use crate::service::course::Status;
@@ -12,46 +13,50 @@ use crate::service::preview_order::Foretold;
 use crate::service::read_game::GameSight;
 use crate::store::GameId;
 use crate::web::error::PageError;
-use crate::web::forms::Fields;
-use crate::web::game_view::{Eyes, GameView};
-use crate::web::layout::{Shell, html};
+use crate::web::eyes::Eyes;
+use crate::web::game_view::GameView;
+use crate::web::layout::{Shell, html, html_as};
 use crate::web::news::{Chapter, chapters};
+use crate::web::query::Fields;
 use crate::web::shelf::Place;
 use crate::web::visitor::Visitor;
-use crate::web::{Site, board};
+use crate::web::{Site, paths};
 
-/// The game page; `refused` and `typed` are of an order that was just tried.
+/// The game page.
 #[derive(Template)]
 #[template(path = "games/game.html")]
-pub struct GamePage {
-    pub shell: Shell,
-    pub game: GameView,
+struct GamePage {
+    shell: Shell,
+    game: GameView,
+    tried: Tried,
+}
+
+/// An order that was just tried, and was not taken.
+#[derive(Default)]
+pub struct Tried {
     pub refused: Vec<Refusal>,
     pub typed: String,
-    /// What happened since the visitor's page was made, when an order came too late.
+    /// What happened since the visitor's page was made, when it came too late.
     pub moved_on: Option<Vec<String>>,
 }
 
 /// The same page with what an order would do on top, and the board as it would be.
 #[derive(Template)]
 #[template(path = "games/preview.html")]
-pub struct PreviewPage {
-    pub shell: Shell,
-    pub game: GameView,
-    pub refused: Vec<Refusal>,
-    pub typed: String,
-    pub moved_on: Option<Vec<String>>,
-    pub would: Option<Would>,
+struct PreviewPage {
+    shell: Shell,
+    game: GameView,
+    would: Option<Would>,
 }
 
 /// What an order would do, in words.
-pub struct Would {
-    pub orders: String,
-    pub told: Vec<String>,
+struct Would {
+    orders: String,
+    told: Vec<String>,
     /// What comes to light after that, when something does.
-    pub ahead: Option<String>,
-    pub goes_on: bool,
-    pub seen: u64,
+    ahead: Option<String>,
+    goes_on: bool,
+    seen: u64,
 }
 
 pub async fn show(
@@ -65,12 +70,13 @@ pub async fn show(
         Some(at) => Some(at.parse().map_err(|_| unreadable_step())?),
         None => None,
     };
-    let place = match common(&request, &site, &visitor, (&path, at)).await? {
-        Common::Ready(page) => return Ok(answer(page)),
+    let id = game_of(&path)?;
+    let place = match common(&request, &site, &visitor, (&id, at)).await? {
+        Common::Ready(page) => return Ok(ready(page)),
         Common::Missing(place) => Some(place),
         Common::Own => None,
     };
-    let sight = sight(&site, &visitor, &path, at).await?;
+    let sight = sight(&site, &visitor, &id, at).await?;
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
     if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
@@ -79,12 +85,11 @@ pub async fn show(
     }
     let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
     let shell = if game.mine() { shell.alert() } else { shell };
-    let (refused, typed, moved_on) = Default::default();
-    let page = GamePage { shell, game, refused, typed, moved_on };
+    let page = GamePage { shell, game, tried: Tried::default() };
     let Some(place) = place else { return html(page) };
     let page = Bytes::from(page.render().map_err(PageError::broken)?);
     site.shelf.keep(place, site.now(), page.clone());
-    Ok(answer(page))
+    Ok(ready(page))
 }
 
 /// What is known of a page before it is made.
@@ -101,15 +106,14 @@ async fn common(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    (id, at): (&str, Option<u64>),
+    (game, at): (&GameId, Option<u64>),
 ) -> Result<Common, PageError> {
     let only_a_step = at.is_some() != request.query_string().is_empty();
     if !visitor.unknown() || !only_a_step {
         return Ok(Common::Own);
     }
-    let game: GameId = id.parse().map_err(|_| PageError::NotFound("game"))?;
-    let live = site.service.live(&game).await?;
-    let place = Place { game, version: live.version(), at };
+    let live = site.service.live(game).await?;
+    let place = Place { game: game.clone(), version: live.version(), at };
     Ok(match site.shelf.find(&place, site.now()) {
         Some(page) => Common::Ready(page),
         None if live.has_started() => Common::Missing(place),
@@ -117,7 +121,7 @@ async fn common(
     })
 }
 
-fn answer(page: Bytes) -> HttpResponse {
+fn ready(page: Bytes) -> HttpResponse {
     HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page)
 }
 
@@ -125,34 +129,32 @@ fn unreadable_step() -> PageError {
     PageError::Unreadable("a step is a number".to_owned())
 }
 
-/// What the visitor may see of a game.
-pub async fn sight(
-    site: &Site,
+/// The game's page with what was tried on it and not taken.
+pub async fn answer(
+    request: &HttpRequest,
     visitor: &Visitor,
-    id: &str,
-    at: Option<u64>,
-) -> Result<GameSight, PageError> {
-    let id = id.parse().map_err(|_| PageError::NotFound("game"))?;
-    let player = visitor.player.as_ref().map(|signed| signed.player.id);
-    Ok(site.service.read_game(&id, player, at).await?)
-}
-
-/// The visitor's eyes: now, in its own zone.
-pub fn eyes<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Eyes<'a> {
-    Eyes { now: site.now(), zone: visitor.zone(), area }
+    game: &GameId,
+    tried: Tried,
+) -> Result<HttpResponse, PageError> {
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let sight = sight(site, visitor, game, None).await?;
+    let game = GameView::of(sight, eyes(site, visitor, None))?;
+    let shell = Shell::of(request).titled(&game.name).at("games");
+    let status = match tried.moved_on {
+        Some(_) => StatusCode::CONFLICT,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    html_as(status, GamePage { shell, game, tried })
 }
 
 /// The page with what a line of orders would do.
 pub fn preview(
     shell: Shell,
-    mut game: GameView,
+    sight: GameSight,
+    eyes: Eyes,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    game.headline = foretold.sight.headline;
-    game.board = board::svg(&foretold.sight.scene, Vec::new());
-    game.text = foretold.sight.text;
-    game.own = foretold.sight.own;
-    game.panels = foretold.sight.panels;
+    let game = GameView::showing(sight, eyes, foretold.sight)?;
     let would = Some(Would {
         orders: foretold.orders.join("; "),
         told: foretold.told.into_iter().map(|told| told.text).collect(),
@@ -160,8 +162,8 @@ pub fn preview(
         goes_on: foretold.goes_on,
         seen: game.version,
     });
-    let (refused, typed, moved_on) = Default::default();
-    html(PreviewPage { shell, game, refused, typed, moved_on, would })
+    let shell = shell.titled(&game.name).at("games");
+    html(PreviewPage { shell, game, would })
 }
 
 /// What is said of what comes to light when its kind hangs on the secrets of others.
@@ -190,10 +192,10 @@ pub async fn log(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &path, None).await?;
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let steps = sight.story(0)?;
     let log = chapters(&steps, &sight, eyes(&site, &visitor, None), usize::MAX);
     let name = sight.course.name.clone();
-    let game = LogView { address: format!("/games/{}", sight.live.id), name, log };
+    let game = LogView { address: paths::game(&sight.live.id), name, log };
     html(LogPage { shell: shell.titled(&format!("Log of {}", game.name)).at("games"), game })
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use ravenpost::config::Config;
 use ravenpost::service::Service;
 use ravenpost::web::Site;
-use ravenpost::web::forms::pairs;
+use ravenpost::web::query::pairs;
 use ravenpost::web::limits::Limits;
 use ravenpost::web::server::Door;
 use scraper::{ElementRef, Html, Selector};
