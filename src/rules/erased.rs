@@ -96,6 +96,8 @@ pub struct Decided {
     pub order: String,
     /// A JSON list of facts; `[]` when the order changed nothing.
     pub facts: String,
+    /// Whether anything has happened at the table: a seat's instructions for later are not that.
+    pub happened: bool,
     pub next: Box<dyn Position>,
 }
 
@@ -162,8 +164,9 @@ impl<R: Rules> Erased<R> {
         for fact in facts {
             R::apply(&mut next, fact);
         }
+        let happened = !facts.iter().all(R::instructs);
         let facts = serde_json::to_string(facts).expect("facts are plain data");
-        Decided { order, facts, next: Box::new(At::<R>(next)) }
+        Decided { order, facts, happened, next: Box::new(At::<R>(next)) }
     }
 }
 

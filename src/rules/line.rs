@@ -1,37 +1,46 @@
-//! A line of several orders, given one after the other.
+//! A line of several orders, given one after the other: the one loop over its parts, for pages,
+//! previews and worked examples alike.
+
+use std::ops::ControlFlow;
 
 use super::{Position, Seat};
 
 /// Words that close a decision, in every title.
 const CLOSING: [&str; 2] = ["done", "pass"];
 
-/// Where a line stands: what its last part was, and which decision it answered.
-#[derive(Clone, Copy, Default)]
-pub struct Line<'t> {
-    last: Option<&'t str>,
-    asked: Option<&'static str>,
+/// Gives the parts of a seat's line in turn, until `give` breaks off; with what it broke off is
+/// the answer. `on` is what the parts are given on, and `position` how it stands there now.
+///
+/// A closing word that comes too late is passed over: what it would close was closed by the part
+/// before, and another decision waits, which whoever wrote the line had not in mind.
+pub fn walk<T: ?Sized, B>(
+    on: &mut T,
+    position: impl Fn(&T) -> &dyn Position,
+    (seat, parts): (Seat, &[&str]),
+    mut give: impl FnMut(&mut T, usize, &str) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut before: Option<Before> = None;
+    for (at, part) in parts.iter().enumerate() {
+        let awaited = position(on).awaited().into_iter().find(|one| one.seat == seat);
+        let other =
+            |asked| awaited.as_ref().is_some_and(|one| !one.goes_on && one.decision != asked);
+        let late = |before: Before| !before.closed && before.asked.is_some_and(other);
+        if is_closing(part) && before.is_some_and(late) {
+            continue;
+        }
+        let asked = awaited.map(|one| one.decision);
+        before = Some(Before { closed: is_closing(part), asked });
+        give(on, at, part)?;
+    }
+    ControlFlow::Continue(())
 }
 
-impl<'t> Line<'t> {
-    /// Whether a part comes too late to close anything: what it would close was closed by the part
-    /// before, and another decision waits, which whoever wrote the line had not in mind.
-    pub fn is_late(&self, position: &dyn Position, seat: Seat, part: &str) -> bool {
-        let closes = is_closing(part) && self.last.is_some_and(|last| !is_closing(last));
-        let other = || {
-            let mut awaited = position.awaited().into_iter();
-            awaited.any(|one| {
-                one.seat == seat && !one.goes_on && self.asked.is_some_and(|a| a != one.decision)
-            })
-        };
-        closes && other()
-    }
-
-    /// Notes that a part is about to be given.
-    pub fn gives(&mut self, position: &dyn Position, seat: Seat, part: &'t str) {
-        let one = position.awaited().into_iter().find(|one| one.seat == seat);
-        self.asked = one.map(|one| one.decision);
-        self.last = Some(part);
-    }
+/// The part before.
+#[derive(Clone, Copy)]
+struct Before {
+    closed: bool,
+    /// The decision it answered.
+    asked: Option<&'static str>,
 }
 
 fn is_closing(part: &str) -> bool {

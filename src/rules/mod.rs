@@ -29,7 +29,6 @@ pub use act::Act;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};
-pub use line::Line;
 pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use seat::{Awaited, Called, Outcome, Place, Seat, Viewer};

@@ -19,11 +19,7 @@ pub struct AtTable {
 
 impl Service {
     /// The game, with the player's seat. `NotFound` when there is no such game.
-    pub async fn at_table(
-        &self,
-        game: &GameId,
-        player: PlayerId,
-    ) -> Result<AtTable, ServiceError> {
+    pub async fn at_table(&self, game: &GameId, player: PlayerId) -> Result<AtTable, ServiceError> {
         let live = self.live(game).await?;
         let seat = live.seat_of(player);
         Ok(AtTable { live, seat })

@@ -3,7 +3,7 @@
 use super::Service;
 use super::course::Status;
 use super::error::ServiceError;
-use super::live::{Entry, Live};
+use super::live::Live;
 use crate::rules::dice::{Draw, Luck};
 use crate::rules::{Act, Dice};
 use crate::store::chain::{self, Broken, Head};
@@ -82,7 +82,7 @@ impl Service {
     /// Derives every draw of a game that is over.
     pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
         let live = self.live(id).await?;
-        let told = live.log.iter().find_map(|entry| match &entry.act {
+        let told = live.log.iter().find_map(|entry| match entry.act {
             Act::Ended { secret } => Some(secret.clone()),
             _ => None,
         });
@@ -123,7 +123,7 @@ pub fn audit(
         }
         live.take(event)?;
         let last = live.log.last();
-        audited.orders += u64::from(last.is_some_and(Entry::has_facts));
+        audited.orders += u64::from(last.is_some_and(|last| last.has_facts()));
         if audited.books.is_none() && live.has_started() {
             audited.books = live.position.audit().err();
         }
@@ -183,8 +183,8 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
         secret,
         draws: Vec::new(),
     };
-    for entry in &live.log {
-        derive(&luck, &entry.event, &mut report.draws)?;
+    for entry in live.log.iter() {
+        derive(&luck, entry.event, &mut report.draws)?;
     }
     Ok(report)
 }

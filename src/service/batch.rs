@@ -8,6 +8,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use super::course::Status;
 use super::error::ServiceError;
 use super::live::Live;
+use super::log::NOTHING;
 use crate::bots;
 use crate::rules::act::{Opening, Via};
 use crate::rules::dice::Draw;
@@ -20,6 +21,8 @@ const STRIDE: usize = 40;
 
 /// A use case's unfinished work on one game.
 pub struct Batch {
+    /// The game as it was; nothing for one that begins here.
+    pub before: Option<Arc<Live>>,
     pub live: Live,
     pub now: DateTime<Utc>,
     /// The version everything here builds on.
@@ -29,12 +32,13 @@ pub struct Batch {
 
 impl Batch {
     /// Starts work on a copy of a game.
-    pub fn on(live: &Live, now: DateTime<Utc>) -> Batch {
+    pub fn on(live: Arc<Live>, now: DateTime<Utc>) -> Batch {
         Batch {
-            live: live.clone(),
+            live: Live::clone(&live),
             now: now.trunc_subsecs(3),
             after: live.version(),
             events: Vec::new(),
+            before: Some(live),
         }
     }
 
@@ -47,27 +51,33 @@ impl Batch {
     ) -> Result<Batch, ServiceError> {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
-        let new = event(&Act::Opened(opening.clone()), "[]", &[], now)?;
+        let new = event(&Act::Opened(opening.clone()), NOTHING, &[], now)?;
         let first = Arc::new(stored(id, Head::genesis(id), &new));
         let live = Live::fold(id, &[first])?.with_secret(Some(secret));
-        Ok(Batch { live, now, after: 0, events: vec![new] })
+        Ok(Batch { before: None, live, now, after: 0, events: vec![new] })
     }
 
     /// Adds an act with what it led to.
-    pub fn add(&mut self, act: &Act, facts: &str, draws: &[Draw]) -> Result<u64, ServiceError> {
+    fn add(
+        &mut self,
+        act: Act,
+        decided: Option<Decided>,
+        draws: &[Draw],
+    ) -> Result<u64, ServiceError> {
         // A wall clock that was set back must not make the log run backwards.
         let at = self.now.max(self.live.course.changed);
-        let new = event(act, facts, draws, at)?;
+        let facts = decided.as_ref().map_or(NOTHING, |decided| &decided.facts);
+        let new = event(&act, facts, draws, at)?;
         let stored = stored(&self.live.id, self.live.head, &new);
         let seq = stored.seq;
-        self.live.take(Arc::new(stored))?;
+        self.live.take_new(Arc::new(stored), act, decided)?;
         self.events.push(new);
         Ok(seq)
     }
 
     /// Adds an act that changes nothing in the game itself.
-    pub fn note(&mut self, act: &Act) -> Result<u64, ServiceError> {
-        self.add(act, "[]", &[])
+    pub fn note(&mut self, act: Act) -> Result<u64, ServiceError> {
+        self.add(act, None, &[])
     }
 
     /// The dice of the next event.
@@ -91,7 +101,7 @@ impl Batch {
             return Ok(None);
         }
         let act = Act::Ordered { seat, order: decided.order.clone(), via };
-        self.decided(&act, decided, dice)
+        self.decided(act, decided, dice)
     }
 
     /// Plays the fallback for a silent seat.
@@ -103,29 +113,30 @@ impl Batch {
         let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now);
         let (decision, order) = (decision.to_owned(), decided.order.clone());
         let act = Act::Lapsed { seat, decision, order, due };
-        self.decided(&act, decided, dice).map(drop)
+        self.decided(act, decided, dice).map(drop)
     }
 
     /// Tells the game that time is up.
     pub fn ring(&mut self) -> Result<(), ServiceError> {
         let rung = self.live.position.ring();
-        self.add(&Act::Rang, &rung.facts, &[]).map(drop)
+        self.add(Act::Rang, Some(rung), &[]).map(drop)
     }
 
     /// A person gives a seat up, which ends some games.
     pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
         let gone = self.live.deserted(seat);
-        self.add(&Act::Left { seat }, &gone.facts, &[]).map(drop)
+        self.add(Act::Left { seat }, Some(gone), &[]).map(drop)
     }
 
     fn decided(
         &mut self,
-        act: &Act,
+        act: Act,
         decided: Decided,
         dice: Dice,
     ) -> Result<Option<String>, ServiceError> {
-        self.add(act, &decided.facts, &dice.record())?;
-        Ok(Some(decided.order))
+        let order = decided.order.clone();
+        self.add(act, Some(decided), &dice.record())?;
+        Ok(Some(order))
     }
 
     /// Sets the game up once every seat is taken.
@@ -136,7 +147,7 @@ impl Batch {
         }
         let mut dice = self.dice()?;
         let opened = self.live.title.open(&course.table, &mut dice)?;
-        self.add(&Act::Started, &opened.facts, &dice.record())?;
+        self.add(Act::Started, Some(opened), &dice.record())?;
         Ok(true)
     }
 
@@ -189,7 +200,7 @@ impl Batch {
 
     fn end(&mut self) -> Result<(), ServiceError> {
         let secret = self.live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
-        self.note(&Act::Ended { secret: secret.unwrap_or_default() }).map(drop)
+        self.note(Act::Ended { secret: secret.unwrap_or_default() }).map(drop)
     }
 
     /// Refuses whoever does not hold that seat now: it may have changed hands since the page was

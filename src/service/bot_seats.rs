@@ -37,7 +37,7 @@ impl Service {
                 return Err(ServiceError::refused("this seat is taken"));
             }
             let sitter = Sitter::Bot(bot.to_owned());
-            batch.note(&Act::Joined { seat, sitter, salt: salt.clone() })?;
+            batch.note(Act::Joined { seat, sitter, salt: salt.clone() })?;
             if batch.start_if_full()? {
                 batch.carry_on()?;
             }
@@ -60,7 +60,7 @@ impl Service {
             if batch.live.course.status != Status::Open {
                 return Err(ServiceError::refused("only a table that has not started can close"));
             }
-            batch.note(&Act::Cancelled)?;
+            batch.note(Act::Cancelled)?;
             Ok(((), Beside { by: Some(by), ..Beside::default() }))
         })
         .await

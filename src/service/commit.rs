@@ -151,7 +151,7 @@ impl Service {
         let mut tries = 0;
         loop {
             tries += 1;
-            let mut batch = Batch::on(self.live(id).await?.as_ref(), now);
+            let mut batch = Batch::on(self.live(id).await?, now);
             let (told, beside) = work(&mut batch)?;
             match self.commit(batch, beside).await {
                 Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => self.forget(id),
@@ -170,7 +170,6 @@ impl Service {
         mut batch: Batch,
         beside: Beside,
     ) -> Result<Committed, ServiceError> {
-        let before = self.cached(&batch.live.id);
         batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
         batch.live.people.extend(beside.holder);
         let terms = Terms {
@@ -178,7 +177,7 @@ impl Service {
             delay: self.settings().turn_delay,
             by: beside.by,
         };
-        let letters = letters_owed::owed(before.as_deref(), &batch, &terms);
+        let letters = letters_owed::owed(&batch, &terms);
         let owes = !letters.is_empty() || beside.invite.is_some();
         let live = Arc::new(batch.live);
         let job = Job {

@@ -39,6 +39,12 @@ impl ServiceError {
         ServiceError::Refused(vec![Refusal::new(why)])
     }
 
+    /// The refusals of one part of a line, which is told with them; parts are counted from 0 here.
+    pub(super) fn in_part(refusals: Vec<Refusal>, at: usize) -> ServiceError {
+        let placed = refusals.into_iter().map(|refusal| refusal.in_part(at + 1));
+        ServiceError::Refused(placed.collect())
+    }
+
     /// A log that does not make sense.
     pub fn corrupt(game: &GameId, what: &str) -> ServiceError {
         ServiceError::Broken(anyhow::anyhow!("game {game} {what}"))

@@ -1,5 +1,7 @@
 //! A seat gives orders: one line, perhaps of several parts, taken in turn.
 
+use std::ops::ControlFlow;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +10,7 @@ use super::commit::Beside;
 use super::error::ServiceError;
 use super::{Idempotency, Service, live::Live};
 use crate::rules::act::Via;
-use crate::rules::{Line, Refusal, Seat, Told, Viewer};
+use crate::rules::{Seat, Told, Viewer, line};
 use crate::store::{GameId, PlayerId};
 
 /// A line of orders, as it came in.
@@ -101,27 +103,26 @@ fn take_line(
     }
     still_asked(batch, order)?;
     let mut orders = Vec::new();
-    let mut line = Line::default();
-    for (at, part) in parts.iter().enumerate() {
-        let position = batch.live.position.as_ref();
-        if line.is_late(position, order.seat, part) {
-            continue;
-        }
-        line.gives(position, order.seat, part);
-        match batch.order(order.seat, part, order.via) {
-            Ok(taken) => orders.extend(taken),
+    let stopped = line::walk(
+        batch,
+        |batch| batch.live.position.as_ref(),
+        (order.seat, &parts),
+        |batch, at, part| match batch.order(order.seat, part, order.via) {
+            Ok(taken) => {
+                orders.extend(taken);
+                ControlFlow::Continue(())
+            }
             Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
                 let refusals = refusals.iter().map(ToString::to_string).collect();
-                return Ok((orders, Some(Stopped { part: (*part).to_owned(), refusals })));
+                ControlFlow::Break(Ok(Stopped { part: part.to_owned(), refusals }))
             }
             Err(ServiceError::Refused(refusals)) => {
-                let placed = |refusal: Refusal| refusal.in_part(at + 1);
-                return Err(ServiceError::Refused(refusals.into_iter().map(placed).collect()));
+                ControlFlow::Break(Err(ServiceError::in_part(refusals, at)))
             }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok((orders, None))
+            Err(error) => ControlFlow::Break(Err(error)),
+        },
+    );
+    Ok((orders, stopped.break_value().transpose()?))
 }
 
 /// Refuses an order that answers a question which is no longer the one put.

@@ -43,7 +43,7 @@ impl Service {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
                 let salt = join.salt(&drawn)?;
-                batch.note(&Act::Joined { seat, sitter: Sitter::Person, salt })?;
+                batch.note(Act::Joined { seat, sitter: Sitter::Person, salt })?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
                 }

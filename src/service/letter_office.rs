@@ -7,7 +7,8 @@ use chrono_tz::Tz;
 use super::course::Wait;
 use super::error::ServiceError;
 use super::letters_owed::{Payload, stale};
-use super::live::{Entry, Live};
+use super::live::Live;
+use super::log::Entry;
 use super::mail_choices::{MailChoices, StopLink, Whose};
 use super::read_lists::SeatName;
 use super::sign_in::{LINK_MINUTES, SignInPayload};
@@ -347,12 +348,12 @@ impl Writer<'_> {
 
     fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {
         let after = self.payload.after;
-        let entries = self.live.log.iter();
-        let batch = entries.filter(|one| one.event.seq > after && one.event.seq <= self.seq);
+        let later = self.live.log.after(after);
+        let batch = later.take_while(|one| one.event.seq <= self.seq);
         let lapsed: Vec<(DateTime<Utc>, &str)> = batch
-            .filter_map(|entry| match &entry.act {
+            .filter_map(|entry| match entry.act {
                 Act::Lapsed { seat, order, .. } if *seat == self.seat => {
-                    Some((ran_out(entry), order.as_str()))
+                    Some((ran_out(&entry), order.as_str()))
                 }
                 _ => None,
             })
@@ -373,8 +374,8 @@ impl Writer<'_> {
 
     fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
         let Some(who) = self.payload.about else { return Ok(None) };
-        let by = self.live.log.iter().find(|entry| entry.event.seq == self.seq);
-        let Some(Act::TakenBack { to, .. }) = by.map(|entry| &entry.act) else { return Ok(None) };
+        let by = self.live.log.event(self.seq);
+        let Some(Act::TakenBack { to, .. }) = by.map(|entry| entry.act) else { return Ok(None) };
         // Nobody hears of it who was not told of a turn that is none now.
         if self.told.is_none_or(|told| told <= *to) {
             return Ok(None);
@@ -398,7 +399,7 @@ impl Writer<'_> {
     fn game_over(self) -> Result<Option<Letter>, ServiceError> {
         let Some(outcome) = self.live.outcome() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
-        let secret = self.live.log.iter().find_map(|entry| match &entry.act {
+        let secret = self.live.log.iter().find_map(|entry| match entry.act {
             Act::Ended { secret } => Some(secret.clone()),
             _ => None,
         });
@@ -448,7 +449,7 @@ fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
 /// When the time ran out for which a fallback was played.
 fn ran_out(lapse: &Entry) -> DateTime<Utc> {
     match lapse.act {
-        Act::Lapsed { due: Some(due), .. } => due,
+        Act::Lapsed { due: Some(due), .. } => *due,
         _ => lapse.event.at,
     }
 }

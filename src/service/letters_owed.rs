@@ -5,7 +5,8 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::batch::Batch;
-use super::live::{Entry, Live};
+use super::live::Live;
+use super::log::Entry;
 use super::thread::message_id;
 use crate::letters::Kind;
 use crate::rules::act::{Sitter, Stage};
@@ -35,22 +36,21 @@ pub(super) struct Terms<'a> {
 }
 
 /// The letters owed for a batch.
-pub(super) fn owed(before: Option<&Live>, batch: &Batch, terms: &Terms) -> Vec<Owed> {
+pub(super) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     let live = &batch.live;
     let people = live.people.iter().filter(|(seat, _)| live.course.manned(*seat));
     // Bots answer at once: a person alone among them has just seen on the page what is asked.
     // Such a game writes when it has waited for long, and when it is over.
     let alone = people.count() <= 1;
-    let started =
-        live.log.iter().any(|entry| entry.event.seq > batch.after && entry.act == Act::Started);
+    let started = live.log.after(batch.after).any(|entry| *entry.act == Act::Started);
     let mut desk =
         Desk { batch, holders: &live.people, terms, alone, started, letters: Vec::new() };
-    for entry in live.log.iter().filter(|entry| entry.event.seq > batch.after) {
-        desk.of_act(&entry.act, entry.event.seq);
+    for entry in live.log.after(batch.after) {
+        desk.of_act(entry.act, entry.event.seq);
     }
     // Whoever is asked as the game begins finds the question in the letter that it begins.
     if !(alone || started) {
-        desk.turns(before);
+        desk.turns(batch.before.as_deref());
     }
     desk.letters
 }
@@ -194,7 +194,7 @@ impl Live {
             let told = self.title.tell(&entry.event.facts, Viewer::Watcher);
             told.is_ok_and(|told| !told.is_empty())
         };
-        let answer = |entry: &&Entry| match &entry.act {
+        let answer = |entry: &Entry| match entry.act {
             Act::Ordered { seat: giver, .. } => *giver == seat && told(entry),
             Act::Lapsed { seat: silent, .. } => *silent == seat,
             _ => false,
@@ -221,6 +221,6 @@ pub(super) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq: u64) -> bo
 }
 
 fn since(live: &Live, seq: u64) -> DateTime<Utc> {
-    let entry = live.log.iter().find(|entry| entry.event.seq == seq);
+    let entry = live.log.event(seq);
     entry.map_or(DateTime::<Utc>::MAX_UTC, |entry| entry.event.at)
 }

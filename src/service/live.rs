@@ -9,62 +9,25 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::course::{Course, Status};
 use super::error::ServiceError;
+use super::log::{Log, NOTHING};
 use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::store::{GameId, Head, PlayerId, StoredEvent};
 use crate::titles;
 
-/// The facts of an event that changed nothing in the game.
-const NOTHING: &str = "[]";
-
-/// One event of the log, with its act read.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    pub event: Arc<StoredEvent>,
-    pub act: Act,
-    /// The take-back that set this event aside, if one did.
-    pub aside: Option<u64>,
-}
-
-impl Entry {
-    /// Whether the event changed the game itself.
-    pub fn has_facts(&self) -> bool {
-        match self.act {
-            Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang => true,
-            // Only in titles that end when one seat alone is left.
-            Act::Left { .. } => self.event.facts != NOTHING,
-            _ => false,
-        }
-    }
-}
-
-/// One game, folded up to its last event.
+/// One game, folded up to its last event. Clones share the log and the position.
+#[derive(Clone)]
 pub struct Live {
     pub id: GameId,
     pub title: &'static dyn Title,
     pub course: Course,
-    pub position: Box<dyn Position>,
-    pub log: Vec<Entry>,
+    pub position: Arc<dyn Position>,
+    pub log: Log,
     pub head: Head,
     /// Who holds which seat: the one thing here that the log does not know.
     pub people: Vec<(Seat, PlayerId)>,
     secret: Option<[u8; 32]>,
-}
-
-impl Clone for Live {
-    fn clone(&self) -> Live {
-        Live {
-            id: self.id.clone(),
-            title: self.title,
-            course: self.course.clone(),
-            position: self.position.copy(),
-            log: self.log.clone(),
-            head: self.head,
-            people: self.people.clone(),
-            secret: self.secret,
-        }
-    }
 }
 
 impl Live {
@@ -80,8 +43,8 @@ impl Live {
             id: id.clone(),
             title,
             course: Course::open(&opening, first.at),
-            position: title.blank(),
-            log: Vec::with_capacity(log.len()),
+            position: title.blank().into(),
+            log: Log::default(),
             head: Head::genesis(id),
             people: Vec::new(),
             secret: None,
@@ -140,39 +103,58 @@ impl Live {
 
     /// All events, in order.
     pub fn events(&self) -> impl Iterator<Item = &Arc<StoredEvent>> {
-        self.log.iter().map(|entry| &entry.event)
+        self.log.iter().map(|entry| entry.event)
     }
 
-    /// Folds one more event in.
+    /// Folds one more event in, as it was stored.
     pub fn take(&mut self, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
         let act = read_act(&event)?;
+        self.enter(event, act, None)
+    }
+
+    /// Folds in what was decided just now: where the title has said how the game stands after it,
+    /// its facts are not read back. That this is what folding them gives is for the tests to say.
+    pub(super) fn take_new(
+        &mut self,
+        event: Arc<StoredEvent>,
+        act: Act,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
+        self.enter(event, act, decided)
+    }
+
+    fn enter(
+        &mut self,
+        event: Arc<StoredEvent>,
+        act: Act,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
         let (seq, at) = (event.seq, event.at);
         self.head = Head { seq, hash: event.hash };
         self.course.changed = at;
-        let facts = event.facts.clone();
-        self.log.push(Entry { event, act: act.clone(), aside: None });
+        self.log.push(event.clone(), act.clone());
+        let happened =
+            |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
         match act {
             Act::Opened(_) => {}
             Act::Joined { seat, sitter, salt } => self.seat_taken(seat, sitter, salt),
             Act::Left { seat } => {
                 self.seat_left(seat);
-                if facts != NOTHING {
-                    self.happened(&facts, None, (seq, at))?;
+                if event.facts != NOTHING {
+                    happened(self, None)?;
                 }
             }
             Act::Started => {
                 self.course.status = Status::Running;
-                self.happened(&facts, None, (seq, at))?;
+                happened(self, None)?;
                 let minutes = self.position.bell();
                 self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
             Act::Rang => {
-                self.happened(&facts, None, (seq, at))?;
+                happened(self, None)?;
                 self.course.bell = None;
             }
-            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => {
-                self.happened(&facts, Some(seat), (seq, at))?;
-            }
+            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
             Act::TakenBack { seat, to, given } => self.taken_back((seat, to), given, (seq, at))?,
             Act::Reminded { seat, stage } => {
                 if let Some(wait) = self.course.waits.get_mut(&seat) {
@@ -224,15 +206,32 @@ impl Live {
 
     fn happened(
         &mut self,
-        facts: &str,
+        (facts, decided): (&str, Option<Decided>),
         actor: Option<Seat>,
         at: (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
+        let happened = match decided {
+            Some(decided) => {
+                self.position = decided.next.into();
+                decided.happened
+            }
+            None => self.fold_facts(facts)?,
+        };
         // What a seat leaves for later puts no question: every clock goes on as it went.
-        if self.position.fold(facts)? {
+        if happened {
             self.course.await_orders(&self.position.awaited(), actor, at);
         }
         Ok(())
+    }
+
+    fn fold_facts(&mut self, facts: &str) -> Result<bool, ServiceError> {
+        if let Some(own) = Arc::get_mut(&mut self.position) {
+            return Ok(own.fold(facts)?);
+        }
+        let mut own = self.position.copy();
+        let happened = own.fold(facts)?;
+        self.position = own.into();
+        Ok(happened)
     }
 
     /// Sets aside everything after `to` that changed the game, and goes back to how it stood.
@@ -242,11 +241,7 @@ impl Live {
         given: Option<DateTime<Utc>>,
         (by, at): (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
-        for entry in &mut self.log {
-            if entry.event.seq > to && entry.has_facts() && entry.aside.is_none() {
-                entry.aside = Some(by);
-            }
-        }
+        self.log.set_aside(to, by);
         let kept: Vec<_> = self
             .log
             .iter()

@@ -12,6 +12,7 @@ pub mod course;
 mod error;
 mod letters_owed;
 pub mod live;
+pub mod log;
 pub mod mail_choices;
 mod names;
 mod once;

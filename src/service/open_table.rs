@@ -85,10 +85,10 @@ impl Service {
         let mut batch = Batch::open(&id, &opening, secret, now)?;
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
-            batch.note(&Act::Joined { seat: *seat, sitter, salt: self.entropy().salt()? })?;
+            batch.note(Act::Joined { seat: *seat, sitter, salt: self.entropy().salt()? })?;
         }
         if let (Some(seat), Some(_)) = (new.own_seat, opener) {
-            batch.note(&Act::Joined {
+            batch.note(Act::Joined {
                 seat,
                 sitter: Sitter::Person,
                 salt: self.entropy().salt()?,

@@ -105,7 +105,7 @@ impl Service {
                 let course = &batch.live.course;
                 let from = course.made_good.map_or(from, |until| until.max(from));
                 if course.status == Status::Running && course.loses(from, now) {
-                    batch.note(&Act::Outage { from, to: now, what })?;
+                    batch.note(Act::Outage { from, to: now, what })?;
                 }
                 Ok(((), Beside::default()))
             })

@@ -3,9 +3,11 @@
 //! The line is tried on an imagined position that the seat cannot tell from the true one, and
 //! what would come to light is never shown: a preview cannot be used to peek.
 
+use std::ops::ControlFlow;
+
 use super::error::ServiceError;
 use super::{Service, live::Live};
-use crate::rules::{Dice, Line, Seat, Sight, Told, Viewer};
+use crate::rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
 use crate::store::GameId;
 
 /// What a line would do.
@@ -39,8 +41,8 @@ impl Service {
 fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
     let viewer = Viewer::Seat(seat);
     let mut dice = Dice::seeded(live.version());
-    let mut position = live.position.imagine(viewer, &mut dice);
-    let mut foretold = Foretold {
+    let position = live.position.imagine(viewer, &mut dice);
+    let foretold = Foretold {
         orders: Vec::new(),
         told: Vec::new(),
         cut: false,
@@ -52,27 +54,40 @@ fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceErro
     if parts.is_empty() {
         return Err(ServiceError::refused("the line is empty"));
     }
-    let mut line = Line::default();
-    for (at, part) in parts.into_iter().enumerate() {
-        if foretold.cut {
-            foretold.orders.push(part.to_owned());
-            continue;
-        }
-        if line.is_late(position.as_ref(), seat, part) {
-            continue;
-        }
-        line.gives(position.as_ref(), seat, part);
-        let tried = position.preview(seat, part, &mut dice).map_err(|refusals| {
-            let placed = refusals.into_iter().map(|refusal| refusal.in_part(at + 1));
-            ServiceError::Refused(placed.collect())
-        })?;
-        foretold.orders.push(tried.order);
-        foretold.told.extend(tried.told);
-        foretold.cut = tried.cut;
-        foretold.ahead = tried.ahead;
-        position = tried.next;
-    }
+    let mut tried = Tried { position, foretold };
+    let broken = line::walk(
+        &mut tried,
+        |tried| tried.position.as_ref(),
+        (seat, &parts),
+        |tried, at, part| match tried.give(seat, part, &mut dice) {
+            Ok(()) if tried.foretold.cut => ControlFlow::Break(Ok(at + 1)),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(refusals) => ControlFlow::Break(Err(ServiceError::in_part(refusals, at))),
+        },
+    );
+    let Tried { position, mut foretold } = tried;
+    // What stands behind the cut is given as it is written, and nothing is said of it.
+    let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
+    foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
     foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
     foretold.sight = position.sight(viewer);
     Ok(foretold)
+}
+
+/// A line that is tried out.
+struct Tried {
+    position: Box<dyn Position>,
+    foretold: Foretold,
+}
+
+impl Tried {
+    fn give(&mut self, seat: Seat, part: &str, dice: &mut Dice) -> Result<(), Vec<Refusal>> {
+        let tried = self.position.preview(seat, part, dice)?;
+        self.foretold.orders.push(tried.order);
+        self.foretold.told.extend(tried.told);
+        self.foretold.cut = tried.cut;
+        self.foretold.ahead = tried.ahead;
+        self.position = tried.next;
+        Ok(())
+    }
 }

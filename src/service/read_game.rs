@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::course::{Chair, Course, Wait};
 use super::error::ServiceError;
-use super::live::{Entry, Live};
+use super::live::Live;
+use super::log::Entry;
 use super::story::Step;
 use super::{Service, read_lists::SeatName};
 use crate::rules::act::Sitter;
@@ -134,7 +135,7 @@ impl Live {
 
     /// The event that set the game up.
     pub fn started(&self) -> Option<u64> {
-        let started = self.log.iter().find(|entry| entry.act == Act::Started)?;
+        let started = self.log.iter().find(|entry| *entry.act == Act::Started)?;
         Some(started.event.seq)
     }
 
@@ -180,16 +181,16 @@ impl GameSight {
     pub fn recent(&self, steps: usize) -> u64 {
         let seen = self.at.min(self.live.log.len() as u64);
         let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
-        let stands = |entry: &&Entry| self.aside_by_then(entry.aside).is_none();
+        let stands = |entry: &Entry| self.aside_by_then(entry.aside).is_none();
         let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen).filter(stands);
-        let last = log.rev().find(|entry| own(&entry.act));
+        let last = log.rev().find(|entry| own(entry.act));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
         seen.saturating_sub(steps as u64).min(last)
     }
 
     /// The steps on either side at which the game itself changed, for stepping through.
     pub fn neighbours(&self) -> (Option<u64>, Option<u64>) {
-        let changing = |entry: &&Entry| entry.has_facts();
+        let changing = |entry: &Entry| entry.has_facts();
         let steps = || self.live.log.iter().filter(changing).map(|entry| entry.event.seq);
         (steps().rev().find(|seq| *seq < self.at), steps().find(|seq| *seq > self.at))
     }

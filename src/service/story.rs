@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::error::ServiceError;
-use super::live::{Entry, Live};
+use super::live::Live;
+use super::log::Entry;
 use super::outage;
 use crate::rules::act::{Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
@@ -58,13 +59,13 @@ fn is_news(act: &Act) -> bool {
 impl Live {
     /// What happened after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: u64) -> Result<Vec<Step>, ServiceError> {
-        let later = self.log.iter().filter(|entry| entry.event.seq > after);
-        later.filter(|entry| is_news(&entry.act)).map(|entry| self.step(entry, viewer)).collect()
+        let later = self.log.after(after).filter(|entry| is_news(entry.act));
+        later.map(|entry| self.step(&entry, viewer)).collect()
     }
 
     /// Every event whatever it is, oldest first.
     pub fn record(&self, viewer: Viewer) -> Result<Vec<Step>, ServiceError> {
-        self.log.iter().map(|entry| self.step(entry, viewer)).collect()
+        self.log.iter().map(|entry| self.step(&entry, viewer)).collect()
     }
 
     /// Only the sentences of what happened after event `after` and was not taken back.
@@ -77,7 +78,7 @@ impl Live {
     fn step(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
         let mut told: Vec<Told> = self.service_words(&entry.act, viewer).into_iter().collect();
         told.extend(self.title.tell(&entry.event.facts, viewer)?);
-        let order = match &entry.act {
+        let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
                 if viewer.is(*seat) =>
             {

@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::commit::Beside;
 use super::error::ServiceError;
-use super::live::{Entry, Live};
+use super::live::Live;
+use super::log::Entry;
 use super::{Idempotency, Service};
 use crate::rules::act::Via;
 use crate::rules::{Act, Seat};
@@ -13,12 +14,12 @@ use crate::store::{GameId, PlayerId};
 impl Live {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
     /// hidden came to light through it.
-    pub fn may_take_back(&self, seat: Seat) -> Option<&Entry> {
+    pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
         let last =
             self.log.iter().rev().find(|entry| entry.has_facts() && entry.aside.is_none())?;
         let own = matches!(
             last.act,
-            Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if giver == seat
+            Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
         );
         let hidden = self.title.reveals(&last.event.facts).unwrap_or(true);
         (own && !hidden && self.position.outcome().is_none()).then_some(last)
@@ -47,7 +48,7 @@ impl Service {
                            something hidden has come to light";
                 return Err(ServiceError::refused(why));
             }
-            batch.note(&Act::TakenBack { seat, to: order - 1, given })?;
+            batch.note(Act::TakenBack { seat, to: order - 1, given })?;
             Ok(((), Beside::default()))
         })
         .await

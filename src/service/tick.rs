@@ -104,7 +104,7 @@ fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
         let now = batch.now;
         let stage = batch.live.course.waits.get(&seat).and_then(|wait| wait.stage(now));
         if let Some(stage) = stage.filter(|_| batch.live.course.manned(seat)) {
-            batch.note(&Act::Reminded { seat, stage })?;
+            batch.note(Act::Reminded { seat, stage })?;
         }
     }
     Ok(())

@@ -89,7 +89,7 @@ fn course(sight: &GameSight) -> String {
     let orders = kept().filter(|entry| matches!(entry.act, Act::Ordered { .. })).count();
     let lapses = kept().filter(|entry| matches!(entry.act, Act::Lapsed { .. })).count();
     let mut text = format!("It took {}", words::number(orders, "order"));
-    let started = kept().find(|entry| entry.act == Act::Started);
+    let started = kept().find(|entry| *entry.act == Act::Started);
     if let (Some(first), Some(last)) = (started, kept().next_back()) {
         let span = last.event.at - first.event.at;
         if span.num_minutes() > 0 {

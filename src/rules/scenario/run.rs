@@ -1,10 +1,12 @@
 //! Runs one example, step by step. The first step with a fault ends it, with all its faults told.
 
+use std::ops::ControlFlow;
+
 use serde_json::Value;
 
 use super::format::{Example, File, Step, merged};
 use super::{check, look};
-use crate::rules::{Decided, Dice, Line, Position, Refusal, Seat, Table, Title};
+use crate::rules::{Decided, Dice, Position, Refusal, Seat, Table, Title, line};
 
 /// Where an example stands.
 pub(super) struct Run<'a> {
@@ -134,18 +136,20 @@ impl Run<'_> {
         dice: &mut Dice,
         done: &mut Done,
     ) -> Option<(usize, Vec<Refusal>)> {
-        let mut given = Line::default();
-        for (at, part) in self.title.split(line).into_iter().enumerate() {
-            if given.is_late(self.position.as_ref(), seat, part) {
-                continue;
-            }
-            given.gives(self.position.as_ref(), seat, part);
-            match self.position.decide(seat, part, dice) {
-                Ok(decided) => self.take(decided, done),
-                Err(refusals) => return Some((at + 1, refusals)),
-            }
-        }
-        None
+        let parts = self.title.split(line);
+        let stopped = line::walk(
+            self,
+            |run| run.position.as_ref(),
+            (seat, &parts),
+            |run, at, part| match run.position.decide(seat, part, dice) {
+                Ok(decided) => {
+                    run.take(decided, done);
+                    ControlFlow::Continue(())
+                }
+                Err(refusals) => ControlFlow::Break((at + 1, refusals)),
+            },
+        );
+        stopped.break_value()
     }
 
     fn play_on(&mut self, until: &str, dice: &mut Dice, done: &mut Done) -> Result<(), String> {
