@@ -18,6 +18,7 @@ mod names;
 mod once;
 pub mod secret;
 mod thread;
+mod told;
 
 pub mod audit;
 pub mod bot_seats;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::error::ServiceError;
 use super::live::Live;
 use super::log::Entry;
-use super::outage;
+use super::{outage, told};
 use crate::rules::act::{Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 
@@ -77,7 +77,7 @@ impl Live {
 
     fn step(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
         let mut told: Vec<Told> = self.service_words(&entry.act, viewer).into_iter().collect();
-        told.extend(self.title.tell(&entry.event.facts, viewer)?);
+        told.extend(told::told(self.title, entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
                 if viewer.is(*seat) =>

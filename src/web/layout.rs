@@ -30,7 +30,7 @@ pub struct Shell {
     /// The signed-in player's address, veiled, where letters to it came back.
     pub unreachable: Option<String>,
     /// The addresses of the style sheets.
-    pub styles: Vec<String>,
+    pub styles: &'static [String],
 }
 
 impl Shell {
@@ -45,7 +45,7 @@ impl Shell {
             answer: said::of_order(request.query_string()),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             unreachable: visitor.unreachable(),
-            styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],
+            styles: assets::styles(),
             ..Shell::default()
         }
     }

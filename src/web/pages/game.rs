@@ -1,7 +1,9 @@
 //! `GET /games/{id}`: the game as the visitor may see it, now or `?at=` an earlier step; before
 //! the start, the table with its free seats.
 
-use actix_web::web::{Bytes, Data, Path};
+use std::sync::Arc;
+
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
@@ -15,12 +17,13 @@ use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::eyes::Eyes;
 use crate::web::game_view::GameView;
+use crate::web::holes::{self, Filling, Sheet};
 use crate::web::layout::{Shell, html, html_as};
 use crate::web::news::{Chapter, chapters};
 use crate::web::query::Fields;
-use crate::web::shelf::Place;
+use crate::web::shelf::{Place, Reader};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, paths};
+use crate::web::{Site, forms, paths};
 
 /// The game page.
 #[derive(Template)]
@@ -71,57 +74,78 @@ pub async fn show(
         None => None,
     };
     let id = game_of(&path)?;
-    let place = match common(&request, &site, &visitor, (&id, at)).await? {
-        Common::Ready(page) => return Ok(ready(page)),
-        Common::Missing(place) => Some(place),
-        Common::Own => None,
-    };
+    let shell = Shell::of(&request);
+    let place = place(&request, &shell, &visitor, (&id, at)).await?;
+    if let Some(sheet) = place.as_ref().and_then(|place| site.shelf.find(place, site.now())) {
+        return Ok(filled(&sheet, shell));
+    }
     let sight = sight(&site, &visitor, &id, at).await?;
-    let shell = Shell::of(&request).titled(&sight.course.name).at("games");
     if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
+        let shell = shell.titled(&sight.course.name).at("games");
         return TablePage::of(&visitor, shell, sight, Came::Here { link });
     }
+    let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.unreachable);
     let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
-    let shell = if game.mine() { shell.alert() } else { shell };
-    let page = GamePage { shell, game, tried: Tried::default() };
-    let Some(place) = place else { return html(page) };
-    let page = Bytes::from(page.render().map_err(PageError::broken)?);
-    site.shelf.keep(place, site.now(), page.clone());
-    Ok(ready(page))
+    let Some(place) = place else {
+        let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
+        return html(page);
+    };
+    let sheet = Arc::new(sheet(&shell, game)?);
+    // Whom letters do not reach is told to organisers, and not to all who only look.
+    if !telling {
+        site.shelf.keep(place, site.now(), Arc::clone(&sheet));
+    }
+    Ok(filled(&sheet, shell))
 }
 
-/// What is known of a page before it is made.
-enum Common {
-    /// It is on the shelf.
-    Ready(Bytes),
-    /// It belongs on the shelf, in this place.
-    Missing(Place),
-    /// It is for one visitor, or about more than the game.
-    Own,
+fn titled(shell: Shell, game: &GameView) -> Shell {
+    let shell = shell.titled(&game.name).at("games");
+    if game.mine() { shell.alert() } else { shell }
 }
 
-async fn common(
+/// Where the page belongs on the shelf; nowhere when it is about more than the game.
+async fn place(
     request: &HttpRequest,
-    site: &Site,
+    shell: &Shell,
     visitor: &Visitor,
     (game, at): (&GameId, Option<u64>),
-) -> Result<Common, PageError> {
+) -> Result<Option<Place>, PageError> {
     let only_a_step = at.is_some() != request.query_string().is_empty();
-    if !visitor.unknown() || !only_a_step {
-        return Ok(Common::Own);
+    let own = shell.unreachable.is_some() || (visitor.player.is_none() && !visitor.unknown());
+    if own || !only_a_step {
+        return Ok(None);
     }
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
     let live = site.service.live(game).await?;
-    let place = Place { game: game.clone(), version: live.version(), at };
-    Ok(match site.shelf.find(&place, site.now()) {
-        Some(page) => Common::Ready(page),
-        None if live.has_started() => Common::Missing(place),
-        None => Common::Own,
-    })
+    if !live.has_started() {
+        return Ok(None);
+    }
+    let reader = match &visitor.player {
+        None => Reader::Unknown,
+        Some(signed) => Reader::Signed {
+            viewer: live.viewer(live.seat_of(signed.player.id)),
+            zone: visitor.zone(),
+            outbox: shell.outbox,
+            commits: site.commits(),
+        },
+    };
+    Ok(Some(Place { game: game.clone(), version: live.version(), at, reader }))
 }
 
-fn ready(page: Bytes) -> HttpResponse {
+/// The page for everybody who may see the same, with holes for what is each reader's own.
+fn sheet(shell: &Shell, mut game: GameView) -> Result<Sheet, PageError> {
+    let player = shell.player.as_ref().map(|_| holes::name());
+    let shell = Shell { player, token: holes::token(), ..shell.clone() };
+    game.key = holes::key();
+    let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
+    Ok(Sheet::of(page.render().map_err(PageError::broken)?))
+}
+
+fn filled(sheet: &Sheet, shell: Shell) -> HttpResponse {
+    let name = shell.player.unwrap_or_default();
+    let page = sheet.filled(&Filling { token: shell.token, key: forms::random(), name });
     HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page)
 }
 
