@@ -36,11 +36,7 @@ impl Default for Known {
 
 impl Known {
     /// The signed-in player of a session's secret, if it is one.
-    pub async fn signed(
-        &self,
-        site: &Site,
-        session: &str,
-    ) -> Result<Option<Signed>, ServiceError> {
+    pub async fn signed(&self, site: &Site, session: &str) -> Result<Option<Signed>, ServiceError> {
         let (now, hash) = (site.now(), token_hash(session));
         // Before the store is read: what is written meanwhile makes the look old.
         let commits = site.commits();

@@ -22,7 +22,7 @@ const SECONDS: i64 = 30;
 
 /// Which page of which game, and for whom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct Slot {
     pub game: GameId,
     pub version: u64,
     pub at: Option<u64>,
@@ -46,7 +46,7 @@ pub enum Reader {
 }
 
 /// The pages kept ready.
-pub struct Shelf(Mutex<LruCache<Place, (DateTime<Utc>, Arc<Sheet>)>>);
+pub struct Shelf(Mutex<LruCache<Slot, (DateTime<Utc>, Arc<Sheet>)>>);
 
 impl Default for Shelf {
     fn default() -> Self {
@@ -56,14 +56,14 @@ impl Default for Shelf {
 
 impl Shelf {
     /// The page, if it is there and still true.
-    pub fn find(&self, place: &Place, now: DateTime<Utc>) -> Option<Arc<Sheet>> {
+    pub fn find(&self, place: &Slot, now: DateTime<Utc>) -> Option<Arc<Sheet>> {
         let mut pages = self.0.lock().expect("no holder panics");
         let (made, page) = pages.get(place)?;
         (now - *made < Duration::seconds(SECONDS)).then(|| Arc::clone(page))
     }
 
     /// Keeps a page.
-    pub fn keep(&self, place: Place, now: DateTime<Utc>, page: Arc<Sheet>) {
+    pub fn keep(&self, place: Slot, now: DateTime<Utc>, page: Arc<Sheet>) {
         self.0.lock().expect("no holder panics").put(place, (now, page));
     }
 }
@@ -79,22 +79,23 @@ mod tests {
         let shelf = Shelf::default();
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::of_bytes([7; 12]);
-        let signed = |viewer, commits| {
-            Reader::Signed { viewer, zone: Tz::UTC, outbox: false, commits }
-        };
+        let signed =
+            |viewer, commits| Reader::Signed { viewer, zone: Tz::UTC, outbox: false, commits };
         let reader = signed(Viewer::Watcher, 3);
-        let place = Place { game, version: 3, at: None, reader };
+        let place = Slot { game, version: 3, at: None, reader };
         shelf.keep(place.clone(), now, Arc::new(Sheet::of("page".to_owned())));
-        let found = |place: &Place, seconds| {
+        let found = |place: &Slot, seconds| {
             let page = shelf.find(place, now + Duration::seconds(seconds))?;
             Some(page.filled(&Filling::default()))
         };
         assert_eq!(found(&place, 29).as_deref(), Some("page"));
         assert_eq!(found(&place, 30), None);
-        assert_eq!(found(&Place { version: 4, ..place.clone() }, 0), None);
-        assert_eq!(found(&Place { at: Some(2), ..place.clone() }, 0), None);
-        for reader in [Reader::Unknown, signed(Viewer::Seat(Seat(1)), 3), signed(Viewer::Watcher, 4)] {
-            assert_eq!(found(&Place { reader, ..place.clone() }, 0), None, "{reader:?}");
+        assert_eq!(found(&Slot { version: 4, ..place.clone() }, 0), None);
+        assert_eq!(found(&Slot { at: Some(2), ..place.clone() }, 0), None);
+        for reader in
+            [Reader::Unknown, signed(Viewer::Seat(Seat(1)), 3), signed(Viewer::Watcher, 4)]
+        {
+            assert_eq!(found(&Slot { reader, ..place.clone() }, 0), None, "{reader:?}");
         }
     }
 }

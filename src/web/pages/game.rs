@@ -21,7 +21,7 @@ use crate::web::holes::{self, Filling, Sheet};
 use crate::web::layout::{Shell, html, html_as};
 use crate::web::news::{Chapter, chapters};
 use crate::web::query::Fields;
-use crate::web::shelf::{Place, Reader};
+use crate::web::shelf::{Reader, Slot};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 
@@ -111,7 +111,7 @@ async fn place(
     shell: &Shell,
     visitor: &Visitor,
     (game, at): (&GameId, Option<u64>),
-) -> Result<Option<Place>, PageError> {
+) -> Result<Option<Slot>, PageError> {
     let only_a_step = at.is_some() != request.query_string().is_empty();
     let own = shell.unreachable.is_some() || (visitor.player.is_none() && !visitor.unknown());
     if own || !only_a_step {
@@ -131,7 +131,7 @@ async fn place(
             commits: site.commits(),
         },
     };
-    Ok(Some(Place { game: game.clone(), version: live.version(), at, reader }))
+    Ok(Some(Slot { game: game.clone(), version: live.version(), at, reader }))
 }
 
 /// The page for everybody who may see the same, with holes for what is each reader's own.
