@@ -1,5 +1,5 @@
-//! Who is signed in, kept for the next request of the same browser. Whatever is written to the store
-//! ends it: a session that was closed, a name that was changed, are looked up again at once.
+//! Who is signed in, kept for the next request of the same browser. Whatever is written to the
+//! store ends it: a session that was closed, a name that was changed, are looked up again at once.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
