@@ -3,20 +3,20 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// At most so many things, each under its key.
-pub(super) struct Kept<K, V> {
+pub struct Kept<K, V> {
     most: usize,
     /// The one used last stands first.
     all: Mutex<Vec<(K, Arc<V>)>>,
 }
 
 impl<K: PartialEq, V> Kept<K, V> {
-    pub(super) const fn new(most: usize) -> Kept<K, V> {
+    pub const fn new(most: usize) -> Kept<K, V> {
         Kept { most, all: Mutex::new(Vec::new()) }
     }
 
     /// The thing under that key; made when it is not there. Others wait meanwhile, so that nothing
     /// is made twice.
-    pub(super) fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+    pub fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         match all.iter().position(|(known, _)| *known == key) {
             Some(at) => all[..=at].rotate_right(1),

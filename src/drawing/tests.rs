@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use resvg::usvg::roxmltree::Document;
 
-use super::marks::mark;
+use super::ink::marks::mark;
+use super::picture::{paint, tones};
 use super::*;
 use crate::rules::Seat;
 use crate::rules::scene::{
@@ -260,7 +261,7 @@ fn a_picture_has_the_size_that_was_asked_for() {
 /// Pieces laid on a kept ground look like a drawing made in one go, but for the fewer colours.
 #[test]
 fn a_picture_looks_like_the_whole_drawing() {
-    let whole = picture::paint(&svg(&scene(), &mail()), 500);
+    let whole = paint(&svg(&scene(), &mail()), 500);
     let tones = tones::of(&ISLE);
     let packed = png(&scene(), 500);
     let mut reader = png_reader(&packed);

@@ -1,15 +1,22 @@
 //! Parts of addresses.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// All but what RFC 3986 calls unreserved.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
 /// A text for use inside an address.
 pub fn encode(text: &str) -> String {
-    let mut coded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                coded.push(char::from(byte));
-            }
-            _ => coded.push_str(&format!("%{byte:02X}")),
-        }
+    utf8_percent_encode(text, RESERVED).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::encode;
+
+    #[test]
+    fn only_unreserved_letters_stand_as_they_are() {
+        assert_eq!(encode("a-b_c.d~e"), "a-b_c.d~e");
+        assert_eq!(encode("a b+c&d=e%þ#?/"), "a%20b%2Bc%26d%3De%25%C3%BE%23%3F%2F");
     }
-    coded
 }

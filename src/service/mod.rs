@@ -11,7 +11,7 @@ mod table;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{audit, course, live, log, outage, rebuild, story, tick};
-use game::{batch, commit, once, request};
+use game::{batch, commit, once, request, told};
 pub use people::{
     address, change_address, mail_choices, operator, players, secret, sign_in, tidy_up,
 };

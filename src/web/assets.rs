@@ -23,6 +23,12 @@ pub const BOARD: &str = "board.css";
 /// How many letters of the hash stand in an address.
 const SHORT: usize = 12;
 
+/// The addresses of the style sheets that every page has.
+pub fn styles() -> &'static [String] {
+    static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
+    ADDRESSES.get_or_init(|| [address("ravenpost.css"), address(BOARD)])
+}
+
 /// The address of a static file, with its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
 pub fn address(name: &str) -> String {
     format!("/static/{}/{name}", hash(name).unwrap_or_default())

@@ -3,6 +3,7 @@
 use crate::drawing::{self, Options};
 use crate::rules::scene::Scene;
 use crate::rules::{Block, Called, Card, Panel, Seat};
+use crate::service::read_game::GameSight;
 use crate::service::story::Step;
 
 /// The look of a card: the first word of its family that we have a colour for.
@@ -36,6 +37,11 @@ pub fn wide(panel: &Panel) -> bool {
         Block::Grid { head, .. } => head.len() > 6,
         Block::Text(_) | Block::Pairs(_) => false,
     })
+}
+
+/// What each seat of the table is called.
+pub fn seat_names(sight: &GameSight) -> Vec<Called> {
+    Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
 }
 
 /// What a row's seat is called, if it has one.

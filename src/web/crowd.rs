@@ -24,8 +24,8 @@ pub struct Crowd {
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// One connection's place in the count, until it is closed.
-struct Place(Arc<Crowd>, IpAddr);
+/// One connection's ticket: it counts until it is dropped.
+struct Ticket(Arc<Crowd>, IpAddr);
 
 impl Crowd {
     pub fn new(most: u32, proxies: Vec<IpAddr>) -> Arc<Crowd> {
@@ -52,7 +52,7 @@ impl Crowd {
         }
     }
 
-    fn enter(self: &Arc<Crowd>, peer: IpAddr) -> Result<Option<Place>, ()> {
+    fn enter(self: &Arc<Crowd>, peer: IpAddr) -> Result<Option<Ticket>, ()> {
         if self.proxies.contains(&peer) {
             return Ok(None);
         }
@@ -63,11 +63,11 @@ impl Crowd {
             return Err(());
         }
         *count += 1;
-        Ok(Some(Place(self.clone(), from)))
+        Ok(Some(Ticket(self.clone(), from)))
     }
 }
 
-impl Drop for Place {
+impl Drop for Ticket {
     fn drop(&mut self) {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.1) {

@@ -1,7 +1,7 @@
 //! How a game ended, as its page shows it: places and points, where they came from, three things
 //! worth telling, and the way to play it again with the seats turned.
 
-use super::{forms, words};
+use super::{query, words};
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Outcome, Place, Seat};
 use crate::service::read_game::GameSight;
@@ -126,5 +126,5 @@ fn again(sight: &GameSight, own: Seat) -> String {
         fields.push((format!("option-{id}"), value.clone()));
     }
     let borrowed: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
-    format!("/open?{}", forms::pairs(&borrowed))
+    format!("/open?{}", query::pairs(&borrowed))
 }

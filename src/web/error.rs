@@ -140,7 +140,7 @@ impl ResponseError for PageError {
     fn error_response(&self) -> HttpResponse {
         let mut answer = HttpResponse::build(self.status_code());
         if let PageError::SignIn(path) = self {
-            answer.insert_header((header::LOCATION, super::layout::sign_in_address(path)));
+            answer.insert_header((header::LOCATION, super::paths::sign_in(path)));
         }
         if let PageError::TooMany(wait) = self {
             answer.insert_header((header::RETRY_AFTER, wait.to_string()));

@@ -2,17 +2,18 @@
 //!
 //! Works on sights, groups and told facts only; there is no state in here to leak.
 
-use chrono::{DateTime, Utc};
-
+use super::board::seat_names;
 use super::ending::Ending;
+use super::eyes::Eyes;
 use super::news::{self, Chapter, Lapse, News};
-use super::{board, forms, words};
+use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
-use crate::rules::{Called, Field, Group, Offer, Panel, Seat};
+use crate::rules::{Called, Field, Group, Offer, Panel, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
+use crate::service::story::Step;
 use crate::store::chain::short;
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
@@ -21,15 +22,6 @@ const RECENT: usize = 40;
 const FEW: usize = 14;
 /// Longer lists stand folded where forms make the same orders.
 const LONG: usize = 8;
-
-/// Who looks, when, and in which zone.
-#[derive(Clone, Copy)]
-pub struct Eyes<'a> {
-    pub now: DateTime<Utc>,
-    pub zone: chrono_tz::Tz,
-    /// Only orders about this area are asked for.
-    pub area: Option<&'a str>,
-}
 
 /// Everything the game page's template needs.
 pub struct GameView {
@@ -141,60 +133,76 @@ impl GameView {
     /// Puts a sight into the page's order.
     pub fn of(mut sight: GameSight, eyes: Eyes) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
-        let about = sight.live.title.about();
-        let told_from = sight.recent(RECENT);
-        let steps = sight.story(told_from)?;
+        let steps = sight.story(sight.recent(RECENT))?;
+        let mut seen = sight.sight.take().unwrap_or_default();
+        board::mark_last(&mut seen.scene, &steps);
         let linked = areas(&sight.offers);
-        let (mut scene, headline, text, own, panels) = match sight.sight.clone() {
-            Some(seen) => (seen.scene, seen.headline, seen.text, seen.own, seen.panels),
-            None => Default::default(),
-        };
-        board::mark_last(&mut scene, &steps);
-        let address = format!("/games/{}", sight.live.id);
-        let target = |area: &String| {
-            let orders = format!("{address}?{}#orders", forms::pairs(&[("area", area)]));
-            (area.clone(), orders)
-        };
-        let board = board::svg(&scene, linked.iter().map(target).collect());
+        Ok(GameView::with(sight, eyes, &steps, (seen, linked)))
+    }
+
+    /// The same page, but with the board and all that lies on the table as they would be.
+    pub fn showing(
+        mut sight: GameSight,
+        eyes: Eyes,
+        would_be: Sight,
+    ) -> Result<GameView, ServiceError> {
+        call_oneself_you(&mut sight);
+        let steps = sight.story(sight.recent(RECENT))?;
+        Ok(GameView::with(sight, eyes, &steps, (would_be, Vec::new())))
+    }
+
+    /// `seen` is shown as the board and what lies on the table; areas that are `linked` lead to
+    /// their orders.
+    fn with(
+        mut sight: GameSight,
+        eyes: Eyes,
+        steps: &[Step],
+        (seen, linked): (Sight, Vec<String>),
+    ) -> GameView {
+        let about = sight.live.title.about();
+        let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
+        let board = board::svg(&seen.scene, linked.iter().map(target).collect());
         let past = sight.at < sight.version;
         let (before, after) = sight.neighbours();
         let first = sight.live.started();
         let own_seat = sight.seat.and_then(|seat| named(&sight.seats, seat));
         let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
-        let groups = group_views(sight.offers.clone(), area, "o");
-        let log = news::chapters(&steps, &sight, eyes, RECENT);
-        Ok(GameView {
-            title_address: format!("/titles/{}", about.key),
-            rules: format!("/titles/{}/rules", about.key),
+        let waits = waits(&sight, eyes);
+        let groups = group_views(std::mem::take(&mut sight.offers), area, "o");
+        let aside = group_views(std::mem::take(&mut sight.aside), None, "a");
+        let log = news::chapters(steps, &sight, eyes, RECENT);
+        GameView {
+            address: paths::game(&sight.live.id),
+            title_address: paths::title(about),
+            rules: paths::rules(about),
             title: about.name,
             called: seat_names(&sight),
             name: sight.course.name.clone(),
             status: sight.live.course.status,
             version: sight.version,
             at: sight.at,
-            waits: waits(&sight, eyes),
+            waits,
             offered: groups.iter().map(|group| group.count).sum(),
             area: area.map(ToOwned::to_owned),
-            news: news::news(&steps, &sight, eyes),
-            lapses: if past { Vec::new() } else { news::lapses(&steps, &sight, eyes) },
-            aside: group_views(sight.aside.clone(), None, "a"),
+            news: news::news(steps, &sight, eyes),
+            lapses: if past { Vec::new() } else { news::lapses(steps, &sight, eyes) },
+            aside,
             steps: Steps { first: first.filter(|seq| *seq < sight.at), before, after, past },
             take_back: sight.take_back,
             ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
             key: forms::random(),
             seat: own_seat,
-            whole_log: told_from == 0,
+            whole_log: sight.recent(RECENT) == 0,
             seats: sight.seats,
-            address,
             groups,
             log,
-            headline,
+            headline: seen.headline,
             board,
-            text,
-            own,
-            panels,
-        })
+            text: seen.text,
+            own: seen.own,
+            panels: seen.panels,
+        }
     }
 
     /// Whether the viewer is asked for an order now.
@@ -216,11 +224,6 @@ fn call_oneself_you(sight: &mut GameSight) {
     for one in sight.seats.iter_mut().filter(|one| Some(one.seat) == sight.seat) {
         one.name = Some("you".to_owned());
     }
-}
-
-/// What each seat of the table is called.
-pub fn seat_names(sight: &GameSight) -> Vec<Called> {
-    Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
 }
 
 fn named(seats: &[SeatName], seat: Seat) -> Option<SeatName> {

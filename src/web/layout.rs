@@ -9,7 +9,7 @@ use askama::Template;
 
 use super::error::{self, PageError};
 use super::visitor::Visitor;
-use super::{Site, assets, said};
+use super::{Site, assets, paths, said};
 
 /// The frame of a page.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Shell {
     /// The signed-in player's address, veiled, where letters to it came back.
     pub unreachable: Option<String>,
     /// The addresses of the style sheets.
-    pub styles: Vec<String>,
+    pub styles: &'static [String],
 }
 
 impl Shell {
@@ -45,7 +45,7 @@ impl Shell {
             answer: said::of_order(request.query_string()),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             unreachable: visitor.unreachable(),
-            styles: vec![assets::address("ravenpost.css"), assets::address(assets::BOARD)],
+            styles: assets::styles(),
             ..Shell::default()
         }
     }
@@ -101,21 +101,9 @@ pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, 
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(body))
 }
 
-/// Where to sign in and then come back to an own path.
-pub fn sign_in_address(path: &str) -> String {
-    format!("/sign-in?{}", super::forms::pairs(&[("to", &own_path(path))]))
-}
-
-/// The path if it is one of ours, the front page otherwise: no redirect leaves this site.
-pub fn own_path(path: &str) -> String {
-    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    let own = path.starts_with('/') && !path.starts_with("//") && plain;
-    if own { path.to_owned() } else { "/".to_owned() }
-}
-
 /// A redirect after a form, to an own path. `done` names what to say there.
 pub fn onward(path: &str, done: &str) -> HttpResponse {
-    let mut path = own_path(path);
+    let mut path = paths::own(path);
     if !done.is_empty() {
         let (before, fragment) = match path.split_once('#') {
             Some((before, fragment)) => (before.to_owned(), format!("#{fragment}")),
@@ -180,28 +168,6 @@ fn in_general(status: StatusCode) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn redirects_stay_here() {
-        for path in ["/", "/games/abc?at=3#log", "/next"] {
-            assert_eq!(own_path(path), path);
-        }
-        let foreign = [
-            "//evil.example",
-            "https://evil.example",
-            "/\\evil.example",
-            "\\\\evil",
-            "evil",
-            "",
-            "/\t/evil",
-            "/a\r\nSet-Cookie: x",
-            "javascript:alert(1)",
-            "/\u{2028}",
-        ];
-        for path in foreign {
-            assert_eq!(own_path(path), "/", "{path:?}");
-        }
-    }
 
     #[test]
     fn what_was_done_goes_before_the_fragment() {

@@ -10,16 +10,21 @@ pub mod crowd;
 pub mod documents;
 pub mod ending;
 pub mod error;
+pub mod eyes;
 pub mod forms;
 pub mod game_view;
 pub mod guard;
 pub mod headers;
+pub mod holes;
+pub mod known;
 pub mod layout;
 pub mod limits;
 pub mod log;
 pub mod nearby;
 pub mod news;
 pub mod pages;
+pub mod paths;
+pub mod query;
 pub mod routes;
 pub mod said;
 pub mod server;
@@ -55,8 +60,10 @@ pub struct Site {
     pub limits: Limits,
     /// Connections one network address may hold open.
     pub connections: u32,
-    /// Game pages kept ready for people who only look.
+    /// Game pages kept ready.
     pub shelf: shelf::Shelf,
+    /// Sessions that were looked up.
+    pub known: known::Known,
     /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
     pub paces: Vec<(u32, String)>,
     /// The clock. Pages ask it; the service is told.
@@ -80,6 +87,7 @@ impl Site {
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
             shelf: shelf::Shelf::default(),
+            known: known::Known::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),
@@ -90,6 +98,11 @@ impl Site {
     /// The present moment.
     pub fn now(&self) -> DateTime<Utc> {
         (self.clock)()
+    }
+
+    /// How often something was written: what was read since then is still true.
+    pub fn commits(&self) -> u64 {
+        *self.service.store().commits().borrow()
     }
 
     /// The network address a request comes from.

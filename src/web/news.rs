@@ -3,7 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::game_view::{Eyes, seat_names};
+use super::board::seat_names;
+use super::eyes::Eyes;
 use super::{board, words};
 use crate::rules::Called;
 use crate::service::read_game::GameSight;
@@ -19,11 +20,11 @@ const LAPSES: usize = 3;
 /// A stretch of the log under one heading, newest step first.
 pub struct Chapter {
     pub title: Option<String>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<LogLine>,
 }
 
 /// One step of the log in words.
-pub struct Line {
+pub struct LogLine {
     pub seq: u64,
     pub at: String,
     pub called: Option<Called>,
@@ -37,8 +38,8 @@ pub struct Line {
 pub struct News {
     pub heading: &'static str,
     /// What came before the rest, where it is much.
-    pub earlier: Vec<Line>,
-    pub lines: Vec<Line>,
+    pub earlier: Vec<LogLine>,
+    pub lines: Vec<LogLine>,
 }
 
 /// A deadline of the viewer's that passed, with what was played.
@@ -65,12 +66,12 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
     let called = seat_names(sight);
-    let line = |step: &&Step| Line {
+    let line = |step: &&Step| LogLine {
         texts: step.told.iter().map(|told| told.text.clone()).collect(),
         at: words::day(step.at, eyes.now, eyes.zone),
         ..bare(step, &called, eyes)
     };
-    let mut earlier: Vec<Line> = kept[first..].iter().map(line).collect();
+    let mut earlier: Vec<LogLine> = kept[first..].iter().map(line).collect();
     let lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
     News { heading, earlier, lines }
 }
@@ -118,7 +119,7 @@ pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> V
         for told in &step.told {
             if told.chapter {
                 let (at, called) = (line.at.clone(), line.called.clone());
-                let rest = Line { texts: Vec::new(), order: None, at, called, ..line };
+                let rest = LogLine { texts: Vec::new(), order: None, at, called, ..line };
                 push(&mut chapters, std::mem::replace(&mut line, rest));
                 chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
             } else {
@@ -136,8 +137,8 @@ pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> V
 }
 
 /// A step's line before anything is told.
-fn bare(step: &Step, called: &[Called], eyes: Eyes) -> Line {
-    Line {
+fn bare(step: &Step, called: &[Called], eyes: Eyes) -> LogLine {
+    LogLine {
         seq: step.seq,
         at: words::short(step.at, eyes.zone),
         called: board::called(called, &step.seat).cloned(),
@@ -147,7 +148,7 @@ fn bare(step: &Step, called: &[Called], eyes: Eyes) -> Line {
     }
 }
 
-fn push(chapters: &mut [Chapter], line: Line) {
+fn push(chapters: &mut [Chapter], line: LogLine) {
     if line.texts.is_empty() && line.order.is_none() {
         return;
     }

@@ -1,32 +1,52 @@
-//! Game pages for people who only look, kept ready: everybody who is not signed in sees the same
-//! page of the same game at the same step, so it is drawn once.
+//! Game pages kept ready: everybody who may see the same of a game sees the same page of it at the
+//! same step, so it is written once. What is each reader's own stands in holes.
 //!
-//! A page is taken down when the game moves on (its version is part of the key) and after half a
-//! minute, because it says how much time is left and how people call themselves.
+//! A page is taken down when the game moves on (its version is part of its place) and after half a
+//! minute, because it says how much time is left and how people call themselves. For people who
+//! are signed in it is taken down as soon as anything at all is written.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use actix_web::web::Bytes;
 use chrono::{DateTime, Duration, Utc};
+use chrono_tz::Tz;
 use lru::LruCache;
 
+use super::holes::Sheet;
+use crate::rules::Viewer;
 use crate::store::GameId;
 
 /// Pages kept: about ten megabytes.
 const ROOM: NonZeroUsize = NonZeroUsize::new(128).expect("not zero");
 const SECONDS: i64 = 30;
 
-/// Which page of which game.
+/// Which page of which game, and for whom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct Slot {
     pub game: GameId,
     pub version: u64,
     pub at: Option<u64>,
+    pub reader: Reader,
+}
+
+/// Who are shown the same page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reader {
+    /// People of whom nothing is known.
+    Unknown,
+    /// People who are signed in.
+    Signed {
+        viewer: Viewer,
+        zone: Tz,
+        /// Whether they may read the letters that are kept here.
+        outbox: bool,
+        /// How often something had been written.
+        commits: u64,
+    },
 }
 
 /// The pages kept ready.
-pub struct Shelf(Mutex<LruCache<Place, (DateTime<Utc>, Bytes)>>);
+pub struct Shelf(Mutex<LruCache<Slot, (DateTime<Utc>, Arc<Sheet>)>>);
 
 impl Default for Shelf {
     fn default() -> Self {
@@ -36,14 +56,14 @@ impl Default for Shelf {
 
 impl Shelf {
     /// The page, if it is there and still true.
-    pub fn find(&self, place: &Place, now: DateTime<Utc>) -> Option<Bytes> {
+    pub fn find(&self, place: &Slot, now: DateTime<Utc>) -> Option<Arc<Sheet>> {
         let mut pages = self.0.lock().expect("no holder panics");
         let (made, page) = pages.get(place)?;
-        (now - *made < Duration::seconds(SECONDS)).then(|| page.clone())
+        (now - *made < Duration::seconds(SECONDS)).then(|| Arc::clone(page))
     }
 
     /// Keeps a page.
-    pub fn keep(&self, place: Place, now: DateTime<Utc>, page: Bytes) {
+    pub fn keep(&self, place: Slot, now: DateTime<Utc>, page: Arc<Sheet>) {
         self.0.lock().expect("no holder panics").put(place, (now, page));
     }
 }
@@ -51,18 +71,31 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Seat;
+    use crate::web::holes::Filling;
 
     #[test]
-    fn a_page_is_true_for_one_version_and_half_a_minute() {
+    fn a_page_is_true_for_one_version_and_reader_and_half_a_minute() {
         let shelf = Shelf::default();
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::of_bytes([7; 12]);
-        let place = Place { game, version: 3, at: None };
-        shelf.keep(place.clone(), now, Bytes::from_static(b"page"));
-        let later = |seconds| now + Duration::seconds(seconds);
-        assert_eq!(shelf.find(&place, later(29)), Some(Bytes::from_static(b"page")));
-        assert_eq!(shelf.find(&place, later(30)), None);
-        assert_eq!(shelf.find(&Place { version: 4, ..place.clone() }, now), None);
-        assert_eq!(shelf.find(&Place { at: Some(2), ..place }, now), None);
+        let signed =
+            |viewer, commits| Reader::Signed { viewer, zone: Tz::UTC, outbox: false, commits };
+        let reader = signed(Viewer::Watcher, 3);
+        let place = Slot { game, version: 3, at: None, reader };
+        shelf.keep(place.clone(), now, Arc::new(Sheet::of("page".to_owned())));
+        let found = |place: &Slot, seconds| {
+            let page = shelf.find(place, now + Duration::seconds(seconds))?;
+            Some(page.filled(&Filling::default()))
+        };
+        assert_eq!(found(&place, 29).as_deref(), Some("page"));
+        assert_eq!(found(&place, 30), None);
+        assert_eq!(found(&Slot { version: 4, ..place.clone() }, 0), None);
+        assert_eq!(found(&Slot { at: Some(2), ..place.clone() }, 0), None);
+        for reader in
+            [Reader::Unknown, signed(Viewer::Seat(Seat(1)), 3), signed(Viewer::Watcher, 4)]
+        {
+            assert_eq!(found(&Slot { reader, ..place.clone() }, 0), None, "{reader:?}");
+        }
     }
 }

@@ -16,7 +16,8 @@ use chrono_tz::Tz;
 
 use super::Site;
 use super::error::PageError;
-use super::forms::{self, Fields};
+use super::forms;
+use super::query::Fields;
 use crate::service::address::veiled;
 use crate::service::sign_in::Signed;
 
@@ -131,7 +132,7 @@ impl Visitor {
 
     /// Reads a form, and refuses it unless it was shown in this browser.
     pub fn form(&self, body: &Bytes) -> Result<Fields, PageError> {
-        let fields = Fields::of_body(body)?;
+        let fields = forms::read(body)?;
         self.check(&fields)?;
         Ok(fields)
     }
@@ -177,7 +178,7 @@ pub async fn recognise(
     let session = value(Name::Session);
     let player = match &session {
         // Who cannot be looked up is not signed in; the page itself tells what is broken.
-        Some(session) => site.service.signed(site.now(), session).await.ok().flatten(),
+        Some(session) => site.known.signed(&site, session).await.ok().flatten(),
         None => None,
     };
     // A form says that the session is in use; looking at pages changes nothing.

@@ -21,6 +21,7 @@ use crate::store::sessions::{self, Session};
 use crate::store::{GameId, PlayerId, Store, token_hash};
 use crate::web::Site;
 use crate::web::forms;
+use crate::web::query;
 use crate::web::server::Door;
 use crate::web::visitor::Name;
 
@@ -127,7 +128,7 @@ impl Person {
     /// The form that gives an order.
     pub fn form(&self, order: &str, seen: u64) -> String {
         let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
-        forms::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
+        query::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::drawing::emblem;
-use crate::drawing::marks::{letter, mark, mark_name};
-use crate::drawing::palette::{GROUNDS, INKS, SEATS, seat};
+use crate::drawing::ink::marks::{letter, mark, mark_name};
+use crate::drawing::ink::palette::{GROUNDS, INKS, SEATS, seat};
 
 #[test]
 fn colours_have_marks_and_letters_of_their_own() {

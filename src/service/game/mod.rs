@@ -12,3 +12,4 @@ pub mod rebuild;
 pub mod request;
 pub mod story;
 pub mod tick;
+pub mod told;

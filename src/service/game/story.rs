@@ -7,7 +7,7 @@ use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Entry;
-use crate::service::outage;
+use crate::service::{outage, told};
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Live {
 
     fn step(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
         let mut told: Vec<Told> = self.service_words(&entry.act, viewer).into_iter().collect();
-        told.extend(self.title.tell(&entry.event.facts, viewer)?);
+        told.extend(told::told(self.title, entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
                 if viewer.is(*seat) =>

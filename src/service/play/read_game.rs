@@ -20,6 +20,7 @@ pub struct GameSight {
     pub viewer: Viewer,
     /// The viewer's own seat.
     pub seat: Option<Seat>,
+    /// Whether the viewer looks after the table; false where it makes no difference.
     pub organises: bool,
     /// The step shown; the last one unless an earlier one was asked for.
     pub at: u64,
@@ -54,8 +55,12 @@ impl Service {
         let (seat, organises) = match player {
             None => (None, false),
             Some(player) => {
-                let organiser = organisers::of_game(self.store().read(), id).await?;
-                (live.seat_of(player), organiser == Some(player))
+                // Only an open table has an organiser's forms, and whom letters do not reach is
+                // told to organisers who only watch.
+                let matters = !live.has_started() || seats.iter().any(|one| one.unreachable);
+                let reader = self.store().read();
+                let organises = matters && organisers::of_game(reader, id).await? == Some(player);
+                (live.seat_of(player), organises)
             }
         };
         for one in &mut seats {

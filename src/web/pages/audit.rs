@@ -5,7 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use super::game::sight;
+use super::asked::{game_of, sight};
 use crate::service::audit::{Audited, DiceReport};
 use crate::service::course::Status;
 use crate::service::read_lists::SeatName;
@@ -13,7 +13,7 @@ use crate::service::story::Step;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, words};
+use crate::web::{Site, paths, words};
 
 #[derive(Template)]
 #[template(path = "games/audit.html")]
@@ -47,14 +47,14 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &path, None).await?;
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let id = &sight.live.id;
     let over = sight.live.course.status == Status::Over;
     let dice = if over { Some(site.service.verify_dice(id).await?) } else { None };
     let name = sight.course.name.clone();
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
-        address: format!("/games/{id}"),
+        address: paths::game(id),
         commitment: sight.course.commitment.clone(),
         steps: sight.live.record(sight.viewer)?,
         audited: site.service.audit_game(id).await?,

@@ -9,7 +9,7 @@ use crate::titles;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, board};
+use crate::web::{Site, board, paths};
 
 #[derive(Template)]
 #[template(path = "front.html")]
@@ -46,7 +46,7 @@ async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
     let live = site.service.live(&listed.row.id).await?;
     let sight = live.position.sight(Viewer::Watcher);
     Ok(Some(Shown {
-        address: format!("/games/{}", listed.row.id),
+        address: paths::game(&listed.row.id),
         name: listed.row.name.clone(),
         title: listed.title,
         headline: sight.headline,

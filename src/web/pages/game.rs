@@ -1,10 +1,13 @@
 //! `GET /games/{id}`: the game as the visitor may see it, now or `?at=` an earlier step; before
 //! the start, the table with its free seats.
 
-use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use std::sync::Arc;
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
+use super::asked::{eyes, game_of, sight};
 use super::table::{Came, TablePage};
 use crate::rules::Refusal;
 use crate::service::course::Status;
@@ -12,46 +15,51 @@ use crate::service::preview_order::Foretold;
 use crate::service::read_game::GameSight;
 use crate::store::GameId;
 use crate::web::error::PageError;
-use crate::web::forms::Fields;
-use crate::web::game_view::{Eyes, GameView};
-use crate::web::layout::{Shell, html};
+use crate::web::eyes::Eyes;
+use crate::web::game_view::GameView;
+use crate::web::holes::{self, Filling, Sheet};
+use crate::web::layout::{Shell, html, html_as};
 use crate::web::news::{Chapter, chapters};
-use crate::web::shelf::Place;
+use crate::web::query::Fields;
+use crate::web::shelf::{Reader, Slot};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, board};
+use crate::web::{Site, forms, paths};
 
-/// The game page; `refused` and `typed` are of an order that was just tried.
+/// The game page.
 #[derive(Template)]
 #[template(path = "games/game.html")]
-pub struct GamePage {
-    pub shell: Shell,
-    pub game: GameView,
+struct GamePage {
+    shell: Shell,
+    game: GameView,
+    tried: Tried,
+}
+
+/// An order that was just tried, and was not taken.
+#[derive(Default)]
+pub struct Tried {
     pub refused: Vec<Refusal>,
     pub typed: String,
-    /// What happened since the visitor's page was made, when an order came too late.
+    /// What happened since the visitor's page was made, when it came too late.
     pub moved_on: Option<Vec<String>>,
 }
 
 /// The same page with what an order would do on top, and the board as it would be.
 #[derive(Template)]
 #[template(path = "games/preview.html")]
-pub struct PreviewPage {
-    pub shell: Shell,
-    pub game: GameView,
-    pub refused: Vec<Refusal>,
-    pub typed: String,
-    pub moved_on: Option<Vec<String>>,
-    pub would: Option<Would>,
+struct PreviewPage {
+    shell: Shell,
+    game: GameView,
+    would: Option<Would>,
 }
 
 /// What an order would do, in words.
-pub struct Would {
-    pub orders: String,
-    pub told: Vec<String>,
+struct Would {
+    orders: String,
+    told: Vec<String>,
     /// What comes to light after that, when something does.
-    pub ahead: Option<String>,
-    pub goes_on: bool,
-    pub seen: u64,
+    ahead: Option<String>,
+    goes_on: bool,
+    seen: u64,
 }
 
 pub async fn show(
@@ -65,59 +73,79 @@ pub async fn show(
         Some(at) => Some(at.parse().map_err(|_| unreadable_step())?),
         None => None,
     };
-    let place = match common(&request, &site, &visitor, (&path, at)).await? {
-        Common::Ready(page) => return Ok(answer(page)),
-        Common::Missing(place) => Some(place),
-        Common::Own => None,
-    };
-    let sight = sight(&site, &visitor, &path, at).await?;
-    let shell = Shell::of(&request).titled(&sight.course.name).at("games");
+    let id = game_of(&path)?;
+    let shell = Shell::of(&request);
+    let place = place(&request, &shell, &visitor, (&id, at)).await?;
+    if let Some(sheet) = place.as_ref().and_then(|place| site.shelf.find(place, site.now())) {
+        return Ok(filled(&sheet, shell));
+    }
+    let sight = sight(&site, &visitor, &id, at).await?;
     if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
+        let shell = shell.titled(&sight.course.name).at("games");
         return TablePage::of(&visitor, shell, sight, Came::Here { link });
     }
+    let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.unreachable);
     let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
-    let shell = if game.mine() { shell.alert() } else { shell };
-    let (refused, typed, moved_on) = Default::default();
-    let page = GamePage { shell, game, refused, typed, moved_on };
-    let Some(place) = place else { return html(page) };
-    let page = Bytes::from(page.render().map_err(PageError::broken)?);
-    site.shelf.keep(place, site.now(), page.clone());
-    Ok(answer(page))
-}
-
-/// What is known of a page before it is made.
-enum Common {
-    /// It is on the shelf.
-    Ready(Bytes),
-    /// It belongs on the shelf, in this place.
-    Missing(Place),
-    /// It is for one visitor, or about more than the game.
-    Own,
-}
-
-async fn common(
-    request: &HttpRequest,
-    site: &Site,
-    visitor: &Visitor,
-    (id, at): (&str, Option<u64>),
-) -> Result<Common, PageError> {
-    let only_a_step = at.is_some() != request.query_string().is_empty();
-    if !visitor.unknown() || !only_a_step {
-        return Ok(Common::Own);
+    let Some(place) = place else {
+        let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
+        return html(page);
+    };
+    let sheet = Arc::new(sheet(&shell, game)?);
+    // Whom letters do not reach is told to organisers, and not to all who only look.
+    if !telling {
+        site.shelf.keep(place, site.now(), Arc::clone(&sheet));
     }
-    let game: GameId = id.parse().map_err(|_| PageError::NotFound("game"))?;
-    let live = site.service.live(&game).await?;
-    let place = Place { game, version: live.version(), at };
-    Ok(match site.shelf.find(&place, site.now()) {
-        Some(page) => Common::Ready(page),
-        None if live.has_started() => Common::Missing(place),
-        None => Common::Own,
-    })
+    Ok(filled(&sheet, shell))
 }
 
-fn answer(page: Bytes) -> HttpResponse {
+fn titled(shell: Shell, game: &GameView) -> Shell {
+    let shell = shell.titled(&game.name).at("games");
+    if game.mine() { shell.alert() } else { shell }
+}
+
+/// Where the page belongs on the shelf; nowhere when it is about more than the game.
+async fn place(
+    request: &HttpRequest,
+    shell: &Shell,
+    visitor: &Visitor,
+    (game, at): (&GameId, Option<u64>),
+) -> Result<Option<Slot>, PageError> {
+    let only_a_step = at.is_some() != request.query_string().is_empty();
+    let own = shell.unreachable.is_some() || (visitor.player.is_none() && !visitor.unknown());
+    if own || !only_a_step {
+        return Ok(None);
+    }
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let live = site.service.live(game).await?;
+    if !live.has_started() {
+        return Ok(None);
+    }
+    let reader = match &visitor.player {
+        None => Reader::Unknown,
+        Some(signed) => Reader::Signed {
+            viewer: live.viewer(live.seat_of(signed.player.id)),
+            zone: visitor.zone(),
+            outbox: shell.outbox,
+            commits: site.commits(),
+        },
+    };
+    Ok(Some(Slot { game: game.clone(), version: live.version(), at, reader }))
+}
+
+/// The page for everybody who may see the same, with holes for what is each reader's own.
+fn sheet(shell: &Shell, mut game: GameView) -> Result<Sheet, PageError> {
+    let player = shell.player.as_ref().map(|_| holes::name());
+    let shell = Shell { player, token: holes::token(), ..shell.clone() };
+    game.key = holes::key();
+    let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
+    Ok(Sheet::of(page.render().map_err(PageError::broken)?))
+}
+
+fn filled(sheet: &Sheet, shell: Shell) -> HttpResponse {
+    let name = shell.player.unwrap_or_default();
+    let page = sheet.filled(&Filling { token: shell.token, key: forms::random(), name });
     HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page)
 }
 
@@ -125,34 +153,32 @@ fn unreadable_step() -> PageError {
     PageError::Unreadable("a step is a number".to_owned())
 }
 
-/// What the visitor may see of a game.
-pub async fn sight(
-    site: &Site,
+/// The game's page with what was tried on it and not taken.
+pub async fn answer(
+    request: &HttpRequest,
     visitor: &Visitor,
-    id: &str,
-    at: Option<u64>,
-) -> Result<GameSight, PageError> {
-    let id = id.parse().map_err(|_| PageError::NotFound("game"))?;
-    let player = visitor.player.as_ref().map(|signed| signed.player.id);
-    Ok(site.service.read_game(&id, player, at).await?)
-}
-
-/// The visitor's eyes: now, in its own zone.
-pub fn eyes<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Eyes<'a> {
-    Eyes { now: site.now(), zone: visitor.zone(), area }
+    game: &GameId,
+    tried: Tried,
+) -> Result<HttpResponse, PageError> {
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let sight = sight(site, visitor, game, None).await?;
+    let game = GameView::of(sight, eyes(site, visitor, None))?;
+    let shell = Shell::of(request).titled(&game.name).at("games");
+    let status = match tried.moved_on {
+        Some(_) => StatusCode::CONFLICT,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    html_as(status, GamePage { shell, game, tried })
 }
 
 /// The page with what a line of orders would do.
 pub fn preview(
     shell: Shell,
-    mut game: GameView,
+    sight: GameSight,
+    eyes: Eyes,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    game.headline = foretold.sight.headline;
-    game.board = board::svg(&foretold.sight.scene, Vec::new());
-    game.text = foretold.sight.text;
-    game.own = foretold.sight.own;
-    game.panels = foretold.sight.panels;
+    let game = GameView::showing(sight, eyes, foretold.sight)?;
     let would = Some(Would {
         orders: foretold.orders.join("; "),
         told: foretold.told.into_iter().map(|told| told.text).collect(),
@@ -160,8 +186,8 @@ pub fn preview(
         goes_on: foretold.goes_on,
         seen: game.version,
     });
-    let (refused, typed, moved_on) = Default::default();
-    html(PreviewPage { shell, game, refused, typed, moved_on, would })
+    let shell = shell.titled(&game.name).at("games");
+    html(PreviewPage { shell, game, would })
 }
 
 /// What is said of what comes to light when its kind hangs on the secrets of others.
@@ -190,10 +216,10 @@ pub async fn log(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &path, None).await?;
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let steps = sight.story(0)?;
     let log = chapters(&steps, &sight, eyes(&site, &visitor, None), usize::MAX);
     let name = sight.course.name.clone();
-    let game = LogView { address: format!("/games/{}", sight.live.id), name, log };
+    let game = LogView { address: paths::game(&sight.live.id), name, log };
     html(LogPage { shell: shell.titled(&format!("Log of {}", game.name)).at("games"), game })
 }

@@ -1,6 +1,7 @@
 //! The pages, one file each: the data of the page bound to its template, and its handler.
 
 pub mod address;
+pub mod asked;
 pub mod audit;
 pub mod credits;
 pub mod front;

@@ -4,18 +4,18 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::orders::key;
+use super::asked::key;
 use crate::bots;
 use crate::rules::act::Pace;
 use crate::rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
 use crate::service::ServiceError;
 use crate::service::open_table::{NAME_LIMIT, NewTable};
 use crate::titles;
-use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::forms::{self, Fields};
 use crate::web::layout::{Shell, html_as, onward};
+use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
+use crate::web::{Site, forms, paths};
 
 #[derive(Template)]
 #[template(path = "games/open.html")]
@@ -110,11 +110,11 @@ pub async fn open(
             return page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals));
         }
     };
-    let key = key(&visitor, &fields, "open")?;
+    let key = key(player, &fields, "open")?;
     match site.service.open_table_once(site.now(), player, &new, &key).await {
         Ok(game) => {
             let begun = site.service.live(&game).await?.has_started();
-            Ok(onward(&format!("/games/{game}"), if begun { "started" } else { "opened" }))
+            Ok(onward(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refusals)) => {
             page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals))

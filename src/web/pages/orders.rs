@@ -4,21 +4,20 @@
 //! and what was refused in its place.
 
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 
-use super::game::{GamePage, eyes, preview, sight};
+use super::asked::{Asked, eyes, sight};
+use super::game::{Tried, answer, preview};
 use crate::rules::act::Via;
-use crate::rules::{Group, Refusal, Seat};
+use crate::rules::{Position, Refusal, Seat};
+use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::give_order::{OrderLine, Taken};
-use crate::service::read_game::GameSight;
-use crate::service::{Idempotency, ServiceError};
-use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::forms::{self, Fields};
-use crate::web::game_view::GameView;
-use crate::web::layout::{Shell, html_as, onward};
+use crate::web::layout::{Shell, onward};
+use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
+use crate::web::{Site, paths};
 
 /// `GET /games/{id}/preview?order=...`
 pub async fn look(
@@ -28,22 +27,23 @@ pub async fn look(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
-    let sight = sight(&site, &visitor, &path, None).await?;
-    let seat = own_seat(&visitor, &sight)?;
-    let line = match written(&sight, &fields) {
+    let asked = Asked::of(&site, &visitor, &path, fields).await?;
+    let seat = asked.seat()?;
+    let line = match written(&*asked.live().position, seat, &asked.fields) {
         Ok(line) => line,
         Err(refusal) => {
-            let refused = vec![refusal];
-            return refused_page(&request, &site, &visitor, sight, (refused, String::new()));
+            let tried = Tried { refused: vec![refusal], ..Tried::default() };
+            return answer(&request, &visitor, &asked.game, tried).await;
         }
     };
-    match site.service.preview_order(&sight.live.id, seat, &line).await {
+    match site.service.preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
-            let shell = Shell::of(&request).titled(&sight.course.name).at("games");
-            preview(shell, GameView::of(sight, eyes(&site, &visitor, None))?, foretold)
+            let sight = sight(&site, &visitor, &asked.game, None).await?;
+            preview(Shell::of(&request), sight, eyes(&site, &visitor, None), foretold)
         }
-        Err(ServiceError::Refused(refusals)) => {
-            refused_page(&request, &site, &visitor, sight, (refusals, line))
+        Err(ServiceError::Refused(refused)) => {
+            let tried = Tried { refused, typed: line, ..Tried::default() };
+            answer(&request, &visitor, &asked.game, tried).await
         }
         Err(error) => Err(error.into()),
     }
@@ -57,39 +57,35 @@ pub async fn give(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let fields = visitor.form(&body)?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    let seat = own_seat(&visitor, &sight)?;
-    let address = format!("/games/{}", sight.live.id);
-    let line = fields.text("order").to_owned();
-    if fields.text("do") == "look" {
-        return Ok(onward(&look_address(&address, &line), ""));
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let seat = asked.seat()?;
+    let line = asked.fields.text("order").to_owned();
+    if asked.fields.text("do") == "look" {
+        return Ok(onward(&paths::preview(&asked.game, &line), ""));
     }
-    site.limits.order(&sight.live.id, seat)?;
+    site.limits.order(&asked.game, seat)?;
     let order = OrderLine {
-        game: sight.live.id.clone(),
+        game: asked.game.clone(),
         seat,
-        giver: Some(visitor.signed()?.player.id),
+        giver: Some(asked.player),
         line: line.clone(),
-        seen: fields.text("seen").parse().unwrap_or(0),
-        key: key(&visitor, &fields, "order")?,
+        seen: asked.fields.text("seen").parse().unwrap_or(0),
+        key: asked.key("order")?,
         via: Via::Page,
     };
     match site.service.give_order(site.now(), &order).await {
         Ok(taken) => {
             let over = site.service.live(&order.game).await?.course.status == Status::Over;
-            Ok(given(&address, &taken, over))
+            Ok(given(&asked, &taken, over))
         }
-        Err(ServiceError::Refused(refusals)) => {
-            refused_page(&request, &site, &visitor, sight, (refusals, line))
+        Err(ServiceError::Refused(refused)) => {
+            let tried = Tried { refused, typed: line, ..Tried::default() };
+            answer(&request, &visitor, &asked.game, tried).await
         }
         Err(ServiceError::Changed { since, .. }) => {
             let moved_on = Some(since.into_iter().map(|told| told.text).collect());
-            let now = super::game::sight(&site, &visitor, &path, None).await?;
-            let game = GameView::of(now, eyes(&site, &visitor, None))?;
-            let shell = Shell::of(&request).titled(&game.name).at("games");
-            let page = GamePage { shell, game, refused: Vec::new(), typed: line, moved_on };
-            html_as(StatusCode::CONFLICT, page)
+            let tried = Tried { typed: line, moved_on, ..Tried::default() };
+            answer(&request, &visitor, &asked.game, tried).await
         }
         Err(error) => Err(error.into()),
     }
@@ -102,60 +98,36 @@ pub async fn take_back(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let fields = visitor.form(&body)?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    let seat = own_seat(&visitor, &sight)?;
-    let order = fields
-        .text("order")
-        .parse()
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let seat = asked.seat()?;
+    let order = (asked.fields.text("order").parse())
         .map_err(|_| PageError::Unreadable("which step to take back is missing".to_owned()))?;
-    let (game, key) = ((&sight.live.id, seat), key(&visitor, &fields, "take back")?);
-    let giver = Some(visitor.signed()?.player.id);
+    let (game, giver, key) = ((&asked.game, seat), Some(asked.player), asked.key("take back")?);
     site.service.take_back(site.now(), game, giver, order, &key).await?;
-    Ok(onward(&format!("/games/{}#orders", sight.live.id), "taken-back"))
-}
-
-/// The request's key, made different for every player so that nobody can use up another's, and for
-/// every form of a page, which share one.
-pub fn key(visitor: &Visitor, fields: &Fields, form: &str) -> Result<Idempotency, PageError> {
-    let key = fields.text("key");
-    if key.len() < 20 || key.len() > 80 {
-        return Err(PageError::Unreadable("the form's key is missing".to_owned()));
-    }
-    Ok(Idempotency(format!("page {} {form} {key}", visitor.signed()?.player.id)))
-}
-
-/// The visitor's seat; others are told that they only watch.
-pub fn own_seat(visitor: &Visitor, sight: &GameSight) -> Result<Seat, PageError> {
-    visitor.signed()?;
-    sight.seat.ok_or_else(|| PageError::Forbidden("you have no seat in this game".to_owned()))
-}
-
-fn look_address(address: &str, line: &str) -> String {
-    format!("{address}/preview?{}", forms::pairs(&[("order", line)]))
+    Ok(asked.onward("#orders", "taken-back"))
 }
 
 /// Where to go after a line was taken, wholly or up to some part: the end of a game stands on top
 /// of its page, everything else is told where orders are given.
-fn given(address: &str, taken: &Taken, over: bool) -> HttpResponse {
+fn given(asked: &Asked, taken: &Taken, over: bool) -> HttpResponse {
     match &taken.stopped {
-        _ if over => onward(address, "over"),
-        Some(stopped) => onward(&look_address(address, &stopped.part), "partly"),
-        None if taken.orders.is_empty() => onward(&format!("{address}#orders"), "nothing"),
-        None => onward(&format!("{address}#orders"), "ordered"),
+        _ if over => asked.onward("", "over"),
+        Some(stopped) => onward(&paths::preview(&asked.game, &stopped.part), "partly"),
+        None if taken.orders.is_empty() => asked.onward("#orders", "nothing"),
+        None => asked.onward("#orders", "ordered"),
     }
 }
 
 /// The order as typed, chosen, or made by one of the forms.
-fn written(sight: &GameSight, fields: &Fields) -> Result<String, Refusal> {
+fn written(position: &dyn Position, seat: Seat, fields: &Fields) -> Result<String, Refusal> {
     let Some(at) = fields.get("form") else {
         return Ok(fields.text("order").to_owned());
     };
     let gone = || Refusal::new("this form is no longer on offer; choose again");
     let mut place = at.split('.');
-    let groups: &[Group] = match place.next() {
-        Some("o") => &sight.offers,
-        Some("a") => &sight.aside,
+    let groups = match place.next() {
+        Some("o") => position.offers(seat),
+        Some("a") => position.aside(seat),
         _ => return Err(gone()),
     };
     let mut number = || place.next()?.parse::<usize>().ok();
@@ -165,17 +137,4 @@ fn written(sight: &GameSight, fields: &Fields) -> Result<String, Refusal> {
         return Err(gone());
     }
     Ok(form.write(|field, item| fields.get(&format!("f{field}.{item}")).map(ToOwned::to_owned)))
-}
-
-fn refused_page(
-    request: &HttpRequest,
-    site: &Site,
-    visitor: &Visitor,
-    sight: GameSight,
-    (refused, typed): (Vec<Refusal>, String),
-) -> Result<HttpResponse, PageError> {
-    let game = GameView::of(sight, eyes(site, visitor, None))?;
-    let shell = Shell::of(request).titled(&game.name).at("games");
-    let page = GamePage { shell, game, refused, typed, moved_on: None };
-    html_as(StatusCode::UNPROCESSABLE_ENTITY, page)
 }

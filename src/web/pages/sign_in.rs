@@ -12,8 +12,10 @@ use crate::service::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
 use crate::store::sign_ins::TRIES;
 use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::forms::{self, Fields};
-use crate::web::layout::{Shell, html, html_as, onward, own_path};
+use crate::web::forms;
+use crate::web::layout::{Shell, html, html_as, onward};
+use crate::web::paths;
+use crate::web::query::{Fields, pairs};
 use crate::web::visitor::{Name, Visitor, cookie, no_cookie};
 
 /// The form for an address, and the form for a code after it was sent.
@@ -69,7 +71,7 @@ impl Asking {
         let most = u32::try_from(site.service.settings().sign_in_letters.0).unwrap_or(u32::MAX);
         Some(Asking {
             browser: browser.to_owned(),
-            to: own_path(fields.get("to").unwrap_or("/my-games")),
+            to: paths::own(fields.get("to").unwrap_or("/my-games")),
             address: fields.text("address").to_owned(),
             letters_left: most.saturating_sub(within),
             letters: within,
@@ -81,7 +83,7 @@ impl Asking {
     /// The cookie that keeps it, until the link is used or a day has passed.
     fn cookie(&self, site: &Site) -> Cookie<'static> {
         let numbers = [self.hour, self.letters.into(), self.tries.into()].map(|it| it.to_string());
-        let fields = forms::pairs(&[
+        let fields = pairs(&[
             ("to", &self.to),
             ("address", &self.address),
             ("hour", &numbers[0]),
@@ -124,7 +126,7 @@ fn page(
     (status, refused, asked): (StatusCode, Option<String>, Option<Asking>),
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
-    let to = own_path(fields.get("to").unwrap_or("/my-games"));
+    let to = paths::own(fields.get("to").unwrap_or("/my-games"));
     html_as(status, SignInPage { shell, to, refused, asked, minutes: LINK_MINUTES })
 }
 
@@ -155,8 +157,8 @@ pub async fn ask(
         }
         Err(error) => return Err(error.into()),
     }
-    let to = own_path(fields.get("to").unwrap_or("/my-games"));
-    let onward_to = format!("/sign-in?{}", forms::pairs(&[("asked", "1"), ("to", &to)]));
+    let to = paths::own(fields.get("to").unwrap_or("/my-games"));
+    let onward_to = format!("/sign-in?{}", pairs(&[("asked", "1"), ("to", &to)]));
     let mut answer = onward(&onward_to, "");
     let address = fields.text("address").to_owned();
     let before = known.filter(|before| before.address == address);

@@ -11,7 +11,7 @@ use crate::letters::Switch;
 use crate::service::mail_choices::StopLink;
 use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::forms::Fields;
+use crate::web::forms;
 use crate::web::layout::{Shell, html};
 
 #[derive(Template)]
@@ -55,7 +55,7 @@ pub async fn stop(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     // What a mail program sends is no form of ours, and need not be one at all.
-    let fields = Fields::of_body(&body).unwrap_or_default();
+    let fields = forms::read(&body).unwrap_or_default();
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
     let link = site.service.switch_letters(site.now(), &path, (everywhere, wanted)).await?;
     let everywhere = everywhere || link.game.is_none();

@@ -5,8 +5,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::game::sight;
-use super::orders::key;
+use super::asked::{Asked, key, sight};
 use crate::bots;
 use crate::rules::Seat;
 use crate::service::Idempotency;
@@ -16,11 +15,11 @@ use crate::service::join_table::Join;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 use crate::store::{GameId, PlayerId};
-use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::forms::{self, Fields};
 use crate::web::layout::{Shell, html, onward};
+use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
+use crate::web::{Site, forms, paths};
 
 /// How a visitor came to the table.
 pub enum Came<'a> {
@@ -71,11 +70,11 @@ impl TablePage {
     ) -> Result<HttpResponse, PageError> {
         let about = sight.live.title.about();
         let course = &sight.course;
-        let address = format!("/games/{}", sight.live.id);
+        let address = paths::game(&sight.live.id);
         let open = course.status == Status::Open;
         let welcome = course.public || matches!(came, Came::Invited(_));
         let (here, join, link) = match came {
-            Came::Invited(token) => (format!("/join/{token}"), format!("/join/{token}"), None),
+            Came::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
         let may = open && sight.seat.is_none() && welcome;
@@ -85,7 +84,7 @@ impl TablePage {
         html(TablePage {
             name: course.name.clone(),
             title: about.name,
-            title_address: format!("/titles/{}", about.key),
+            title_address: paths::title(about),
             tagline: about.tagline,
             options: options.collect(),
             contract: contract::sentences(&course.pace),
@@ -95,7 +94,7 @@ impl TablePage {
             public: course.public,
             signed_in: visitor.player.is_some(),
             asks_zone: visitor.zone() == chrono_tz::Tz::UTC,
-            sign_in: crate::web::layout::sign_in_address(&here),
+            sign_in: paths::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
             link: link.filter(|_| open),
             key: forms::random(),
@@ -107,6 +106,13 @@ impl TablePage {
     }
 }
 
+impl TablePage {
+    /// Whether the visitor sits there.
+    fn sits(&self, one: &SeatName) -> bool {
+        self.seat == Some(one.seat)
+    }
+}
+
 /// `POST /games/{id}/join`: a free seat of a public table.
 pub async fn join(
     site: Data<Site>,
@@ -114,20 +120,11 @@ pub async fn join(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    let fields = visitor.form(&body)?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    choose_zone(&site, player, &fields).await?;
-    let join = asked(&fields, (false, key(&visitor, &fields, "join")?));
-    site.service.join_table(site.now(), &sight.live.id, player, join).await?;
-    Ok(onward(&format!("/games/{}", sight.live.id), "joined"))
-}
-
-impl TablePage {
-    /// Whether the visitor sits there.
-    fn sits(&self, one: &SeatName) -> bool {
-        self.seat == Some(one.seat)
-    }
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    choose_zone(&site, asked.player, &asked.fields).await?;
+    let join = filled(&asked.fields, (false, asked.key("join")?));
+    site.service.join_table(site.now(), &asked.game, asked.player, join).await?;
+    Ok(asked.onward("", "joined"))
 }
 
 /// Whoever takes a first seat is asked for a zone.
@@ -138,8 +135,8 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
     }
 }
 
-/// What a filled form asks for.
-fn asked(fields: &Fields, (invited, key): (bool, Idempotency)) -> Join {
+/// How a filled form wants to join.
+fn filled(fields: &Fields, (invited, key): (bool, Idempotency)) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
     Join { seat, salt, invited, key: Some(key) }
 }
@@ -156,11 +153,10 @@ pub async fn leave(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    let key = key(&visitor, &visitor.form(&body)?, "leave")?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    site.service.leave_seat(site.now(), &sight.live.id, player, &key).await?;
-    Ok(onward(&format!("/games/{}", sight.live.id), "left"))
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let key = asked.key("leave")?;
+    site.service.leave_seat(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.onward("", "left"))
 }
 
 /// `POST /games/{id}/bot`: the organiser gives a free seat to a bot.
@@ -170,14 +166,12 @@ pub async fn bot(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    let fields = visitor.form(&body)?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    let seat = seat_of(fields.text("seat"))
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
-    let (seated, key) = ((seat, fields.text("bot")), key(&visitor, &fields, "bot")?);
-    site.service.seat_bot(site.now(), &sight.live.id, player, seated, &key).await?;
-    Ok(onward(&format!("/games/{}", sight.live.id), "saved"))
+    let (seated, key) = ((seat, asked.fields.text("bot")), asked.key("bot")?);
+    site.service.seat_bot(site.now(), &asked.game, asked.player, seated, &key).await?;
+    Ok(asked.onward("", "saved"))
 }
 
 /// `POST /games/{id}/close`: the organiser closes a table that has not started.
@@ -187,11 +181,10 @@ pub async fn close(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    let key = key(&visitor, &visitor.form(&body)?, "close")?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    site.service.close_table(site.now(), &sight.live.id, player, &key).await?;
-    Ok(onward(&format!("/games/{}", sight.live.id), "closed"))
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let key = asked.key("close")?;
+    site.service.close_table(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.onward("", "closed"))
 }
 
 /// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
@@ -201,12 +194,11 @@ pub async fn link(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    let key = key(&visitor, &visitor.form(&body)?, "link")?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    let link = site.service.invite_by_link(site.now(), &sight.live.id, player, &key).await?;
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let key = asked.key("link")?;
+    let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
-    Ok(onward(&format!("/games/{}?link={token}#link", sight.live.id), ""))
+    Ok(asked.onward(&format!("?link={token}#link"), ""))
 }
 
 /// `POST /games/{id}/invite`: an invitation by letter.
@@ -216,13 +208,11 @@ pub async fn invite(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let signed = visitor.signed()?;
-    let fields = visitor.form(&body)?;
-    let sight = sight(&site, &visitor, &path, None).await?;
-    let by = (signed.player.id, signed.player.name.as_str());
-    let (address, key) = (fields.text("address"), key(&visitor, &fields, "invite")?);
-    site.service.invite_by_mail(site.now(), &sight.live.id, by, address, &key).await?;
-    Ok(onward(&format!("/games/{}", sight.live.id), "invited"))
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let by = (asked.player, visitor.signed()?.player.name.as_str());
+    let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
+    site.service.invite_by_mail(site.now(), &asked.game, by, address, &key).await?;
+    Ok(asked.onward("", "invited"))
 }
 
 /// `GET /join/{token}`: the table behind an invitation.
@@ -233,9 +223,9 @@ pub async fn invitation(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let game = invited_to(&site, &path).await?;
-    let sight = sight(&site, &visitor, game.as_str(), None).await?;
+    let sight = sight(&site, &visitor, &game, None).await?;
     if sight.seat.is_some() || sight.live.course.status != Status::Open {
-        return Ok(onward(&format!("/games/{game}"), ""));
+        return Ok(onward(&paths::game(&game), ""));
     }
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
     TablePage::of(&visitor, shell, sight, Came::Invited(&path))
@@ -252,9 +242,9 @@ pub async fn accept(
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    let join = asked(&fields, (true, key(&visitor, &fields, "join")?));
+    let join = filled(&fields, (true, key(player, &fields, "join")?));
     site.service.join_table(site.now(), &game, player, join).await?;
-    Ok(onward(&format!("/games/{game}"), "joined"))
+    Ok(onward(&paths::game(&game), "joined"))
 }
 
 async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {

@@ -9,7 +9,7 @@ use crate::service::read_lists::{Listed, SeatName};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, words};
+use crate::web::{Site, paths, words};
 
 /// A game in a list.
 pub struct Row {
@@ -35,7 +35,7 @@ impl Row {
         }
         let waits = mine.filter(|mine| mine.awaited);
         Row {
-            address: format!("/games/{}", listed.row.id),
+            address: paths::game(&listed.row.id),
             title: listed.title,
             status: listed.row.status.word(),
             changed: words::short(listed.row.changed_at, visitor.zone()),
@@ -112,7 +112,7 @@ pub async fn mine(
 pub async fn next(site: Data<Site>, visitor: Visitor) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     Ok(match site.service.next_game(player).await? {
-        Some(game) => onward(&format!("/games/{game}#orders"), ""),
+        Some(game) => onward(&format!("{}#orders", paths::game(&game)), ""),
         None => onward("/my-games", "no-game"),
     })
 }

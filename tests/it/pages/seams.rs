@@ -10,7 +10,7 @@ use ravenpost::web::{ROUTES, Site};
 
 use super::{TITLE, session};
 use crate::harness::app::App;
-use crate::harness::browser::Pages;
+use crate::harness::browser::{Page, Pages};
 
 #[tokio::test]
 async fn an_address_that_only_takes_forms_leads_back_when_it_is_reloaded() {
@@ -88,4 +88,30 @@ async fn the_picture_of_a_letter_is_carried_into_its_frame() {
     }
     assert!(!pictures.is_empty(), "the board is drawn in a letter");
     assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
+}
+
+/// Who only looks shares a page with others; what is each one's own is not on it.
+#[tokio::test]
+async fn a_shared_page_bears_its_readers_own_name_and_token() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    for name in ["bob", "zoe"] {
+        app.player(name).await;
+    }
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let address = format!("/games/{game}");
+    let pages = Pages::of(app.service.clone());
+    let (bob, zoe) = (session(&app, "bob").await, session(&app, "zoe").await);
+    let first = pages.browser().signed_in(&bob).get(&address).await;
+    let mut browser = pages.browser().signed_in(&zoe);
+    let second = browser.get(&address).await;
+    let called = |page: &Page| page.ok().text("header a[href='/settings']");
+    assert_eq!(called(&first).as_deref(), Some("bob: your settings"));
+    assert_eq!(called(&second).as_deref(), Some("zoe: your settings"));
+    let token = |page: &Page| page.form("/sign-out").fields[0].1.clone();
+    assert_ne!(token(&first), token(&second));
+    assert_eq!(first.words(), second.words(), "they see the same");
+    browser.send(&second, "/sign-out", &[]).await.ok();
+    let after = pages.browser().signed_in(&zoe).get(&address).await;
+    assert_eq!(called(&after), None, "a session that was ended is forgotten at once");
 }

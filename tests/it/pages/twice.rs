@@ -4,7 +4,8 @@
 use futures_util::future::join_all;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::store::{GameId, events, invitations, outbox};
-use ravenpost::web::forms::{pairs, random};
+use ravenpost::web::forms::random;
+use ravenpost::web::query::pairs;
 
 use super::{TITLE, session};
 use crate::harness::app::App;

@@ -1,0 +1,171 @@
+//! Every colour of a board, light and dark, and the stylesheet made of them.
+//!
+//! Seats are told by mark and letter as well (`marks.rs`); terrains by pattern (`patterns.rs`).
+
+/// A name, its light and its dark value.
+pub type Tone = (&'static str, &'static str, &'static str);
+
+/// Fills of areas, by terrain.
+pub const GROUNDS: &[Tone] = &[
+    ("sea", "#d3e5ee", "#1b2c38"),
+    ("stormy", "#bcd2e0", "#13212b"),
+    ("forest", "#a3bf92", "#3d5838"),
+    ("pasture", "#d2e2b3", "#566a3f"),
+    ("field", "#f0e2a6", "#716230"),
+    ("hill", "#dccab2", "#645141"),
+    ("yellow", "#efdf9a", "#716230"),
+    ("green", "#b7d199", "#46603a"),
+    ("brown", "#cbb08f", "#5f4936"),
+    ("turquoise", "#a3d3c8", "#2b5f59"),
+    ("grey", "#d0d0cc", "#54585a"),
+    ("barbarorum", "#b0a79d", "#45403c"),
+    ("desert", "#f0e2c4", "#6a5d43"),
+    ("road", "#e0cda8", "#5c4f36"),
+    ("south", "#ead9b0", "#63532f"),
+    ("west", "#d0ddb6", "#4c5a37"),
+    ("north", "#c8d7dc", "#3e525a"),
+    ("east", "#decaca", "#5d4848"),
+    ("assembly", "#f6efda", "#6b6149"),
+    ("sheep", "#d2e2b3", "#566a3f"),
+    ("cattle", "#dcc492", "#66552f"),
+    ("quarry", "#c3c0ba", "#55534f"),
+    ("iron", "#bfa796", "#56463a"),
+    ("gold", "#f0d572", "#75611c"),
+    ("village", "#e8b193", "#74492f"),
+    ("camp", "#d79b90", "#6e3f38"),
+    ("sacred", "#cfb8de", "#55446a"),
+    ("home", "#fbf7ec", "#57534a"),
+    ("mountain", "#a39c94", "#3b3733"),
+    ("outside", "#e9e6df", "#23282b"),
+];
+
+/// Lines, letters and everything that is no ground.
+pub const INKS: &[Tone] = &[
+    ("sea2", "#bfd6e3", "#14222c"),
+    ("storm2", "#9dbccf", "#2c4656"),
+    ("foam", "#eef6f9", "#2b4656"),
+    ("seaink", "#23485d", "#b5d0de"),
+    ("ink", "#211a12", "#f6f0e2"),
+    ("halo", "#fffaf0", "#1b1813"),
+    ("line", "#5d4c38", "#d8cbb2"),
+    ("coast", "#33505f", "#a9c2cf"),
+    ("texture", "#3b2f20", "#f6f0e2"),
+    ("box", "#fbf5e6", "#2a261f"),
+    ("boxline", "#7a6547", "#a99674"),
+    ("shadow", "#2a1e10", "#000000"),
+    ("gold", "#b98a1e", "#e2b64a"),
+    ("river", "#4f86ab", "#6fa6c8"),
+    ("brook", "#a9d0e6", "#2f6486"),
+    ("pool", "#eaf4f8", "#263d4c"),
+    ("peak", "#dcd7cf", "#8a847b"),
+    ("crag", "#7a7269", "#4f4a44"),
+    ("snow", "#ffffff", "#e8e6e0"),
+    ("ridge", "#3e372f", "#15120f"),
+    ("threat", "#8f1d14", "#ffb3a6"),
+    ("g0", "#6d3b12", "#f0c196"),
+    ("g1", "#2c4f6b", "#b4d3ea"),
+    ("g2", "#6a2a4f", "#eebcd8"),
+    ("g3", "#35551f", "#c3e0a8"),
+    ("g4", "#5a2f73", "#d9c0ee"),
+    ("g5", "#0f5752", "#a5ddd6"),
+];
+
+/// How many tones there are for groups; further groups begin again.
+pub const GROUPS: usize = 6;
+
+/// A seat's colour: name, fill, what is written on it.
+pub const SEATS: &[Tone] = &[
+    ("red", "#c4372c", "#ffffff"),
+    ("blue", "#2c6db3", "#ffffff"),
+    ("green", "#2d7f4f", "#ffffff"),
+    ("yellow", "#f0bf2c", "#211a12"),
+    ("white", "#ffffff", "#211a12"),
+    ("black", "#26221e", "#ffffff"),
+    ("orange", "#e57a22", "#211a12"),
+    ("purple", "#7b4fa3", "#ffffff"),
+    ("pink", "#ef9cc4", "#211a12"),
+    ("brown", "#7a4a27", "#ffffff"),
+    ("grey", "#9a9a96", "#211a12"),
+    ("turquoise", "#2aaeb0", "#211a12"),
+];
+
+/// Fill and mark of a seat's colour; the neutral ones for any other name.
+pub fn seat(colour: &str) -> (&'static str, &'static str) {
+    SEATS
+        .iter()
+        .find(|(name, ..)| *name == colour)
+        .map_or(("#9a948a", "#211a12"), |(_, fill, mark)| (*fill, *mark))
+}
+
+/// Rules of the drawing, for both themes; `var()` is filled in for mail.
+const RULES: &str = include_str!("board.css");
+
+/// What only a page needs: size, focus, small screens.
+const PAGE_RULES: &str = include_str!("page.css");
+
+/// The part of the site's stylesheet that boards need, light and dark.
+pub fn board_css() -> String {
+    let light = properties(|tone| tone.1);
+    let dark = properties(|tone| tone.2);
+    let mut css = format!(".board,.board-bit{{{light}}}\n");
+    css.push_str(&format!(
+        "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) \
+         :is(.board,.board-bit){{{dark}}}}}\n"
+    ));
+    css.push_str(&format!(":root[data-theme=dark] :is(.board,.board-bit){{{dark}}}\n"));
+    css.push_str(&format!("@media print{{:root :is(.board,.board-bit){{{light}}}}}\n"));
+    css.push_str(RULES);
+    css.push_str(&grounds());
+    css.push_str(PAGE_RULES);
+    css
+}
+
+/// A terrain's light colour, for readers without any style sheet.
+pub fn ground(terrain: &str) -> &'static str {
+    GROUNDS.iter().find(|(name, ..)| *name == terrain).map_or("none", |(_, light, _)| *light)
+}
+
+/// The ink that such readers get.
+pub const PLAIN_INK: &str = "#211a12";
+
+/// The same rules with the light values written in, for pictures and mail.
+pub fn mail_css() -> String {
+    let mut css = RULES.to_owned() + &grounds();
+    for (name, light, _) in GROUNDS {
+        css = css.replace(&format!("var(--t-{name})"), light);
+    }
+    for (name, light, _) in INKS {
+        css = css.replace(&format!("var(--{name})"), light);
+    }
+    css.replace("var(--serif)", MAIL_SERIF).replace("var(--sans)", MAIL_SANS)
+}
+
+const MAIL_SERIF: &str = "\"DejaVu Serif Condensed\",\"DejaVu Serif\"";
+const MAIL_SANS: &str = "\"DejaVu Sans\"";
+const PAGE_SERIF: &str = "\"Palatino Linotype\",Palatino,\"URW Palladio L\",\"P052\",\
+    \"Book Antiqua\",Georgia,\"DejaVu Serif Condensed\",\"DejaVu Serif\",serif";
+const PAGE_SANS: &str = "\"DejaVu Sans\",Verdana,system-ui,sans-serif";
+
+fn properties(value: impl Fn(&Tone) -> &'static str) -> String {
+    let mut text = format!("--serif:{PAGE_SERIF};--sans:{PAGE_SANS};");
+    for tone in GROUNDS {
+        text.push_str(&format!("--t-{}:{};", tone.0, value(tone)));
+    }
+    for tone in INKS {
+        text.push_str(&format!("--{}:{};", tone.0, value(tone)));
+    }
+    text
+}
+
+fn grounds() -> String {
+    let mut text = String::new();
+    for (name, ..) in GROUNDS {
+        text.push_str(&format!(".b-t-{name}{{fill:var(--t-{name})}}\n"));
+    }
+    for tone in 0..GROUPS {
+        text.push_str(&format!(
+            ".b-gs{tone}{{stroke:var(--g{tone})}}.b-gf{tone}{{fill:var(--g{tone})}}\n"
+        ));
+    }
+    text
+}

@@ -1,0 +1,106 @@
+//! Writing SVG text: numbers short, words escaped. Knows nothing of boards.
+
+use std::fmt::{Arguments, Write};
+
+/// Collects the drawing's text.
+#[derive(Default)]
+pub struct Pen {
+    out: String,
+}
+
+impl Pen {
+    /// Adds a piece of markup.
+    pub fn put(&mut self, markup: Arguments<'_>) {
+        self.out.write_fmt(markup).expect("writing to a string cannot fail");
+    }
+
+    /// Adds markup that needs no filling in.
+    pub fn text(&mut self, markup: &str) {
+        self.out.push_str(markup);
+    }
+
+    pub fn finish(self) -> String {
+        self.out
+    }
+}
+
+/// A number of canvas units with at most two digits after the point, as short as SVG allows.
+pub fn num(value: f64) -> String {
+    let rounded = (value * 100.0).round() / 100.0;
+    let text = format!("{rounded}");
+    match text.strip_prefix("-0.") {
+        Some(rest) => format!("-.{rest}"),
+        None if text == "-0" => "0".to_owned(),
+        None => text.strip_prefix("0.").map_or(text.clone(), |rest| format!(".{rest}")),
+    }
+}
+
+/// A number rounded to one digit: enough for places on a board.
+pub fn tenth(value: f64) -> String {
+    num((value * 10.0).round() / 10.0)
+}
+
+/// An open line as path data: one absolute start, then relative steps.
+pub fn line(points: &[(f64, f64)]) -> String {
+    let mut data = String::new();
+    let mut at = (0.0, 0.0);
+    for (index, point) in points.iter().enumerate() {
+        let here = ((point.0 * 10.0).round() / 10.0, (point.1 * 10.0).round() / 10.0);
+        let (x, y) = (tenth(here.0 - at.0), tenth(here.1 - at.1));
+        data.push_str(["M", "l", " "][index.min(2)]);
+        data.push_str(&x);
+        if !y.starts_with('-') {
+            data.push(' ');
+        }
+        data.push_str(&y);
+        at = here;
+    }
+    data
+}
+
+/// Several lines as one path.
+pub fn joined(lines: &[Vec<(f64, f64)>]) -> String {
+    lines.iter().map(|points| line(points)).collect()
+}
+
+/// Words made safe for element text and for attribute values.
+pub fn escape(words: &str) -> String {
+    let mut safe = String::with_capacity(words.len() + 8);
+    for letter in words.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other if other.is_control() => safe.push(' '),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(num(0.5), ".5");
+        assert_eq!(num(-0.25), "-.25");
+        assert_eq!(num(-0.001), "0");
+        assert_eq!(num(12.0), "12");
+        assert_eq!(tenth(3.1234), "3.1");
+        assert_eq!(tenth(-0.04), "0");
+    }
+
+    #[test]
+    fn a_line_is_written_in_steps() {
+        assert_eq!(line(&[(10.0, 5.0), (12.5, 4.0), (12.0, 4.0)]), "M10 5l2.5-1 -.5 0");
+    }
+
+    #[test]
+    fn words_cannot_leave_their_attribute() {
+        assert_eq!(escape("a\"b<c>&'\u{1}"), "a&quot;b&lt;c&gt;&amp;&#39; ");
+    }
+}

@@ -1,0 +1,76 @@
+//! What every layer of a drawing needs to know, gathered once.
+
+use std::sync::Arc;
+
+use crate::drawing::ink::palette;
+use crate::drawing::map::{Area, Geometry};
+use crate::drawing::place::plan::{self, Plan};
+use crate::drawing::survey;
+use crate::rules::scene::{Board, Ground, Mood, Scene};
+
+pub struct Canvas<'a> {
+    pub scene: &'a Scene,
+    pub board: &'static Board,
+    pub geometry: Arc<Geometry>,
+    pub plan: Arc<Plan>,
+}
+
+impl<'a> Canvas<'a> {
+    /// None for a scene without a board.
+    pub fn new(scene: &'a Scene) -> Option<Canvas<'a>> {
+        let board = scene.board?;
+        let geometry = survey::of(board);
+        let plan = plan::of(board, &geometry, &scene.boxes);
+        Some(Canvas { scene, board, geometry, plan })
+    }
+
+    /// How many pixels wide a page shows the board at least: broad ones are scrolled in a box.
+    pub fn least_width(&self) -> f64 {
+        match self.geometry.width {
+            width if width > 1400.0 => 1152.0,
+            width if width > 1000.0 => 896.0,
+            _ => 360.0,
+        }
+    }
+
+    fn ground(&self, area: &Area) -> Option<&'static Ground> {
+        self.board.areas.iter().find(|ground| ground.slug == area.slug)
+    }
+
+    /// The area's terrain; plain ground when the palette does not know it.
+    pub fn terrain(&self, area: &Area) -> &'static str {
+        let plain = match () {
+            () if area.sea() => "sea",
+            () if area.mountain() => "mountain",
+            () => "home",
+        };
+        let known = |terrain: &str| palette::GROUNDS.iter().any(|(name, ..)| *name == terrain);
+        let terrain = self.ground(area).map_or(plain, |ground| ground.terrain);
+        if known(terrain) { terrain } else { plain }
+    }
+
+    pub fn group(&self, area: &Area) -> &'static str {
+        self.ground(area).map_or("", |ground| ground.group)
+    }
+
+    pub fn framed(&self, area: &Area) -> bool {
+        self.ground(area).is_some_and(|ground| ground.framed)
+    }
+
+    /// The colour to which the area belongs from the start.
+    pub fn home(&self, area: &Area) -> Option<&'static str> {
+        let home = self.board.homes.iter().find(|(slug, _)| *slug == area.slug);
+        home.map(|(_, colour)| *colour)
+    }
+
+    pub fn mood(&self, area: &Area) -> Mood {
+        let told = self.scene.areas.iter().find(|told| told.slug == area.slug);
+        told.map_or(Mood::Calm, |told| told.mood)
+    }
+
+    /// Which of the group tones an area's group has.
+    pub fn tone(&self, group: &str) -> usize {
+        let index = self.board.groups.iter().position(|(key, _)| *key == group);
+        index.unwrap_or(0) % palette::GROUPS
+    }
+}

@@ -1,0 +1,84 @@
+//! Who stands how: the figures of each spot, one for each piece or one with a count, and the way
+//! they stand there.
+
+use super::packing::{at_sea, block, fleet_at};
+use super::plan::Plan;
+use super::{borders, land};
+use crate::drawing::map::Geometry;
+use crate::drawing::plane::shape::Stand;
+use crate::rules::scene::{Piece, Spot};
+
+/// One figure to be drawn.
+pub struct Figure<'a> {
+    pub symbol: &'static str,
+    pub colour: &'static str,
+    pub letter: &'a str,
+    pub count: u16,
+    /// Whether a pale disc lies beneath it: figures on borders.
+    pub disc: bool,
+}
+
+/// The figures of one spot, each with its place, from back to front.
+pub fn set<'a>(
+    (geometry, plan): (&Geometry, &Plan),
+    spot: &Spot,
+    pieces: &[&'a Piece],
+) -> Vec<(Figure<'a>, Stand)> {
+    match spot {
+        Spot::Area(slug) => {
+            let Some(area) = geometry.area(slug) else { return Vec::new() };
+            if let Some(fleet) = plan.seas.get(slug) {
+                let figures = figures(pieces, 8);
+                let places = at_sea(*fleet, figures.len());
+                return figures.into_iter().zip(places).collect();
+            }
+            if area.square() {
+                let figures = figures(pieces, 6);
+                let places = fleet_at(area.label, figures.len(), 3);
+                return figures.into_iter().zip(places).collect();
+            }
+            let figures = figures(pieces, 6);
+            let places = land::stand(area, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Border(one, other) => {
+            let Some(border) = geometry.border(one, other) else { return Vec::new() };
+            let mut figures = figures(pieces, 0);
+            figures.iter_mut().for_each(|figure| figure.disc = true);
+            let places = borders::stand(geometry, border, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Harbour(slug) => {
+            let Some(room) = plan.moorings.get(slug) else { return Vec::new() };
+            let figures = figures(pieces, 6);
+            let across = if room.w < 60.0 { 1 } else { 2 };
+            let places = fleet_at(room.centre(), figures.len(), across);
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Place(slug) => {
+            let Some(site) = geometry.place(slug) else { return Vec::new() };
+            let figures = figures(pieces, 4);
+            let places = block(site.at, figures.len(), (4, 21.0, 0.9));
+            figures.into_iter().zip(places).collect()
+        }
+    }
+}
+
+/// One figure for each piece as long as there are no more than that many; else alike ones as one.
+fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
+    let total: u16 = pieces.iter().map(|piece| piece.count).sum();
+    let mut figures: Vec<Figure<'a>> = Vec::new();
+    for piece in pieces {
+        let Piece { symbol, colour, letter, count, .. } = piece;
+        let one = |count| Figure { symbol, colour, letter, count, disc: false };
+        let alike = figures.iter_mut().find(|figure| {
+            (figure.symbol, figure.colour, figure.letter) == (*symbol, *colour, letter.as_str())
+        });
+        match alike {
+            _ if total <= most => figures.extend((0..*count).map(|_| one(1))),
+            Some(figure) => figure.count += count,
+            None => figures.push(one(*count)),
+        }
+    }
+    figures
+}

@@ -1,0 +1,13 @@
+//! Where things stand that the map does not place: boxes, fleets, names, signs and pieces. Nothing
+//! is drawn here.
+
+pub mod banner;
+pub mod borders;
+pub mod boxes;
+pub mod crowd;
+pub mod figures;
+pub mod land;
+pub mod packing;
+pub mod plan;
+pub mod room;
+pub mod signs;

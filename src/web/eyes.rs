@@ -1,0 +1,12 @@
+//! Who looks at a game.
+
+use chrono::{DateTime, Utc};
+
+/// When somebody looks, and in which zone.
+#[derive(Clone, Copy)]
+pub struct Eyes<'a> {
+    pub now: DateTime<Utc>,
+    pub zone: chrono_tz::Tz,
+    /// Only orders about this area are asked for.
+    pub area: Option<&'a str>,
+}

@@ -1,0 +1,104 @@
+//! What is asked about a game, and by whom: the first steps that all pages and forms of a game
+//! have in common.
+
+use actix_web::HttpResponse;
+use actix_web::web::Bytes;
+
+use crate::rules::Seat;
+use crate::service::Idempotency;
+use crate::service::at_table::AtTable;
+use crate::service::live::Live;
+use crate::service::read_game::GameSight;
+use crate::store::{GameId, PlayerId};
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::eyes::Eyes;
+use crate::web::layout::onward;
+use crate::web::paths;
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+
+/// Something asked about a game by somebody who is signed in.
+pub struct Asked {
+    pub game: GameId,
+    pub player: PlayerId,
+    pub fields: Fields,
+    at: AtTable,
+}
+
+impl Asked {
+    /// By a form that was filled in.
+    pub async fn by_form(
+        site: &Site,
+        visitor: &Visitor,
+        game: &str,
+        body: &Bytes,
+    ) -> Result<Asked, PageError> {
+        visitor.signed()?;
+        Asked::of(site, visitor, game, visitor.form(body)?).await
+    }
+
+    /// With fields that need no token, because nothing is to change.
+    pub async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        game: &str,
+        fields: Fields,
+    ) -> Result<Asked, PageError> {
+        let player = visitor.signed()?.player.id;
+        let game = game_of(game)?;
+        let at = site.service.at_table(&game, player).await?;
+        Ok(Asked { game, player, fields, at })
+    }
+
+    /// The game as it stands.
+    pub fn live(&self) -> &Live {
+        &self.at.live
+    }
+
+    /// The player's seat; others are told that they only watch.
+    pub fn seat(&self) -> Result<Seat, PageError> {
+        Ok(self.at.own_seat()?)
+    }
+
+    /// The key that makes this form sent twice the same as once.
+    pub fn key(&self, form: &str) -> Result<Idempotency, PageError> {
+        key(self.player, &self.fields, form)
+    }
+
+    /// Back to the game's page, or a part of it, where it is told what was done.
+    pub fn onward(&self, part: &str, done: &str) -> HttpResponse {
+        onward(&format!("{}{part}", paths::game(&self.game)), done)
+    }
+}
+
+/// A form's key, made different for every player so that nobody can use up another's, and for
+/// every form of a page, which share one.
+pub fn key(player: PlayerId, fields: &Fields, form: &str) -> Result<Idempotency, PageError> {
+    let key = fields.text("key");
+    if key.len() < 20 || key.len() > 80 {
+        return Err(PageError::Unreadable("the form's key is missing".to_owned()));
+    }
+    Ok(Idempotency(format!("page {player} {form} {key}")))
+}
+
+/// The game that an address names.
+pub fn game_of(address: &str) -> Result<GameId, PageError> {
+    address.parse().map_err(|_| PageError::NotFound("game"))
+}
+
+/// What the visitor may see of a game.
+pub async fn sight(
+    site: &Site,
+    visitor: &Visitor,
+    game: &GameId,
+    at: Option<u64>,
+) -> Result<GameSight, PageError> {
+    let player = visitor.player.as_ref().map(|signed| signed.player.id);
+    Ok(site.service.read_game(game, player, at).await?)
+}
+
+/// The visitor's eyes: now, in its own zone.
+pub fn eyes<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Eyes<'a> {
+    Eyes { now: site.now(), zone: visitor.zone(), area }
+}
