@@ -45,8 +45,11 @@ pub enum Reader {
     },
 }
 
+/// A page, and when it was written.
+type Written = (DateTime<Utc>, Arc<Sheet>);
+
 /// The pages kept ready.
-pub struct Shelf(Mutex<LruCache<Slot, (DateTime<Utc>, Arc<Sheet>)>>);
+pub struct Shelf(Mutex<LruCache<Slot, Written>>);
 
 impl Default for Shelf {
     fn default() -> Self {

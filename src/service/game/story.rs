@@ -76,7 +76,7 @@ impl Live {
     }
 
     fn step(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
-        let mut told: Vec<Told> = self.service_words(&entry.act, viewer).into_iter().collect();
+        let mut told: Vec<Told> = self.service_words(entry.act, viewer).into_iter().collect();
         told.extend(told::told(self.title, entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
