@@ -16,7 +16,6 @@ pub mod game_view;
 pub mod guard;
 pub mod headers;
 pub mod holes;
-pub mod known;
 pub mod layout;
 pub mod limits;
 pub mod log;
@@ -62,8 +61,6 @@ pub struct Site {
     pub connections: u32,
     /// Game pages kept ready.
     pub shelf: shelf::Shelf,
-    /// Sessions that were looked up.
-    pub known: known::Known,
     /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
     pub paces: Vec<(u32, String)>,
     /// The clock. Pages ask it; the service is told.
@@ -87,7 +84,6 @@ impl Site {
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
             shelf: shelf::Shelf::default(),
-            known: known::Known::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),

@@ -178,7 +178,7 @@ pub async fn recognise(
     let session = value(Name::Session);
     let player = match &session {
         // Who cannot be looked up is not signed in; the page itself tells what is broken.
-        Some(session) => site.known.signed(&site, session).await.ok().flatten(),
+        Some(session) => site.service.signed(site.now(), session).await.ok().flatten(),
         None => None,
     };
     // A form says that the session is in use; looking at pages changes nothing.
