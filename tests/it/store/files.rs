@@ -269,7 +269,7 @@ async fn every_statement_prepares() {
     for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
         let source = std::fs::read_to_string(&path).unwrap();
         let texts = literals(&source);
-        for text in texts.iter().flat_map(|text| text.split(';')).map(str::trim) {
+        for text in texts.iter().flat_map(|text| text.split("; ")).map(str::trim) {
             let verb = text.split_whitespace().next().unwrap_or_default();
             if !["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&verb) {
                 continue;
