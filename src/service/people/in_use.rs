@@ -14,7 +14,7 @@ use crate::store::TokenHash;
 use crate::store::sessions::{self, InUse};
 
 /// How many sessions are kept.
-const KEPT: NonZeroUsize = NonZeroUsize::new(1024).expect("not zero");
+const KEPT: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
 
 /// Sessions, each with what the store said of its writing before they were read.
 pub(in crate::service) struct Sessions(Mutex<LruCache<TokenHash, (u64, Arc<InUse>)>>);
