@@ -16,7 +16,6 @@ mod examples;
 mod facts;
 mod fallback;
 mod flow;
-mod foretell;
 mod imagine;
 mod income;
 mod legal;
@@ -148,12 +147,11 @@ impl Rules for Bardagi {
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        use facts::Fact::{Instructed, Left};
-        matches!(fact, Instructed(..) | Left(..))
+        tell::instructs(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        foretell::foretell(fact, seat)
+        tell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

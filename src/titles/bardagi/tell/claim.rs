@@ -1,29 +1,21 @@
 //! The Claim phase told: what comes in, and what the sheets came to.
 
-use super::super::facts::{Claimed, Fact, Income};
-use super::super::names::Building;
+use super::super::facts::{Claimed, Income};
+use super::super::names::{Building, Who};
 use super::super::orders::words::listed;
+use super::super::state::Claim;
 use super::super::voice::Voice;
 use super::{goods, names, of, own, some};
 use crate::rules::{Told, Viewer};
 
-pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
-    match fact {
-        Fact::Income(income) => comes_in(income, viewer),
-        Fact::Claiming(who, claim) => {
-            let text = if claim.done {
-                "Your Claim sheet is finished"
-            } else {
-                "Noted; nobody else sees it"
-            };
-            own(*who, viewer, text)
-        }
-        Fact::Claimed(claimed) => sheet(claimed, viewer),
-        _ => None,
-    }
+/// What a seat writes onto its sheet is its own.
+pub fn noted(who: Who, claim: &Claim, viewer: Viewer) -> Option<Told> {
+    let text =
+        if claim.done { "Your Claim sheet is finished" } else { "Noted; nobody else sees it" };
+    own(who, viewer, text)
 }
 
-fn comes_in(income: &Income, viewer: Viewer) -> Option<Told> {
+pub fn comes_in(income: &Income, viewer: Viewer) -> Option<Told> {
     let who = income.who;
     let mut parts = vec![format!("{} glory", income.glory)];
     if income.gold > 0 {
@@ -49,7 +41,7 @@ fn comes_in(income: &Income, viewer: Viewer) -> Option<Told> {
     of(who, text)
 }
 
-fn sheet(claimed: &Claimed, viewer: Viewer) -> Option<Told> {
+pub fn sheet(claimed: &Claimed, viewer: Viewer) -> Option<Told> {
     let who = claimed.who;
     let mut parts = Vec::new();
     let gained = goods(&claimed.goods);

@@ -1,7 +1,6 @@
 //! Buying, trading, refilling, visiting and building, told.
 
-use super::super::facts::Fact;
-use super::super::names::{Building, Tile, Who};
+use super::super::names::{Area, Building, Good, Tile, Who};
 use super::super::orders::write;
 use super::super::state::Lot;
 use super::super::voice::Voice;
@@ -11,89 +10,93 @@ use crate::rules::{Told, Viewer};
 /// Glory of a tile by its level (R13.7).
 const GLORY: [u8; 2] = [3, 5];
 
-pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
-    let voice = |who: &Who| Voice::of(*who, viewer);
-    match fact {
-        Fact::BoughtRunes(who, gold, runes) => {
-            let runes = some(*runes, "Rune");
-            of(*who, voice(who).does(&format!("buy {runes} for {gold} gold")))
-        }
-        Fact::Bought(who, area, good) => {
-            let (bonus, word) = match good {
-                Some(good) => (format!(", with 1 {}", good.slug()), good.slug()),
-                None => (String::new(), ""),
-            };
-            let text = voice(who).does(&format!("buy {}{bonus}", area.name()));
-            coded(*who, text, format!("k buy {word}").trim_end(), area.slug())
-        }
-        Fact::Traded(who, give, get) => {
-            let text = voice(who).does(&format!("trade {}", exchange(give, get)));
-            coded(*who, text, &format!("k trade {}", write::lot(give, get)), "")
-        }
-        Fact::Tanned(who, hides) => {
-            let text = voice(who).does(&format!("sell {hides} hide for {hides} gold"));
-            coded(*who, text, &format!("k tan {hides}"), "")
-        }
-        Fact::Refilled { who, building, disks, rose } => {
-            refilled(*who, (*building, *disks), *rose, voice(who))
-        }
-        Fact::Built { who, tile, old } => built(*who, *tile, *old, voice(who)),
-        Fact::BuiltNothing(who) => of(*who, voice(who).does("build nothing")),
-        _ => visits(fact, viewer),
+/// Both halves of a lot: given, got.
+type Deal<'l> = (&'l Lot, &'l Lot);
+
+pub fn runes(who: Who, gold: u8, runes: u8, viewer: Viewer) -> Option<Told> {
+    let runes = some(runes, "Rune");
+    of(who, Voice::of(who, viewer).does(&format!("buy {runes} for {gold} gold")))
+}
+
+pub fn buys(who: Who, area: Area, good: Option<Good>, viewer: Viewer) -> Option<Told> {
+    let (bonus, word) = match good {
+        Some(good) => (format!(", with 1 {}", good.slug()), good.slug()),
+        None => (String::new(), ""),
+    };
+    let text = Voice::of(who, viewer).does(&format!("buy {}{bonus}", area.name()));
+    coded(who, text, format!("k buy {word}").trim_end(), area.slug())
+}
+
+pub fn trades(who: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Told> {
+    let text = Voice::of(who, viewer).does(&format!("trade {}", exchange(deal)));
+    coded(who, text, &format!("k trade {}", write::lot(deal.0, deal.1)), "")
+}
+
+pub fn tans(who: Who, hides: u8, viewer: Viewer) -> Option<Told> {
+    let text = Voice::of(who, viewer).does(&format!("sell {hides} hide for {hides} gold"));
+    coded(who, text, &format!("k tan {hides}"), "")
+}
+
+/// Forced trade: what the visitor makes the host do.
+pub fn visits(who: Who, host: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Told> {
+    let host = Voice::of(host, viewer).name();
+    let text = Voice::of(who, viewer).does(&format!("make {host} trade: {}", exchange(deal)));
+    coded(who, text, &format!("k visit {}", write::lot(deal.0, deal.1)), "")
+}
+
+pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Told> {
+    let visitor = Voice::of(who, viewer).name();
+    let lack = Voice::of(host, viewer).does(&format!("have no gold for {visitor}"));
+    of(who, format!("{lack}: nothing moves"))
+}
+
+/// A thing that is put into an offer, or wanted for it.
+pub fn names(who: Who, want: bool, (item, count): (u8, u8), viewer: Viewer) -> Option<Told> {
+    let item = write::item(usize::from(item));
+    let verb = if want { "want" } else { "offer" };
+    match count {
+        0 => own(who, viewer, format!("You {verb} no {item} after all")),
+        count => own(who, viewer, format!("You {verb} {count} {item}")),
     }
 }
 
-/// Forced trade.
-fn visits(fact: &Fact, viewer: Viewer) -> Option<Told> {
-    let voice = |who: &Who| Voice::of(*who, viewer);
-    match fact {
-        Fact::Visited(who, host, give, get) => {
-            let deed = format!("make {} trade: {}", voice(host).name(), exchange(give, get));
-            let text = voice(who).does(&deed);
-            coded(*who, text, &format!("k visit {}", write::lot(give, get)), "")
-        }
-        Fact::NoGold(who, host) => {
-            let lack = voice(host).does(&format!("have no gold for {}", voice(who).name()));
-            of(*who, format!("{lack}: nothing moves"))
-        }
-        Fact::Offering { who, want, item, count } => {
-            let item = write::item(usize::from(*item));
-            let verb = if *want { "want" } else { "offer" };
-            match count {
-                0 => own(*who, viewer, format!("You {verb} no {item} after all")),
-                count => own(*who, viewer, format!("You {verb} {count} {item}")),
-            }
-        }
-        Fact::Sent(who, host) => {
-            of(*who, voice(who).does(&format!("offer {} a bargain", voice(host).name())))
-        }
-        Fact::Declined(who, host) => {
-            let bargain = voice(who).has("bargain");
-            of(*who, format!("{bargain} with {} comes to nothing", voice(host).name()))
-        }
-        Fact::Accepted(who, host, give, get) => {
-            let terms = format!("{}: {}", voice(who).whose("bargain"), exchange(give, get));
-            of(*who, voice(host).does(&format!("take {terms}")))
-        }
-        _ => None,
-    }
+pub fn sends(who: Who, host: Who, viewer: Viewer) -> Option<Told> {
+    let deed = format!("offer {} a bargain", Voice::of(host, viewer).name());
+    of(who, Voice::of(who, viewer).does(&deed))
 }
 
-fn exchange(give: &Lot, get: &Lot) -> String {
+pub fn declined(who: Who, host: Who, viewer: Viewer) -> Option<Told> {
+    let bargain = Voice::of(who, viewer).has("bargain");
+    of(who, format!("{bargain} with {} comes to nothing", Voice::of(host, viewer).name()))
+}
+
+pub fn accepted(who: Who, host: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Told> {
+    let bargain = Voice::of(who, viewer).whose("bargain");
+    let terms = format!("{bargain}: {}", exchange(deal));
+    of(who, Voice::of(host, viewer).does(&format!("take {terms}")))
+}
+
+fn exchange((give, get): Deal<'_>) -> String {
     format!("{} for {}", lot(give), lot(get))
 }
 
-fn refilled(who: Who, (building, disks): (Building, u8), rose: bool, voice: Voice) -> Option<Told> {
+pub fn refills(
+    who: Who,
+    (building, disks): (Building, u8),
+    rose: bool,
+    viewer: Viewer,
+) -> Option<Told> {
     let (name, price) = (building.name(), building.price().slug());
     let deed = format!("refill the {name} for 4 {price}: {}", some(disks, "disk"));
-    let mut text = voice.does(&deed);
+    let mut text = Voice::of(who, viewer).does(&deed);
     if rose {
         text.push_str("; the Berserkur is back, at home");
     }
     of(who, text)
 }
 
-fn built(who: Who, tile: Tile, old: Option<Tile>, voice: Voice) -> Option<Told> {
+pub fn builds(who: Who, tile: Tile, old: Option<Tile>, viewer: Viewer) -> Option<Told> {
+    let voice = Voice::of(who, viewer);
     match old {
         Some(old) => {
             let text = voice.does(&format!("build {} in place of {}", tile.name(), old.name()));
