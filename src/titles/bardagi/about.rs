@@ -1,9 +1,10 @@
 //! The title's card: names, seats, options and documents.
 
 use super::examples;
+use super::state::options::LAST_ROUND;
 use crate::rules::{About, Choice, OptionKind, OptionSpec};
 
-/// The card; also what options are read by.
+/// The card.
 pub static ABOUT: About = About {
     key: "bardagi",
     name: "Bardagi: The Claim for Gold",
@@ -21,10 +22,6 @@ pub static ABOUT: About = About {
     notation: include_str!("NOTATION.md"),
     examples: examples::EXAMPLES,
 };
-
-/// The last round of time play, if nobody rings the bell before. The rules know no such end; a
-/// service needs one.
-pub const LAST_ROUND: u8 = 30;
 
 /// In one round at most, for each of 5 seats: a plan, 200 orders of a turn (R7.13) with up to four
 /// Godis driven out by each of at most eight attacks and three bargains answered, a tile, and a

@@ -1,9 +1,9 @@
 //! Reads orders as players write them (R23). Any text gives an order or refusals.
 
-use super::super::legal;
-use super::super::names::{Colour, Unit};
-use super::super::state::{Mix, State, Step};
-use super::reader::{Reader, number, unit};
+use super::super::reckon::ask::is_asked;
+use super::super::state::{State, Step};
+use super::counted::{CLAIM, RECRUIT, counted, mix};
+use super::reader::{Reader, unit};
 use super::{Line, Order, parse_aside, parse_turn};
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
@@ -53,7 +53,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "axe" => Order::Axe(reader.area()?),
         "drop" => Order::Drop(line(reader)?),
         "stand" | "standing" => Order::Standing(parse_aside::standing(reader)?),
-        "script" => Order::Later(parse_aside::script(state, seat, reader)?),
+        "script" => Order::Later(parse_aside::script(reader, |part| parse(state, seat, part))?),
         "wish" => Order::Later(parse_aside::wish(reader)?),
         "homes" => Order::Later(parse_aside::homes(reader)?),
         "next" => Order::Later(parse_aside::next(reader)?),
@@ -81,57 +81,13 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
 
 /// `done` and `pass` stand for each other where one of them is asked for.
 fn closing(state: &State, seat: Seat, word: &str) -> Order {
-    let asked = seat.0 > 0 && legal::is_asked(state, seat.index());
+    let asked = seat.0 > 0 && is_asked(state, seat.index());
     match state.step {
         Step::Build if asked => Order::Pass,
         Step::Act | Step::Claim if asked => Order::Done,
         _ if word == "pass" => Order::Pass,
         _ => Order::Done,
     }
-}
-
-/// Cards by unit: `b2 g1`, in any order.
-pub fn mix(reader: &mut Reader<'_>) -> Option<Mix> {
-    counted(reader, ["b", "g", "k", "n"], &CARDS)
-}
-
-/// What a run of letters with numbers is about, for refusals.
-struct Counted {
-    /// What one of them is: "a unit's letter with a number, as b2".
-    what: &'static str,
-    rule: &'static str,
-}
-
-const CARDS: Counted = Counted { what: "a unit's letter with a number, as b2", rule: "R23.3" };
-const CLAIM: Counted = Counted {
-    what: "s (sheep as meat), c (cattle as meat) or a (Axe tokens) with a number, as s1",
-    rule: "R23.3",
-};
-const RECRUIT: Counted =
-    Counted { what: "v, h or s (Virki, Hof, Verslun) with a number, as v2", rule: "R23.3" };
-
-/// Letters with numbers, each at most once: `v2 h1`. What is left out is 0.
-fn counted<const N: usize>(
-    reader: &mut Reader<'_>,
-    letters: [&str; N],
-    about: &Counted,
-) -> Option<[u8; N]> {
-    let mut counts: [Option<u8>; N] = [None; N];
-    while let Some((word, raw)) = reader.take() {
-        let parts = word.char_indices().nth(1).map(|(at, _)| word.split_at(at));
-        let (letter, figure) = parts.unwrap_or((word.as_str(), ""));
-        let place = letters.iter().position(|known| *known == letter);
-        let refusal = match (place, number(figure)) {
-            (Some(at), Some(count)) if counts[at].is_none() => {
-                counts[at] = Some(count);
-                continue;
-            }
-            (Some(_), Some(_)) => Refusal::new("is named twice"),
-            _ => Refusal::new(format!("is not {}", about.what)),
-        };
-        reader.wrong.push(refusal.word(raw).rule(about.rule));
-    }
-    reader.wrong.is_empty().then(|| counts.map(Option::unwrap_or_default))
 }
 
 /// Which line of a Claim sheet is dropped, by the word it begins with.
@@ -149,15 +105,4 @@ fn build(reader: &mut Reader<'_>) -> Option<Order> {
     let tile = reader.tile();
     let old = if reader.skip("for") { Some(reader.tile()?) } else { None };
     Some(Order::Build(tile?, old))
-}
-
-/// The colours' slugs, for refusals about seats.
-pub fn colours(state: &State) -> Vec<&'static str> {
-    let seats = state.places().map(|at| state.players[at].colour);
-    seats.filter(|colour| *colour != Colour::NONE).map(Colour::slug).collect()
-}
-
-/// The unit's name with its letter: "Berserkur (b)".
-pub fn named(unit: Unit) -> String {
-    format!("{} ({})", unit.name(), unit.slug())
 }

@@ -1,13 +1,13 @@
 //! Reads what may be said at any time: standing instructions, and orders left in advance (R22).
 
-use super::super::facts::{Advance, Instruction};
-use super::super::names::{Building, Colour};
-use super::super::state::{Auto, Retreat, State, Taste};
-use super::parse::{mix, parse};
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::{Auto, Retreat, Taste};
+use super::super::things::{Building, Colour};
+use super::counted::mix;
 use super::reader::Reader;
 use super::{Order, write};
+use crate::rules::Refusal;
 use crate::rules::list::List;
-use crate::rules::{Refusal, Seat};
 
 const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
 
@@ -93,7 +93,11 @@ fn letters(word: &str) -> Option<[Building; 3]> {
 }
 
 /// `script ORDER; ORDER; ... [else done]`. Alone it takes the script back.
-pub fn script(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Advance> {
+pub fn script(
+    reader: &mut Reader<'_>,
+    parse: impl Fn(&str) -> Result<Order, Vec<Refusal>>,
+) -> Option<Advance> {
+    let state = reader.state;
     let text = reader.rest();
     let mut parts: Vec<&str> = text.split(';').map(str::trim).collect();
     let mut else_done = false;
@@ -104,7 +108,7 @@ pub fn script(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Adva
     }
     let mut orders = Vec::new();
     for part in parts.into_iter().filter(|part| !part.is_empty()) {
-        match parse(state, seat, part) {
+        match parse(part) {
             Ok(Order::Done | Order::Pass) => orders.push("done".to_owned()),
             Ok(order @ Order::Act(..)) => orders.push(write::write(state, &order)),
             Ok(_) => {

@@ -1,8 +1,7 @@
 //! Reads the orders of a turn: a unit's letter, what it does, and how that is paid for.
 
-use super::super::names::{Area, Good, Rune, Unit};
-use super::super::state::Lot;
-use super::parse::{colours, named};
+use super::super::state::State;
+use super::super::things::{Area, Colour, Good, Lot, Rune, Unit};
 use super::reader::{Reader, number, unit};
 use super::{Action, Order};
 use crate::rules::Refusal;
@@ -260,4 +259,15 @@ pub fn swap(reader: &mut Reader<'_>) -> Option<Order> {
     let (one, other) = (one?, other?);
     let (one, other) = (one.min(other), one.max(other));
     Some(Order::Act(Action::Swap(one, other, gained?), pay))
+}
+
+/// The colours' slugs, for refusals about seats.
+fn colours(state: &State) -> Vec<&'static str> {
+    let seats = state.places().map(|at| state.players[at].colour);
+    seats.filter(|colour| *colour != Colour::NONE).map(Colour::slug).collect()
+}
+
+/// The unit's name with its letter: "Berserkur (b)".
+fn named(unit: Unit) -> String {
+    format!("{} ({})", unit.name(), unit.slug())
 }

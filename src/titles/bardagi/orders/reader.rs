@@ -1,8 +1,8 @@
 //! Reads the words of one order: each with what it should have been, all mistakes kept. It knows
 //! names, not rules.
 
-use super::super::names::{Area, Building, Colour, Good, Node, Rune, Tile, Unit};
 use super::super::state::State;
+use super::super::things::{Area, Building, Colour, Good, Node, Rune, Tile, Unit};
 use super::Pay;
 use crate::rules::Refusal;
 use crate::rules::spelling::{nearest, plain};

@@ -1,8 +1,9 @@
 //! The canonical form of an order (R23.4): what is stored, mailed and put into forms.
 
-use super::super::facts::{Advance, Instruction};
-use super::super::names::{Building, Colour, Good, Unit};
-use super::super::state::{Auto, Lot, Mix, Retreat, State, Taste};
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::{Auto, Retreat, State, Taste};
+use super::super::things::goods::{self, item};
+use super::super::things::{Building, Colour, Lot, Mix, Unit};
 use super::{Action, Line, Order, Pay};
 
 /// Writes an order.
@@ -64,8 +65,8 @@ fn action(state: &State, action: Action) -> String {
         Action::Tan(hides) => format!("k tan {hides}"),
         Action::Trade(give, get) => format!("k trade {}", lot(&give, &get)),
         Action::Visit(give, get) => format!("k visit {}", lot(&give, &get)),
-        Action::Give(count, item) => format!("k give {count} {}", self::item(item.into())),
-        Action::Want(count, item) => format!("k want {count} {}", self::item(item.into())),
+        Action::Give(count, item) => format!("k give {count} {}", goods::item(item.into())),
+        Action::Want(count, item) => format!("k want {count} {}", goods::item(item.into())),
         Action::Send => "k send".into(),
         Action::Sail(node) => format!("n sail {}", node.slug()),
         Action::Land(units) => format!("n land {}", aboard(units)),
@@ -90,11 +91,6 @@ fn cast(verb: &str, rune: &str, area: Option<&str>) -> String {
 pub fn aboard(units: u8) -> String {
     let aboard = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
     aboard.map(|unit| unit.slug()).collect()
-}
-
-/// A good, or gold, by its place in a lot.
-pub fn item(at: usize) -> &'static str {
-    if at < Good::COUNT { Good(at as u8).slug() } else { "gold" }
 }
 
 /// "3 hide 5 meat > 3 gold".
