@@ -133,9 +133,12 @@ impl<'s> Reader<'s> {
     /// An area of the board that is played on, by slug or name.
     pub fn area(&mut self) -> Option<Area> {
         let map = self.state.map;
-        if let Some(other) = self.peek().and_then(area).filter(|area| area.map() != map) {
+        if let Some(known) = self.peek().and_then(area) {
             let (_, raw) = self.take()?;
-            self.refuse(&raw, format!("is on the {} board, not on this one", other.map().slug()));
+            if known.map() == map {
+                return Some(known);
+            }
+            self.refuse(&raw, format!("is on the {} board, not on this one", known.map().slug()));
             return None;
         }
         let slugs: Vec<&str> = Area::of(map.areas()).map(Area::slug).collect();

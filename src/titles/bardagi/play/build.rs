@@ -14,7 +14,13 @@ const PLENTY: u16 = 99;
 
 /// Everything the seat can build, and passing.
 pub fn list(state: &State, at: usize) -> Vec<Order> {
-    let player = &state.players[at];
+    let mut orders = possible(state, &state.players[at]);
+    orders.push(Order::Pass);
+    orders
+}
+
+/// All tiles that somebody with such a board can build, and what each may replace.
+fn possible(state: &State, player: &Player) -> Vec<Order> {
     let mut orders = Vec::new();
     for pile in Pile::all() {
         let shown = &state.shown[pile.index()];
@@ -25,16 +31,18 @@ pub fn list(state: &State, at: usize) -> Vec<Order> {
             }
             let old = slots(player, pile).iter().filter(|slot| **slot != Tile::NONE);
             let olds = std::iter::once(None).chain(old.map(|old| Some(*old)));
-            let can = olds.filter(|old| check(state, at, *tile, *old).is_ok());
+            let can = olds.filter(|old| judge(state, player, *tile, *old).is_ok());
             orders.extend(can.map(|old| Order::Build(*tile, old)));
         }
     }
-    orders.push(Order::Pass);
     orders
 }
 
 pub fn check(state: &State, at: usize, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
-    let player = &state.players[at];
+    judge(state, &state.players[at], tile, old)
+}
+
+fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
     let (name, pile) = (tile.name(), tile.pile());
     if !state.shown[pile.index()].contains(&tile) {
         return no("R13.2", format!("no {name} lies face up"));
@@ -129,11 +137,9 @@ pub fn next(run: &mut Run<'_>) -> bool {
 /// Whether a seat could build, by what everybody can see. Hidden gold is taken to be enough: who
 /// is passed over must not tell what somebody's purse holds (R19, R21).
 fn can_build(state: &State, at: usize) -> bool {
-    let mut probe = state.clone();
-    probe.step = Step::Build;
-    probe.turn = at as u8;
+    let mut player = state.players[at];
     if !state.options.open_gold {
-        probe.players[at].gold = PLENTY;
+        player.gold = PLENTY;
     }
-    list(&probe, at).len() > 1
+    !possible(state, &player).is_empty()
 }

@@ -4,8 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::plan::homes;
 use super::super::state::{State, Step};
 use super::super::things::Area;
-use super::legal;
-use crate::rules::Seat;
+use super::turn;
 
 /// Orders a turn may have (R7.13): one-for-one trades could go on for ever.
 const ORDERS: u8 = 200;
@@ -28,7 +27,7 @@ pub fn order(state: &State, at: usize) -> Option<Order> {
     }
 }
 
-/// Whether nothing is left but to end the turn (R7.11). Of two cards and more a swap can always be
+/// Whether the turn is over by itself (R7.11). Of two cards and more a swap can always be
 /// made (R7.6), so that nobody needs to look.
 fn is_spent(state: &State, at: usize) -> bool {
     if state.now.orders >= ORDERS {
@@ -37,6 +36,5 @@ fn is_spent(state: &State, at: usize) -> bool {
     if state.players[at].hand.iter().sum::<u8>() > 1 {
         return false;
     }
-    let legal = legal::legal(state, Seat::at(at));
-    legal.complete && legal.orders == [Order::Done]
+    turn::is_spent(state, at)
 }

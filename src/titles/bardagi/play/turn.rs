@@ -10,18 +10,28 @@ use super::run::{Run, no};
 use super::{berserkur, godi, kaupmadur, knerrir, pay, visit, walk};
 use crate::rules::{Legal, Refusal};
 
-/// The orders of a turn (R21.3). Chapters add theirs; the long ones may leave forms instead.
+/// What adds the orders of a chapter to the list of a turn.
+type Chapter = fn(&State, usize, &mut Legal<Order>);
+
+/// The chapters in the order of the list (R21.3).
+const CHAPTERS: [Chapter; 7] =
+    [walk::list, knerrir::list, berserkur::list, godi::list, kaupmadur::list, visit::list, swaps];
+
+/// The orders of a turn. Chapters add theirs; the long ones may leave forms instead.
 pub fn list(state: &State, at: usize) -> Legal<Order> {
     let mut legal = Legal::listed(Vec::new());
-    walk::list(state, at, &mut legal);
-    knerrir::list(state, at, &mut legal);
-    berserkur::list(state, at, &mut legal);
-    godi::list(state, at, &mut legal);
-    kaupmadur::list(state, at, &mut legal);
-    visit::list(state, at, &mut legal);
-    swaps(state, at, &mut legal);
+    CHAPTERS.iter().for_each(|list| list(state, at, &mut legal));
     legal.orders.push(Order::Done);
     legal
+}
+
+/// Whether nothing is left but to end the turn (R7.11): the first order that is found says no.
+pub fn is_spent(state: &State, at: usize) -> bool {
+    let mut legal = Legal::listed(Vec::new());
+    CHAPTERS.iter().all(|list| {
+        list(state, at, &mut legal);
+        legal.orders.is_empty()
+    })
 }
 
 fn swaps(state: &State, at: usize, legal: &mut Legal<Order>) {

@@ -8,8 +8,16 @@ use crate::rules::named::{named, slugged};
 
 named!(
     /// An area of either board; summer's come first. At most 128, so that a set is one number.
-    Area, 119, "area", |area| &data().areas[area.index()].slug
+    Area, 119, "area", |area| &data().areas[area.index()].slug, find
 );
+/// An area's number by its slug: both boards' areas are in the order of their slugs.
+fn find(slug: &str) -> Option<u8> {
+    let (summer, winter) = data().areas.split_at(Map::SUMMER.areas().count_ones() as usize);
+    let within = |areas: &[AreaData]| areas.binary_search_by(|area| area.slug.as_str().cmp(slug));
+    let at = within(summer).or_else(|_| within(winter).map(|at| summer.len() + at));
+    at.ok().and_then(|at| u8::try_from(at).ok())
+}
+
 impl Area {
     pub fn data(self) -> &'static AreaData {
         &data().areas[self.index()]

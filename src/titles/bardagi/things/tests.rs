@@ -6,6 +6,7 @@ use super::{Area, Colour, Kind, Map, Node, Tile};
 #[test]
 fn both_boards_are_what_the_rules_say() {
     for area in Area::all() {
+        assert_eq!(Area::from_slug(area.slug()), Some(area));
         for beside in Area::of(area.beside()) {
             assert!(beside != area && beside.beside() & area.bit() != 0);
             assert_eq!(beside.map(), area.map());
