@@ -5,6 +5,7 @@ use super::super::state::{State, Step};
 use super::counted::{CLAIM, RECRUIT, counted, mix};
 use super::reader::{Reader, unit};
 use super::{Line, Order, parse_aside, parse_turn};
+use crate::rules::reader::Word;
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
@@ -18,25 +19,18 @@ const LEADS: [&str; 18] = [
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = Reader::new(state, text);
     let order = order(state, seat, &mut reader);
-    if reader.wrong.is_empty() {
-        reader.end();
-    }
-    match order {
-        Some(order) if reader.wrong.is_empty() => Ok(order),
-        _ if reader.wrong.is_empty() => Err(vec![Refusal::new("is no order").word(text.trim())]),
-        _ => Err(reader.wrong),
-    }
+    reader.done(order)
 }
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
-    let Some((lead, raw)) = reader.take() else {
+    let Some(Word { plain: lead, raw }) = reader.take() else {
         reader.missing("there is no order here");
         return None;
     };
     if let Some(unit) = unit(&lead) {
         return parse_turn::action(reader, unit);
     }
-    Some(match lead.as_str() {
+    Some(match &*lead {
         "plan" => Order::Plan(mix(reader)?),
         "home" => Order::Home(reader.colour()?),
         "swap" => return parse_turn::swap(reader),
@@ -46,10 +40,10 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "decline" => Order::Decline,
         "build" => return build(reader),
         "claim" => {
-            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], &CLAIM)?;
+            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], CLAIM)?;
             Order::Claim(sheep, cattle, tokens)
         }
-        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], &RECRUIT)?),
+        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], RECRUIT)?),
         "axe" => Order::Axe(reader.area()?),
         "drop" => Order::Drop(line(reader)?),
         "stand" | "standing" => Order::Standing(parse_aside::standing(reader)?),
@@ -58,7 +52,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "homes" => Order::Later(parse_aside::homes(reader)?),
         "next" => Order::Later(parse_aside::next(reader)?),
         _ => {
-            unknown(reader, &lead, &raw);
+            unknown(reader, &lead, raw);
             return None;
         }
     })
@@ -76,7 +70,7 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
         let forms = units.iter().map(|unit| format!("{} {lead} {rest}", unit.slug()));
         Refusal::new(why).instead(forms.map(|form| form.trim_end().to_owned()))
     };
-    reader.wrong.push(refusal.word(raw).rule("R23.3"));
+    reader.wrong(refusal.word(raw).rule("R23.3"));
 }
 
 /// `done` and `pass` stand for each other where one of them is asked for.

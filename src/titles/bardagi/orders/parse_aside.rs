@@ -44,7 +44,7 @@ fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
         let words =
             ["ask", "home", "nearest", "AREA AREA ..."].map(|word| format!("stand retreat {word}"));
         let refusal = Refusal::new("say where a driven-out Godi goes").rule("R22.2");
-        reader.wrong.push(refusal.instead(words));
+        reader.wrong(refusal.instead(words));
         return None;
     }
     let mut areas = Vec::new();
@@ -113,9 +113,9 @@ pub fn script(
             Ok(order @ Order::Act(..)) => orders.push(write::write(state, &order)),
             Ok(_) => {
                 let why = "is no order of a turn; a script holds those only";
-                reader.wrong.push(Refusal::new(why).word(part).rule("R22.5"));
+                reader.wrong(Refusal::new(why).word(part).rule("R22.5"));
             }
-            Err(wrong) => reader.wrong.extend(wrong),
+            Err(wrong) => wrong.into_iter().for_each(|refusal| reader.wrong(refusal)),
         }
     }
     if orders.len() > 40 {
@@ -135,7 +135,7 @@ pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
     let text = reader.rest().replace([',', ';'], " ");
     let mut words = Reader::new(reader.state, &text);
     let mut orders = Vec::new();
-    while !words.is_done() && words.wrong.is_empty() {
+    while !words.is_done() && words.is_right() {
         words.skip("build");
         let tile = words.tile();
         let old = if words.skip("for") { words.tile().map(Some) } else { Some(None) };
@@ -143,7 +143,9 @@ pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
             orders.push(write::write(reader.state, &Order::Build(tile, old)));
         }
     }
-    reader.wrong.extend(words.wrong);
+    if let Err(wrong) = words.done(Some(())) {
+        wrong.into_iter().for_each(|refusal| reader.wrong(refusal));
+    }
     Some(Advance::Build(orders))
 }
 

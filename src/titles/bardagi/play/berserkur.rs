@@ -47,7 +47,7 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
         Action::Axes => axes(state, at),
         Action::Take(more) => take(state, at, more),
         Action::Retreat => retreat(state, at),
-        _ => Ok(()),
+        _ => muster(state, at, action),
     }
 }
 
@@ -211,7 +211,8 @@ pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
         Action::Duel(foe) => Aim::Duel(foe),
         Action::Axes => Aim::Axes,
         Action::Take(more) => Aim::Take(more),
-        _ => return withdraw(run, at),
+        Action::Retreat => return withdraw(run, at),
+        _ => return rearrange(run, at, action),
     };
     let Some(area) = run.state.players[at].area_of(Unit::B) else { return };
     let who = run.who(at);

@@ -99,11 +99,8 @@ fn number(label: &str, letter: &str, most: u8) -> Option<Field> {
 
 fn forms(state: &State, at: usize) -> Vec<Form> {
     let player = &state.players[at];
-    let form = |lead: &str, label: &str, help: &str, fields: Vec<Field>| Form {
-        lead: lead.to_owned(),
-        label: label.to_owned(),
-        help: help.to_owned(),
-        fields,
+    let filled = |form: Form, fields: [Option<Field>; 3]| {
+        fields.into_iter().flatten().fold(form, Form::field)
     };
     let buys = tokens(state, at);
     let buy = if buys == 1 { "Buy an Axe token" } else { "Axe tokens bought" };
@@ -120,20 +117,17 @@ fn forms(state: &State, at: usize) -> Vec<Form> {
     ];
     let mut forms = Vec::new();
     if player.flock + player.herd + buys > 0 {
-        let units = units.into_iter().flatten().collect();
-        forms.push(form("claim", "Sheep, cattle and tokens", "", units));
+        forms.push(filled(Form::new("claim", "Sheep, cattle and tokens"), units));
     }
     if rooms != [0; 3] {
         let wait = if player.town == 1 { "waits" } else { "wait" };
         let help = format!("{} {wait} in the town.", some(player.town, "recruit"));
-        let places = places.into_iter().flatten().collect();
-        forms.push(form("recruit", "Place recruits", &help, places));
+        forms.push(filled(Form::new("recruit", "Place recruits").help(help), places));
     }
     if tokens_left(state, at) > 0 {
         let areas =
             axe_areas(state, at).map(|area| (area.slug().to_owned(), area.name().to_owned()));
-        let field = Field::Pick { label: "Area".to_owned(), choices: areas.collect() };
-        forms.push(form("axe", "Place an Axe token", "", vec![field]));
+        forms.push(Form::new("axe", "Place an Axe token").pick("Area", areas.collect()));
     }
     forms
 }

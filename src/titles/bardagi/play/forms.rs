@@ -27,12 +27,9 @@ fn number(label: &str, most: u8) -> Field {
 
 /// A plan, or one left in advance: so many cards of each unit.
 pub fn plan(lead: &str, label: &str, cards: u8) -> Form {
-    Form {
-        lead: lead.into(),
-        label: label.into(),
-        help: format!("Choose exactly {cards} cards, at most 6 of a unit."),
-        fields: Unit::all().map(|unit| letter(unit.name(), unit.slug(), 6)).collect(),
-    }
+    let help = format!("Choose exactly {cards} cards, at most 6 of a unit.");
+    let form = Form::new(lead, label).help(help);
+    Unit::all().fold(form, |form, unit| form.field(letter(unit.name(), unit.slug(), 6)))
 }
 
 /// The muster: disks between own areas, from the Virki, and into the town.
@@ -50,27 +47,22 @@ pub fn muster(state: &State, at: usize) -> Vec<Form> {
         owned.iter().map(choice).collect::<Vec<_>>()
     };
     let most = owned.iter().map(|area| state.land(*area).disks).max().unwrap_or(1);
-    let form = |verb: &str, label: &str, help: &str, fields| Form {
-        lead: format!("b {verb}"),
-        label: label.into(),
-        help: help.into(),
-        fields,
-    };
+    let form = |verb: &str, label: &str| Form::new(format!("b {verb}"), label);
     let mut forms = Vec::new();
     if owned.len() > 1 {
-        let fields = vec![pick("From", places()), pick("To", places()), number("Disks", most)];
+        let shift = form("shift", "Shift disks").pick("From", places()).pick("To", places());
         let help = "Disks go from one of your areas to another, however far.";
-        forms.push(form("shift", "Shift disks", help, fields));
+        forms.push(shift.field(number("Disks", most)).help(help));
     }
     let virki = state.players[at].disks[Building::VIRKI.index()];
     if virki > 0 {
-        let fields = vec![pick("To", places()), number("Disks", virki)];
+        let post = form("post", "Post disks").pick("To", places());
         let help = "Disks go from the Virki onto one of your areas.";
-        forms.push(form("post", "Post disks", help, fields));
+        forms.push(post.field(number("Disks", virki)).help(help));
     }
-    let fields = vec![pick("From", places()), number("Disks", most)];
+    let lift = form("lift", "Lift disks").pick("From", places());
     let help = "Disks become recruits in the town. An area without disks is the Barbarians' again.";
-    forms.push(form("lift", "Lift disks", help, fields));
+    forms.push(lift.field(number("Disks", most)).help(help));
     forms
 }
 
@@ -80,22 +72,16 @@ pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
     let few = |most: u8| most.min(8);
     let mut get = get.map(few);
     get[Good::GOLD] = get[Good::GOLD].min(3);
-    let amounts = |lead: &str, most: &Lot| {
+    let items = |most: &Lot| {
         let some = most.iter().enumerate().filter(|(_, most)| **most > 0);
-        let items = some.map(|(at, most)| {
-            let name = item(at).to_owned();
-            (name.clone(), capital(&name), u16::from(*most))
-        });
-        Field::Amounts { lead: lead.into(), items: items.collect() }
+        let items =
+            some.map(|(at, most)| (item(at).to_owned(), capital(item(at)), u16::from(*most)));
+        items.collect()
     };
-    Form {
-        lead: lead.into(),
-        label: label.into(),
-        help: "1 basic good for another, 1 mine good for the other; 2 basic and 1 mine good for \
+    let help = "1 basic good for another, 1 mine good for the other; 2 basic and 1 mine good for \
                each other; 4 basic or 2 mine goods for 1 gold; 8 basic or 4 mine goods for 3 gold; \
                1 gold for 1 mine or 2 basic goods. Basic goods are timber, hide, wool and meat, \
-               mine goods stone and iron."
-            .into(),
-        fields: vec![amounts("give", &give.map(few)), amounts("for", &get)],
-    }
+               mine goods stone and iron.";
+    let form = Form::new(lead, label).help(help);
+    form.amounts("give", items(&give.map(few))).amounts("for", items(&get))
 }

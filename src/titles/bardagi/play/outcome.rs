@@ -1,7 +1,5 @@
 //! R15, R16 Glory and the end of the game: goods become gold, bonuses are given, places are told.
 
-use std::cmp::Reverse;
-
 use super::super::reckon::income::count;
 use super::super::state::facts::Fact;
 use super::super::state::{Player, State};
@@ -48,24 +46,13 @@ fn shares(state: &State, by: &[u16], prize: u16) -> Vec<u16> {
 type Rank = (u16, u16, u32);
 
 pub fn outcome(state: &State) -> Option<Outcome> {
-    if !state.over() {
-        return None;
-    }
-    let mut seats: Vec<(Rank, usize)> = state.places().map(|at| (rank(state, at), at)).collect();
-    seats.sort_by_key(|(rank, at)| (Reverse(*rank), *at));
-    let better = |rank: Rank| seats.iter().filter(|(other, _)| *other > rank).count();
-    let places = seats.iter().map(|(rank, at)| Place {
-        seat: Seat::at(*at),
-        place: better(*rank) as u8 + 1,
-        score: i32::from(rank.0),
-        parts: parts(state, *at),
-    });
-    let winners = seats.iter().filter(|(rank, _)| better(*rank) == 0);
-    let winners: Vec<String> = winners.map(|(_, at)| state.who(*at).name()).collect();
-    Some(Outcome {
-        places: places.collect(),
-        verdict: verdict(&winners, state.players[seats[0].1].glory),
-    })
+    let result = |seat: Seat| {
+        let at = seat.index();
+        (i32::from(state.players[at].glory), parts(state, at))
+    };
+    let seats = state.places().map(Seat::at);
+    let rank = |seat: Seat| rank(state, seat.index());
+    state.over().then(|| Outcome::ranked(seats, rank, result, |places| verdict(state, places)))
 }
 
 fn rank(state: &State, at: usize) -> Rank {
@@ -83,8 +70,11 @@ fn parts(state: &State, at: usize) -> Vec<(String, i32)> {
         .to_vec()
 }
 
-fn verdict(winners: &[String], glory: u16) -> String {
-    match winners {
+fn verdict(state: &State, places: &[Place]) -> String {
+    let glory = places.first().map_or(0, |first| first.score);
+    let winners = places.iter().filter(|place| place.place == 1);
+    let winners: Vec<String> = winners.map(|place| state.who(place.seat.index()).name()).collect();
+    match winners.as_slice() {
         [one] => format!("{one} wins with {glory} glory."),
         [others @ .., last] => {
             format!("{} and {last} share the victory with {glory} glory.", others.join(", "))

@@ -4,11 +4,11 @@ use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
 use super::super::state::facts::Fact;
 use super::super::state::{Session, State, Step};
-use super::super::things::goods::item;
+use super::super::things::goods;
 use super::super::things::{Area, Good, Lot, Unit};
 use super::pay;
 use super::run::{Run, no};
-use crate::rules::{Field, Form, Legal, Refusal};
+use crate::rules::{Form, Legal, Refusal};
 
 /// Offers a turn, and the most that an offer names of a good and of gold (R17.5).
 const OFFERS: u8 = 3;
@@ -48,15 +48,11 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
 /// An offer is made thing by thing: an order sets how many of a thing there are on one side.
 fn forms() -> [Form; 2] {
     let counts: Vec<_> = (1..=GOLD).map(|count| (count.to_string(), count.to_string())).collect();
-    let items: Vec<_> = (0..7).map(|at| (item(at).into(), item(at).into())).collect();
-    let form = |lead: &str, label: &str| Form {
-        lead: lead.into(),
-        label: label.into(),
-        help: format!("Up to {GOODS} of a good, or up to {GOLD} gold."),
-        fields: vec![
-            Field::Pick { label: "How many".into(), choices: counts.clone() },
-            Field::Pick { label: "Of what".into(), choices: items.clone() },
-        ],
+    let items: Vec<_> = (0..7).map(|at| (goods::item(at).into(), goods::item(at).into())).collect();
+    let form = |lead: &str, label: &str| {
+        let help = format!("Up to {GOODS} of a good, or up to {GOLD} gold.");
+        let form = Form::new(lead, label).help(help);
+        form.pick("How many", counts.clone()).pick("Of what", items.clone())
     };
     [form("k give", "Put into your offer"), form("k want", "Ask for in return")]
 }
@@ -78,7 +74,7 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
         Action::Give(count, item) | Action::Want(count, item) => {
             let most = if usize::from(item) == Good::GOLD { GOLD } else { GOODS };
             if item > 6 || count == 0 || count > most {
-                let name = item(usize::from(item).min(Good::GOLD));
+                let name = goods::item(usize::from(item).min(Good::GOLD));
                 return no("R17.5", format!("an offer names 1 to {most} {name}"));
             }
             Ok(())
@@ -93,7 +89,7 @@ fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
     match side.get(usize::from(item)) {
         Some(count) if *count > 0 => Ok(()),
         _ => {
-            let name = item(usize::from(item).min(Good::GOLD));
+            let name = goods::item(usize::from(item).min(Good::GOLD));
             no("R17.5", format!("your offer names no {name} on that side"))
         }
     }
@@ -117,17 +113,17 @@ fn lot(state: &State, (at, host): (usize, usize), give: &Lot, get: &Lot) -> Resu
     let (visitor, owner) = (&state.players[at], &state.players[host]);
     let name = state.who(host).name();
     if let Some(place) = lots::excess(give, &lots::purse(visitor)) {
-        return no("R17.3", format!("you have not that much {}", item(place)));
+        return no("R17.3", format!("you have not that much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(visitor)) {
-        return no("R17.3", format!("your storage has no room for so much {}", item(place)));
+        return no("R17.3", format!("your storage has no room for so much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(give, &lots::room(owner)) {
-        return no("R17.3", format!("{name} has no room for so much {}", item(place)));
+        return no("R17.3", format!("{name} has no room for so much {}", goods::item(place)));
     }
     match lots::excess(get, &stock(state, host)) {
         Some(Good::GOLD) => no("R17.4", format!("{name} had no gold when it was demanded")),
-        Some(place) => no("R17.3", format!("{name} has not that much {}", item(place))),
+        Some(place) => no("R17.3", format!("{name} has not that much {}", goods::item(place))),
         None => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use super::super::things::goods::mix;
 use super::super::things::words::small;
 use super::super::things::{Building, Tile};
 use super::words;
-use crate::rules::{Field, Form, Group, Offer, Seat};
+use crate::rules::{Form, Group, Offer, Seat};
 
 /// The seat's own instructions and what it has left in advance.
 pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
@@ -48,12 +48,7 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
 }
 
 fn text(lead: &str, label: &str, help: &str, (name, hint): (&str, &str)) -> Form {
-    Form {
-        lead: lead.into(),
-        label: label.into(),
-        help: help.into(),
-        fields: vec![Field::Text { label: name.into(), hint: hint.into() }],
-    }
+    Form::new(lead, label).help(help).text(name, hint)
 }
 
 fn refuges() -> Form {
@@ -74,7 +69,6 @@ fn claim() -> Form {
         let all = [(Taste::Even, even), (own, write::taste(own)), (Taste::Meat, meat)];
         all.map(|(taste, label)| choice(taste, label)).to_vec()
     };
-    let pick = |label: &str, choices| Field::Pick { label: label.into(), choices };
     let orders = ["vhs", "vsh", "hvs", "hsv", "svh", "shv"].map(|letters| {
         let names: Vec<&str> = letters
             .chars()
@@ -83,16 +77,11 @@ fn claim() -> Form {
             .collect();
         (format!("recruits {letters}"), names.join(", then "))
     });
-    Form {
-        lead: "stand claim auto".into(),
-        label: "Fill in the Claim sheet by itself".into(),
-        help: "It buys and places no Axe tokens.".into(),
-        fields: vec![
-            pick("Sheep give", tastes("sheep", Taste::Wool)),
-            pick("Cattle give", tastes("cattle", Taste::Hide)),
-            pick("Recruits go to", orders.to_vec()),
-        ],
-    }
+    Form::new("stand claim auto", "Fill in the Claim sheet by itself")
+        .help("It buys and places no Axe tokens.")
+        .pick("Sheep give", tastes("sheep", Taste::Wool))
+        .pick("Cattle give", tastes("cattle", Taste::Hide))
+        .pick("Recruits go to", orders.to_vec())
 }
 
 /// A group of something left in advance, with the word alone that takes it back.
@@ -110,14 +99,13 @@ fn script(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     } else {
         "Orders for your next turn, carried out one by one until one is not possible.".into()
     };
-    let mut form = text(
+    let form = text(
         "script",
         "Leave a script for the turn",
         "You are asked when it stops.",
         ("Orders", "b move saudanes; b take; k buy"),
     );
-    let label = "When it stops, end the turn instead of asking me".to_owned();
-    form.fields.push(Field::Tick { word: "else done".into(), label });
+    let form = form.tick("else done", "When it stops, end the turn instead of asking me");
     let back = some.then(|| own(Order::Later(Advance::Script(Vec::new(), false))));
     left("Script for the turn", note, back, form)
 }
@@ -149,13 +137,11 @@ fn build(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     let tiles =
         |tile: Tile| (tile.slug().to_owned(), format!("{} ({})", tile.name(), tile.pile().words()));
     let choices: Vec<_> = std::iter::once(none).chain(Tile::all().map(tiles)).collect();
-    let pick = |label: &str| Field::Pick { label: label.into(), choices: choices.clone() };
-    let form = Form {
-        lead: "wish".into(),
-        label: "Leave a list for building".into(),
-        help: "To replace a tile, write \"wish mint for weaver, alchemist\" as an order.".into(),
-        fields: vec![pick("First"), pick("Else"), pick("Else")],
-    };
+    let form = Form::new("wish", "Leave a list for building")
+        .help("To replace a tile, write \"wish mint for weaver, alchemist\" as an order.")
+        .pick("First", choices.clone())
+        .pick("Else", choices.clone())
+        .pick("Else", choices);
     let some = !orders.is_empty();
     let back = some.then(|| own(Order::Later(Advance::Build(Vec::new()))));
     let mut group = left("List for building", note, back, form);

@@ -4,6 +4,7 @@ use super::super::super::things::words::{capital, some};
 use super::super::super::things::{Building, Good, Unit};
 use super::super::view::{SeatView, View};
 use super::{boards, called, headline, name, whereabouts};
+use crate::rules::phrase;
 
 const WIDE: usize = 72;
 
@@ -24,31 +25,8 @@ pub fn text(view: &View) -> String {
     lines.join("\n")
 }
 
-/// Breaks a line between words; what follows the first line is indented. Blanks before the first
-/// word stay.
 fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let words = text.trim_start();
-    let mut width = text.len() - words.len();
-    let mut lines = vec![" ".repeat(width)];
-    let mut first = true;
-    for word in words.split(' ') {
-        let long = word.chars().count();
-        if !first && width + 1 + long > WIDE {
-            lines.push(indent.to_owned());
-            width = indent.len();
-        } else if !first {
-            if let Some(line) = lines.last_mut() {
-                line.push(' ');
-            }
-            width += 1;
-        }
-        first = false;
-        if let Some(line) = lines.last_mut() {
-            line.push_str(word);
-        }
-        width += long;
-    }
-    lines
+    phrase::wrap(text, indent, WIDE)
 }
 
 fn of_seat(view: &View, seat: &SeatView) -> Vec<String> {

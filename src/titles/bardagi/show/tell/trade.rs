@@ -1,6 +1,7 @@
 //! Buying, trading, refilling, visiting and building, told.
 
 use super::super::super::orders::write;
+use super::super::super::things::goods;
 use super::super::super::things::prices::glory;
 use super::super::super::things::voice::Voice;
 use super::super::super::things::{Area, Building, Good, Lot, Tile, Who};
@@ -49,7 +50,7 @@ pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Told> {
 
 /// A thing that is put into an offer, or wanted for it.
 pub fn names(who: Who, want: bool, (item, count): (u8, u8), viewer: Viewer) -> Option<Told> {
-    let item = item(usize::from(item));
+    let item = goods::item(usize::from(item));
     let verb = if want { "want" } else { "offer" };
     match count {
         0 => own(who, viewer, format!("You {verb} no {item} after all")),
