@@ -144,8 +144,7 @@ impl Rules for Thingvellir {
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        use facts::Fact::{Instructed, Left, Withdrawn};
-        matches!(fact, Instructed(..) | Left(..) | Withdrawn(_))
+        tell::instructs(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {

@@ -1,6 +1,8 @@
-//! The story: one fact told to one viewer, or kept from it (R22, R25.10).
+//! The story: one fact told to one viewer, or kept from it (R22, R25.10). A new
+//! fact says here what becomes of it: nothing is told, or kept, by default.
 
 mod deeds;
+mod feuds;
 pub mod round;
 
 use super::facts::Fact;
@@ -9,27 +11,57 @@ use crate::rules::{Told, Viewer, phrase};
 
 /// Tells a fact, if it is the viewer's to know.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
-    round::tell(fact, viewer).or_else(|| deeds::tell(fact, viewer))
+    round::tell(fact, viewer)
 }
 
 /// Whether a fact brings something hidden to light, for anybody.
 pub fn reveals(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::Drew(_)
-            | Fact::Turned(..)
-            | Fact::Spent(..)
-            // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
-            | Fact::Outlawed(..)
-            | Fact::Strayed(..)
-            | Fact::Shuffled(_)
-            | Fact::Dealt(_)
-            | Fact::Unsealed
-            // What is dropped is told to its owner alone and changes nothing for anybody else: a
-            // preview cut there would tell that something lay in another's drawer.
-            | Fact::Taken(..)
-            | Fact::Obeyed(_)
-    )
+    use Fact::*;
+    match fact {
+        Dealt(_) | Shuffled(_) | Drew(_) | Unsealed | Turned(..) | Spent(..) | Strayed(..) => true,
+        // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
+        Outlawed(..) => true,
+        // Private until now: a standing instruction answers, an order left in advance is played.
+        Taken(..) | Obeyed(_) => true,
+        // What is dropped is told to its owner alone and changes nothing for anybody else: a
+        // preview cut there would tell that something lay in another's drawer.
+        Dropped(..) => false,
+        // A vote is hidden until it is opened; the vote of all is opened by one fact of its own.
+        Sealed(..) | Voted(..) => false,
+        Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..) | Queued(_)
+        | Returned(_) | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Cleared(..) => false,
+        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
+        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
+        Feud(_) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_)
+        | Spared(_) | Claimed(..) | Settlement => false,
+        PutOut(..) | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..)
+        | Declined(_) | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) => false,
+        Gave(_) | GiftsCame(_) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..)
+        | Burned(_) | Captured(_) | Disposed(_) => false,
+        Scored(..) | Recovered | Eliminated(_) | Arson(_) => false,
+        Instructed(..) | Left(..) | Withdrawn(_) => false,
+    }
+}
+
+/// Whether a fact only writes down what a seat wants done later.
+pub fn instructs(fact: &Fact) -> bool {
+    use Fact::*;
+    match fact {
+        Instructed(..) | Left(..) | Withdrawn(_) => true,
+        Taken(..) | Obeyed(_) | Dropped(..) => false,
+        Dealt(_) | Shuffled(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) => false,
+        Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) => false,
+        Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) => false,
+        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
+        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
+        Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement => false,
+        PutOut(..) | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..)
+        | Declined(_) | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) => false,
+        Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..)
+        | Failed(..) | Burned(_) | Captured(_) | Disposed(_) | Outlawed(..) => false,
+        Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..) => false,
+    }
 }
 
 /// A line about a seat.

@@ -1,81 +1,99 @@
-//! Actions told: farms, rides, feuds, ships, fosterlings, oaths, feasts.
+//! Actions told: farms, ships, fosterlings, oaths, feasts.
 
-use super::super::facts::{Drew, Fact, Gift, Quarrel, Slain};
-use super::super::names::Who;
-use super::super::orders::words::{border, thingmen};
-use super::{cards, coded, fame, goods, kinds, named, now, of, persona, plain};
+use super::super::facts::{Captured as Capture, Drew as Drawing, Fact, Gift, Swapped as Swap};
+use super::super::names::{Area, Card, Colour, Who};
+use super::super::orders::words::thingmen;
+use super::{cards, coded, fame, feuds, goods, kinds, named, now, of, persona, plain};
 use crate::rules::{Told, Viewer};
 
+/// Tells what seats do.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    use Fact::*;
     match fact {
-        Fact::Settled(who, area, colour) => {
-            let mut stand = [0; 4];
-            stand[colour.index()] = 1;
-            let text = format!("{} settles {} ({})", who.name(), area.name(), colour.slug());
-            coded(*who, text, now(*area, *who, stand))
-        }
-        Fact::Expanded(who, area, colour, cost, stand) => {
+        Settled(who, area, colour) => settles(*who, *area, *colour),
+        Expanded(who, area, colour, cost, stand) => {
             let text =
                 format!("{} expands {} ({}) for {cost}", who.name(), area.name(), colour.slug());
             coded(*who, text, now(*area, *who, *stand))
         }
-        Fact::Rebuilt(who, area) => {
+        Rebuilt(who, area) => {
             let code = format!("{} rebuild {}", who.faction.slug(), area.slug());
             coded(*who, format!("{} rebuilds {}", who.name(), area.name()), code)
         }
-        Fact::PutOut(who, men) => {
-            let code = format!("{} out {men}", who.faction.slug());
-            coded(*who, format!("{} puts {} out to sea", who.name(), thingmen(*men)), code)
+        PutOut(who, men) => sails(*who, *men, "out", "puts", "out to sea"),
+        CameHome(who, men) => sails(*who, *men, "home", "brings", "home from the sea"),
+        Harvested(who) => of(*who, format!("{}'s Districts produce", who.name())),
+        Drew(drew) => draws(drew, viewer),
+        Kept(who, kept, rest) => keeps(*who, kept, *rest),
+        Cleared(who, count) => cleared(*who, *count),
+        Fostered(who, card) => {
+            let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
+            coded(*who, format!("{} fosters {}", who.name(), persona(*card)), code)
         }
-        Fact::CameHome(who, men) => {
-            let code = format!("{} home {men}", who.faction.slug());
-            coded(*who, format!("{} brings {} home from the sea", who.name(), thingmen(*men)), code)
+        SentOff(who, card) => sends_off(*who, *card),
+        Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
+        Filled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
+        Replaced(who, card, old) => {
+            of(*who, format!("{} puts {} in place of {}", who.name(), persona(*card), old.name()))
         }
-        Fact::Harvested(who) => of(*who, format!("{}'s Districts produce", who.name())),
-        Fact::Drew(drew) => draws(drew, viewer),
-        Fact::Kept(who, kept, rest) => {
-            let text = format!(
-                "{} keeps {}; {} to Doom",
-                who.name(),
-                named(kept),
-                cards(usize::from(*rest))
-            );
-            coded(*who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
+        Swore(who, slot, _, card) => swears(*who, *slot, *card),
+        Swapped(swap) => swaps(swap),
+        Gave(gift) => gives(gift),
+        GiftsCame(who) => of(*who, format!("{}'s gifts are handed over", who.name())),
+        Spent(who, slot, card, aim) => spends(*who, *slot, *card, *aim),
+        SlainAtFeast(dead, by) => feuds::slain(dead, Some(*by)),
+        Armed(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
+        Paid(who, paid) => {
+            let code = format!("{} -{paid} fame (capture)", who.faction.slug());
+            coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)
         }
-        Fact::Cleared(who, count) if *count > 0 => {
-            let text = format!("{} to Doom", cards(usize::from(*count)));
-            Some(Told { text, seat: who.map(|who| who.seat), ..Told::default() })
+        Failed(who, short) => of(*who, format!("{}'s attempt fails, {short} short", who.name())),
+        Burned(razed) => {
+            let (colour, area) = (razed.colour.slug(), razed.area.name());
+            of(razed.by, format!("A {colour} farm burns in {area}"))
         }
-        Fact::Sent(..)
-        | Fact::Rode(_)
-        | Fact::Reached(..)
-        | Fact::Broken(_)
-        | Fact::Halted(..)
-        | Fact::LetPass(_)
-        | Fact::HuntedOutlaw(..) => rides(fact),
-        Fact::Fostered(..)
-        | Fact::SentOff(..)
-        | Fact::Declined(_)
-        | Fact::Filled(_)
-        | Fact::Replaced(..)
-        | Fact::Swore(..)
-        | Fact::Swapped(_) => people(fact),
-        Fact::Gave(_)
-        | Fact::GiftsCame(_)
-        | Fact::Spent(..)
-        | Fact::SlainAtFeast(..)
-        | Fact::Armed(..)
-        | Fact::Paid(..)
-        | Fact::Failed(..)
-        | Fact::Burned(_)
-        | Fact::Captured(_)
-        | Fact::Outlawed(..) => feasts(fact),
-        _ => feuds(fact),
+        Captured(capture) => captures(capture),
+        Outlawed(who, card, lair) => outlaws(*who, *card, *lair),
+        // Seen on the board, or by what follows.
+        Chose(_) | Disposed(_) => None,
+        // Told with rides and feuds.
+        Sent(..) | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
+        | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
+        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement => feuds::tell(fact),
+        // Told with the course of the game.
+        Dealt(_) | Shuffled(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_)
+        | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) | Began(_)
+        | Phase(_) | Hunting(..) | Skipped(_) | Scored(..) | Recovered | Eliminated(_)
+        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
+        | Obeyed(_) | Dropped(..) => None,
     }
 }
 
+fn settles(who: Who, area: Area, colour: Colour) -> Option<Told> {
+    let mut stand = [0; 4];
+    stand[colour.index()] = 1;
+    let text = format!("{} settles {} ({})", who.name(), area.name(), colour.slug());
+    coded(who, text, now(area, who, stand))
+}
+
+fn sails(who: Who, men: u8, code: &str, does: &str, way: &str) -> Option<Told> {
+    let text = format!("{} {does} {} {way}", who.name(), thingmen(men));
+    coded(who, text, format!("{} {code} {men}", who.faction.slug()))
+}
+
+fn keeps(who: Who, kept: &[Card], rest: u8) -> Option<Told> {
+    let rest = cards(usize::from(rest));
+    let text = format!("{} keeps {}; {rest} to Doom", who.name(), named(kept));
+    coded(who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
+}
+
+fn cleared(who: Option<Who>, count: u8) -> Option<Told> {
+    let text = format!("{} to Doom", cards(usize::from(count)));
+    (count > 0).then(|| Told { text, seat: who.map(|who| who.seat), ..Told::default() })
+}
+
 /// Its cards are for the drawing seat alone, unless they lie open.
-fn draws(drew: &Drew, viewer: Viewer) -> Option<Told> {
+fn draws(drew: &Drawing, viewer: Viewer) -> Option<Told> {
     let count = cards(drew.cards.len());
     let Some(who) = drew.who else {
         let names: Vec<String> = drew.cards.iter().map(|card| persona(*card)).collect();
@@ -94,213 +112,49 @@ fn drawn(who: Who, count: &str) -> Option<Told> {
     of(who, format!("{} draws {count}", who.name()))
 }
 
-fn rides(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Sent(who, men, edge) => {
-            let code = format!("{} send {men} {}", who.faction.slug(), edge.slug());
-            coded(
-                *who,
-                format!("{} sends {} to {}", who.name(), thingmen(*men), border(*edge)),
-                code,
-            )
-        }
-        Fact::Rode(rode) => {
-            let who = rode.who;
-            let path: Vec<&str> = rode.path.iter().map(|edge| edge.slug()).collect();
-            let to = rode.path.last().map(|edge| border(*edge)).unwrap_or_default();
-            let code = format!(
-                "{} move {} {} to {}",
-                who.faction.slug(),
-                rode.men,
-                rode.from.slug(),
-                path.join(" to ")
-            );
-            let text = format!(
-                "{} rides with {} from {} to {to}",
-                who.name(),
-                thingmen(rode.men),
-                border(rode.from)
-            );
-            coded(who, text, code)
-        }
-        Fact::LetPass(who) => of(*who, format!("{} lets the band pass", who.name())),
-        Fact::Broken(who) => of(*who, format!("{}'s band is no more", who.name())),
-        Fact::Halted(who, edge, true) => {
-            of(*who, format!("{}'s Thingmen are held on {}", who.name(), border(*edge)))
-        }
-        Fact::HuntedOutlaw(who, card) => {
-            let text = format!("{} hunts the Outlaw {} down: 1 Wordfame", who.name(), card.name());
-            coded(*who, text, fame(*who, 1, "hunt outlaw"))
-        }
-        _ => None,
-    }
+fn sends_off(who: Who, card: Card) -> Option<Told> {
+    let good = card.kind().words();
+    let text = format!("{} sends {} off, who becomes {good}", who.name(), card.name());
+    coded(who, text, format!("{} sendoff {}", who.faction.slug(), card.word()))
 }
 
-fn feuds(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Feud(quarrel) => feud(quarrel),
-        Fact::Turned(who, _, card) => {
-            of(*who, format!("{} turns up {}", who.name(), persona(*card)))
-        }
-        Fact::Added(who, _, card) => {
-            let code = format!("{} add {}", who.faction.slug(), card.kind().slug());
-            coded(*who, format!("{} adds {}", who.name(), card.kind().slug()), code)
-        }
-        Fact::Accepted(who, colour) => {
-            let code = format!("{} accept {}", who.faction.slug(), colour.slug());
-            coded(*who, format!("{} accepts {}", who.name(), colour.slug()), code)
-        }
-        Fact::Held(who) => {
-            let code = format!("{} hold", who.faction.slug());
-            coded(*who, format!("{} holds", who.name()), code)
-        }
-        Fact::Won(who, _, colour) => {
-            let text = format!("{} wins the {} conflict: 1 Wordfame", who.name(), colour.slug());
-            coded(*who, text, fame(*who, 1, &format!("feud {}", colour.slug())))
-        }
-        Fact::Slain(dead) => slain(dead, None),
-        Fact::Razed(razed) => {
-            let text = format!(
-                "{} razes a {} farm of {} in {}",
-                razed.by.name(),
-                razed.colour.slug(),
-                razed.who.name(),
-                razed.area.name()
-            );
-            coded(razed.by, text, now(razed.area, razed.who, razed.left))
-        }
-        Fact::Spared(who) => of(*who, format!("{} spares the farms", who.name())),
-        Fact::Claimed(who, _, taken) => {
-            let code = format!("{} claim {}", who.faction.slug(), kinds(taken));
-            let goods = named(taken);
-            coded(*who, format!("{} takes {goods} for the slain", who.name()), code)
-        }
-        _ => None,
-    }
+fn swears(who: Who, slot: u8, card: Card) -> Option<Told> {
+    let (colour, action) = (card.colour().slug(), card.action());
+    let name = action.name();
+    let text = format!("{} swears in a {colour} {name} Bondi, slot {slot}", who.name());
+    coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
 }
 
-fn feud(quarrel: &Quarrel) -> Option<Told> {
-    let (attacker, defender) = (quarrel.attacker, quarrel.defender);
-    let [a, d] = quarrel.men;
-    let text = match quarrel.edge {
-        Some(edge) => format!(
-            "A feud on {}: {} with {} against {} with {}",
-            border(edge),
-            attacker.name(),
-            thingmen(a),
-            defender.name(),
-            thingmen(d)
-        ),
-        None => {
-            let area = quarrel.area.map_or("", |area| area.name());
-            format!(
-                "{} challenges {} riding through {area} with {}",
-                attacker.name(),
-                defender.name(),
-                thingmen(d)
-            )
-        }
+fn swaps(swap: &Swap) -> Option<Told> {
+    let (who, slot) = (swap.who, swap.slot);
+    let (colour, action) = (swap.card.colour().slug(), swap.card.action());
+    let name = action.name();
+    let text = format!("{} swaps slot {slot} for a {colour} {name} Bondi", who.name());
+    coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
+}
+
+fn spends(who: Who, slot: u8, card: Card, aim: Option<Area>) -> Option<Told> {
+    let worth = card.worth();
+    let what = match aim {
+        Some(area) => format!("to capture {}", area.name()),
+        None => "for a murder".into(),
     };
-    let code = format!("feud {} {a} {} {d}", attacker.faction.slug(), defender.faction.slug());
-    coded(attacker, text, code)
+    of(who, format!("{} spends the Bondi in slot {slot} {what}: worth {worth}", who.name()))
 }
 
-fn slain(dead: &Slain, by: Option<Who>) -> Option<Told> {
-    let place = dead.edge.map_or("in the band".to_owned(), |edge| format!("on {}", border(edge)));
-    let at = dead.edge.map_or("band".to_owned(), |edge| edge.slug().to_owned());
-    let by = by.map(|by| format!(" by {}", by.name())).unwrap_or_default();
-    let verb = if dead.men == 1 { "is" } else { "are" };
-    let text = format!("{} of {} {verb} slain {place}{by}", thingmen(dead.men), dead.who.name());
-    coded(dead.who, text, format!("{} slain {} at {at}", dead.who.faction.slug(), dead.men))
+fn captures(capture: &Capture) -> Option<Told> {
+    let (who, area) = (capture.who, capture.area);
+    let text = if capture.now == [0; 4] {
+        format!("{} is empty: no farm is left to put there", area.name())
+    } else {
+        format!("{} takes {} from {}", who.name(), area.name(), capture.from.name())
+    };
+    coded(who, text, now(area, who, capture.now))
 }
 
-fn people(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Fostered(who, card) => {
-            let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
-            coded(*who, format!("{} fosters {}", who.name(), persona(*card)), code)
-        }
-        Fact::SentOff(who, card) => {
-            let code = format!("{} sendoff {}", who.faction.slug(), card.word());
-            let good = card.kind().words();
-            let text = format!("{} sends {} off, who becomes {good}", who.name(), card.name());
-            coded(*who, text, code)
-        }
-        Fact::Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
-        Fact::Filled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
-        Fact::Replaced(who, card, old) => {
-            let text = format!("{} puts {} in place of {}", who.name(), persona(*card), old.name());
-            of(*who, text)
-        }
-        Fact::Swore(who, slot, _, card) => {
-            let (colour, action) = (card.colour().slug(), card.action());
-            let code = format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug());
-            let name = action.name();
-            coded(
-                *who,
-                format!("{} swears in a {colour} {name} Bondi, slot {slot}", who.name()),
-                code,
-            )
-        }
-        Fact::Swapped(swap) => {
-            let (who, slot) = (swap.who, swap.slot);
-            let (colour, action) = (swap.card.colour().slug(), swap.card.action());
-            let code = format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug());
-            let name = action.name();
-            let text = format!("{} swaps slot {slot} for a {colour} {name} Bondi", who.name());
-            coded(who, text, code)
-        }
-        _ => None,
-    }
-}
-
-fn feasts(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Gave(gift) => gives(gift),
-        Fact::GiftsCame(who) => of(*who, format!("{}'s gifts are handed over", who.name())),
-        Fact::Spent(who, slot, card, aim) => {
-            let worth = card.worth();
-            let what = match aim {
-                Some(area) => format!("to capture {}", area.name()),
-                None => "for a murder".into(),
-            };
-            let text =
-                format!("{} spends the Bondi in slot {slot} {what}: worth {worth}", who.name());
-            of(*who, text)
-        }
-        Fact::SlainAtFeast(dead, by) => slain(dead, Some(*by)),
-        Fact::Armed(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
-        Fact::Paid(who, paid) => {
-            let code = format!("{} -{paid} fame (capture)", who.faction.slug());
-            coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)
-        }
-        Fact::Failed(who, short) => {
-            of(*who, format!("{}'s attempt fails, {short} short", who.name()))
-        }
-        Fact::Burned(razed) => {
-            let text = format!("A {} farm burns in {}", razed.colour.slug(), razed.area.name());
-            of(razed.by, text)
-        }
-        Fact::Captured(captured) => {
-            let (who, area) = (captured.who, captured.area);
-            let text = if captured.now == [0; 4] {
-                format!("{} is empty: no farm is left to put there", area.name())
-            } else {
-                format!("{} takes {} from {}", who.name(), area.name(), captured.from.name())
-            };
-            coded(who, text, now(area, who, captured.now))
-        }
-        Fact::Outlawed(who, card, lair) => {
-            let text = format!(
-                "{} of {} is outlawed, with a lair in {}",
-                card.name(),
-                who.name(),
-                lair.name()
-            );
-            of(*who, text)
-        }
-        _ => None,
-    }
+fn outlaws(who: Who, card: Card, lair: Area) -> Option<Told> {
+    let (name, lair) = (card.name(), lair.name());
+    of(who, format!("{name} of {} is outlawed, with a lair in {lair}", who.name()))
 }
 
 fn gives(gift: &Gift) -> Option<Told> {

@@ -2,79 +2,88 @@
 
 use super::super::about::LAST_ROUND;
 use super::super::facts::{Began, Dealt, Fact, Turn};
-use super::super::names::{Side, Who};
+use super::super::names::{Colour, Side, Who};
 use super::super::orders::words;
 use super::super::orders::write::standing;
 use super::super::state::{End, Source, Step, Vote};
-use super::{chapter, coded, fame, of, plain};
+use super::{chapter, coded, deeds, fame, of, plain};
 use crate::rules::{Seat, Told, Viewer, phrase};
 
+/// Tells what belongs to the course of the game.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
+    use Fact::*;
     match fact {
-        Fact::Dealt(dealt) => deal(dealt),
-        Fact::Shuffled(cards) => {
+        Dealt(dealt) => deal(dealt),
+        Shuffled(cards) => {
             plain(format!("The Orlog is shuffled: {}", phrase::count(cards.len(), "card")))
         }
-        Fact::Placed(who, side) => {
-            let text =
-                format!("{} stands on the side towards {}", who.name(), side.district().name());
-            coded(*who, text, format!("{} side {}", who.faction.slug(), side.slug()))
-        }
-        Fact::Round(number) => chapter(format!("Round {number}")),
-        Fact::Passed(who) => of(*who, format!("{} is Lawspeaker", who.name())),
-        Fact::Over(end) => over(*end),
-        Fact::Proposed(who, statute) => {
+        Placed(who, side) => placed(*who, *side),
+        Round(number) => chapter(format!("Round {number}")),
+        Passed(who) => of(*who, format!("{} is Lawspeaker", who.name())),
+        Over(end) => over(*end),
+        Proposed(who, statute) => {
             let code = format!("{} propose {}", who.faction.slug(), statute.slug());
             coded(*who, format!("{} proposes {}", who.name(), statute.words()), code)
         }
-        Fact::Sealed(who, _) => of(*who, format!("{} has voted", who.name())),
-        Fact::Unsealed => plain("The votes are opened".into()),
-        Fact::Voted(who, vote) => voted(*who, *vote),
-        Fact::Queued(turns) => queue(turns),
-        Fact::Returned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
-        Fact::Began(began) => begins(began),
-        Fact::Phase(Step::Hunt) => chapter("Hunting for Sheep".into()),
-        Fact::Phase(_) => chapter("The Long Dark Winter".into()),
-        Fact::Skipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
-        Fact::Scored(who, colours) => {
-            let words: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
-            let count = colours.len() as u8;
-            let text = format!(
-                "{} leads The Sheep Hunt in {}: {count} Wordfame",
-                who.name(),
-                words.join(", ")
-            );
-            coded(*who, text, fame(*who, count, &format!("sheep hunt {}", words.join(" "))))
-        }
-        Fact::Recovered => plain("The slain are back in their Longhalls".into()),
-        Fact::Eliminated(who) => {
+        Sealed(who, _) => of(*who, format!("{} has voted", who.name())),
+        Unsealed => plain("The votes are opened".into()),
+        Voted(who, vote) => voted(*who, *vote),
+        Queued(turns) => queue(turns),
+        Returned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
+        Began(began) => begins(began),
+        Phase(Step::Hunt) => chapter("Hunting for Sheep".into()),
+        Phase(_) => chapter("The Long Dark Winter".into()),
+        Skipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
+        Scored(who, colours) => scored(*who, colours),
+        Recovered => plain("The slain are back in their Longhalls".into()),
+        Eliminated(who) => {
             let text = format!("{} has neither farm nor Thingman left and is gone", who.name());
             coded(*who, text, format!("{} eliminated", who.faction.slug()))
         }
-        Fact::Arson(area) => plain(format!("The Outlaw burns {}", area.name())),
-        Fact::Strayed(from, to) => {
+        Arson(area) => plain(format!("The Outlaw burns {}", area.name())),
+        Strayed(from, to) => {
             plain(format!("The Outlaw goes from {} to {}", from.name(), to.name()))
         }
-        _ => aside(fact, viewer),
+        Instructed(who, said) => own(*who, viewer, format!("You set: {}", standing(*said))),
+        Left(who, _, text) => own(*who, viewer, format!("You leave for later: {text}")),
+        Withdrawn(who) => own(*who, viewer, "You take back what you left for later".into()),
+        Taken(who, _, text) => own(*who, viewer, format!("Left for later, played now: {text}")),
+        Obeyed(who) => own(*who, viewer, "Your standing instruction answers".into()),
+        // More wishes were left than were needed: nothing is lost, so nothing is said.
+        Dropped(_, _, why) if why.is_empty() => None,
+        Dropped(who, _, why) => {
+            own(*who, viewer, format!("What you left for later is dropped ({why})"))
+        }
+        // Seen by what follows: the decision that is asked, the Bondi that act.
+        Now(..) | Hunting(..) => None,
+        // Told with the deeds.
+        Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
+        | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
+        | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..) | CameHome(..)
+        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
+        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
+        | Captured(_) | Disposed(_) | Outlawed(..) => deeds::tell(fact, viewer),
     }
 }
 
 /// What only the seat itself hears.
-fn aside(fact: &Fact, viewer: Viewer) -> Option<Told> {
-    let (who, text) = match fact {
-        Fact::Instructed(who, instruction) => {
-            (*who, format!("You set: {}", standing(*instruction)))
-        }
-        Fact::Left(who, _, text) => (*who, format!("You leave for later: {text}")),
-        Fact::Withdrawn(who) => (*who, "You take back what you left for later".to_owned()),
-        Fact::Taken(who, _, text) => (*who, format!("Left for later, played now: {text}")),
-        Fact::Obeyed(who) => (*who, "Your standing instruction answers".to_owned()),
-        Fact::Dropped(who, _, why) if !why.is_empty() => {
-            (*who, format!("What you left for later is dropped ({why})"))
-        }
-        _ => return None,
-    };
+fn own(who: Who, viewer: Viewer, text: String) -> Option<Told> {
     if viewer.is(who.seat) { of(who, text) } else { None }
+}
+
+fn placed(who: Who, side: Side) -> Option<Told> {
+    let text = format!("{} stands on the side towards {}", who.name(), side.district().name());
+    coded(who, text, format!("{} side {}", who.faction.slug(), side.slug()))
+}
+
+fn scored(who: Who, colours: &[Colour]) -> Option<Told> {
+    let words: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
+    let count = colours.len() as u8;
+    let name = who.name();
+    let text = format!("{name} leads The Sheep Hunt in {}: {count} Wordfame", words.join(", "));
+    coded(who, text, fame(who, count, &format!("sheep hunt {}", words.join(" "))))
 }
 
 fn deal(dealt: &Dealt) -> Option<Told> {
