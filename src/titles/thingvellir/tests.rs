@@ -1,10 +1,10 @@
 //! Whole games at random, looked at from inside: what the general tests cannot see.
 
 use super::Thingvellir as Title;
-use super::legal::{self, feast, hunt, ride, settle};
-use super::names::Action;
 use super::orders::Order;
+use super::play::{feast, hunt, legal, ride, settle};
 use super::state::{Deed, Source, State, Step};
+use super::things::names::Action;
 use crate::rules::walk::Walk;
 use crate::rules::{Rules, Seat, Table, Viewer};
 
@@ -198,7 +198,7 @@ fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
 #[test]
 fn the_notation_page_names_every_code() {
     let page = include_str!("NOTATION.md");
-    for area in super::names::Area::all() {
+    for area in super::things::names::Area::all() {
         let words = format!("`{}` {}", area.slug(), area.name());
         assert!(page.contains(&words) || area.slug() == "thi", "{words}");
     }
@@ -207,9 +207,9 @@ fn the_notation_page_names_every_code() {
 #[test]
 fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     let who = opened(2, 0).state.who(0);
-    let card = super::names::Card(7);
-    let outlawed = super::facts::Fact::Outlawed(who, card, super::names::Area(3));
+    let card = super::things::names::Card(7);
+    let outlawed = super::state::facts::Fact::Outlawed(who, card, super::things::names::Area(3));
     assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");
-    let disposed = super::facts::Fact::Disposed(who);
+    let disposed = super::state::facts::Fact::Disposed(who);
     assert!(!Title::reveals(&disposed), "a card goes to Doom face down");
 }

@@ -1,11 +1,11 @@
 //! Reads orders as players write them (R25). Any text gives an order or refusals.
 
-use super::super::facts::Instruction;
-use super::super::legal;
-use super::super::names::{Action, Edge, Kind, Statute};
+use super::super::play::legal;
+use super::super::show::words::thingmen;
+use super::super::state::facts::Instruction;
 use super::super::state::{Dare, State, Step};
+use super::super::things::names::{Action, Edge, Kind, Statute};
 use super::reader::{Reader, edge, faction, side};
-use super::words::thingmen;
 use super::{Gift, Order, Slaughter};
 use crate::rules::list::List;
 use crate::rules::spelling::nearest;

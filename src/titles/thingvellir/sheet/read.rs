@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::super::about;
-use super::super::apply::land;
-use super::super::ask;
-use super::super::data::data;
-use super::super::decide::open::claimed;
-use super::super::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
+use super::super::play::open::claimed;
+use super::super::reckon::ask;
+use super::super::state::apply::land;
 use super::super::state::{Band, Deed, Entry, Feud, Laid, Options, Source, State, Step, Strike};
+use super::super::things::data::data;
+use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use super::cards::Deck;
 use super::seats;
 use crate::rules::Table;
@@ -229,7 +229,7 @@ fn piles(state: &mut State, sheet: &Map<String, Value>, deck: &mut Deck) -> Resu
     match seat_of(state, sheet.get("hoard"))? {
         Some(at) => {
             for card in left {
-                super::super::apply::cards::tuck(state, at, card);
+                super::super::state::apply::cards::tuck(state, at, card);
             }
             Ok(())
         }

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::super::data::data;
-use super::super::facts::Instruction;
-use super::super::names::{Card, Edge};
 use super::super::orders::Order;
 use super::super::orders::parse::parse;
+use super::super::state::facts::Instruction;
 use super::super::state::{Standing, State, Step, Vote};
+use super::super::things::data::data;
+use super::super::things::names::{Card, Edge};
 use super::cards::Deck;
 use super::read::{edge, number, seat_of, step, truth, words};
 use crate::rules::Seat;
@@ -76,7 +76,7 @@ fn cards(
     let goods = known.get("wealth").or(known.get("goods"));
     for text in goods.map(words).transpose()?.unwrap_or_default() {
         let card = deck.take(text)?;
-        super::super::apply::cards::tuck(state, at, card);
+        super::super::state::apply::cards::tuck(state, at, card);
     }
     let oaths = known.get("oaths").or(known.get("bondi")).and_then(Value::as_object);
     for (slot, text) in oaths.into_iter().flatten() {
@@ -143,7 +143,7 @@ fn private(state: &mut State, at: usize, known: &Map<String, Value>) -> Result<(
 }
 
 fn instruct(standing: &mut Standing, instruction: Instruction) {
-    super::super::apply::instruct(standing, instruction);
+    super::super::state::apply::instruct(standing, instruction);
 }
 
 /// Thingmen that are not said to be anywhere are in the Longhall, or, where that is counted, slain.

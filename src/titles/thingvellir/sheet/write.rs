@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::ask;
-use super::super::facts::Instruction;
-use super::super::names::{Action, Area, Card, Colour, Edge, Kind};
 use super::super::orders::write::standing;
 use super::super::orders::{Order, write as notation};
+use super::super::reckon::ask;
+use super::super::state::facts::Instruction;
 use super::super::state::{Dare, Source, State, Vote};
+use super::super::things::names::{Action, Area, Card, Colour, Edge, Kind};
 
 pub fn write(state: &State) -> Value {
     if state.seats == 0 {
