@@ -52,7 +52,8 @@ impl Rules for Thingvellir {
     }
 
     fn called(state: &Self::State, seat: Seat) -> Called {
-        reckon::ask::called(state, seat)
+        let by_colour = || Called::by_colour(Self::about().colour(seat));
+        reckon::ask::called(state, seat).unwrap_or_else(by_colour)
     }
 
     fn awaited(state: &Self::State) -> Vec<Awaited> {
@@ -64,7 +65,7 @@ impl Rules for Thingvellir {
     }
 
     fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        show::group::aside(state, seat)
+        show::aside::aside(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {

@@ -2,8 +2,10 @@
 
 use super::Thingvellir as Title;
 use super::orders::Order;
-use super::play::{feast, hunt, legal, ride, settle};
-use super::state::{Deed, Source, State, Step};
+use super::play::{action, feast, legal, ride, settle};
+use super::state::State;
+use super::state::course::{Source, Step};
+use super::state::deed::Deed;
 use super::things::names::Action;
 use crate::rules::walk::Walk;
 use crate::rules::{Rules, Seat, Table, Viewer};
@@ -73,7 +75,7 @@ fn fresh(state: &State, at: usize, (action, step): (Action, Step)) {
             Deed { at: at as u8, action, source, strength, left: strength, ..Deed::default() };
         let mut orders = Vec::new();
         legal::list(&probe, at, &mut orders);
-        let useful = hunt::is_useful(state, at, action, strength);
+        let useful = action::is_useful(state, at, action, strength);
         assert_eq!(useful, orders.len() > 1, "{} {strength}: {orders:?}", action.slug());
     }
 }

@@ -1,7 +1,8 @@
 //! The title's own bookkeeping: every Thingman, card and farm is somewhere, exactly once.
 
-use super::super::state::{State, Step, Vote};
-use super::super::things::data::data;
+use super::super::state::State;
+use super::super::state::course::{Step, Vote};
+use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Kind};
 
 /// Says what is missing or doubled.

@@ -2,7 +2,10 @@
 
 use super::super::orders::Order;
 use super::super::play::legal;
-use super::super::state::{SEATS, Standing, State, Step, Vote};
+use super::super::show::view::sees_draw;
+use super::super::state::course::{Step, Vote};
+use super::super::state::standing::Standing;
+use super::super::state::{SEATS, State};
 use super::super::things::names::{Action, Card, Colour, Kind};
 use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
@@ -43,14 +46,6 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     }
     votes(&mut other, viewer, &mut draws);
     other
-}
-
-/// Whether a viewer sees the cards that are open in a draw.
-pub fn sees_draw(state: &State, viewer: Viewer) -> bool {
-    match state.step {
-        Step::Keep | Step::Pledge => viewer.is(Seat::at(state.doer())),
-        _ => true,
-    }
 }
 
 /// Every card whose face the viewer does not see changes places with others like it.

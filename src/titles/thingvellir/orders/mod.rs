@@ -4,8 +4,8 @@ pub mod parse;
 pub mod reader;
 pub mod write;
 
-use super::state::Step;
-use super::state::facts::Instruction;
+use super::state::course::Step;
+use super::state::standing::Instruction;
 use super::things::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
 use crate::rules::list::List;
 

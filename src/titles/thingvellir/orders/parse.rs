@@ -1,10 +1,10 @@
-//! Reads orders as players write them (R25). Any text gives an order or refusals.
+//! R25 Notation: reads orders as players write them. Any text gives an order or refusals.
 
-use super::super::play::legal;
-use super::super::show::words::thingmen;
-use super::super::state::facts::Instruction;
-use super::super::state::{Dare, State, Step};
-use super::super::things::names::{Action, Edge, Kind, Statute};
+use super::super::reckon::ask;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::standing::{Dare, Instruction};
+use super::super::things::names::{Action, Edge, Kind, Statute, thingmen};
 use super::reader::{Reader, edge, faction, side};
 use super::{Gift, Order, Slaughter};
 use crate::rules::list::List;
@@ -148,7 +148,7 @@ fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> 
 
 /// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
 fn closing(state: &State, seat: Seat) -> Order {
-    let asked = seat.0 > 0 && legal::is_asked(state, seat.index());
+    let asked = seat.0 > 0 && ask::is_asked(state, seat.index());
     match state.step {
         Step::Challenge if asked => Order::LetPass,
         Step::Feud if asked => Order::Hold,

@@ -1,7 +1,7 @@
 //! The canonical form of an order (R25): what is stored, mailed and put into forms.
 
-use super::super::state::facts::Instruction;
-use super::super::state::{Dare, State};
+use super::super::state::State;
+use super::super::state::standing::{Dare, Instruction};
 use super::super::things::names::{Edge, Faction, Kind, Side};
 use super::{Gift, Order};
 

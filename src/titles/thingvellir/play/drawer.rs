@@ -1,33 +1,14 @@
-//! Orders left in advance: tried when their decision opens, in the order left (R24.3).
+//! R24 Play by post: orders left in advance, tried when their decision opens, in the order left.
 
 use super::super::orders::Order;
 use super::super::orders::parse::parse;
+use super::super::state::State;
+use super::super::state::course::Step;
 use super::super::state::facts::Fact;
-use super::super::state::{State, Step};
-use super::decide::{Run, play};
-use super::legal;
+use super::perform::play;
+use super::run::Run;
+use super::{legal, perform};
 use crate::rules::{Refusal, Seat};
-
-/// What is left for a seat's own turn of a round: its action in the Council, and its Bondi.
-pub const TURN: [Step; 7] =
-    [Step::Settle, Step::Ride, Step::Raid, Step::Foster, Step::Feast, Step::Bondi, Step::Blank];
-
-/// Drops what a seat still has for decisions that are over, and tells it: left where it is, it
-/// would be played in a later round, when nobody thinks of it any more.
-pub fn close(run: &mut Run<'_>, at: usize, over: &[Step]) {
-    for step in over {
-        let left: Vec<&str> = run.state.drawer[at]
-            .iter()
-            .filter(|(known, _)| known == step)
-            .map(|(_, text)| text.as_str())
-            .collect();
-        if !left.is_empty() {
-            let why = format!("{}: the time for it is over", left.join("; "));
-            let who = run.state.who(at);
-            run.put(Fact::Dropped(who, *step, why));
-        }
-    }
-}
 
 /// Plays the first order that the seat left for the open decision, or drops what it left.
 pub fn answer(run: &mut Run<'_>, at: usize) -> bool {
@@ -48,7 +29,7 @@ pub fn answer(run: &mut Run<'_>, at: usize) -> bool {
                 if step == Step::Side {
                     run.put(Fact::Dropped(who, step, String::new()));
                 }
-                play(run, at, &order);
+                perform::play(run, at, &order);
                 return true;
             }
             Err(refusal) => why = format!("{text}: {}", refusal.why),

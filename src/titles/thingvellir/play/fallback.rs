@@ -1,28 +1,31 @@
 //! What is played for a silent seat (R23, the column of defaults).
 
 use super::super::orders::Order;
-use super::super::state::{State, Step};
+use super::super::reckon::ask;
+use super::super::state::State;
+use super::super::state::course::Step;
 use super::super::things::names::{Area, Statute};
-use super::forced;
-use super::{feast, feud, legal, raid};
+use super::{feast, feud, forced, legal, raid};
 use crate::rules::Seat;
 
 /// The default of the open decision; `done` where nothing is asked.
 pub fn fallback(state: &State, seat: Seat) -> Order {
     let at = seat.index();
-    if !legal::is_asked(state, at) {
+    if !ask::is_asked(state, at) {
         return Order::Done;
     }
     match state.step {
         Step::Side => {
             let wishes = state.faction[at].sides().iter();
-            let free = wishes.copied().find(|side| super::council::side(state, *side).is_ok());
+            let free =
+                wishes.copied().find(|side| super::council::check_side(state, *side).is_ok());
             free.map_or(Order::Done, Order::Side)
         }
         Step::Propose => {
             // land1 thing1 trade1 blood1
             let first = [0, 3, 6, 9].map(Statute);
-            let open = first.into_iter().find(|one| super::council::propose(state, *one).is_ok());
+            let open =
+                first.into_iter().find(|one| super::council::check_propose(state, *one).is_ok());
             open.map_or(Order::Done, Order::Propose)
         }
         Step::Vote => Order::Support,

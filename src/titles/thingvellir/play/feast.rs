@@ -1,12 +1,16 @@
-//! Feast: gifts, murder and capture (R14), and the Outlaw's lair (R20.3).
+//! R14 Feast: gifts, murder and capture.
 
 use super::super::orders::{Gift, Order, Slaughter};
-use super::super::show::words::thingmen;
+use super::super::reckon::feast::shortfall;
+use super::super::reckon::feud::{earliest, without};
 use super::super::state::State;
-use super::super::things::names::{Area, Card, Colour, Edge, Kind};
+use super::super::state::course::Step;
+use super::super::state::facts::{Captured, Fact, Gift as Given, Razed, Slain};
+use super::super::things::names::{Area, Card, Colour, Edge, Kind, Role, thingmen};
 use super::forms;
-use super::legal::{LONGEST, no, other};
-use crate::rules::{Legal, Refusal};
+use super::judge::{LONGEST, no, other};
+use super::run::Run;
+use crate::rules::{Form, Legal, Refusal};
 
 pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
     if state.deed.count == 0 {
@@ -58,23 +62,23 @@ pub fn would_do(state: &State, at: usize, strength: u8) -> bool {
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Done => Ok(()),
-        Order::Give(gift, to) => give(state, at, *gift, usize::from(*to)),
+        Order::Give(gift, to) => check_give(state, at, *gift, usize::from(*to)),
         Order::Murder(slot) => {
-            spend(state, at, *slot)?;
+            check_spend(state, at, *slot)?;
             if may_murder(state, at) {
                 return Ok(());
             }
             no("R14.10", "no opposing Thingman is in a District of yours")
         }
         Order::Capture(area, slot) => {
-            spend(state, at, *slot)?;
+            check_spend(state, at, *slot)?;
             capturable(state, at, *area)
         }
         _ => other(state),
     }
 }
 
-fn give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Refusal> {
+fn check_give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Refusal> {
     if state.deed.count > 0 {
         return no("R14.1", "one Feast gives or murders, not both");
     }
@@ -101,7 +105,7 @@ fn give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Refusal> 
     Ok(())
 }
 
-fn spend(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
+fn check_spend(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
         return no("R14.1", "one Feast gives or murders, not both");
     }
@@ -175,7 +179,7 @@ pub fn slays(state: &State, at: usize) -> Legal<Order> {
         sets.truncate(LONGEST);
         sets.push(Slaughter::new());
     }
-    let forms = if complete { Vec::new() } else { forms::slay(state, &victims) };
+    let forms = if complete { Vec::new() } else { slay_forms(state, &victims) };
     Legal { orders: sets.into_iter().map(Order::Slay).collect(), complete, forms }
 }
 
@@ -193,7 +197,7 @@ fn spread(victims: &[(Edge, u8, u8)], left: u8, set: Slaughter, sets: &mut Vec<S
     }
 }
 
-pub fn slay(state: &State, at: usize, piles: &Slaughter) -> Result<(), Refusal> {
+pub fn check_slay(state: &State, at: usize, piles: &Slaughter) -> Result<(), Refusal> {
     let victims = victims(state, at);
     let worth = state.strike.card.worth();
     for (edge, other, men) in piles.iter() {
@@ -218,7 +222,7 @@ pub fn weapons(state: &State, at: usize, orders: &mut Vec<Order>) {
     orders.push(Order::Weapon(None));
 }
 
-pub fn weapon(state: &State, at: usize, kind: Option<Kind>) -> Result<(), Refusal> {
+pub fn check_weapon(state: &State, at: usize, kind: Option<Kind>) -> Result<(), Refusal> {
     let Some(kind) = kind else { return Ok(()) };
     if kind.colour() != Colour::RED {
         return no("R14.13", "only a red Good is a Weapon");
@@ -229,36 +233,142 @@ pub fn weapon(state: &State, at: usize, kind: Option<Kind>) -> Result<(), Refusa
     Ok(())
 }
 
-pub fn burn(state: &State, colour: Colour) -> Result<(), Refusal> {
+pub fn check_burn(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.farm_colours(state.strike.area).any(|known| known == colour) {
         return Ok(());
     }
     no("R14.15", format!("there is no {} farm there", colour.slug()))
 }
 
-pub fn farm(state: &State, colour: Colour) -> Result<(), Refusal> {
+pub fn check_farm(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }
     no("R14.16", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
-/// What a capture lacks: the Longhall's Thingmen less the Bondi's and the Weapon's worth.
-pub fn shortfall(state: &State) -> u8 {
-    let strike = &state.strike;
-    let weapon = if strike.weapon == Card::NONE { 0 } else { strike.weapon.worth() };
-    let owner = state.owner(strike.area);
-    let guard = owner.map_or(0, |owner| state.longhall[owner]);
-    guard.saturating_sub(strike.card.worth() + weapon)
+/// Who is slain at a feast.
+fn slay_forms(state: &State, victims: &[(Edge, u8, u8)]) -> Vec<Form> {
+    let worth = state.strike.card.worth();
+    let fields = victims.iter().map(|(edge, other, men)| {
+        let faction = state.faction[usize::from(*other)];
+        let label = format!("{} between {}", faction.name(), edge.words());
+        let word = |count: u8| format!("{} {}:{count}", edge.slug(), faction.slug());
+        forms::how_many(label, (*men).min(worth), word)
+    });
+    let slay = Form {
+        lead: "slay".into(),
+        label: "Slay Thingmen".into(),
+        help: format!("At most {worth}, and at least one."),
+        fields: fields.collect(),
+    };
+    let none = Form::new("slay none", "Slay nobody");
+    vec![slay, none]
 }
 
-pub fn lairs(state: &State, orders: &mut Vec<Order>) {
-    orders.extend(Area::by_code(state.strike.lairs).into_iter().map(Order::Lair));
+pub fn give(run: &mut Run<'_>, at: usize, gift: Gift, to: usize) {
+    let who = run.state.who(at);
+    let kinds = gift.kinds();
+    let given = Given {
+        who,
+        to: run.state.who(to),
+        cards: kinds.iter().map(|kind| earliest(&run.state, at, *kind)).collect(),
+        cost: gift.cost(),
+        fame: gift.fame(run.state.has_role(at, Role::SKALD)),
+    };
+    run.put(Fact::Gave(given));
+    run.check_fame(who);
+    run.ask(Step::Feast, at);
 }
 
-pub fn lair(state: &State, area: Area) -> Result<(), Refusal> {
-    if state.strike.lairs & area.bit() != 0 {
-        return Ok(());
+/// Discards a Bondi: for a murder, or against a District.
+pub fn spend(run: &mut Run<'_>, at: usize, slot: u8, aim: Option<Area>) {
+    let who = run.state.who(at);
+    let card = run.state.bond(at, slot).unwrap_or(Card::NONE);
+    run.put(Fact::Spent(who, slot, card, aim));
+    let step = if aim.is_some() { Step::Weapon } else { Step::Slay };
+    run.ask(step, at);
+}
+
+pub fn slay(run: &mut Run<'_>, at: usize, piles: &Slaughter) {
+    let by = run.state.who(at);
+    for (edge, other, men) in piles.iter() {
+        let who = run.state.who(usize::from(*other));
+        run.put(Fact::SlainAtFeast(Slain { who, men: *men, edge: Some(*edge) }, by));
     }
-    no("R20.3", format!("nobody was slain in {} as a District of yours", area.name()))
+    if run.state.options.outlawry && run.state.strike.lairs != 0 {
+        return run.ask(Step::Lair, at);
+    }
+    run.put(Fact::Disposed(by));
+    run.ask(Step::Feast, at);
+}
+
+pub fn weapon(run: &mut Run<'_>, at: usize, kind: Option<Kind>) {
+    if let Some(kind) = kind {
+        let (who, card) = (run.state.who(at), earliest(&run.state, at, kind));
+        run.put(Fact::Armed(who, card));
+    }
+    run.ask(Step::Pay, at);
+}
+
+pub fn pay(run: &mut Run<'_>, at: usize) {
+    let who = run.state.who(at);
+    let short = shortfall(&run.state);
+    if short > 0 {
+        run.put(Fact::Paid(who, short));
+    }
+    run.ask(Step::Burn, at);
+}
+
+pub fn fail(run: &mut Run<'_>, at: usize) {
+    let who = run.state.who(at);
+    let short = shortfall(&run.state);
+    run.put(Fact::Failed(who, short));
+    close(run, at);
+}
+
+/// One farm goes out of the game, then the District changes hands (R14.15, R14.16).
+pub fn burn(run: &mut Run<'_>, at: usize, colour: Colour) {
+    let area = run.state.strike.area;
+    let owner = run.state.owner(area).unwrap_or(at);
+    let (by, who) = (run.state.who(at), run.state.who(owner));
+    let left = without(&run.state, area, colour);
+    if run.state.value(area) > 1 {
+        run.put(Fact::Burned(Razed { who, by, area, colour, left }));
+        let captured = Captured { who: by, from: who, area, farm: None, now: left };
+        run.put(Fact::Captured(captured));
+        run.check_farms();
+        return close(run, at);
+    }
+    run.put(Fact::Burned(Razed { who, by, area, colour, left }));
+    run.check_farms();
+    if run.state.supplied().next().is_none() {
+        return captured(run, at, None);
+    }
+    run.ask(Step::Farm, at);
+}
+
+/// A District whose only farm burned gets a new one, if there is any.
+pub fn captured(run: &mut Run<'_>, at: usize, farm: Option<Colour>) {
+    let area = run.state.strike.area;
+    let (who, from) = (run.state.who(at), run.state.who(usize::from(run.state.strike.from)));
+    let mut now = [0; 4];
+    if let Some(colour) = farm {
+        now[colour.index()] = 1;
+    }
+    run.put(Fact::Captured(Captured { who, from, area, farm, now }));
+    run.check_farms();
+    close(run, at);
+}
+
+/// The deed is done: the Bondi becomes the Outlaw or goes to Doom.
+fn close(run: &mut Run<'_>, at: usize) {
+    let who = run.state.who(at);
+    let (card, area) = (run.state.strike.card, run.state.strike.area);
+    if run.state.options.outlawry {
+        run.put(Fact::Outlawed(who, card, area));
+    } else {
+        run.put(Fact::Disposed(who));
+    }
+    run.ask(Step::Feast, at);
 }

@@ -1,41 +1,18 @@
-//! Feuds: the exchange, razing, compensation (R10).
+//! R10 Feud: the draw, the exchange, razing, compensation.
 
 use super::super::orders::Order;
-use super::super::show::words::thingmen;
-use super::super::state::{Laid, State};
-use super::super::things::names::{Area, Colour, Kind};
-use super::legal::{no, other};
+use super::super::reckon::feud::{
+    acceptable, asked_side, earliest, in_reach, is_open, is_over, lead, may_raze, row, side,
+    without,
+};
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::facts::{Fact, Quarrel, Razed, Slain};
+use super::super::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
+use super::judge::{no, other};
+use super::ride;
+use super::run::Run;
 use crate::rules::Refusal;
-
-/// The side on turn, and the seat that plays it.
-pub fn side(state: &State) -> (usize, usize) {
-    let side = usize::from(state.feud.turn);
-    (side, usize::from(state.feud.sides[side]))
-}
-
-/// Conflicts that are open: begun and not settled.
-pub fn is_open(state: &State, colour: Colour) -> bool {
-    state.feud.opened & !state.feud.settled & (1 << colour.0) != 0
-}
-
-/// How far a side leads in a colour; negative if it is behind.
-pub fn lead(state: &State, side: usize, colour: Colour) -> i16 {
-    let worth = &state.feud.worth;
-    i16::from(worth[side][colour.index()]) - i16::from(worth[1 - side][colour.index()])
-}
-
-/// Open conflicts that a side may accept: R10.4, in the order of R10.9.
-pub fn acceptable(state: &State, side: usize) -> impl Iterator<Item = Colour> + '_ {
-    let open = move || Colour::all().filter(move |colour| is_open(state, *colour));
-    let level = open().filter(move |colour| lead(state, side, *colour) == 0);
-    level.chain(open().filter(move |colour| lead(state, side, *colour) < 0))
-}
-
-/// Whether the exchange is over (R10.7, R10.8).
-pub fn is_over(state: &State) -> bool {
-    let feud = &state.feud;
-    if feud.opened == 0 { feud.holds >= 2 } else { feud.opened == feud.settled }
-}
 
 pub fn list(state: &State, orders: &mut Vec<Order>) {
     let (side, at) = side(state);
@@ -87,29 +64,6 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// How many farms a side may still raze or spare (R10.13).
-pub fn razes_left(state: &State, side: usize) -> u8 {
-    let feud = &state.feud;
-    feud.won[side].saturating_sub(feud.men[1 - side]).saturating_sub(feud.razed[side])
-}
-
-/// Areas where a side may raze: farms of the other in the areas of the feud.
-fn in_reach(state: &State, side: usize) -> impl Iterator<Item = Area> + use<> {
-    let feud = &state.feud;
-    let areas = if feud.area == Area::NONE { feud.edge.both() } else { feud.area.bit() };
-    Area::of(areas & state.lands[usize::from(feud.sides[1 - side])])
-}
-
-/// Whether a side has anything to raze.
-pub fn may_raze(state: &State, side: usize) -> bool {
-    razes_left(state, side) > 0 && in_reach(state, side).next().is_some()
-}
-
-/// The side of the seat that is asked.
-pub fn asked_side(state: &State) -> usize {
-    usize::from(usize::from(state.feud.sides[1]) == state.asked())
-}
-
 pub fn razes(state: &State, orders: &mut Vec<Order>) {
     for area in in_reach(state, asked_side(state)) {
         orders.extend(state.farm_colours(area).map(|colour| Order::Raze(area, colour)));
@@ -117,7 +71,7 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Spare);
 }
 
-pub fn raze(state: &State, order: &Order) -> Result<(), Refusal> {
+pub fn check_raze(state: &State, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Spare => Ok(()),
         Order::Raze(area, colour) => {
@@ -133,12 +87,6 @@ pub fn raze(state: &State, order: &Order) -> Result<(), Refusal> {
         }
         _ => other(state),
     }
-}
-
-/// The cards of a side's rows.
-pub fn row(state: &State, side: usize) -> impl Iterator<Item = Laid> + '_ {
-    let open = state.table.iter().filter(|laid| !laid.gone).copied();
-    open.filter(move |laid| usize::from(laid.tag & 1) == side)
 }
 
 /// The other side's cards by kind: what the asked side may claim from.
@@ -188,7 +136,7 @@ fn gather(
     }
 }
 
-pub fn claim(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
+pub fn check_claim(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     let there = claimable(state);
     for kind in Kind::all() {
         if counts[kind.index()] > there[kind.index()] {
@@ -204,4 +152,139 @@ pub fn claim(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
         return no("R10.15", why);
     }
     Ok(())
+}
+
+/// Begins a feud and turns the cards up, one each in turn (R10.2).
+pub fn start(run: &mut Run<'_>, quarrel: Quarrel) {
+    let sides = [quarrel.attacker, quarrel.defender];
+    let due = [0, 1].map(|side| {
+        let men = quarrel.men[side];
+        let shield = men > 0 && run.state.has_role(sides[side].at(), Role::SHIELD_BEARER);
+        men + u8::from(shield)
+    });
+    run.put(Fact::Feud(quarrel));
+    for turn in 0..due[0].max(due[1]) {
+        for side in 0..2 {
+            if turn < due[side]
+                && let Some(card) = run.next_card()
+            {
+                run.put(Fact::Turned(sides[side], side as u8, card));
+            }
+        }
+    }
+    go_on(run);
+}
+
+/// Asks the side on turn, or ends the exchange.
+fn go_on(run: &mut Run<'_>) {
+    if is_over(&run.state) {
+        return fame(run);
+    }
+    let (_, at) = side(&run.state);
+    run.ask(Step::Feud, at);
+}
+
+pub fn add(run: &mut Run<'_>, kind: Kind) {
+    let (side, at) = side(&run.state);
+    let (who, card) = (run.state.who(at), earliest(&run.state, at, kind));
+    run.put(Fact::Added(who, side as u8, card));
+    go_on(run);
+}
+
+pub fn accept(run: &mut Run<'_>, colour: Colour) {
+    let (_, at) = side(&run.state);
+    let who = run.state.who(at);
+    run.put(Fact::Accepted(who, colour));
+    go_on(run);
+}
+
+pub fn hold(run: &mut Run<'_>) {
+    let (_, at) = side(&run.state);
+    let who = run.state.who(at);
+    run.put(Fact::Held(who));
+    go_on(run);
+}
+
+/// Wordfame in colour order, then the slaying (R10.11, R10.12).
+fn fame(run: &mut Run<'_>) {
+    let sides = run.state.feud.sides.map(usize::from);
+    let opened = run.state.feud.opened;
+    for colour in Colour::all().filter(|colour| opened & (1 << colour.0) != 0) {
+        let lead = lead(&run.state, 0, colour);
+        if lead != 0 {
+            let side = usize::from(lead < 0);
+            let who = run.state.who(sides[side]);
+            run.put(Fact::Won(who, side as u8, colour));
+            run.check_fame(who);
+        }
+    }
+    let feud = run.state.feud;
+    for (side, whose) in sides.into_iter().enumerate() {
+        let men = feud.won[1 - side].min(feud.men[side]);
+        if men > 0 {
+            let edge = (feud.edge != Edge::NONE).then_some(feud.edge);
+            run.put(Fact::Slain(Slain { who: run.state.who(whose), men, edge }));
+        }
+    }
+    aftermath(run);
+}
+
+/// Razing, compensation, clearing: attacker first each time (R10.13 to R10.16).
+fn aftermath(run: &mut Run<'_>) {
+    // The game may have ended in this feud: then nothing follows, not even the next feud (R5.9).
+    if run.state.over() {
+        return;
+    }
+    let feud = run.state.feud;
+    for side in 0..2 {
+        if may_raze(&run.state, side) {
+            return run.ask(Step::Raze, usize::from(feud.sides[side]));
+        }
+    }
+    for side in 0..2 {
+        if feud.lost[side] > 0 && !feud.claimed[side] {
+            return run.ask(Step::Claim, usize::from(feud.sides[side]));
+        }
+    }
+    run.put(Fact::Settlement);
+    if feud.area == Area::NONE {
+        return ride::arrive(run);
+    }
+    if run.state.band.men > 0 {
+        return ride::cross(run);
+    }
+    let who = run.doer();
+    run.put(Fact::Broken(who));
+    run.ask(Step::Ride, who.at());
+}
+
+pub fn raze(run: &mut Run<'_>, at: usize, order: &Order) {
+    let by = run.state.who(at);
+    match order {
+        Order::Raze(area, colour) => {
+            let owner = run.state.owner(*area).unwrap_or(at);
+            let who = run.state.who(owner);
+            let left = without(&run.state, *area, *colour);
+            run.put(Fact::Razed(Razed { who, by, area: *area, colour: *colour, left }));
+            run.check_farms();
+        }
+        _ => run.put(Fact::Spared(by)),
+    }
+    aftermath(run);
+}
+
+pub fn claim(run: &mut Run<'_>, at: usize, counts: &[u8; Kind::COUNT]) {
+    let side = asked_side(&run.state);
+    let mut left = *counts;
+    let mut cards = Vec::new();
+    for laid in row(&run.state, 1 - side) {
+        let count = &mut left[laid.card.kind().index()];
+        if *count > 0 {
+            *count -= 1;
+            cards.push(laid.card);
+        }
+    }
+    let who = run.state.who(at);
+    run.put(Fact::Claimed(who, side as u8, cards));
+    aftermath(run);
 }

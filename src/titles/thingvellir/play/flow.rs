@@ -1,12 +1,12 @@
-//! What goes on by itself: automatic steps, forced answers, orders left in advance, standing
+//! R5 Round and state machine: what goes on by itself, automatic steps, forced answers, orders left in advance, standing
 //! instructions, in the order of R24.11, until somebody has to be asked.
 
-use super::super::state::Step;
+use super::super::reckon::ask;
+use super::super::state::course::Step;
 use super::super::state::facts::Fact;
-use super::deal::{council, hunt};
-use super::decide::{Run, play};
-use super::legal;
-use super::{drawer, forced, standing, winter};
+use super::perform::play;
+use super::run::Run;
+use super::{council, drawer, forced, hunt, perform, standing, winter};
 
 /// Runs to the next decision that somebody must take.
 pub fn go(run: &mut Run<'_>) {
@@ -31,15 +31,15 @@ pub fn go(run: &mut Run<'_>) {
 /// after it tells nothing about it.
 fn answered(run: &mut Run<'_>) -> bool {
     for at in 0..usize::from(run.state.seats) {
-        if legal::is_asked(&run.state, at)
+        if ask::is_asked(&run.state, at)
             && let Some(order) = forced::order(&run.state, at)
         {
-            play(run, at, &order);
+            perform::play(run, at, &order);
             return true;
         }
     }
     for at in 0..usize::from(run.state.seats) {
-        if !legal::is_asked(&run.state, at) {
+        if !ask::is_asked(&run.state, at) {
             continue;
         }
         if drawer::answer(run, at) {
@@ -48,7 +48,7 @@ fn answered(run: &mut Run<'_>) -> bool {
         if let Some(order) = standing::order(&run.state, at) {
             let who = run.state.who(at);
             run.put(Fact::Obeyed(who));
-            play(run, at, &order);
+            perform::play(run, at, &order);
             return true;
         }
     }

@@ -1,7 +1,9 @@
 //! Decisions that leave no choice (R23): the order that is played without asking.
 
 use super::super::orders::Order;
-use super::super::state::{State, Step};
+use super::super::reckon;
+use super::super::state::State;
+use super::super::state::course::Step;
 use super::super::things::names::{Colour, Kind};
 use super::{feast, feud, hunt, legal, raid, ride, settle};
 
@@ -25,9 +27,9 @@ pub fn order(state: &State, at: usize) -> Option<Order> {
         Step::Weapon => {
             let red = Kind::of(Colour::RED, 1).index();
             let none = state.goods[at][red..red + 3] == [0; 3];
-            (none || feast::shortfall(state) == 0).then_some(Order::Weapon(None))
+            (none || reckon::feast::shortfall(state) == 0).then_some(Order::Weapon(None))
         }
-        Step::Pay => match feast::shortfall(state) {
+        Step::Pay => match reckon::feast::shortfall(state) {
             0 => Some(Order::Pay),
             short => (state.fame[at] < short).then_some(Order::Fail),
         },
@@ -46,13 +48,14 @@ fn only(state: &State, at: usize) -> Option<Order> {
 
 /// One legal order, or a side without Goods (R10.9, R10.9a).
 fn exchange(state: &State, at: usize) -> Option<Order> {
-    let (side, _) = feud::side(state);
+    let (side, _) = reckon::feud::side(state);
     if state.has_goods(at) {
         return only(state, at);
     }
     let level = || {
-        Colour::all()
-            .filter(|colour| feud::is_open(state, *colour) && feud::lead(state, side, *colour) == 0)
+        Colour::all().filter(|colour| {
+            reckon::feud::is_open(state, *colour) && reckon::feud::lead(state, side, *colour) == 0
+        })
     };
     let other = usize::from(state.feud.sides[1 - side]);
     let contested =
@@ -65,8 +68,8 @@ fn exchange(state: &State, at: usize) -> Option<Order> {
 
 /// What R10.9 plays: accepts level conflicts, then those it is behind in; else it holds.
 pub fn yielding(state: &State) -> Order {
-    let (side, _) = feud::side(state);
-    feud::acceptable(state, side).next().map_or(Order::Hold, Order::Accept)
+    let (side, _) = reckon::feud::side(state);
+    reckon::feud::acceptable(state, side).next().map_or(Order::Hold, Order::Accept)
 }
 
 /// One set of the greatest total worth (R24.6).

@@ -1,28 +1,16 @@
-//! Hunting for Sheep: which Bondi may act (R15).
+//! R15 Hunting for Sheep: which Bondi may act, and the harvest.
 
 use super::super::orders::Order;
+use super::super::reckon::hunt::{may_harvest, ready, strength};
 use super::super::state::State;
-use super::super::things::names::{Action, Colour};
-use super::legal::{no, other};
+use super::super::state::course::{Source, Step};
+use super::super::state::facts::{Began, Fact};
+use super::super::things::names::Card;
+use super::action::is_useful;
+use super::judge::{no, other};
+use super::run::{Run, TURN};
+use super::{action, raid};
 use crate::rules::Refusal;
-
-/// The strength of a seat's Bondi this round; 0 without a colour.
-pub fn strength(state: &State, at: usize) -> u8 {
-    state.colour_of_round(at).map_or(0, |colour: Colour| state.hunt_strength(at, colour))
-}
-
-pub fn may_harvest(state: &State, at: usize) -> bool {
-    state.options.harvest && !state.acted && strength(state, at) > 0
-}
-
-/// The Bondi that may act: slot, 0 for the Home Bondi, and what each does.
-pub fn ready(state: &State, at: usize) -> impl Iterator<Item = (u8, Action)> + '_ {
-    let strong = strength(state, at) > 0;
-    let slots = state.bondi_of(at).filter(|(slot, _)| state.bondi & (1 << slot) != 0);
-    let slots = slots.map(|(slot, card)| (slot, card.action()));
-    let home = state.home.then(|| (0, state.faction[at].bondi()));
-    slots.chain(home).filter(move |_| strong)
-}
 
 pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
     orders.extend(ready(state, at).map(|(slot, _)| Order::Act(slot)));
@@ -41,12 +29,12 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
         }
         Order::Harvest if state.acted => no("R21.6", "a Bondi has acted, so there is no harvest"),
         Order::Harvest => no("R21.6", "your Bondi have no strength this round"),
-        Order::Act(slot) => act(state, at, *slot),
+        Order::Act(slot) => check_act(state, at, *slot),
         _ => other(state),
     }
 }
 
-fn act(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
+fn check_act(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
     if ready(state, at).any(|(known, _)| known == slot) {
         return Ok(());
     }
@@ -69,19 +57,6 @@ fn act(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
     }
 }
 
-/// Whether an action at that strength would offer the seat anything but `done` (R15.9).
-pub fn is_useful(state: &State, at: usize, action: Action, strength: u8) -> bool {
-    match action {
-        _ if strength == 0 => false,
-        Action::SETTLE => super::settle::would_do(state, at, strength),
-        Action::RIDE => super::ride::may_do(state, at, strength, 0),
-        Action::RAID => state.longhall[at] > 0 || state.sea[at] > 0,
-        Action::FOSTER => true,
-        Action::PLEDGE => state.may_pledge(at),
-        _ => super::feast::would_do(state, at, strength),
-    }
-}
-
 /// Whether anything is left for the seat to do in its turn of phase II.
 pub fn has_use(state: &State, at: usize) -> bool {
     let strength = strength(state, at);
@@ -98,4 +73,51 @@ pub fn would_use(state: &State, at: usize, slots: &[u8]) -> bool {
     strength > 0
         && (state.options.harvest
             || actions.into_iter().any(|action| is_useful(state, at, action, strength)))
+}
+
+/// The next seat's turn begins, or winter comes.
+pub fn next(run: &mut Run<'_>) {
+    let state = &run.state;
+    let speaker = usize::from(state.speaker);
+    let next = state.clockwise(speaker).find(|at| state.hunters & (1 << at) != 0);
+    let Some(at) = next else { return run.put(Fact::Phase(Step::Winter)) };
+    let colour = state.colour_of_round(at);
+    let slots: Vec<u8> = state
+        .bondi_of(at)
+        .filter(|(_, card): &(u8, Card)| Some(card.colour()) == colour)
+        .map(|(slot, _)| slot)
+        .collect();
+    let who = state.who(at);
+    // A seat with nothing to do is passed over before anything is said to have begun.
+    if would_use(state, at, &slots) {
+        run.put(Fact::Hunting(who, slots));
+        run.ask(Step::Bondi, at);
+    } else {
+        run.put(Fact::Skipped(who));
+        run.drop_left(at, &TURN);
+    }
+}
+
+/// A seat's turn is over, and with it what it left for this round.
+pub fn close(run: &mut Run<'_>, at: usize) {
+    run.end_turn(at);
+}
+
+pub fn act(run: &mut Run<'_>, at: usize, slot: u8) {
+    let state = &run.state;
+    let who = state.who(at);
+    let strength = strength(state, at);
+    let (action, source) = match state.bond(at, slot) {
+        Some(card) => (card.action(), Source::Bondi(slot)),
+        None => (state.faction[at].bondi(), Source::Home),
+    };
+    let with = vec![who];
+    run.put(Fact::Began(Began { who, action, source, strength, with }));
+    action::start(run);
+}
+
+pub fn harvest(run: &mut Run<'_>, at: usize) {
+    let (who, strength) = (run.state.who(at), strength(&run.state, at));
+    run.put(Fact::Harvested(who));
+    raid::draw(run, strength);
 }

@@ -1,11 +1,11 @@
 //! Standing instructions and orders left in advance (R24.3, R24.5): private, at any time.
 
 use super::super::orders::Order;
-use super::super::state::facts::{Fact, Instruction};
-use super::super::state::{State, Step};
-use super::decide::Run;
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
 use super::flow;
-use super::legal::no;
+use super::judge::no;
+use super::run::Run;
 use crate::rules::Refusal;
 
 /// Most orders a seat may leave.
@@ -16,7 +16,7 @@ pub fn decide(run: &mut Run<'_>, at: usize, order: &Order) -> Result<(), Refusal
     let state = &run.state;
     let who = state.who(at);
     let fact = match order {
-        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(()),
+        Order::Standing(instruction) if state.standing[at].has(*instruction) => return Ok(()),
         Order::Standing(instruction) => Fact::Instructed(who, *instruction),
         Order::Later(step, text) => {
             if state.drawer[at].len() >= DRAWER {
@@ -34,18 +34,4 @@ pub fn decide(run: &mut Run<'_>, at: usize, order: &Order) -> Result<(), Refusal
     run.put(fact);
     flow::go(run);
     Ok(())
-}
-
-/// Whether an instruction is in force already.
-fn stands(state: &State, at: usize, instruction: Instruction) -> bool {
-    let standing = &state.standing[at];
-    match instruction {
-        Instruction::Vote(None, support) => standing.any == support,
-        Instruction::Vote(Some(action), support) => standing.vote[action.index()] == Some(support),
-        Instruction::Challenge(dare) => standing.challenge == dare,
-        Instruction::Feud(accept) => standing.accept == accept,
-        Instruction::Hold(auto) => standing.hold == auto,
-        Instruction::Claim(auto) => standing.claim != auto,
-        Instruction::Raze(spare) => standing.spare == spare,
-    }
 }

@@ -4,33 +4,12 @@
 //! list was cut for its length.
 
 use super::super::orders::Order;
-use super::super::state::{State, Step, Vote};
-use super::{council, feast, feud, foster, hunt, pledge, raid, ride, settle};
+use super::super::reckon::ask::is_asked;
+use super::super::state::State;
+use super::super::state::course::{Step, Vote};
+use super::judge::other;
+use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
 use crate::rules::{Legal, Refusal, Seat};
-
-/// Longest list that is written out whole.
-pub const LONGEST: usize = 400;
-
-/// A reason against an order, with its rule point.
-pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(why).rule(rule))
-}
-
-/// Whether a seat owes an order now.
-pub fn is_asked(state: &State, at: usize) -> bool {
-    match state.step {
-        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
-        Step::Vote if state.options.sealed => {
-            state.is_in(at) && state.votes[at] == Vote::None && state.sealed[at] == Vote::None
-        }
-        _ => state.asked() == at && state.is_in(at),
-    }
-}
-
-/// The seats that owe an order, in seat order.
-pub fn asked(state: &State) -> impl Iterator<Item = usize> + Clone + '_ {
-    state.players().filter(|at| is_asked(state, *at))
-}
 
 /// All a seat may order.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
@@ -70,7 +49,7 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
         Step::Pay => orders.extend([Order::Pay, Order::Fail]),
         Step::Burn => orders.extend(state.farm_colours(state.strike.area).map(Order::Burn)),
         Step::Farm => orders.extend(state.supplied().map(Order::Farm)),
-        Step::Lair => feast::lairs(state, orders),
+        Step::Lair => outlaw::lairs(state, orders),
         Step::Bondi => hunt::list(state, at, orders),
         _ => {}
     }
@@ -79,40 +58,29 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
 /// Whether a seat that is asked may order this.
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
-        (Step::Side, Order::Side(side)) => council::side(state, *side),
-        (Step::Propose, Order::Propose(statute)) => council::propose(state, *statute),
+        (Step::Side, Order::Side(side)) => council::check_side(state, *side),
+        (Step::Propose, Order::Propose(statute)) => council::check_propose(state, *statute),
         (Step::Vote, Order::Support) => Ok(()),
-        (Step::Vote, Order::Sue(statute, from)) => council::sue(state, at, *statute, from),
+        (Step::Vote, Order::Sue(statute, from)) => council::check_sue(state, at, *statute, from),
         (Step::Settle, order) => settle::check(state, at, order),
         (Step::Ride, order) => ride::check(state, at, order),
         (Step::Challenge, Order::Challenge | Order::LetPass) => Ok(()),
         (Step::Feud, order) => feud::check(state, order),
-        (Step::Raze, order) => feud::raze(state, order),
-        (Step::Claim, Order::Claim(counts)) => feud::claim(state, counts),
+        (Step::Raze, order) => feud::check_raze(state, order),
+        (Step::Claim, Order::Claim(counts)) => feud::check_claim(state, counts),
         (Step::Raid, order) => raid::check(state, at, order),
-        (Step::Keep, Order::Keep(cards)) => raid::keep(state, *cards),
+        (Step::Keep, Order::Keep(cards)) => raid::check_keep(state, *cards),
         (Step::Foster, order) => foster::check(state, at, order),
-        (Step::Pool, order) => foster::replace(state, order),
+        (Step::Pool, order) => foster::check_replace(state, order),
         (Step::Pledge, order) => pledge::check(state, at, order),
         (Step::Feast, order) => feast::check(state, at, order),
-        (Step::Slay, Order::Slay(piles)) => feast::slay(state, at, piles),
-        (Step::Weapon, Order::Weapon(kind)) => feast::weapon(state, at, *kind),
+        (Step::Slay, Order::Slay(piles)) => feast::check_slay(state, at, piles),
+        (Step::Weapon, Order::Weapon(kind)) => feast::check_weapon(state, at, *kind),
         (Step::Pay, Order::Pay | Order::Fail) => Ok(()),
-        (Step::Burn, Order::Burn(colour)) => feast::burn(state, *colour),
-        (Step::Farm, Order::Farm(colour)) => feast::farm(state, *colour),
-        (Step::Lair, Order::Lair(area)) => feast::lair(state, *area),
+        (Step::Burn, Order::Burn(colour)) => feast::check_burn(state, *colour),
+        (Step::Farm, Order::Farm(colour)) => feast::check_farm(state, *colour),
+        (Step::Lair, Order::Lair(area)) => outlaw::check_lair(state, *area),
         (Step::Bondi, order) => hunt::check(state, at, order),
         _ => other(state),
     }
-}
-
-/// The order belongs to another decision.
-pub fn other(state: &State) -> Result<(), Refusal> {
-    no(
-        "R23.2",
-        format!(
-            "that is not what is asked; the question is {}",
-            super::super::reckon::ask::topic(state)
-        ),
-    )
 }

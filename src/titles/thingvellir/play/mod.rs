@@ -1,7 +1,7 @@
-//! The rules: a file for each chapter.
+//! The rules. One file a chapter of the rulebook: what may be ordered, why not, what comes of it.
 
+pub mod action;
 pub mod council;
-pub mod deal;
 pub mod decide;
 pub mod drawer;
 pub mod fallback;
@@ -13,12 +13,16 @@ pub mod forms;
 pub mod foster;
 pub mod hunt;
 pub mod instruct;
+pub mod judge;
 pub mod legal;
 pub mod open;
 pub mod outcome;
+pub mod outlaw;
+pub mod perform;
 pub mod pledge;
 pub mod raid;
 pub mod ride;
+pub mod run;
 pub mod settle;
 pub mod standing;
 pub mod winter;

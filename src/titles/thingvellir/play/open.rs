@@ -1,37 +1,30 @@
-//! Setting up a game (R4).
+//! R4 Setup: factions, piles and the first Lawspeaker.
 
-use super::super::about;
-use super::super::state::Step;
+use super::super::Thingvellir;
+use super::super::state::course::Step;
 use super::super::state::facts::{Dealt, Fact};
-use super::super::things::data::data;
-use super::super::things::names::Faction;
-use super::decide::Run;
+use super::super::state::options::{Options, claimed, recommended};
 use super::flow;
-use crate::rules::Table;
+use super::run::Run;
+use crate::rules::{Rules, Table};
 
 /// Deals factions, shuffles, and runs to the first decision.
 pub fn open(run: &mut Run<'_>, table: &Table) {
-    let is = |id: &str, value: &str| table.option(&about::ABOUT, id) == value;
-    let seats = usize::from(table.seats);
-    let mut factions = data().recommended[seats - 2].clone();
-    if is("factions", "claimed") {
-        factions = claimed(table, &factions);
+    let about = Thingvellir::about();
+    let Options { sealed, seeded, harvest, outlawry } = Options::of(about, table);
+    let factions = if table.is(about, "factions", "claimed") {
+        claimed(about, table)
     } else {
+        let mut factions = recommended(table.seats).to_vec();
         run.dice.stream("factions").shuffle(&mut factions);
-    }
-    let speaker = if is("first_lawspeaker", "seat1") {
+        factions
+    };
+    let speaker = if table.is(about, "first_lawspeaker", "seat1") {
         0
     } else {
         run.dice.stream("lawspeaker").below(u32::from(table.seats)) as u8
     };
-    run.put(Fact::Dealt(Dealt {
-        factions,
-        speaker,
-        sealed: is("votes", "sealed"),
-        seeded: is("foster_pool", "seeded"),
-        harvest: is("harvest", "on"),
-        outlawry: is("outlawry", "on"),
-    }));
+    run.put(Fact::Dealt(Dealt { factions, speaker, sealed, seeded, harvest, outlawry }));
     run.shuffle_doom();
     if run.state.options.seeded {
         seed_pool(run);
@@ -42,28 +35,10 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     flow::go(run);
 }
 
-/// The factions by seat where seats chose them: the first to claim one has it, and who has none
-/// gets the first free one of the recommended, then of all (R4.2).
-pub fn claimed(table: &Table, recommended: &[Faction]) -> Vec<Faction> {
-    let mut chosen: Vec<Option<Faction>> = Vec::new();
-    for seat in 1..=table.seats {
-        let slug = table.option(&about::ABOUT, &format!("claim{seat}"));
-        let wish = Faction::from_slug(&slug).filter(|wish| !chosen.contains(&Some(*wish)));
-        chosen.push(wish);
-    }
-    for at in 0..chosen.len() {
-        if chosen[at].is_none() {
-            let all = recommended.iter().copied().chain(Faction::all());
-            chosen[at] = all.into_iter().find(|faction| !chosen.contains(&Some(*faction)));
-        }
-    }
-    chosen.into_iter().flatten().collect()
-}
-
 /// Six cards turned for the Foster pool (R21.5).
 fn seed_pool(run: &mut Run<'_>) {
     run.draw(None, 6, true);
-    super::deal::foster::fill(run);
+    super::foster::fill(run);
     let left = run.state.open_cards().count() as u8;
     run.put(Fact::Cleared(None, left));
 }

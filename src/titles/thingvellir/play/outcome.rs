@@ -1,29 +1,22 @@
-//! Places and scores at the end (R17.2, R17.4, R17.5).
+//! R17 Wordfame, end of the game, elimination: places and scores.
 
-use super::super::show::tell::round::verdict;
-use super::super::state::{End, State};
+use super::super::state::course::End;
+use super::super::state::{LAST_ROUND, State};
 use super::super::things::names::Kind;
-use crate::rules::{Outcome, Place, Seat};
+use crate::rules::{Outcome, Seat};
 
 /// What the standing goes by: winner, Wordfame, farms, Goods, Bondi.
 type Rank = (bool, u8, u8, u32, u8);
 
 pub fn outcome(state: &State) -> Option<Outcome> {
     let end = state.end?;
-    let mut seats: Vec<(Rank, usize)> =
-        (0..usize::from(state.seats)).map(|at| (rank(state, at, end), at)).collect();
-    seats.sort_by_key(|(rank, at)| (std::cmp::Reverse(*rank), *at));
-    let mut places: Vec<Place> = Vec::new();
-    let mut before: Option<(Rank, u8)> = None;
-    for (number, (rank, at)) in seats.iter().enumerate() {
-        let place = match before {
-            Some((same, place)) if same == *rank => place,
-            _ => number as u8 + 1,
-        };
-        before = Some((*rank, place));
-        places.push(result(state, *at, place));
-    }
-    Some(Outcome { places, verdict: verdict(end) })
+    let ranked = Outcome::ranked(
+        Seat::all(state.seats),
+        |seat| rank(state, seat.index(), end),
+        |seat| result(state, seat.index()),
+        |_| verdict(end),
+    );
+    Some(ranked)
 }
 
 fn rank(state: &State, at: usize, end: End) -> Rank {
@@ -41,12 +34,23 @@ pub fn wealth(state: &State, at: usize) -> u32 {
     Kind::all().map(|kind| u32::from(goods[kind.index()]) * u32::from(kind.worth())).sum()
 }
 
-fn result(state: &State, at: usize, place: u8) -> Place {
+/// A seat's score, and what its standing is made of.
+fn result(state: &State, at: usize) -> (i32, Vec<(String, i32)>) {
     let parts = vec![
         ("Wordfame".to_owned(), i32::from(state.fame[at])),
         ("farms".to_owned(), i32::from(state.all_farms(at))),
         ("worth of Goods".to_owned(), wealth(state, at) as i32),
         ("Bondi".to_owned(), i32::from(state.bondi_count(at))),
     ];
-    Place { seat: Seat::at(at), place, score: i32::from(state.fame[at]), parts }
+    (i32::from(state.fame[at]), parts)
+}
+
+/// How the game ended.
+pub fn verdict(end: End) -> String {
+    match end {
+        End::Fame(who) => format!("{} has 22 Wordfame and wins", who.name()),
+        End::Farms(who) => format!("{} is the last with a farm in Iceland and wins", who.name()),
+        End::Alone(who) => format!("{} is the last at the table and wins", who.name()),
+        End::Winter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
+    }
 }

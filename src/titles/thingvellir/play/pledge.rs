@@ -1,9 +1,12 @@
-//! Pledge: swearing and swapping (R13).
+//! R13 Pledge: swearing and swapping.
 
 use super::super::orders::Order;
 use super::super::state::State;
-use super::super::things::names::Role;
-use super::legal::{no, other};
+use super::super::state::course::Step;
+use super::super::state::facts::{Fact, Swapped};
+use super::super::things::names::{Card, Role};
+use super::judge::{no, other};
+use super::run::Run;
 use crate::rules::Refusal;
 
 /// How many Bondi one Pledge may add.
@@ -51,4 +54,29 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
         }
         _ => other(state),
     }
+}
+
+/// Draws for the Pledge, unless it could change nothing (R13.6).
+pub fn start(run: &mut Run<'_>, at: usize) {
+    if run.state.may_pledge(at) {
+        let (who, strength) = (run.state.who(at), run.state.deed.strength);
+        run.draw(Some(who), strength, false);
+    }
+    run.ask(Step::Pledge, at);
+}
+
+pub fn swear(run: &mut Run<'_>, at: usize, number: u8) {
+    let card = run.state.table[usize::from(number) - 1].card;
+    let slot = run.state.free_slot(at);
+    let who = run.state.who(at);
+    run.put(Fact::Swore(who, slot, number, card));
+    run.ask(Step::Pledge, at);
+}
+
+pub fn swap(run: &mut Run<'_>, at: usize, slot: u8, number: u8) {
+    let card = run.state.table[usize::from(number) - 1].card;
+    let old = run.state.bond(at, slot).unwrap_or(Card::NONE);
+    let who = run.state.who(at);
+    run.put(Fact::Swapped(Swapped { who, slot, number, card, old }));
+    run.ask(Step::Pledge, at);
 }

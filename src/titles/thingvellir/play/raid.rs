@@ -1,12 +1,15 @@
-//! Raid: out and home, and what is kept of a draw (R11, R21.6).
+//! R11 Raid: out and home, and what is kept of a draw.
 
 use super::super::orders::Order;
-use super::super::show::words::thingmen;
+use super::super::reckon::raid::share;
 use super::super::state::State;
-use super::super::things::names::{Kind, Role};
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
+use super::super::things::names::{Card, Kind, Role, thingmen};
 use super::forms;
-use super::legal::{LONGEST, no, other};
-use crate::rules::{Legal, Refusal, phrase};
+use super::judge::{LONGEST, no, other};
+use super::run::{Run, finish};
+use crate::rules::{Field, Form, Legal, Refusal, phrase};
 
 pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
     let most = state.deed.strength.min(state.longhall[at]);
@@ -33,15 +36,7 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// How many of the drawn cards are kept (R11.3, R18.5).
-pub fn share(state: &State) -> usize {
-    let drawn = state.table.len();
-    let half = drawn.div_ceil(2);
-    let trader = !state.deed.second && state.has_role(state.doer(), Role::TRADER);
-    (half + usize::from(trader)).min(drawn)
-}
-
-pub fn keep(state: &State, cards: u128) -> Result<(), Refusal> {
+pub fn check_keep(state: &State, cards: u128) -> Result<(), Refusal> {
     let drawn = state.table.len() as u32;
     if cards >> drawn != 0 {
         return no("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
@@ -87,7 +82,7 @@ pub fn keeps(state: &State) -> Legal<Order> {
             }
         }
     }
-    Legal { orders, complete, forms: vec![forms::keep(state)] }
+    Legal { orders, complete, forms: vec![keep_form(state)] }
 }
 
 fn ways(of: usize, share: usize) -> usize {
@@ -107,4 +102,68 @@ fn choose(of: usize, share: usize, orders: &mut Vec<Order>) {
             orders.push(Order::Keep(cards));
         }
     }
+}
+
+/// Which of the drawn cards are kept.
+fn keep_form(state: &State) -> Form {
+    let ticks = state.table.iter().enumerate().map(|(at, laid)| Field::Tick {
+        word: (at + 1).to_string(),
+        label: laid.card.kind().words(),
+    });
+    Form {
+        lead: "keep".into(),
+        label: "Keep Goods".into(),
+        help: format!(
+            "Keep exactly {} of {}.",
+            share(state),
+            phrase::count(state.table.len(), "card")
+        ),
+        fields: ticks.collect(),
+    }
+}
+
+pub fn out(run: &mut Run<'_>, men: u8) {
+    let who = run.doer();
+    run.put(Fact::PutOut(who, men));
+    finish(run);
+}
+
+pub fn home(run: &mut Run<'_>) {
+    let who = run.doer();
+    let men = run.state.sea[who.at()];
+    run.put(Fact::CameHome(who, men));
+    let count = men.saturating_add(run.state.deed.strength);
+    draw(run, count);
+}
+
+/// Draws cards of which a share is kept; nothing drawn, nothing kept.
+pub fn draw(run: &mut Run<'_>, count: u8) {
+    let who = run.doer();
+    run.draw(Some(who), count, false);
+    if run.state.table.is_empty() {
+        return after(run);
+    }
+    run.ask(Step::Keep, who.at());
+}
+
+pub fn keep(run: &mut Run<'_>, cards: u128) {
+    let who = run.doer();
+    let laid = run.state.table.iter().enumerate();
+    let kept: Vec<Card> =
+        laid.filter(|(at, _)| cards & (1 << at) != 0).map(|(_, laid)| laid.card).collect();
+    let rest = run.state.table.len() - kept.len();
+    run.put(Fact::Kept(who, kept, rest as u8));
+    after(run);
+}
+
+/// A Steersman may put out again; a harvest ends the seat's turn (R18.9, R21.6).
+fn after(run: &mut Run<'_>) {
+    let at = run.state.doer();
+    if run.state.deed.second {
+        return run.end_turn(at);
+    }
+    if run.state.has_role(at, Role::STEERSMAN) {
+        return run.ask(Step::Raid, at);
+    }
+    finish(run);
 }

@@ -1,10 +1,14 @@
-//! Ride: setting forth, roaming, hunting the Outlaw (R9, R20.9).
+//! R9 Ride: setting forth, roaming, crossing Districts, arriving.
 
 use super::super::orders::Order;
-use super::super::show::words::{border, thingmen};
 use super::super::state::State;
-use super::super::things::names::{Area, Edge, Role};
-use super::legal::{no, other};
+use super::super::state::course::Step;
+use super::super::state::facts::{Fact, Quarrel, Rode};
+use super::super::things::land::border;
+use super::super::things::names::{Area, Edge, Role, thingmen};
+use super::judge::{no, other};
+use super::run::Run;
+use super::{feud, outlaw};
 use crate::rules::{Refusal, phrase};
 
 pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
@@ -16,7 +20,7 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
         }
         moves(state, at, orders);
     }
-    if outlaw(state, at).is_ok() {
+    if outlaw::huntable(state, at, state.deed.left).is_ok() {
         orders.push(Order::HuntOutlaw);
     }
     orders.push(Order::Done);
@@ -65,20 +69,20 @@ pub fn may_do(state: &State, at: usize, left: u8, held: u128) -> bool {
         edges.into_iter().any(|(edge, men)| men & mask != 0 && held & (1 << edge) == 0)
     };
     left > 0 && (state.longhall[at] > 0 && state.lands[at] != 0 || roams())
-        || outlaw_for(state, at, left).is_ok()
+        || outlaw::huntable(state, at, left).is_ok()
 }
 
 pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Send(men, edge) => send(state, at, *men, *edge),
-        Order::Move(men, from, to, then) => march(state, at, (*men, *from), (*to, *then)),
-        Order::HuntOutlaw => outlaw(state, at),
+        Order::Send(men, edge) => check_send(state, at, *men, *edge),
+        Order::Move(men, from, to, then) => check_march(state, at, (*men, *from), (*to, *then)),
+        Order::HuntOutlaw => outlaw::huntable(state, at, state.deed.left),
         Order::Done => Ok(()),
         _ => other(state),
     }
 }
 
-fn send(state: &State, at: usize, men: u8, edge: Edge) -> Result<(), Refusal> {
+fn check_send(state: &State, at: usize, men: u8, edge: Edge) -> Result<(), Refusal> {
     if men == 0 {
         return no("R9.2", "send at least one Thingman");
     }
@@ -94,7 +98,7 @@ fn send(state: &State, at: usize, men: u8, edge: Edge) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn march(
+fn check_march(
     state: &State,
     at: usize,
     (men, from): (u8, Edge),
@@ -139,18 +143,90 @@ fn points(count: u8) -> String {
     phrase::count(count.into(), "point")
 }
 
-fn outlaw(state: &State, at: usize) -> Result<(), Refusal> {
-    outlaw_for(state, at, state.deed.left)
+pub fn send(run: &mut Run<'_>, men: u8, edge: Edge) {
+    let who = run.doer();
+    run.put(Fact::Sent(who, men, edge));
+    arrive(run);
 }
 
-fn outlaw_for(state: &State, at: usize, left: u8) -> Result<(), Refusal> {
-    let Some((card, lair)) = state.outlaw else { return no("R20.9", "there is no Outlaw") };
-    if !state.present(at, lair) {
-        return no("R20.9", format!("no Thingman of yours is in {}", lair.name()));
+pub fn march(run: &mut Run<'_>, men: u8, from: Edge, (to, then): (Edge, Option<Edge>)) {
+    let who = run.doer();
+    let path = std::iter::once(to).chain(then).collect();
+    run.put(Fact::Rode(Rode { who, men, from, path }));
+    travel(run);
+}
+
+/// The area that the band's next leg crosses.
+fn crossing(run: &Run<'_>) -> Area {
+    let band = &run.state.band;
+    let to = band.path[usize::from(band.done)];
+    let from = if band.done == 0 { band.from } else { band.path[usize::from(band.done) - 1] };
+    from.common(to).unwrap_or(Area::THINGVELLIR)
+}
+
+/// Rides on: asks the gothi of a District that is crossed, or crosses (R9.11, R9.13).
+pub fn travel(run: &mut Run<'_>) {
+    let at = run.state.doer();
+    let owner = run.state.owner(crossing(run)).filter(|owner| *owner != at);
+    match owner {
+        Some(owner) if run.state.has_goods(owner) => run.ask(Step::Challenge, owner),
+        _ => cross(run),
     }
-    if card.worth() > left {
-        let why = format!("that costs {} and you have {left}", points(card.worth()));
-        return no("R20.9", why);
+}
+
+/// The band has crossed its area.
+pub fn cross(run: &mut Run<'_>) {
+    let band = run.state.band;
+    let who = run.doer();
+    if band.done + 1 < band.legs {
+        let area = crossing(run);
+        run.put(Fact::Crossed(who, area));
+        return travel(run);
     }
-    Ok(())
+    run.put(Fact::Reached(who, band.men, band.path[usize::from(band.legs) - 1]));
+    arrive(run);
+}
+
+pub fn let_pass(run: &mut Run<'_>) {
+    let who = run.state.who(run.state.asked());
+    run.put(Fact::LetPass(who));
+    cross(run);
+}
+
+pub fn challenge(run: &mut Run<'_>) {
+    let quarrel = Quarrel {
+        attacker: run.state.who(run.state.asked()),
+        defender: run.doer(),
+        men: [0, run.state.band.men],
+        edge: None,
+        area: Some(crossing(run)),
+    };
+    feud::start(run, quarrel);
+}
+
+/// The band stands on its edge: it fights whoever else stands there, one by one (R9.9, R9.15).
+pub fn arrive(run: &mut Run<'_>) {
+    let state = &run.state;
+    let at = state.doer();
+    let edge = state.band.path[usize::from(state.band.legs) - 1];
+    let men = state.men(edge, at);
+    let foe = state.clockwise(at + 1).find(|other| {
+        *other != at && state.men(edge, *other) > 0 && state.band.fought & (1 << other) == 0
+    });
+    if let Some(foe) = foe.filter(|_| men > 0) {
+        let quarrel = Quarrel {
+            attacker: state.who(at),
+            defender: state.who(foe),
+            men: [men, state.men(edge, foe)],
+            edge: Some(edge),
+            area: None,
+        };
+        return feud::start(run, quarrel);
+    }
+    if state.band.fought != 0 {
+        let held = men > 0 && state.opposed(edge, at);
+        let who = state.who(at);
+        run.put(Fact::Halted(who, edge, held));
+    }
+    run.ask(Step::Ride, at);
 }

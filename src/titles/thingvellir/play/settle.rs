@@ -1,9 +1,12 @@
-//! Settle: subsuming, expanding, rebuilding (R8, R20.6).
+//! R8 Settle: subsuming, expanding, rebuilding.
 
 use super::super::orders::Order;
 use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Colour, Role};
-use super::legal::{no, other};
+use super::judge::{no, other};
+use super::run::Run;
 use crate::rules::Refusal;
 
 /// Whether this Settle may still subsume, still expand.
@@ -143,4 +146,20 @@ fn rebuild(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
         return no("R20.6", "rebuilding costs 1 and nothing is left");
     }
     Ok(())
+}
+
+pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
+    let who = run.state.who(at);
+    match order {
+        Order::Settle(area, colour) => run.put(Fact::Settled(who, *area, *colour)),
+        Order::Expand(area, colour) => {
+            let cost = run.state.raise_cost(at, run.state.value(*area));
+            let mut now = run.state.steads[area.index()].farms;
+            now[colour.index()] += 1;
+            run.put(Fact::Expanded(who, *area, *colour, cost, now));
+        }
+        Order::Rebuild(area) => run.put(Fact::Rebuilt(who, *area)),
+        _ => {}
+    }
+    run.ask(Step::Settle, at);
 }

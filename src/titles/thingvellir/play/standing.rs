@@ -1,9 +1,11 @@
 //! Answers that a seat's private standing instructions give (R24.5).
 
 use super::super::orders::Order;
-use super::super::state::{Dare, State, Step};
-use super::feud;
-use super::forced;
+use super::super::reckon;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::standing::Dare;
+use super::{feud, forced};
 
 /// The order that an instruction of the seat gives now.
 pub fn order(state: &State, at: usize) -> Option<Order> {
@@ -22,8 +24,8 @@ pub fn order(state: &State, at: usize) -> Option<Order> {
             Dare::Upto(_) => Some(Order::LetPass),
         },
         Step::Feud => {
-            let (side, _) = feud::side(state);
-            let holds = feud::acceptable(state, side).next().is_none();
+            let (side, _) = reckon::feud::side(state);
+            let holds = reckon::feud::acceptable(state, side).next().is_none();
             if standing.hold && holds {
                 return Some(Order::Hold);
             }

@@ -1,13 +1,14 @@
-//! The Long Dark Winter (R16, R17.8, R20.4): nobody decides anything.
+//! R16 The Long Dark Winter: nobody decides anything.
 
-use super::super::about::LAST_ROUND;
+use super::super::state::LAST_ROUND;
+use super::super::state::course::{End, Step};
 use super::super::state::facts::Fact;
-use super::super::state::{End, Step};
-use super::super::things::names::{Area, Colour};
-use super::decide::Run;
+use super::super::things::names::Colour;
+use super::outlaw;
+use super::run::Run;
 
 pub fn play(run: &mut Run<'_>) {
-    outlaw(run);
+    outlaw::roam(run);
     let speaker = usize::from(run.state.speaker);
     for at in run.state.clockwise(speaker) {
         score(run, at);
@@ -55,18 +56,5 @@ fn score(run: &mut Run<'_>, at: usize) {
         let who = state.who(at);
         run.put(Fact::Scored(who, colours));
         run.check_fame(who);
-    }
-}
-
-/// The Outlaw burns his lair and strays on (R20.4).
-fn outlaw(run: &mut Run<'_>) {
-    let Some((_, lair)) = run.state.outlaw else { return };
-    let stead = &run.state.steads[lair.index()];
-    if stead.owner != 0 && !stead.burnt && run.state.arson_free() {
-        run.put(Fact::Arson(lair));
-    }
-    let ways: Vec<Area> = Area::by_code(lair.beside() & !Area::THINGVELLIR.bit());
-    if let Some(to) = run.dice.stream("outlaw").pick(&ways).copied() {
-        run.put(Fact::Strayed(lair, to));
     }
 }

@@ -1,9 +1,10 @@
-//! Who is asked what: the decisions of R23, read off the state. Nothing private goes into it.
+//! R23 Decisions: who is asked what, read off the state. Nothing private goes into it.
 
-use super::super::about::ABOUT;
-use super::super::play::legal;
-use super::super::state::{Source, State, Step};
+use super::super::state::State;
+use super::super::state::course::{Source, Step, Vote};
 use super::super::things::names::{Action, Area, Edge};
+use super::feast::shortfall;
+use super::raid::share;
 use crate::rules::{Awaited, Called, Seat};
 
 /// The decision's id in the rules.
@@ -70,23 +71,20 @@ pub const STEPS: [Step; 27] = [
     Step::Over,
 ];
 
-/// A seat is called by its faction; before the factions are dealt, by its colour on the card.
-pub fn called(state: &State, seat: Seat) -> Called {
-    if usize::from(seat.0) > usize::from(state.seats) {
-        return Called::by_colour(ABOUT.colour(seat));
-    }
+/// A seat is called by its faction; nothing before the factions are dealt.
+pub fn called(state: &State, seat: Seat) -> Option<Called> {
     let faction = state.faction[seat.index()];
-    Called {
+    (seat.0 <= state.seats).then(|| Called {
         word: faction.slug(),
         name: faction.name().to_owned(),
         colour: faction.hue(),
         letter: faction.letter().chars().next().unwrap_or('?'),
-    }
+    })
 }
 
 /// Everybody who owes an order, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
-    legal::asked(state)
+    asked(state)
         .map(|at| Awaited {
             seat: Seat::at(at),
             decision: id(state.step),
@@ -115,7 +113,7 @@ pub fn topic(state: &State) -> String {
         Step::Raze => format!("what to raze after the feud {}", place(state)),
         Step::Claim => "which cards to take for the slain".into(),
         Step::Keep => {
-            format!("which {} of the drawn cards to keep", super::super::play::raid::share(state))
+            format!("which {} of the drawn cards to keep", super::raid::share(state))
         }
         Step::Foster => "whom to foster or to send off".into(),
         Step::Pool => "which drawn personae replace those in the pool".into(),
@@ -123,7 +121,7 @@ pub fn topic(state: &State) -> String {
         Step::Lair => "where the Outlaw has his lair".into(),
         Step::Weapon => format!("a Weapon for the capture of {}", state.strike.area.name()),
         Step::Pay => {
-            let short = super::super::play::feast::shortfall(state);
+            let short = super::feast::shortfall(state);
             format!("whether to pay {short} Wordfame for {}", state.strike.area.name())
         }
         Step::Burn => format!("which farm burns in {}", state.strike.area.name()),
@@ -188,7 +186,7 @@ fn sentence(state: &State, at: usize) -> String {
         Step::Raze => format!("{who} may raze a farm"),
         Step::Claim => format!("{who} takes compensation for the slain"),
         Step::Keep => {
-            format!("{who} keeps {} of the cards drawn", super::super::play::raid::share(state))
+            format!("{who} keeps {} of the cards drawn", super::raid::share(state))
         }
         Step::Foster => format!("{who} may foster a persona"),
         Step::Pool => format!("{who} may replace personae in the pool"),
@@ -196,7 +194,7 @@ fn sentence(state: &State, at: usize) -> String {
         Step::Lair => format!("{who} says where the Outlaw has his lair"),
         Step::Weapon => format!("{who} may add a Weapon against {}", area.name()),
         Step::Pay => {
-            let short = super::super::play::feast::shortfall(state);
+            let short = super::feast::shortfall(state);
             format!("{who} may pay {short} Wordfame to capture {}", area.name())
         }
         Step::Burn => format!("{who} burns a farm in {}", area.name()),
@@ -204,4 +202,20 @@ fn sentence(state: &State, at: usize) -> String {
         Step::Bondi => format!("{who} hunts for sheep: its Bondi may act"),
         _ => format!("{who}: {}", deed(state)),
     }
+}
+
+/// Whether a seat owes an order now.
+pub fn is_asked(state: &State, at: usize) -> bool {
+    match state.step {
+        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
+        Step::Vote if state.options.sealed => {
+            state.is_in(at) && state.votes[at] == Vote::None && state.sealed[at] == Vote::None
+        }
+        _ => state.asked() == at && state.is_in(at),
+    }
+}
+
+/// The seats that owe an order, in seat order.
+pub fn asked(state: &State) -> impl Iterator<Item = usize> + Clone + '_ {
+    state.players().filter(|at| is_asked(state, *at))
 }

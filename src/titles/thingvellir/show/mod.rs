@@ -1,5 +1,6 @@
 //! What a viewer may know, and how it is said.
 
+pub mod aside;
 pub mod foretell;
 pub mod group;
 pub mod note;

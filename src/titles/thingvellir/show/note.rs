@@ -3,6 +3,7 @@
 
 use super::super::orders::Order;
 use super::super::play::{feast, feud, hunt, raid};
+use super::super::reckon;
 use super::super::state::State;
 use super::super::things::names::{Colour, Role, Statute};
 use crate::rules::{Seat, phrase};
@@ -28,7 +29,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         Order::Send(..) => format!("{}, 1 for each Thingman.", points(left)),
         Order::Move(..) => format!("{}, 1 for each move, however large the band.", points(left)),
         Order::Challenge | Order::LetPass => {
-            let men = super::words::thingmen(state.band.men);
+            let men = super::super::things::names::thingmen(state.band.men);
             format!(
                 "Your Goods fight, and nobody of yours can be slain. You draw no cards; the band \
                  of {men} draws one for each."
@@ -36,16 +37,20 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Add(_) | Order::Accept(_) | Order::Hold => standing(state, at),
         Order::Raze(..) | Order::Spare => {
-            let left = feud::razes_left(state, feud::asked_side(state));
+            let left = reckon::feud::razes_left(state, reckon::feud::asked_side(state));
             format!("You won more conflicts than they had Thingmen: {} may burn.", farms(left))
         }
         Order::Claim(_) => {
-            let lost = state.feud.lost[feud::asked_side(state)];
+            let lost = state.feud.lost[reckon::feud::asked_side(state)];
             format!("For {lost} slain: cards of theirs worth {lost} together, as your Goods.")
         }
         Order::Out(_) | Order::Home => ships(state, at),
         Order::Keep(_) => {
-            format!("Keep {} of {}.", raid::share(state), phrase::count(state.table.len(), "card"))
+            format!(
+                "Keep {} of {}.",
+                reckon::raid::share(state),
+                phrase::count(state.table.len(), "card")
+            )
         }
         Order::Foster(_) => "Worth 2 asks for one Good of its colour, worth 3 for two; they are \
                              shown, not spent."
@@ -57,7 +62,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Give(..) | Order::Murder(_) | Order::Capture(..) => feasting(state, order),
         Order::Weapon(_) | Order::Pay | Order::Fail => {
-            format!("{} short of capturing the District.", feast::shortfall(state))
+            format!("{} short of capturing the District.", reckon::feast::shortfall(state))
         }
         Order::Act(_) | Order::Harvest => hunting(state, at),
         _ => String::new(),
@@ -74,7 +79,7 @@ fn feasting(state: &State, order: &Order) -> String {
         Order::Murder(_) => spendable(state, "As many as its worth can be slain in your Districts"),
         Order::Capture(area, _) => {
             let guard = state.owner(*area).map_or(0, |owner| state.longhall[owner]);
-            let men = super::words::thingmen(guard);
+            let men = super::super::things::names::thingmen(guard);
             spendable(state, &format!("It must match {men} in their Longhall"))
         }
         _ => String::new(),
@@ -106,7 +111,8 @@ fn farms(count: u8) -> String {
 /// How strong support is, as far as votes are open.
 fn support(state: &State) -> String {
     let Some(token) = state.token else { return String::new() };
-    let open = state.votes.iter().filter(|vote| **vote == super::super::state::Vote::Support);
+    let open =
+        state.votes.iter().filter(|vote| **vote == super::super::state::course::Vote::Support);
     let with = open.count() as u8 + 1 + token.bonus();
     format!("With you, supporters act at strength {with}, and at more if others join.")
 }
@@ -119,7 +125,7 @@ fn standing(state: &State, at: usize) -> String {
     let rows: Vec<String> = opened
         .map(|colour| {
             let worth = state.feud.worth.map(|row| row[colour.index()]);
-            let settled = if feud::is_open(state, colour) { "" } else { " (settled)" };
+            let settled = if reckon::feud::is_open(state, colour) { "" } else { " (settled)" };
             format!("{} {} to {}{settled}", colour.slug(), worth[side], worth[1 - side])
         })
         .collect();
@@ -129,7 +135,7 @@ fn standing(state: &State, at: usize) -> String {
 
 fn ships(state: &State, at: usize) -> String {
     let (sea, strength) = (state.sea[at], state.deed.strength);
-    let men = super::words::thingmen(sea);
+    let men = super::super::things::names::thingmen(sea);
     if sea == 0 || state.deed.first {
         return format!("{men} at sea; at most {strength} may put out.");
     }
@@ -144,7 +150,7 @@ fn spendable(state: &State, what: &str) -> String {
 }
 
 fn hunting(state: &State, at: usize) -> String {
-    let strength = hunt::strength(state, at);
+    let strength = reckon::hunt::strength(state, at);
     match state.colour_of_round(at) {
         Some(colour) => {
             format!("Your colour this round is {}, strength {strength}.", colour.slug())

@@ -1,15 +1,14 @@
-//! What one viewer may know (R22), as data. Everything shown to people is made from this and from
+//! R22 Hidden information: what one viewer may know, as data. Everything shown to people is made from this and from
 //! nothing else; here it is decided what stays hidden.
 
 use serde::Serialize;
 
-use super::super::mind::imagine::sees_draw;
 use super::super::orders::write::standing as instruction;
-use super::super::play::outcome;
-use super::super::play::{feast, feud, hunt};
+use super::super::play::{feast, feud, hunt, outcome};
+use super::super::reckon;
 use super::super::reckon::ask;
-use super::super::state::facts::Instruction;
-use super::super::state::{Source, State, Step, Vote};
+use super::super::state::State;
+use super::super::state::course::{Source, Step, Vote};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use crate::rules::{Outcome, Seat, Viewer};
 
@@ -308,7 +307,7 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
     let own = viewer.is(Seat::at(at));
     let (half, quarter) = state.tokens_out(at);
     let neighbours = state.neighbours(at);
-    let data = super::super::things::data::data();
+    let data = super::super::things::data();
     // Before a proposal, votes are those of the round before.
     let council = !matches!(state.step, Step::Blank | Step::Side | Step::Propose);
     let hunting = state.step == Step::Bondi && state.asked() == at;
@@ -335,11 +334,11 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
         vote: if council { vote(state, at, own) } else { VoteView::None },
         colour_of_round: state.colour_of_round(at).filter(|_| council),
         ready: if hunting {
-            hunt::ready(state, at).map(|(slot, _)| slot).collect()
+            reckon::hunt::ready(state, at).map(|(slot, _)| slot).collect()
         } else {
             Vec::new()
         },
-        standing: own.then(|| instructions(state, at)),
+        standing: own.then(|| state.standing[at].said().into_iter().map(instruction).collect()),
         later: own.then(|| state.drawer[at].iter().map(|(_, text)| text.clone()).collect()),
     }
 }
@@ -360,29 +359,6 @@ fn vote(state: &State, at: usize, own: bool) -> VoteView {
             VoteView::Sue { statute, from, away: state.away & (1 << at) != 0 }
         }
     }
-}
-
-/// Instructions that differ from the defaults.
-fn instructions(state: &State, at: usize) -> Vec<String> {
-    let known = &state.standing[at];
-    let mut all = Vec::new();
-    if known.any {
-        all.push(Instruction::Vote(None, true));
-    }
-    for action in Action::all() {
-        all.extend(known.vote[action.index()].map(|is| Instruction::Vote(Some(action), is)));
-    }
-    if known.challenge != super::super::state::Dare::Ask {
-        all.push(Instruction::Challenge(known.challenge));
-    }
-    let rest = [
-        (known.accept, Instruction::Feud(true)),
-        (known.hold, Instruction::Hold(true)),
-        (known.claim, Instruction::Claim(false)),
-        (known.spare, Instruction::Raze(true)),
-    ];
-    all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
-    all.into_iter().map(instruction).collect()
 }
 
 fn district(state: &State, area: Area) -> Option<District> {
@@ -447,7 +423,7 @@ fn quarrel(state: &State) -> Option<FeudView> {
     }
     let row = |colour: Colour| {
         let cards = |side: usize| {
-            let cards = feud::row(state, side).filter(|laid| laid.card.colour() == colour);
+            let cards = reckon::feud::row(state, side).filter(|laid| laid.card.colour() == colour);
             let cards = cards.map(|laid| RowCard {
                 kind: laid.card.kind(),
                 card: (laid.tag & 2 == 0).then_some(laid.card),
@@ -467,7 +443,7 @@ fn quarrel(state: &State) -> Option<FeudView> {
         sides: known.sides.map(|at| Seat::at(usize::from(at))),
         men: known.men,
         lost: known.lost,
-        turn: (state.step == Step::Feud).then(|| Seat::at(feud::side(state).1)),
+        turn: (state.step == Step::Feud).then(|| Seat::at(reckon::feud::side(state).1)),
         rows: opened.map(row).collect(),
     })
 }
@@ -489,7 +465,7 @@ fn gifts(state: &State) -> Vec<GiftView> {
     if state.deed.action != Action::FEAST {
         return Vec::new();
     }
-    let gift = |laid: &super::super::state::Laid| GiftView {
+    let gift = |laid: &super::super::state::deed::Laid| GiftView {
         to: Seat::at(usize::from(laid.tag)),
         kind: laid.card.kind(),
     };
@@ -508,6 +484,14 @@ fn strike(state: &State) -> Option<StrikeView> {
         action: strike.card.action(),
         weapon: (strike.weapon != Card::NONE).then(|| strike.weapon.kind()),
         area,
-        short: area.map(|_| feast::shortfall(state)),
+        short: area.map(|_| reckon::feast::shortfall(state)),
     })
+}
+
+/// Whether a viewer sees the cards that are open in a draw.
+pub fn sees_draw(state: &State, viewer: Viewer) -> bool {
+    match state.step {
+        Step::Keep | Step::Pledge => viewer.is(Seat::at(state.doer())),
+        _ => true,
+    }
 }

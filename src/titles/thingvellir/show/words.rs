@@ -3,9 +3,12 @@
 use super::super::orders::write::{dare_words, goods};
 use super::super::orders::{Gift, Order};
 use super::super::play::feud;
-use super::super::state::facts::Instruction;
-use super::super::state::{State, Step};
-use super::super::things::names::{Card, Edge, Kind, Side};
+use super::super::reckon;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::standing::Instruction;
+use super::super::things::land::border;
+use super::super::things::names::{Card, Kind, Side, thingmen};
 use crate::rules::{Seat, phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
@@ -63,11 +66,6 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     }
 }
 
-/// "1 Thingman", "3 Thingmen".
-pub fn thingmen(men: u8) -> String {
-    phrase::counted(men.into(), "Thingman", "Thingmen")
-}
-
 /// An order left in advance, in its own words and as it is written; nothing for closing words.
 pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
     let order = super::super::orders::parse::parse(state, seat, text).ok()?;
@@ -78,14 +76,6 @@ pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
 fn later(state: &State, seat: Seat, text: &str) -> String {
     let left = left(state, seat, text);
     format!("For later: {}", left.as_deref().unwrap_or(text))
-}
-
-/// An edge for people: a side of Þingvellir, or the border between two Districts.
-pub fn border(edge: Edge) -> String {
-    match Side::of_edge(edge) {
-        Some(side) => format!("the side of Þingvellir towards {}", side.district().name()),
-        None => format!("the border of {}", edge.words()),
-    }
 }
 
 fn sides(from: &[u8; 6]) -> String {
@@ -133,13 +123,13 @@ fn ride(state: &State, order: &Order) -> String {
 }
 
 fn add(state: &State, kind: Kind) -> String {
-    let (side, _) = feud::side(state);
+    let (side, _) = reckon::feud::side(state);
     let (mine, theirs) = (
         state.feud.worth[side][kind.colour().index()],
         state.feud.worth[1 - side][kind.colour().index()],
     );
     let now = mine + kind.worth();
-    if feud::is_open(state, kind.colour()) {
+    if reckon::feud::is_open(state, kind.colour()) {
         let colour = kind.colour().slug();
         return format!("Add {}: {colour} then stands {now} to {theirs}", kind.words());
     }

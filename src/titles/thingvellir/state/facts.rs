@@ -3,8 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Side, Statute, Who};
-use super::{Dare, End, Source, Step, Vote};
+use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Side, Statute};
+use super::super::things::who::Who;
+use super::course::{End, Source, Step, Vote};
+use super::standing::Instruction;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -246,21 +248,4 @@ pub struct Captured {
     pub farm: Option<Colour>,
     /// The farms that stand there now.
     pub now: [u8; 4],
-}
-
-/// One standing instruction (R24.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Instruction {
-    /// An action, or any; whether to support.
-    Vote(Option<Action>, bool),
-    Challenge(Dare),
-    /// Whether to accept by itself.
-    Feud(bool),
-    /// Whether to hold by itself.
-    Hold(bool),
-    /// Whether to claim by itself.
-    Claim(bool),
-    /// Whether to spare by itself.
-    Raze(bool),
 }

@@ -2,11 +2,21 @@
 //! what is where; what follows from it stands in `reckon`, what may be done in `legal`.
 
 pub mod apply;
+pub mod course;
+pub mod deed;
 pub mod facts;
+pub mod options;
+pub mod standing;
 
+use super::things::data;
+use super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
+use super::things::who::Who;
+use course::{End, Entry, Step, Vote};
+use deed::{Band, Deed, Feud, Laid, Strike};
+use options::Options;
 use serde::{Deserialize, Serialize};
+use standing::Standing;
 
-use super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Side, Statute, Who};
 use crate::rules::Seat;
 use crate::rules::list::List;
 
@@ -14,51 +24,9 @@ use crate::rules::list::List;
 pub const SEATS: usize = 6;
 /// Places for Bondi: more than the largest limit, which is twelve Districts and a Steward.
 pub const SLOTS: usize = 14;
-
-/// Where the game stands: the decision that is asked for, or an automatic step to go on from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    #[default]
-    Blank,
-    Side,
-    Propose,
-    Vote,
-    /// The next entry of the queue begins, or the Council ends.
-    Queue,
-    Settle,
-    Ride,
-    Challenge,
-    Feud,
-    Raze,
-    Claim,
-    Raid,
-    Keep,
-    Foster,
-    Pool,
-    Pledge,
-    Feast,
-    Slay,
-    Lair,
-    Weapon,
-    Pay,
-    Burn,
-    Farm,
-    /// The next seat's turn of phase II begins, or the phase ends.
-    Hunt,
-    Bondi,
-    Winter,
-    Over,
-}
-
-/// A table's options, by rule point R21.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Options {
-    pub sealed: bool,
-    pub seeded: bool,
-    pub harvest: bool,
-    pub outlawry: bool,
-}
+/// The winter after which a table is closed: three times as long as the longest games that are
+/// played to win. The rules know no such end; a service needs one, for tables gone silent.
+pub const LAST_ROUND: u16 = 60;
 
 /// The Stead and the farms of a District.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,177 +36,6 @@ pub struct Stead {
     pub farms: [u8; 4],
     /// Whether an Arson token lies here.
     pub burnt: bool,
-}
-
-/// What a seat said in the Council.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Vote {
-    #[default]
-    None,
-    Support,
-    /// Thingmen by the sides they came from, in the order of R2.3.
-    Sue {
-        statute: Statute,
-        from: [u8; 6],
-    },
-}
-
-/// One entry of the Council's queue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Entry {
-    pub at: u8,
-    pub statute: Statute,
-    pub strength: u8,
-    /// In a Fostering round: all who take part, as bits.
-    pub group: u8,
-}
-
-/// What an action is taken with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    #[default]
-    Council,
-    Home,
-    Bondi(u8),
-}
-
-/// The action that is being taken. Each kind uses the fields it needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Deed {
-    pub at: u8,
-    pub action: Action,
-    pub source: Source,
-    pub strength: u8,
-    /// Strength or points not used up yet.
-    pub left: u8,
-    /// Settle: whether a District was subsumed. Raid: whether the ships came home.
-    pub first: bool,
-    /// Settle: whether strength went into expanding. Feast: whether gifts were given.
-    pub second: bool,
-    /// Pledge: Bondi sworn. Feast: Bondi spent.
-    pub count: u8,
-    /// Pledge: slots that are done with, as bits.
-    pub slots: u16,
-    /// Pledge: whether swapping has begun.
-    pub swapping: bool,
-    /// Ride: edges where a feud of this action left opponents standing.
-    pub held: u128,
-    /// Foster: seats that have yet to choose, the one on turn included.
-    pub group: u8,
-    /// Foster: whether the seat on turn has fostered, has sent off.
-    pub fostered: bool,
-    pub sent: bool,
-}
-
-/// A band on its way, or just arrived.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Band {
-    /// Thingmen between two edges; 0 once they stand on one.
-    pub men: u8,
-    pub from: Edge,
-    pub path: [Edge; 2],
-    /// Edges of the path, and how many of them have been reached.
-    pub legs: u8,
-    pub done: u8,
-    /// Factions fought on the edge of arrival, as seat bits.
-    pub fought: u8,
-}
-
-/// A feud that is being fought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Feud {
-    /// Attacker and defender, as places in seat order.
-    pub sides: [u8; 2],
-    pub men: [u8; 2],
-    /// The edge it is fought on; none in a challenge.
-    pub edge: Edge,
-    /// The District crossed, in a challenge.
-    pub area: Area,
-    /// Total worth by side and colour.
-    pub worth: [[u8; 4]; 2],
-    /// Conflicts that have been opened, and settled, as colour bits.
-    pub opened: u8,
-    pub settled: u8,
-    /// Whose turn in the exchange: 0 attacker, 1 defender.
-    pub turn: u8,
-    /// Sides that held in succession before any conflict.
-    pub holds: u8,
-    pub won: [u8; 2],
-    /// Thingmen that each side lost.
-    pub lost: [u8; 2],
-    /// Times that each side has razed or spared.
-    pub razed: [u8; 2],
-    /// Whether each side has claimed.
-    pub claimed: [bool; 2],
-}
-
-/// A murder or an attempt to capture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strike {
-    pub card: Card,
-    pub weapon: Card,
-    /// The District to be captured, none for a murder; and its controller at that time.
-    pub area: Area,
-    pub from: u8,
-    /// The murderer's Districts in which somebody was slain, as bits.
-    pub lairs: u64,
-}
-
-impl Default for Strike {
-    fn default() -> Self {
-        Strike { card: Card::NONE, weapon: Card::NONE, area: Area::NONE, from: 0, lairs: 0 }
-    }
-}
-
-/// A card that lies open or in a hand while something is decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Laid {
-    pub card: Card,
-    /// Feud: side, and 2 for an added Good. Feast: the recipient's place.
-    pub tag: u8,
-    /// Whether it has gone elsewhere; the numbers of the others stay.
-    pub gone: bool,
-}
-
-/// What a seat's private standing instructions say (R24.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
-    /// By action: none said, support, ask.
-    pub vote: [Option<bool>; 6],
-    pub any: bool,
-    pub challenge: Dare,
-    pub accept: bool,
-    pub hold: bool,
-    /// Whether claims are asked for; they are automatic otherwise.
-    pub claim: bool,
-    pub spare: bool,
-}
-
-/// Which bands are challenged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Dare {
-    #[default]
-    Ask,
-    Never,
-    Always,
-    Upto(u8),
-}
-
-/// Why the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum End {
-    /// A seat has 22 Wordfame.
-    Fame(Who),
-    /// A seat is the last with farms.
-    Farms(Who),
-    /// A seat is the last at the table.
-    Alone(Who),
-    /// The last winter a table is kept for.
-    Winter,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -336,7 +133,7 @@ impl State {
             edges: [0; Edge::COUNT],
             lands: [0; SEATS],
             farms: [[0; 4]; SEATS],
-            supply: [super::things::data::data().farms; 4],
+            supply: [super::things::data().farms; 4],
             lost: [0; 4],
             longhall: [0; SEATS],
             sea: [0; SEATS],

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::data::{
+use super::names::{Action, Area, Colour, Edge, Faction, Kind, Side};
+use super::tables::{
     AreaData, CardData, Data, EdgeData, FactionData, LawData, RoleData, StatuteData,
 };
-use super::names::{Action, Area, Colour, Edge, Faction, Kind, Side};
 
 #[derive(Deserialize)]
 struct Raw {

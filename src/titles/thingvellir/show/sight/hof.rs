@@ -70,7 +70,7 @@ fn places(seat: &SeatView) -> Vec<(String, String)> {
 }
 
 fn men(count: u8) -> String {
-    super::super::words::thingmen(count)
+    super::super::super::things::names::thingmen(count)
 }
 
 /// Goods, by colour and worth.

@@ -1,4 +1,4 @@
-//! A view as things to look at: board, panels, cards and words. It sees views, never states.
+//! R26 What the page must show: a view as things to look at. It sees views, never states.
 
 pub mod cards;
 mod hof;
@@ -7,7 +7,7 @@ mod panels;
 mod scene;
 mod text;
 
-use super::super::state::Step;
+use super::super::state::course::Step;
 use super::view::{SeatView, View};
 use crate::rules::{Seat, Sight};
 
@@ -37,7 +37,7 @@ pub fn headline(view: &View) -> String {
 
 /// The phase of the round (R5.1).
 pub fn phase(step: Step, view: &View) -> &'static str {
-    use super::super::state::Source;
+    use super::super::state::course::Source;
     match step {
         Step::Side => "setup",
         Step::Hunt | Step::Bondi => "Hunting for Sheep",

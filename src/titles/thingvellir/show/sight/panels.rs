@@ -1,8 +1,8 @@
 //! Everything beside the board: what goes on, the Laws, the tracks, the pool, the hofs, supplies.
 
-use super::super::super::things::names::{Colour, Statute};
+use super::super::super::things::land::border;
+use super::super::super::things::names::{Colour, Statute, thingmen};
 use super::super::view::{FeudView, Row, SeatView, View, VoteView};
-use super::super::words::{border, thingmen};
 use super::{cards, hof, name};
 use crate::rules::{Block, Panel, Seat, phrase};
 
@@ -26,7 +26,7 @@ pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
     let men = [0, 1].map(|side| {
         let (men, lost) = (feud.men[side], feud.lost[side]);
         let slain = if lost > 0 { format!(", {lost} slain") } else { String::new() };
-        format!("{} with {}{slain}", names[side], super::super::words::thingmen(men))
+        format!("{} with {}{slain}", names[side], super::super::super::things::names::thingmen(men))
     });
     let turn = match feud.turn {
         Some(seat) => format!(" {} is on turn.", name(view, seat)),
@@ -38,7 +38,7 @@ pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
     Panel {
         id: "feud",
         title: format!("Feud: {} against {}", names[0], names[1]),
-        blocks: vec![Block::Text(capital(&text)), Block::Grid { head, rows }],
+        blocks: vec![Block::Text(phrase::capital(&text)), Block::Grid { head, rows }],
     }
 }
 
@@ -61,11 +61,6 @@ fn conflict(row: &Row) -> Vec<String> {
         row.worth[1].to_string(),
         if row.settled { "settled".into() } else { "open".into() },
     ]
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The running action, the band, the queue, the draw, gifts, a murder.
@@ -143,7 +138,7 @@ pub fn suits(view: &View, statute: Statute) -> Vec<(Seat, u8)> {
 
 fn laws(view: &View) -> Panel {
     let head = ["Law", "Level 1", "Level 2", "Level 3"].map(str::to_owned).to_vec();
-    let laws = &super::super::super::things::data::data().laws;
+    let laws = &super::super::super::things::data().laws;
     let rows = laws.iter().enumerate().map(|(law, known)| {
         let first = Statute(law as u8 * 3);
         let mut cells = vec![format!("{} ({})", known.name, first.colour().slug())];

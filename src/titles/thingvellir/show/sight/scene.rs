@@ -1,6 +1,7 @@
 //! The board at this moment: Steads with value and farms, Thingmen on borders, the Laws, the
 //! tracks and the sea in boxes.
 
+use super::super::super::things::names;
 use super::super::super::things::names::{Area as Place, Colour, Edge, Side, Statute};
 use super::super::view::{District, Men, SeatView, View};
 use super::super::words;
@@ -24,7 +25,7 @@ fn district(view: &View, place: Place) -> Option<&District> {
 
 /// ", north quarter"; nothing for Þingvellir.
 fn quarter(place: Place) -> String {
-    match super::super::super::things::data::data().areas[place.index()].quarter.as_str() {
+    match super::super::super::things::data().areas[place.index()].quarter.as_str() {
         "none" => String::new(),
         quarter => format!(", {quarter} quarter"),
     }
@@ -165,7 +166,7 @@ fn fame(view: &View) -> Vec<Space> {
 fn at_sea(seat: &SeatView) -> Space {
     Space {
         code: seat.sea.to_string(),
-        words: format!("{}: {} at sea", seat.faction.name(), words::thingmen(seat.sea)),
+        words: format!("{}: {} at sea", seat.faction.name(), names::thingmen(seat.sea)),
         piece: Some(("ship", Some(seat.seat), seat.colour)),
         marked: false,
     }

@@ -3,6 +3,7 @@
 use super::super::super::things::names::{Colour, Edge, Kind, Side, Statute};
 use super::super::view::{SeatView, View, VoteView};
 use super::{headline, name};
+use crate::rules::phrase::{pad, wrap};
 
 const WIDE: usize = 72;
 
@@ -31,42 +32,12 @@ pub fn text(view: &View) -> String {
     lines.join("\n")
 }
 
-/// Breaks a line between words; what follows the first line is indented. Blanks at its beginning
-/// stay.
-fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let body = text.trim_start();
-    let lead = &text[..text.len() - body.len()];
-    let mut lines = vec![lead.to_owned()];
-    let mut width = lead.len();
-    let mut begins = true;
-    for word in body.split(' ') {
-        let long = word.chars().count();
-        if !begins && width + 1 + long > WIDE {
-            lines.push(indent.to_owned());
-            width = indent.len();
-            begins = true;
-        }
-        if let Some(line) = lines.last_mut() {
-            if !begins {
-                line.push(' ');
-                width += 1;
-            }
-            line.push_str(word);
-        }
-        width += long;
-        begins = false;
-    }
-    lines
-}
-
-/// A text in exactly that many columns, counted in letters.
-fn pad(text: &str, width: usize) -> String {
-    let has = text.chars().count();
-    format!("{text}{}", " ".repeat(width.saturating_sub(has)))
+fn wrapped(line: &str, indent: &str) -> Vec<String> {
+    wrap(line, indent, WIDE)
 }
 
 fn laws(view: &View) -> Vec<String> {
-    let data = super::super::super::things::data::data();
+    let data = super::super::super::things::data();
     let mut lines = Vec::new();
     for (law, known) in data.laws.iter().enumerate() {
         let first = Statute(law as u8 * 3);

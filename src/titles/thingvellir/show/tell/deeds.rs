@@ -3,8 +3,8 @@
 use super::super::super::state::facts::{
     Captured as Capture, Drew as Drawing, Fact, Gift, Swapped as Swap,
 };
-use super::super::super::things::names::{Area, Card, Colour, Who};
-use super::super::words::thingmen;
+use super::super::super::things::names::{Area, Card, Colour, thingmen};
+use super::super::super::things::who::Who;
 use super::{cards, coded, fame, feuds, goods, kinds, named, now, of, persona, plain};
 use crate::rules::{Told, Viewer};
 

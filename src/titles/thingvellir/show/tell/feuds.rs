@@ -3,8 +3,9 @@
 use super::super::super::state::facts::{
     Fact, Quarrel, Razed as Razing, Rode as Riding, Slain as Dead,
 };
-use super::super::super::things::names::{Card, Edge, Who};
-use super::super::words::{border, thingmen};
+use super::super::super::things::land::border;
+use super::super::super::things::names::{Card, Edge, thingmen};
+use super::super::super::things::who::Who;
 use super::{coded, fame, kinds, named, now, of, persona};
 use crate::rules::Told;
 

@@ -6,7 +6,8 @@ mod feuds;
 pub mod round;
 
 use super::super::state::facts::Fact;
-use super::super::things::names::{Area, Card, Colour, Kind, Who};
+use super::super::things::names::{Area, Card, Colour, Kind};
+use super::super::things::who::Who;
 use crate::rules::{Told, Viewer, phrase};
 
 /// Tells a fact, if it is the viewer's to know.

@@ -1,10 +1,11 @@
 //! The course of the game told: setup, Council, phases, winter, and what seats say aside.
 
-use super::super::super::about::LAST_ROUND;
 use super::super::super::orders::write::standing;
+use super::super::super::play::outcome::verdict;
+use super::super::super::state::course::{End, Source, Step, Vote};
 use super::super::super::state::facts::{Began, Dealt, Fact, Turn};
-use super::super::super::state::{End, Source, Step, Vote};
-use super::super::super::things::names::{Colour, Side, Who};
+use super::super::super::things::names::{Colour, Side, thingmen};
+use super::super::super::things::who::Who;
 use super::super::words;
 use super::{chapter, coded, deeds, fame, of, plain};
 use crate::rules::{Seat, Told, Viewer, phrase};
@@ -106,8 +107,7 @@ fn voted(who: Who, vote: Vote) -> Option<Told> {
             let words: Vec<String> =
                 sides.map(|side| format!("{}:{}", side.slug(), from[side.index()])).collect();
             let code = format!("{slug} sue {} from {}", statute.slug(), words.join(" "));
-            let text =
-                format!("{} sues on {} with {}", who.name(), statute.words(), words::thingmen(men));
+            let text = format!("{} sues on {} with {}", who.name(), statute.words(), thingmen(men));
             coded(who, text, code)
         }
         Vote::Support | Vote::None => {
@@ -150,14 +150,4 @@ fn over(end: End) -> Option<Told> {
         End::Winter => None,
     };
     Some(Told { text, seat, code: Some("over".into()), chapter: true })
-}
-
-/// How the game ended.
-pub fn verdict(end: End) -> String {
-    match end {
-        End::Fame(who) => format!("{} has 22 Wordfame and wins", who.name()),
-        End::Farms(who) => format!("{} is the last with a farm in Iceland and wins", who.name()),
-        End::Alone(who) => format!("{} is the last at the table and wins", who.name()),
-        End::Winter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
-    }
 }

@@ -1,8 +1,9 @@
 //! Cards as the fold moves them: from the Orlog to the table, the mats, the pool and Doom.
 
 use super::super::super::things::names::Card;
+use super::super::State;
+use super::super::deed::Laid;
 use super::super::facts::Fact;
-use super::super::{Laid, State};
 use super::land;
 use crate::rules::list::List;
 

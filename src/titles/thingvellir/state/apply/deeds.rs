@@ -1,8 +1,10 @@
 //! Settle, Ride, sailing, gifts of blood, and the Outlaw, as the fold sees them.
 
 use super::super::super::things::names::{Action, Card, Edge};
+use super::super::State;
+use super::super::course::Source;
+use super::super::deed::{Band, Deed, Strike};
 use super::super::facts::{Captured, Fact, Rode};
-use super::super::{Band, Deed, Source, State, Strike};
 use super::{cards, feud, land};
 
 pub fn apply(state: &mut State, fact: &Fact) {

@@ -1,8 +1,9 @@
 //! A feud as the fold sees it: rows, totals, the dead, farms razed, cards claimed.
 
 use super::super::super::things::names::{Area, Card, Edge};
+use super::super::State;
+use super::super::deed::{Feud, Laid};
 use super::super::facts::{Fact, Quarrel, Slain};
-use super::super::{Feud, Laid, State};
 use super::{cards, land};
 use crate::rules::list::List;
 

@@ -1,6 +1,6 @@
 //! Farms, Steads and Wordfame as the fold moves them: the counts kept beside them stay true here.
 
-use super::super::super::things::data::data;
+use super::super::super::things::data;
 use super::super::super::things::names::{Area, Colour};
 use super::super::{State, Stead};
 

@@ -5,9 +5,14 @@ mod deeds;
 mod feud;
 pub mod land;
 
-use super::super::things::names::{Action, Card, Side, Who};
-use super::facts::{Dealt, Fact, Instruction, Turn};
-use super::{Deed, Entry, Options, SEATS, Source, Standing, State, Step, Vote};
+use super::super::things::names::{Card, Side};
+use super::super::things::who::Who;
+use super::course::{Entry, Source, Step, Vote};
+use super::deed::Deed;
+use super::facts::{Dealt, Fact, Turn};
+use super::options::Options;
+use super::standing::Standing;
+use super::{SEATS, State};
 use crate::rules::list::List;
 
 /// Folds one fact in.
@@ -88,7 +93,7 @@ fn deal(state: &mut State, dealt: &Dealt) {
     state.speaker = dealt.speaker;
     for (at, faction) in dealt.factions.iter().enumerate() {
         state.faction[at] = *faction;
-        state.longhall[at] = super::super::things::data::data().thingmen;
+        state.longhall[at] = super::super::things::data().thingmen;
         for colour in faction.farms() {
             land::add_farm(state, at, faction.home(), colour);
         }
@@ -215,7 +220,7 @@ fn winter(state: &mut State, fact: &Fact) {
 
 fn aside(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Instructed(who, instruction) => instruct(&mut state.standing[who.at()], *instruction),
+        Fact::Instructed(who, instruction) => state.standing[who.at()].instruct(*instruction),
         Fact::Left(who, step, text) => state.drawer[who.at()].push((*step, text.clone())),
         Fact::Withdrawn(who) => state.drawer[who.at()].clear(),
         Fact::Taken(who, step, text) => {
@@ -228,20 +233,5 @@ fn aside(state: &mut State, fact: &Fact) {
             state.drawer[who.at()].retain(|(known, _)| known != step);
         }
         _ => {}
-    }
-}
-
-/// Writes a standing instruction down.
-pub fn instruct(standing: &mut Standing, instruction: Instruction) {
-    match instruction {
-        Instruction::Vote(None, support) => standing.any = support,
-        Instruction::Vote(Some(Action(action)), support) => {
-            standing.vote[usize::from(action)] = Some(support);
-        }
-        Instruction::Challenge(dare) => standing.challenge = dare,
-        Instruction::Feud(accept) => standing.accept = accept,
-        Instruction::Hold(auto) => standing.hold = auto,
-        Instruction::Claim(auto) => standing.claim = !auto,
-        Instruction::Raze(spare) => standing.spare = spare,
     }
 }
