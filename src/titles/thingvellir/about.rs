@@ -1,4 +1,4 @@
-//! The title's card: names, seats, options and documents.
+//! R28, R29 A round walked through, sources: the title's card with its documents and options.
 
 use super::examples;
 use super::state::LAST_ROUND;

@@ -1,7 +1,8 @@
 //! Road to Thingvellir, whole: the rules of `RULES.md` with the figures of `data.json`.
 //!
-//! In reading order: `state`, `facts`, `apply` (the fold); `orders` (notation); `reckon`, `legal`
-//! (what may be); `decide`, `flow` (what comes of it); `view`, `sight`, `tell` (what is shown).
+//! Its rooms, each of which names only those before it: `things` (what the box holds), `state`
+//! (what is, and what happened), `reckon` (what follows), `orders` (notation), `play` (the rules, a
+//! file a chapter), `show` (what is told and seen), `mind` (for bots), `sheet` (positions as text).
 
 mod about;
 mod examples;

@@ -6,7 +6,8 @@ use super::play::{action, feast, legal, ride, settle};
 use super::state::State;
 use super::state::course::{Source, Step};
 use super::state::deed::Deed;
-use super::things::names::Action;
+use super::state::facts::Fact;
+use super::things::names::{Action, Area, Card};
 use crate::rules::walk::Walk;
 use crate::rules::{Rules, Seat, Table, Viewer};
 
@@ -200,7 +201,7 @@ fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
 #[test]
 fn the_notation_page_names_every_code() {
     let page = include_str!("NOTATION.md");
-    for area in super::things::names::Area::all() {
+    for area in Area::all() {
         let words = format!("`{}` {}", area.slug(), area.name());
         assert!(page.contains(&words) || area.slug() == "thi", "{words}");
     }
@@ -209,9 +210,9 @@ fn the_notation_page_names_every_code() {
 #[test]
 fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     let who = opened(2, 0).state.who(0);
-    let card = super::things::names::Card(7);
-    let outlawed = super::state::facts::Fact::Outlawed(who, card, super::things::names::Area(3));
+    let card = Card(7);
+    let outlawed = Fact::Outlawed(who, card, Area(3));
     assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");
-    let disposed = super::state::facts::Fact::Disposed(who);
+    let disposed = Fact::Disposed(who);
     assert!(!Title::reveals(&disposed), "a card goes to Doom face down");
 }

@@ -2,7 +2,7 @@
 
 use super::super::play::outcome::wealth;
 use super::super::state::State;
-use super::super::things::names::{Colour, Kind};
+use super::super::things::names::{Card, Colour, Kind};
 use crate::rules::Seat;
 
 pub fn estimate(state: &State, seat: Seat) -> i64 {
@@ -56,7 +56,7 @@ fn cards(state: &State, at: usize) -> i64 {
     for (_, card) in state.bondi_of(at) {
         worth += 30 + 12 * i64::from(state.hunt_strength(at, card.colour()));
     }
-    let hird = super::super::things::names::Card::of(state.hird[at]);
+    let hird = Card::of(state.hird[at]);
     worth + hird.map(|card| 25 + 10 * i64::from(card.worth())).sum::<i64>()
 }
 

@@ -2,6 +2,7 @@
 
 pub mod parse;
 pub mod reader;
+mod standing;
 pub mod write;
 
 use super::state::course::Step;

@@ -23,11 +23,11 @@ pub fn start(run: &mut Run<'_>) {
 pub fn is_useful(state: &State, at: usize, action: Action, strength: u8) -> bool {
     match action {
         _ if strength == 0 => false,
-        Action::SETTLE => super::settle::would_do(state, at, strength),
-        Action::RIDE => super::ride::may_do(state, at, strength, 0),
+        Action::SETTLE => settle::would_do(state, at, strength),
+        Action::RIDE => ride::may_do(state, at, strength, 0),
         Action::RAID => state.longhall[at] > 0 || state.sea[at] > 0,
         Action::FOSTER => true,
         Action::PLEDGE => state.may_pledge(at),
-        _ => super::feast::would_do(state, at, strength),
+        _ => feast::would_do(state, at, strength),
     }
 }

@@ -1,6 +1,6 @@
 //! What an order leads to: the rules themselves, written as facts, up to the next decision.
 
-use super::super::orders::Order;
+use super::super::orders::{Order, write};
 use super::super::reckon::ask;
 use super::super::state::course::End;
 use super::super::state::facts::Fact;
@@ -25,7 +25,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             return Ok(());
         }
         let refusal = Refusal::new("you are not asked for an order now");
-        let text = super::super::orders::write::write(state, order);
+        let text = write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
     }
     legal::check(state, at, order)?;

@@ -5,7 +5,6 @@ use super::super::orders::parse::parse;
 use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
-use super::perform::play;
 use super::run::Run;
 use super::{legal, perform};
 use crate::rules::{Refusal, Seat};

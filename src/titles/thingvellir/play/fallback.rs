@@ -5,7 +5,7 @@ use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::things::names::{Area, Statute};
-use super::{feast, feud, forced, legal, raid};
+use super::{council, feast, feud, forced, legal, raid};
 use crate::rules::Seat;
 
 /// The default of the open decision; `done` where nothing is asked.
@@ -17,15 +17,13 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
     match state.step {
         Step::Side => {
             let wishes = state.faction[at].sides().iter();
-            let free =
-                wishes.copied().find(|side| super::council::check_side(state, *side).is_ok());
+            let free = wishes.copied().find(|side| council::check_side(state, *side).is_ok());
             free.map_or(Order::Done, Order::Side)
         }
         Step::Propose => {
             // land1 thing1 trade1 blood1
             let first = [0, 3, 6, 9].map(Statute);
-            let open =
-                first.into_iter().find(|one| super::council::check_propose(state, *one).is_ok());
+            let open = first.into_iter().find(|one| council::check_propose(state, *one).is_ok());
             open.map_or(Order::Done, Order::Propose)
         }
         Step::Vote => Order::Support,

@@ -1,10 +1,9 @@
-//! R5 Round and state machine: what goes on by itself, automatic steps, forced answers, orders left in advance, standing
-//! instructions, in the order of R24.11, until somebody has to be asked.
+//! R5 Round and state machine: what goes on by itself, in the order of R24.11: automatic steps,
+//! forced answers, orders left in advance, standing instructions, until somebody has to be asked.
 
 use super::super::reckon::ask;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
-use super::perform::play;
 use super::run::Run;
 use super::{council, drawer, forced, hunt, perform, standing, winter};
 

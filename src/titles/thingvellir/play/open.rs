@@ -4,8 +4,8 @@ use super::super::Thingvellir;
 use super::super::state::course::Step;
 use super::super::state::facts::{Dealt, Fact};
 use super::super::state::options::{Options, claimed, recommended};
-use super::flow;
 use super::run::Run;
+use super::{flow, foster};
 use crate::rules::{Rules, Table};
 
 /// Deals factions, shuffles, and runs to the first decision.
@@ -38,7 +38,7 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
 /// Six cards turned for the Foster pool (R21.5).
 fn seed_pool(run: &mut Run<'_>) {
     run.draw(None, 6, true);
-    super::foster::fill(run);
+    foster::fill(run);
     let left = run.state.open_cards().count() as u8;
     run.put(Fact::Cleared(None, left));
 }

@@ -6,7 +6,6 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Card, Kind, Role, thingmen};
-use super::forms;
 use super::judge::{LONGEST, no, other};
 use super::run::{Run, finish};
 use crate::rules::{Field, Form, Legal, Refusal, phrase};

@@ -49,7 +49,7 @@ impl Run<'_> {
             let pile = &self.state.orlog;
             let cards: Vec<Card> = pile.iter().rev().take(left).copied().collect();
             left -= cards.len();
-            self.put(Fact::Drew(super::super::state::facts::Drew { who, cards, open }));
+            self.put(Fact::Drew(Drew { who, cards, open }));
         }
     }
 
@@ -74,7 +74,7 @@ pub fn finish(run: &mut Run<'_>) {
     let who = run.doer();
     let left = run.state.open_cards().count() as u8;
     match run.state.deed.action {
-        super::super::things::names::Action::FEAST if !run.state.table.is_empty() => {
+        Action::FEAST if !run.state.table.is_empty() => {
             run.put(Fact::GiftsCame(who));
         }
         _ if !run.state.table.is_empty() => run.put(Fact::Cleared(Some(who), left)),

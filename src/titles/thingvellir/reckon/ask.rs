@@ -113,7 +113,7 @@ pub fn topic(state: &State) -> String {
         Step::Raze => format!("what to raze after the feud {}", place(state)),
         Step::Claim => "which cards to take for the slain".into(),
         Step::Keep => {
-            format!("which {} of the drawn cards to keep", super::raid::share(state))
+            format!("which {} of the drawn cards to keep", share(state))
         }
         Step::Foster => "whom to foster or to send off".into(),
         Step::Pool => "which drawn personae replace those in the pool".into(),
@@ -121,7 +121,7 @@ pub fn topic(state: &State) -> String {
         Step::Lair => "where the Outlaw has his lair".into(),
         Step::Weapon => format!("a Weapon for the capture of {}", state.strike.area.name()),
         Step::Pay => {
-            let short = super::feast::shortfall(state);
+            let short = shortfall(state);
             format!("whether to pay {short} Wordfame for {}", state.strike.area.name())
         }
         Step::Burn => format!("which farm burns in {}", state.strike.area.name()),
@@ -186,7 +186,7 @@ fn sentence(state: &State, at: usize) -> String {
         Step::Raze => format!("{who} may raze a farm"),
         Step::Claim => format!("{who} takes compensation for the slain"),
         Step::Keep => {
-            format!("{who} keeps {} of the cards drawn", super::raid::share(state))
+            format!("{who} keeps {} of the cards drawn", share(state))
         }
         Step::Foster => format!("{who} may foster a persona"),
         Step::Pool => format!("{who} may replace personae in the pool"),
@@ -194,7 +194,7 @@ fn sentence(state: &State, at: usize) -> String {
         Step::Lair => format!("{who} says where the Outlaw has his lair"),
         Step::Weapon => format!("{who} may add a Weapon against {}", area.name()),
         Step::Pay => {
-            let short = super::feast::shortfall(state);
+            let short = shortfall(state);
             format!("{who} may pay {short} Wordfame to capture {}", area.name())
         }
         Step::Burn => format!("{who} burns a farm in {}", area.name()),

@@ -3,7 +3,7 @@
 use super::super::state::course::{Source, Vote};
 use super::super::state::{SEATS, State};
 use super::super::things::data;
-use super::super::things::names::{Area, Card, Colour, Role};
+use super::super::things::names::{Area, Card, Colour, Edge, Role, Side, Statute};
 
 impl State {
     /// The roles a Hird gives, as bits (R18.1).
@@ -87,7 +87,7 @@ impl State {
         let mask = 15 << (4 * at);
         for (edge, men) in self.edges.iter().enumerate() {
             if men & mask != 0 {
-                reach |= super::super::things::names::Edge(edge as u8).both();
+                reach |= Edge(edge as u8).both();
             }
         }
         let taken = self.lands.iter().fold(Area::THINGVELLIR.bit(), |taken, lands| taken | lands);
@@ -136,7 +136,7 @@ impl State {
     }
 
     /// Thingmen suing on a statute, of all seats.
-    pub fn suing(&self, on: super::super::things::names::Statute) -> u8 {
+    pub fn suing(&self, on: Statute) -> u8 {
         let men = self.votes.iter().map(|vote| match vote {
             Vote::Sue { statute, from } if *statute == on => from.iter().sum(),
             _ => 0,
@@ -159,7 +159,7 @@ impl State {
 
     /// Thingmen of a seat at Þingvellir, by side.
     pub fn at_thing(&self, at: usize) -> [u8; 6] {
-        std::array::from_fn(|side| self.men_on(super::super::things::names::Side(side as u8), at))
+        std::array::from_fn(|side| self.men_on(Side(side as u8), at))
     }
 
     /// All a seat's Thingmen, wherever they are (R1.7).

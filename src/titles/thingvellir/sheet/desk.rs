@@ -1,6 +1,8 @@
 //! What the parts of a document are read with: the state so far, and the cards not yet placed.
 
+use super::super::reckon::ask;
 use super::super::state::State;
+use super::super::state::course::Step;
 use super::super::things::names::{Area, Card, Colour, Edge, Faction};
 use super::cards::Deck;
 use crate::rules::doc::Doc;
@@ -127,4 +129,9 @@ pub fn is(doc: &Doc<'_>, key: &str) -> bool {
 /// A number; 0 if it is left out.
 pub fn count(doc: &Doc<'_>, key: &str) -> u8 {
     doc.number(key).unwrap_or(0)
+}
+
+/// The step of an id.
+pub fn step(id: &str) -> Option<Step> {
+    ask::STEPS.into_iter().find(|step| ask::id(*step) == id)
 }

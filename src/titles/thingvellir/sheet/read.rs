@@ -4,7 +4,6 @@
 use serde_json::Value;
 
 use super::super::Thingvellir;
-use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::apply::{cards, land};
 use super::super::state::course::Step;
@@ -12,7 +11,7 @@ use super::super::state::options::{Options, claimed};
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Faction, Kind, Statute};
 use super::cards::Deck;
-use super::desk::{Desk, areas, is};
+use super::desk::{Desk, areas, is, step};
 use super::{course, seats};
 use crate::rules::doc::{Doc, Slips};
 use crate::rules::{Rules, Table};
@@ -91,11 +90,6 @@ fn setup(desk: &mut Desk<'_>, table: &Table) {
     if sheet.text("token") != Some("") {
         desk.state.token = sheet.named("token", "statute", Statute::from_slug);
     }
-}
-
-/// The step of an id.
-pub fn step(id: &str) -> Option<Step> {
-    ask::STEPS.into_iter().find(|step| ask::id(*step) == id)
 }
 
 fn board(desk: &mut Desk<'_>) {
@@ -208,5 +202,65 @@ fn pool(desk: &mut Desk<'_>) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_slip_of_the_pen_is_told() {
+        let sheet = json!({
+            "trun": "oddi", "round": "2", "speaker": "oddy", "begun": 1, "token": "land9",
+            "steads": { "skaa": "oddi red", "odd": "oddi mauve" }, "supply": { "read": 3 },
+            "men": { "odd/ska": { "oddi": "2" }, "hau/xyz": { "oddi": 1 } },
+            "seats": { "oddi": { "good": [], "goods": "r2", "vote": "maybe", "away": "no",
+                "later": [["vote"]], "oaths": { "99": "r2" } } },
+            "deed": { "strenght": 2, "slots": [77], "source": "Home", "left": -1 },
+            "feud": { "won": [1, "2"], "claimed": [0], "turn": 2 }, "queue": [{ "who": "oddi" }],
+            "outlaw": { "card": "r2" }, "pool": { "z9": "r2" }, "end": "never",
+        });
+        let table = Table::of(2);
+        let told = read(&table, &sheet).expect_err("nearly all of it is wrong");
+        for slip in [
+            "a sheet has no \"trun\"",
+            "round: \"2\" is no number",
+            "speaker: \"oddy\" is no faction in this game",
+            "begun: 1 is neither true nor false",
+            "token: \"land9\" is no statute",
+            "\"skaa\" is no area",
+            "odd: \"mauve\" is no colour",
+            "supply has no \"read\"",
+            "oddi: \"2\" is no number",
+            "\"hau/xyz\" is no edge",
+            "the seat of oddi has no \"good\"",
+            "goods: \"r2\" is no list",
+            "vote: \"maybe\" is no vote",
+            "away: \"no\" is neither true nor false",
+            "is not a decision and an order",
+            "\"99\" is no slot",
+            "deed has no \"strenght\"",
+            "slots: 77 is no slot",
+            "source: \"Home\" is no slot, nor home or council",
+            "left: -1 is no number",
+            "won: \"2\" is no small number",
+            "claimed: 0 is neither true nor false",
+            "turn: 0 for the attacker, 1 for the defender",
+            "it names who acts on which statute",
+            "an Outlaw has a card and a lair",
+            "\"z9\" is no space",
+            "end: ",
+        ] {
+            assert!(told.contains(slip), "{slip} is not in {told}");
+        }
+    }
+
+    #[test]
+    fn nothing_said_is_a_table_at_rest() {
+        let state = read(&Table::of(3), &json!({})).expect("nothing is wrong");
+        assert_eq!((state.seats, state.round, state.step), (3, 1, Step::Propose));
     }
 }

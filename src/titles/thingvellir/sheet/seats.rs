@@ -8,8 +8,7 @@ use super::super::state::apply::cards::tuck;
 use super::super::state::course::{Step, Vote};
 use super::super::things::data;
 use super::super::things::names::Edge;
-use super::desk::{Desk, count, is};
-use super::read::step;
+use super::desk::{Desk, count, is, step};
 use crate::rules::Seat;
 use crate::rules::doc::Doc;
 

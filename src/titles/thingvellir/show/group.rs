@@ -3,13 +3,13 @@
 use super::super::orders::Order;
 use super::super::state::State;
 use super::super::things::land::border;
-use super::super::things::names::{Card, Edge, Side};
-use super::words;
+use super::super::things::names::{Area, Card, Edge, Side};
+use super::note;
 use crate::rules::{Group, Seat};
 
 /// The heading of an order.
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
-    let note = || super::note::note(state, seat, order);
+    let note = || note::note(state, seat, order);
     let titled = |title: String| Group { title, note: note(), ..Group::default() };
     match order {
         Order::Side(_) => titled("The first Thingman".into()),
@@ -70,6 +70,6 @@ pub fn area(order: &Order) -> Option<String> {
 }
 
 /// One area of an edge to offer it under: the District, where the other is Þingvellir.
-fn beyond(edge: Edge) -> super::super::things::names::Area {
+fn beyond(edge: Edge) -> Area {
     Side::of_edge(edge).map_or(edge.areas()[0], Side::district)
 }

@@ -2,10 +2,10 @@
 //! without leafing through the rules. Nothing private goes into it but the seat's own.
 
 use super::super::orders::Order;
-use super::super::play::{feast, feud, hunt, raid};
 use super::super::reckon;
 use super::super::state::State;
-use super::super::things::names::{Colour, Role, Statute};
+use super::super::state::course::Vote;
+use super::super::things::names::{Colour, Role, Statute, thingmen};
 use crate::rules::{Seat, phrase};
 
 /// The sentence for an order's heading; empty where the heading says enough.
@@ -29,7 +29,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         Order::Send(..) => format!("{}, 1 for each Thingman.", points(left)),
         Order::Move(..) => format!("{}, 1 for each move, however large the band.", points(left)),
         Order::Challenge | Order::LetPass => {
-            let men = super::super::things::names::thingmen(state.band.men);
+            let men = thingmen(state.band.men);
             format!(
                 "Your Goods fight, and nobody of yours can be slain. You draw no cards; the band \
                  of {men} draws one for each."
@@ -79,7 +79,7 @@ fn feasting(state: &State, order: &Order) -> String {
         Order::Murder(_) => spendable(state, "As many as its worth can be slain in your Districts"),
         Order::Capture(area, _) => {
             let guard = state.owner(*area).map_or(0, |owner| state.longhall[owner]);
-            let men = super::super::things::names::thingmen(guard);
+            let men = thingmen(guard);
             spendable(state, &format!("It must match {men} in their Longhall"))
         }
         _ => String::new(),
@@ -111,8 +111,7 @@ fn farms(count: u8) -> String {
 /// How strong support is, as far as votes are open.
 fn support(state: &State) -> String {
     let Some(token) = state.token else { return String::new() };
-    let open =
-        state.votes.iter().filter(|vote| **vote == super::super::state::course::Vote::Support);
+    let open = state.votes.iter().filter(|vote| **vote == Vote::Support);
     let with = open.count() as u8 + 1 + token.bonus();
     format!("With you, supporters act at strength {with}, and at more if others join.")
 }
@@ -135,7 +134,7 @@ fn standing(state: &State, at: usize) -> String {
 
 fn ships(state: &State, at: usize) -> String {
     let (sea, strength) = (state.sea[at], state.deed.strength);
-    let men = super::super::things::names::thingmen(sea);
+    let men = thingmen(sea);
     if sea == 0 || state.deed.first {
         return format!("{men} at sea; at most {strength} may put out.");
     }

@@ -1,14 +1,13 @@
 //! Orders in words, for buttons and confirmations.
 
 use super::super::orders::write::{dare_words, goods};
-use super::super::orders::{Gift, Order};
-use super::super::play::feud;
+use super::super::orders::{Gift, Order, parse};
 use super::super::reckon;
 use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::standing::Instruction;
 use super::super::things::land::border;
-use super::super::things::names::{Card, Kind, Side, thingmen};
+use super::super::things::names::{Card, Kind, Role, Side, thingmen};
 use crate::rules::{Seat, phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
@@ -68,7 +67,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
 
 /// An order left in advance, in its own words and as it is written; nothing for closing words.
 pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
-    let order = super::super::orders::parse::parse(state, seat, text).ok()?;
+    let order = parse::parse(state, seat, text).ok()?;
     let said = order.advance().is_some_and(|step| step != Step::Blank);
     said.then(|| format!("{} ({text})", words(state, seat, &order)))
 }
@@ -187,7 +186,7 @@ fn drawn(state: &State, number: u8) -> String {
 fn feast(state: &State, seat: Seat, order: &Order) -> String {
     match order {
         Order::Give(gift, to) => {
-            let skald = state.has_role(seat.index(), super::super::things::names::Role::SKALD);
+            let skald = state.has_role(seat.index(), Role::SKALD);
             let what = match gift {
                 Gift::One(_) => "",
                 Gift::Pair(_) => "the pair ",

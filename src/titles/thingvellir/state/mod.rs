@@ -14,7 +14,6 @@ use super::things::who::Who;
 use course::{End, Entry, Step, Vote};
 use deed::{Band, Deed, Feud, Laid, Strike};
 use options::Options;
-use serde::{Deserialize, Serialize};
 use standing::Standing;
 
 use crate::rules::Seat;
@@ -133,7 +132,7 @@ impl State {
             edges: [0; Edge::COUNT],
             lands: [0; SEATS],
             farms: [[0; 4]; SEATS],
-            supply: [super::things::data().farms; 4],
+            supply: [data().farms; 4],
             lost: [0; 4],
             longhall: [0; SEATS],
             sea: [0; SEATS],

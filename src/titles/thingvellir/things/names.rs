@@ -1,11 +1,6 @@
 //! The named things of the game as one-byte ids into `data.json`'s lists. In facts, views and
 //! sheets they are written by their slugs or codes, so that stored games hang on no order.
 
-use std::fmt;
-
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::data;
 use crate::rules::named::named;
 use crate::rules::phrase;

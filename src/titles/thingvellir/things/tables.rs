@@ -1,7 +1,5 @@
 //! R1, R27 Components and the data file: the tables that the rules look things up in. No rules.
 
-use std::sync::OnceLock;
-
 use super::names::{Action, Area, Colour, Edge, Faction, Kind, Side};
 
 /// Everything in `data.json` that the rules use.

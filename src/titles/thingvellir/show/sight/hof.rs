@@ -1,13 +1,14 @@
 //! A seat's hof mat: what it has, and for its own eyes what it drew and what it has told us.
 
-use super::super::super::things::names::Kind;
+use super::super::super::things::names::{Kind, thingmen};
 use super::super::view::{SeatView, View, VoteView};
-use super::{cards, panels};
+use super::cards;
+use super::quarrel::quarrel;
 use crate::rules::{Block, Card, Panel};
 
 /// The viewer's own panels.
 pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
-    let mut panels: Vec<Panel> = view.feud.iter().map(|feud| panels::quarrel(view, feud)).collect();
+    let mut panels: Vec<Panel> = view.feud.iter().map(|feud| quarrel(view, feud)).collect();
     if let Some(draw) = view.draw.as_ref().filter(|draw| draw.seat == seat.seat)
         && let Some(known) = &draw.cards
     {
@@ -70,7 +71,7 @@ fn places(seat: &SeatView) -> Vec<(String, String)> {
 }
 
 fn men(count: u8) -> String {
-    super::super::super::things::names::thingmen(count)
+    thingmen(count)
 }
 
 /// Goods, by colour and worth.

@@ -4,6 +4,7 @@ pub mod cards;
 mod hof;
 mod map;
 mod panels;
+mod quarrel;
 mod scene;
 mod text;
 

@@ -1,10 +1,9 @@
 //! The board at this moment: Steads with value and farms, Thingmen on borders, the Laws, the
 //! tracks and the sea in boxes.
 
-use super::super::super::things::names;
 use super::super::super::things::names::{Area as Place, Colour, Edge, Side, Statute};
+use super::super::super::things::{data, names};
 use super::super::view::{District, Men, SeatView, View};
-use super::super::words;
 use super::map::BOARD;
 use super::panels::suits;
 use super::{name, seat_of};
@@ -25,7 +24,7 @@ fn district(view: &View, place: Place) -> Option<&District> {
 
 /// ", north quarter"; nothing for Þingvellir.
 fn quarter(place: Place) -> String {
-    match super::super::super::things::data().areas[place.index()].quarter.as_str() {
+    match data().areas[place.index()].quarter.as_str() {
         "none" => String::new(),
         quarter => format!(", {quarter} quarter"),
     }

@@ -1,8 +1,9 @@
 //! The board in words, at most 72 columns wide: enough to play from.
 
+use super::super::super::things::data;
 use super::super::super::things::names::{Colour, Edge, Kind, Side, Statute};
 use super::super::view::{SeatView, View, VoteView};
-use super::{headline, name};
+use super::{headline, name, panels};
 use crate::rules::phrase::{pad, wrap};
 
 const WIDE: usize = 72;
@@ -37,7 +38,7 @@ fn wrapped(line: &str, indent: &str) -> Vec<String> {
 }
 
 fn laws(view: &View) -> Vec<String> {
-    let data = super::super::super::things::data();
+    let data = data();
     let mut lines = Vec::new();
     for (law, known) in data.laws.iter().enumerate() {
         let first = Statute(law as u8 * 3);
@@ -60,7 +61,7 @@ fn statute(view: &View, statute: Statute) -> String {
     if view.token == Some(statute) {
         text.push_str(" *");
     }
-    for (seat, men) in super::panels::suits(view, statute) {
+    for (seat, men) in panels::suits(view, statute) {
         let letter = super::seat_of(view, seat).map_or("?", |seat| seat.faction.letter());
         text.push_str(&format!(" !{letter}{men}"));
     }

@@ -6,7 +6,6 @@ use super::super::super::state::course::{End, Source, Step, Vote};
 use super::super::super::state::facts::{Began, Dealt, Fact, Turn};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
-use super::super::words;
 use super::{chapter, coded, deeds, fame, of, plain};
 use crate::rules::{Seat, Told, Viewer, phrase};
 

@@ -5,6 +5,7 @@ mod deeds;
 mod feud;
 pub mod land;
 
+use super::super::things::data;
 use super::super::things::names::{Card, Side};
 use super::super::things::who::Who;
 use super::course::{Entry, Source, Step, Vote};
@@ -93,7 +94,7 @@ fn deal(state: &mut State, dealt: &Dealt) {
     state.speaker = dealt.speaker;
     for (at, faction) in dealt.factions.iter().enumerate() {
         state.faction[at] = *faction;
-        state.longhall[at] = super::super::things::data().thingmen;
+        state.longhall[at] = data().thingmen;
         for colour in faction.farms() {
             land::add_farm(state, at, faction.home(), colour);
         }

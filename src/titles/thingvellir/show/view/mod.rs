@@ -1,14 +1,15 @@
-//! R22 Hidden information: what one viewer may know, as data. Everything shown to people is made from this and from
-//! nothing else; here it is decided what stays hidden.
+//! R22 Hidden information: what one viewer may know, as data. Everything shown to people is made
+//! from this and from nothing else; here it is decided what stays hidden.
+
+mod course;
+mod seats;
 
 use serde::Serialize;
 
-use super::super::orders::write::standing as instruction;
-use super::super::play::{feast, feud, hunt, outcome};
-use super::super::reckon;
+use super::super::play::outcome;
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{Source, Step, Vote};
+use super::super::state::course::{Source, Step};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use crate::rules::{Outcome, Seat, Viewer};
 
@@ -267,7 +268,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         options: options(state),
         speaker: (state.seats > 0).then(|| seat(state.speaker)),
         token: state.token,
-        seats: (0..usize::from(state.seats)).map(|at| of_seat(state, at, viewer)).collect(),
+        seats: (0..usize::from(state.seats)).map(|at| seats::of_seat(state, at, viewer)).collect(),
         districts: Area::districts().filter_map(|area| district(state, area)).collect(),
         borders: borders(state),
         pool: state.pool.iter().copied().filter(|card| *card != Card::NONE).collect(),
@@ -275,13 +276,13 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         doom: state.doom.count_ones() as u8,
         supply: state.supply,
         lost: state.lost,
-        queue: queue(state),
-        deed: deed(state),
-        band: band(state),
-        feud: quarrel(state),
-        draw: draw(state, viewer),
-        gifts: gifts(state),
-        strike: strike(state),
+        queue: course::queue(state),
+        deed: course::deed(state),
+        band: course::band(state),
+        feud: course::quarrel(state),
+        draw: course::draw(state, viewer),
+        gifts: course::gifts(state),
+        strike: course::strike(state),
         outlaw: state.outlaw.map(|(card, lair)| OutlawView { card, lair }),
         awaited: ask::awaited(state)
             .into_iter()
@@ -301,64 +302,6 @@ fn options(state: &State) -> Vec<&'static str> {
         (options.outlawry, "Advanced Outlawry"),
     ];
     all.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect()
-}
-
-fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
-    let own = viewer.is(Seat::at(at));
-    let (half, quarter) = state.tokens_out(at);
-    let neighbours = state.neighbours(at);
-    let data = super::super::things::data();
-    // Before a proposal, votes are those of the round before.
-    let council = !matches!(state.step, Step::Blank | Step::Side | Step::Propose);
-    let hunting = state.step == Step::Bondi && state.asked() == at;
-    SeatView {
-        seat: Seat::at(at),
-        faction: state.faction[at],
-        colour: state.faction[at].hue(),
-        gone: !state.is_in(at),
-        fame: state.fame[at],
-        longhall: state.longhall[at],
-        sea: state.sea[at],
-        slain: state.slain[at],
-        sheep: std::array::from_fn(|colour| state.sheep(at, Colour(colour as u8))),
-        strength: std::array::from_fn(|colour| state.hunt_strength(at, Colour(colour as u8))),
-        steads: (data.halves.saturating_sub(half), data.quarters.saturating_sub(quarter)),
-        goods: state.goods[at],
-        oaths: state
-            .bondi_of(at)
-            .map(|(slot, card)| Bond { slot, colour: card.colour(), action: card.action() })
-            .collect(),
-        hird: Card::of(state.hird[at]).collect(),
-        home_bondi: state.faction[at].bondi(),
-        neighbours: (0..6).filter(|other| neighbours & (1 << other) != 0).map(Seat::at).collect(),
-        vote: if council { vote(state, at, own) } else { VoteView::None },
-        colour_of_round: state.colour_of_round(at).filter(|_| council),
-        ready: if hunting {
-            reckon::hunt::ready(state, at).map(|(slot, _)| slot).collect()
-        } else {
-            Vec::new()
-        },
-        standing: own.then(|| state.standing[at].said().into_iter().map(instruction).collect()),
-        later: own.then(|| state.drawer[at].iter().map(|(_, text)| text.clone()).collect()),
-    }
-}
-
-fn vote(state: &State, at: usize, own: bool) -> VoteView {
-    let (vote, sealed) = match state.sealed[at] {
-        Vote::None => (state.votes[at], false),
-        vote => (vote, true),
-    };
-    match vote {
-        _ if sealed && !own => VoteView::Sealed,
-        Vote::None => VoteView::None,
-        Vote::Support => VoteView::Support,
-        Vote::Sue { statute, from } => {
-            let sides = super::super::things::names::Side::BY_CODE.iter();
-            let sides = sides.filter(|side| from[side.index()] > 0);
-            let from = sides.map(|side| (side.slug(), from[side.index()])).collect();
-            VoteView::Sue { statute, from, away: state.away & (1 << at) != 0 }
-        }
-    }
 }
 
 fn district(state: &State, area: Area) -> Option<District> {
@@ -381,117 +324,4 @@ fn borders(state: &State) -> Vec<Men> {
     borders
 }
 
-fn queue(state: &State) -> Vec<QueueView> {
-    let entries = state.queue.iter().map(|entry| {
-        let group = if entry.group == 0 { 1 << entry.at } else { entry.group };
-        QueueView {
-            seats: (0..6).filter(|at| group & (1 << at) != 0).map(Seat::at).collect(),
-            statute: entry.statute,
-            strength: entry.strength,
-        }
-    });
-    entries.collect()
-}
-
-fn deed(state: &State) -> Option<DeedView> {
-    let deed = &state.deed;
-    (deed.strength > 0).then(|| DeedView {
-        seat: Seat::at(state.doer()),
-        action: deed.action,
-        source: deed.source,
-        strength: deed.strength,
-        left: deed.left,
-        words: ask::deed(state),
-    })
-}
-
-fn band(state: &State) -> Option<BandView> {
-    let band = &state.band;
-    (band.men > 0).then(|| BandView {
-        seat: Seat::at(state.doer()),
-        men: band.men,
-        from: band.from,
-        path: band.path[..usize::from(band.legs)].to_vec(),
-        crossing: ask::crossed(state),
-    })
-}
-
-fn quarrel(state: &State) -> Option<FeudView> {
-    let known = &state.feud;
-    if known.men == [0; 2] {
-        return None;
-    }
-    let row = |colour: Colour| {
-        let cards = |side: usize| {
-            let cards = reckon::feud::row(state, side).filter(|laid| laid.card.colour() == colour);
-            let cards = cards.map(|laid| RowCard {
-                kind: laid.card.kind(),
-                card: (laid.tag & 2 == 0).then_some(laid.card),
-            });
-            cards.collect::<Vec<RowCard>>()
-        };
-        Row {
-            colour,
-            worth: [known.worth[0][colour.index()], known.worth[1][colour.index()]],
-            settled: known.settled & (1 << colour.0) != 0,
-            cards: [cards(0), cards(1)],
-        }
-    };
-    let opened = Colour::all().filter(|colour| known.opened & (1 << colour.0) != 0);
-    Some(FeudView {
-        place: ask::place(state),
-        sides: known.sides.map(|at| Seat::at(usize::from(at))),
-        men: known.men,
-        lost: known.lost,
-        turn: (state.step == Step::Feud).then(|| Seat::at(reckon::feud::side(state).1)),
-        rows: opened.map(row).collect(),
-    })
-}
-
-fn draw(state: &State, viewer: Viewer) -> Option<DrawView> {
-    if !matches!(state.step, Step::Keep | Step::Pledge | Step::Pool) {
-        return None;
-    }
-    let cards: Vec<Drawn> =
-        state.open_cards().map(|(number, laid)| Drawn { number, card: laid.card }).collect();
-    Some(DrawView {
-        seat: Seat::at(state.doer()),
-        count: cards.len() as u8,
-        cards: sees_draw(state, viewer).then_some(cards),
-    })
-}
-
-fn gifts(state: &State) -> Vec<GiftView> {
-    if state.deed.action != Action::FEAST {
-        return Vec::new();
-    }
-    let gift = |laid: &super::super::state::deed::Laid| GiftView {
-        to: Seat::at(usize::from(laid.tag)),
-        kind: laid.card.kind(),
-    };
-    state.table.iter().map(gift).collect()
-}
-
-fn strike(state: &State) -> Option<StrikeView> {
-    let strike = &state.strike;
-    if strike.card == Card::NONE {
-        return None;
-    }
-    let area = (strike.area != Area::NONE).then_some(strike.area);
-    Some(StrikeView {
-        worth: strike.card.worth(),
-        colour: strike.card.colour(),
-        action: strike.card.action(),
-        weapon: (strike.weapon != Card::NONE).then(|| strike.weapon.kind()),
-        area,
-        short: area.map(|_| reckon::feast::shortfall(state)),
-    })
-}
-
-/// Whether a viewer sees the cards that are open in a draw.
-pub fn sees_draw(state: &State, viewer: Viewer) -> bool {
-    match state.step {
-        Step::Keep | Step::Pledge => viewer.is(Seat::at(state.doer())),
-        _ => true,
-    }
-}
+pub use course::sees_draw;
