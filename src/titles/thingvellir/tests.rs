@@ -1,10 +1,13 @@
 //! Whole games at random, looked at from inside: what the general tests cannot see.
 
 use super::Thingvellir as Title;
-use super::legal::{self, feast, hunt, ride, settle};
-use super::names::Action;
 use super::orders::Order;
-use super::state::{Deed, Source, State, Step};
+use super::play::{action, feast, legal, ride, settle};
+use super::state::State;
+use super::state::course::{Source, Step};
+use super::state::deed::Deed;
+use super::state::facts::Fact;
+use super::things::names::{Action, Area, Card};
 use crate::rules::walk::Walk;
 use crate::rules::{Rules, Seat, Table, Viewer};
 
@@ -73,7 +76,7 @@ fn fresh(state: &State, at: usize, (action, step): (Action, Step)) {
             Deed { at: at as u8, action, source, strength, left: strength, ..Deed::default() };
         let mut orders = Vec::new();
         legal::list(&probe, at, &mut orders);
-        let useful = hunt::is_useful(state, at, action, strength);
+        let useful = action::is_useful(state, at, action, strength);
         assert_eq!(useful, orders.len() > 1, "{} {strength}: {orders:?}", action.slug());
     }
 }
@@ -198,7 +201,7 @@ fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
 #[test]
 fn the_notation_page_names_every_code() {
     let page = include_str!("NOTATION.md");
-    for area in super::names::Area::all() {
+    for area in Area::all() {
         let words = format!("`{}` {}", area.slug(), area.name());
         assert!(page.contains(&words) || area.slug() == "thi", "{words}");
     }
@@ -207,9 +210,9 @@ fn the_notation_page_names_every_code() {
 #[test]
 fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     let who = opened(2, 0).state.who(0);
-    let card = super::names::Card(7);
-    let outlawed = super::facts::Fact::Outlawed(who, card, super::names::Area(3));
+    let card = Card(7);
+    let outlawed = Fact::Outlawed(who, card, Area(3));
     assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");
-    let disposed = super::facts::Fact::Disposed(who);
+    let disposed = Fact::Disposed(who);
     assert!(!Title::reveals(&disposed), "a card goes to Doom face down");
 }

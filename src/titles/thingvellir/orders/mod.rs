@@ -1,15 +1,13 @@
 //! Orders: what a seat may ask for, one line part each. Plain values without a heap.
 
-pub mod group;
-mod note;
 pub mod parse;
-mod reader;
-pub mod words;
+pub mod reader;
+mod standing;
 pub mod write;
 
-use super::facts::Instruction;
-use super::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
-use super::state::Step;
+use super::state::course::Step;
+use super::state::standing::Instruction;
+use super::things::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
 use crate::rules::list::List;
 
 /// One order.

@@ -1,12 +1,12 @@
-//! Reads orders as players write them (R25). Any text gives an order or refusals.
+//! R25 Notation: reads orders as players write them. Any text gives an order or refusals.
 
-use super::super::facts::Instruction;
-use super::super::legal;
-use super::super::names::{Action, Edge, Kind, Statute};
-use super::super::state::{Dare, State, Step};
+use super::super::reckon::ask;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::things::names::{Edge, Kind, Statute, thingmen};
 use super::reader::{Reader, edge, faction, side};
-use super::words::thingmen;
-use super::{Gift, Order, Slaughter};
+use super::standing::standing;
+use super::{Gift, Order, Slaughter, write};
 use crate::rules::list::List;
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
@@ -148,7 +148,7 @@ fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> 
 
 /// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
 fn closing(state: &State, seat: Seat) -> Order {
-    let asked = seat.0 > 0 && legal::is_asked(state, seat.index());
+    let asked = seat.0 > 0 && ask::is_asked(state, seat.index());
     match state.step {
         Step::Challenge if asked => Order::LetPass,
         Step::Feud if asked => Order::Hold,
@@ -363,7 +363,7 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
             if step.is_none() {
                 reader.wrong.push(not_in_advance(&order, &text));
             }
-            Some(Order::Later(step?, super::write::write(state, &order)))
+            Some(Order::Later(step?, write::write(state, &order)))
         }
         Err(wrong) => {
             reader.wrong.extend(wrong);
@@ -385,69 +385,4 @@ fn not_in_advance(order: &Order, text: &str) -> Refusal {
     };
     let why = format!("cannot be left in advance; \"{standing}\" does it every time");
     Refusal::new(why).word(text).rule("R24.3").instead([standing.to_owned()])
-}
-
-fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
-    let subject = reader.take();
-    let subject = subject.as_ref().map(|(word, _)| &**word);
-    Some(match subject {
-        Some("vote") => {
-            let (word, raw) = reader.take()?;
-            let action = Action::from_slug(&word);
-            if action.is_none() && word != "any" {
-                reader.refuse(raw, "is no action; name one of the six, or any");
-            }
-            Instruction::Vote(action, choice(reader, "support")?)
-        }
-        Some("challenge") => Instruction::Challenge(dare(reader)?),
-        Some("feud") => Instruction::Feud(choice(reader, "accept")?),
-        Some("hold") => Instruction::Hold(choice(reader, "auto")?),
-        Some("claim") => Instruction::Claim(choice(reader, "auto")?),
-        Some("raze") => Instruction::Raze(choice(reader, "spare")?),
-        other => {
-            let subjects = ["vote", "challenge", "feud", "hold", "claim", "raze"];
-            let refusal = Refusal::new("standing instructions are about one of these");
-            let refusal = refusal.word(other.unwrap_or("standing")).rule("R24.5");
-            reader.wrong.push(refusal.instead(subjects.map(str::to_owned)));
-            return None;
-        }
-    })
-}
-
-/// A word, or `ask`.
-fn choice(reader: &mut Reader<'_>, word: &str) -> Option<bool> {
-    let given = reader.take();
-    match given.as_ref().map(|(plain, raw)| (&**plain, *raw)) {
-        Some((plain, _)) if plain == word => Some(true),
-        Some(("ask", _)) => Some(false),
-        other => {
-            let refusal = Refusal::new("is not what may be said here").rule("R24.5");
-            let refusal = refusal.word(other.map_or("", |(_, raw)| raw));
-            reader.wrong.push(refusal.instead([word.to_owned(), "ask".to_owned()]));
-            None
-        }
-    }
-}
-
-fn dare(reader: &mut Reader<'_>) -> Option<Dare> {
-    let given = reader.take();
-    Some(match given.as_ref().map(|(plain, _)| &**plain) {
-        Some("never") => Dare::Never,
-        Some("always") => Dare::Always,
-        Some("ask") => Dare::Ask,
-        Some("upto") => match reader.number()? {
-            men @ 1..=12 => Dare::Upto(men),
-            men => {
-                let refusal = Refusal::new("bands have 1 to 12 Thingmen").rule("R24.5");
-                reader.wrong.push(refusal.word(men.to_string()));
-                return None;
-            }
-        },
-        other => {
-            let words = ["never", "always", "upto 2", "ask"].map(str::to_owned);
-            let refusal = Refusal::new("is not what may be said here").rule("R24.5");
-            reader.wrong.push(refusal.word(other.unwrap_or_default()).instead(words));
-            return None;
-        }
-    })
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
 use super::super::state::State;
+use super::super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
 use crate::rules::Refusal;
 use crate::rules::spelling::plain;
 

@@ -1,8 +1,8 @@
 //! The canonical form of an order (R25): what is stored, mailed and put into forms.
 
-use super::super::facts::Instruction;
-use super::super::names::{Edge, Faction, Kind, Side};
-use super::super::state::{Dare, State};
+use super::super::state::State;
+use super::super::state::standing::{Dare, Instruction};
+use super::super::things::names::{Edge, Faction, Kind, Side};
 use super::{Gift, Order};
 
 /// Writes an order.

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::super::names::{Action, Card, Colour, Kind};
+use super::super::things::names::{Action, Card, Colour, Kind};
 
 /// Cards not yet placed.
 pub struct Deck {

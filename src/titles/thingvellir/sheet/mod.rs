@@ -2,6 +2,8 @@
 //! what may stand in it.
 
 mod cards;
+mod course;
+mod desk;
 pub mod read;
 mod seats;
 pub mod write;

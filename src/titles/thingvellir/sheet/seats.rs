@@ -1,19 +1,19 @@
 //! The seats' part of a document: Thingmen, cards, votes, what they have told privately.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::super::data::data;
-use super::super::facts::Instruction;
-use super::super::names::{Card, Edge};
 use super::super::orders::Order;
 use super::super::orders::parse::parse;
-use super::super::state::{Standing, State, Step, Vote};
-use super::cards::Deck;
-use super::read::{edge, number, seat_of, step, truth, words};
+use super::super::state::apply::cards::tuck;
+use super::super::state::course::{Step, Vote};
+use super::super::things::data;
+use super::super::things::names::Edge;
+use super::desk::{Desk, count, is, step};
 use crate::rules::Seat;
+use crate::rules::doc::Doc;
 
-/// The keys a seat may have; the last ones are told but not read.
-const KEYS: [&str; 20] = [
+/// The keys a seat may have; the last ones are told and not read.
+const KEYS: &[&str] = &[
     "fame",
     "longhall",
     "sea",
@@ -34,79 +34,88 @@ const KEYS: [&str; 20] = [
     "halves",
     "quarters",
     "home_bondi",
+    "colour",
 ];
 
-pub fn read(state: &mut State, sheet: &Map<String, Value>, deck: &mut Deck) -> Result<(), String> {
-    for (id, there) in sheet.get("men").and_then(Value::as_object).into_iter().flatten() {
-        let edge: Edge = edge(id)?;
-        for (slug, men) in there.as_object().into_iter().flatten() {
-            let at = seat_of(state, Some(&Value::from(slug.as_str())))?.unwrap_or_default();
-            state.add_men(edge, at, men.as_u64().unwrap_or_default() as u8);
+pub fn read(desk: &mut Desk<'_>) {
+    borders(desk);
+    let sheet = desk.sheet.clone();
+    let named = sheet.part_by_name("seats");
+    for (slug, _) in named.iter().flat_map(Doc::entries) {
+        if let Some(seats) = &named {
+            desk.seat_named(seats, slug);
         }
     }
-    let none = Map::new();
-    let seats = sheet.get("seats").and_then(Value::as_object).unwrap_or(&none);
-    for slug in seats.keys() {
-        seat_of(state, Some(&Value::from(slug.as_str())))?;
-    }
-    for at in 0..usize::from(state.seats) {
-        let known = seats.get(state.faction[at].slug()).and_then(Value::as_object).unwrap_or(&none);
-        let foreign = |key: &&String| !KEYS.contains(&key.as_str()) && key.as_str() != "colour";
-        if let Some(key) = known.keys().find(foreign) {
-            return Err(format!("a seat has no \"{key}\""));
+    let none = Value::Object(serde_json::Map::new());
+    for at in 0..usize::from(desk.state.seats) {
+        let slug = desk.state.faction[at].slug();
+        let known = named.as_ref().and_then(|seats| seats.value(slug)).unwrap_or(&none);
+        let known = Doc::of(format!("the seat of {slug}"), known, KEYS, sheet.slips());
+        desk.state.fame[at] = count(&known, "fame");
+        if is(&known, "gone") {
+            desk.state.gone |= 1 << at;
         }
-        state.fame[at] = number(known, "fame")?.unwrap_or_default();
-        if truth(known, "gone") {
-            state.gone |= 1 << at;
-        }
-        cards(state, at, known, deck)?;
-        votes(state, at, known, seats)?;
-        private(state, at, known)?;
-        thingmen(state, at, known, sheet)?;
+        cards(desk, at, &known);
+        votes(desk, at, &known);
+        private(desk, at, &known);
+        thingmen(desk, at, &known);
     }
-    Ok(())
 }
 
-fn cards(
-    state: &mut State,
-    at: usize,
-    known: &Map<String, Value>,
-    deck: &mut Deck,
-) -> Result<(), String> {
-    let goods = known.get("wealth").or(known.get("goods"));
-    for text in goods.map(words).transpose()?.unwrap_or_default() {
-        let card = deck.take(text)?;
-        super::super::apply::cards::tuck(state, at, card);
+/// Thingmen on borders.
+fn borders(desk: &mut Desk<'_>) {
+    let Some(men) = desk.sheet.part_by_name("men") else { return };
+    for (id, _) in men.entries() {
+        let there = men.part_by_name(id);
+        let Some(edge) = Edge::from_slug(id) else {
+            men.slip::<()>(format!("\"{id}\" is no edge"));
+            continue;
+        };
+        for (slug, _) in there.iter().flat_map(Doc::entries) {
+            let Some(there) = &there else { continue };
+            let Some(at) = desk.seat_named(there, slug) else { continue };
+            match count(there, slug) {
+                few if few <= data().thingmen => desk.state.add_men(edge, at, few),
+                many => there.slip(format!("{many} Thingmen are too many")).unwrap_or_default(),
+            }
+        }
     }
-    let oaths = known.get("oaths").or(known.get("bondi")).and_then(Value::as_object);
-    for (slot, text) in oaths.into_iter().flatten() {
+}
+
+fn cards(desk: &mut Desk<'_>, at: usize, known: &Doc<'_>) {
+    let goods = if known.has("wealth") { "wealth" } else { "goods" };
+    for card in desk.cards(known, goods) {
+        tuck(&mut desk.state, at, card);
+    }
+    let oaths = known.part_by_name(if known.has("oaths") { "oaths" } else { "bondi" });
+    for (slot, _) in oaths.iter().flat_map(Doc::entries) {
+        let Some(oaths) = &oaths else { continue };
         let place = slot.parse::<usize>().ok().and_then(|slot| slot.checked_sub(1));
-        let place = place.filter(|place| *place < state.oaths[at].len());
-        let place = place.ok_or_else(|| format!("\"{slot}\" is no slot"))?;
-        state.oaths[at][place] = deck.take(text.as_str().unwrap_or_default())?;
+        match place.filter(|place| *place < desk.state.oaths[at].len()) {
+            None => oaths.slip(format!("\"{slot}\" is no slot")).unwrap_or_default(),
+            Some(place) => {
+                if let Some(card) = desk.card(oaths, slot) {
+                    desk.state.oaths[at][place] = card;
+                }
+            }
+        }
     }
-    for text in known.get("hird").map(words).transpose()?.unwrap_or_default() {
-        let card: Card = deck.take(text)?;
-        state.hird[at] |= card.bit();
+    for card in desk.cards(known, "hird") {
+        desk.state.hird[at] |= card.bit();
     }
-    Ok(())
 }
 
-fn votes(
-    state: &mut State,
-    at: usize,
-    known: &Map<String, Value>,
-    seats: &Map<String, Value>,
-) -> Result<(), String> {
-    let read = |key: &str| -> Result<Vote, String> {
-        let Some(text) = known.get(key).and_then(Value::as_str) else { return Ok(Vote::None) };
-        match parse(state, Seat::at(at), text) {
-            Ok(Order::Support) => Ok(Vote::Support),
-            Ok(Order::Sue(statute, from)) => Ok(Vote::Sue { statute, from }),
-            _ => Err(format!("\"{text}\" is no vote")),
-        }
+fn votes(desk: &mut Desk<'_>, at: usize, known: &Doc<'_>) {
+    let read = |key: &str| {
+        let find = |text: &str| match parse(&desk.state, Seat::at(at), text) {
+            Ok(Order::Support) => Some(Vote::Support),
+            Ok(Order::Sue(statute, from)) => Some(Vote::Sue { statute, from }),
+            _ => None,
+        };
+        known.named(key, "vote", find).unwrap_or_default()
     };
-    let (vote, sealed) = (read("vote")?, read("sealed")?);
+    let (vote, sealed) = (read("vote"), read("sealed"));
+    let state = &mut desk.state;
     state.votes[at] = vote;
     state.sealed[at] = sealed;
     let early = matches!(state.step, Step::Blank | Step::Side | Step::Propose);
@@ -118,64 +127,66 @@ fn votes(
     if state.votes[at] == Vote::None && !early && !voting {
         state.votes[at] = Vote::Support;
     }
-    let stays = known.get("away").and_then(Value::as_bool) == Some(false);
-    if matches!(vote, Vote::Sue { .. }) && !stays && !seats.is_empty() {
+    let away = known.truth("away").unwrap_or(true);
+    if matches!(vote, Vote::Sue { .. }) && away {
         state.away |= 1 << at;
     }
-    Ok(())
 }
 
-fn private(state: &mut State, at: usize, known: &Map<String, Value>) -> Result<(), String> {
-    for text in known.get("standing").map(words).transpose()?.unwrap_or_default() {
-        let Ok(Order::Standing(instruction)) = parse(state, Seat::at(at), text) else {
-            return Err(format!("\"{text}\" is no standing instruction"));
-        };
-        instruct(&mut state.standing[at], instruction);
+fn private(desk: &mut Desk<'_>, at: usize, known: &Doc<'_>) {
+    let find = |text: &str| match parse(&desk.state, Seat::at(at), text) {
+        Ok(Order::Standing(instruction)) => Some(instruction),
+        _ => None,
+    };
+    let said = known.list("standing", "standing instruction", find).unwrap_or_default();
+    for instruction in said {
+        desk.state.standing[at].instruct(instruction);
     }
-    for left in known.get("later").and_then(Value::as_array).into_iter().flatten() {
-        let pair = words(left)?;
-        let [id, text] = pair.as_slice() else {
-            return Err(format!("{left} is not a decision and an order"));
+    for left in known.values("later").unwrap_or_default() {
+        let pair = left.as_array().map(Vec::as_slice);
+        let Some([Value::String(id), Value::String(text)]) = pair else {
+            known.slip::<()>(format!("later: {left} is not a decision and an order"));
+            continue;
         };
-        state.drawer[at].push((step(id)?, (*text).to_owned()));
+        if let Some(step) = known.find("later", "state", id, step) {
+            desk.state.drawer[at].push((step, text.clone()));
+        }
     }
-    Ok(())
-}
-
-fn instruct(standing: &mut Standing, instruction: Instruction) {
-    super::super::apply::instruct(standing, instruction);
 }
 
 /// Thingmen that are not said to be anywhere are in the Longhall, or, where that is counted, slain.
-fn thingmen(
-    state: &mut State,
-    at: usize,
-    known: &Map<String, Value>,
-    sheet: &Map<String, Value>,
-) -> Result<(), String> {
-    state.sea[at] = number(known, "sea")?.unwrap_or_default();
-    state.slain[at] = number(known, "slain")?.unwrap_or_default();
-    let band = sheet.get("band").and_then(Value::as_object);
-    let rider = seat_of(state, sheet.get("deed").and_then(|deed| deed.get("who")))?;
-    let rides = rider.unwrap_or(state.asked()) == at;
-    let band = match band.filter(|_| rides) {
-        Some(band) => number(band, "men")?.unwrap_or_default(),
-        None => 0,
-    };
+fn thingmen(desk: &mut Desk<'_>, at: usize, known: &Doc<'_>) {
+    let band = band(desk, at);
+    let state = &mut desk.state;
+    state.sea[at] = count(known, "sea");
+    state.slain[at] = count(known, "slain");
+    let home = known.number::<u8>("longhall");
     if !state.is_in(at) {
-        return Ok(());
+        return;
     }
-    let out = state.sea[at] + state.slain[at] + state.afield(at) + state.on_laws(at) + band;
-    let rest = data().thingmen.checked_sub(out);
-    let rest = rest.ok_or_else(|| format!("{} has too many Thingmen", state.name(at)))?;
-    match number(known, "longhall")? {
-        None => state.longhall[at] = rest,
+    let afield = [state.afield(at), state.on_laws(at), band];
+    let out: u32 =
+        [state.sea[at], state.slain[at]].iter().chain(&afield).map(|men| u32::from(*men)).sum();
+    let rest = u32::from(data().thingmen).checked_sub(out + u32::from(home.unwrap_or(0)));
+    let Some(rest) = rest else {
+        return known.slip(format!("{} has too many Thingmen", state.name(at))).unwrap_or_default();
+    };
+    match home {
+        None => state.longhall[at] = rest as u8,
         Some(home) => {
             state.longhall[at] = home;
-            let missing = rest.checked_sub(home);
-            state.slain[at] +=
-                missing.ok_or_else(|| format!("{} has too many Thingmen", state.name(at)))?;
+            state.slain[at] += rest as u8;
         }
     }
-    Ok(())
+}
+
+/// How many of a seat's Thingmen ride in the band, which is read later.
+fn band(desk: &Desk<'_>, at: usize) -> u8 {
+    let told = |part: &str, key: &str| desk.sheet.value(part).and_then(|part| part.get(key));
+    let rider = told("deed", "who").and_then(Value::as_str).and_then(|slug| desk.place(slug));
+    if rider.unwrap_or(desk.state.asked()) != at {
+        return 0;
+    }
+    let men = told("band", "men").and_then(Value::as_u64);
+    men.and_then(|men| u8::try_from(men).ok()).unwrap_or_default()
 }

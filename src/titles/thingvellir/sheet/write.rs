@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::ask;
-use super::super::facts::Instruction;
-use super::super::names::{Action, Area, Card, Colour, Edge, Kind};
 use super::super::orders::write::standing;
 use super::super::orders::{Order, write as notation};
-use super::super::state::{Dare, Source, State, Vote};
+use super::super::reckon::ask;
+use super::super::state::State;
+use super::super::state::course::{Source, Vote};
+use super::super::things::names::{Area, Card, Colour, Edge, Kind};
 
 pub fn write(state: &State) -> Value {
     if state.seats == 0 {
@@ -125,7 +125,7 @@ fn seat(state: &State, at: usize) -> Value {
         "vote": vote(state, state.votes[at]),
         "sealed": vote(state, state.sealed[at]),
         "away": state.away & (1 << at) != 0,
-        "standing": instructions(state, at),
+        "standing": state.standing[at].said().into_iter().map(standing).collect::<Vec<String>>(),
         "later": state.drawer[at].iter().map(|(step, text)| json!([ask::id(*step), text]))
             .collect::<Vec<_>>(),
     })
@@ -137,29 +137,6 @@ fn vote(state: &State, vote: Vote) -> Value {
         Vote::Support => "support".into(),
         Vote::Sue { statute, from } => notation::write(state, &Order::Sue(statute, from)).into(),
     }
-}
-
-/// Every instruction that is not the default.
-fn instructions(state: &State, at: usize) -> Vec<String> {
-    let known = &state.standing[at];
-    let mut all = Vec::new();
-    if known.any {
-        all.push(Instruction::Vote(None, true));
-    }
-    for action in Action::all() {
-        all.extend(known.vote[action.index()].map(|is| Instruction::Vote(Some(action), is)));
-    }
-    if known.challenge != Dare::Ask {
-        all.push(Instruction::Challenge(known.challenge));
-    }
-    let rest = [
-        (known.accept, Instruction::Feud(true)),
-        (known.hold, Instruction::Hold(true)),
-        (known.claim, Instruction::Claim(false)),
-        (known.spare, Instruction::Raze(true)),
-    ];
-    all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
-    all.into_iter().map(standing).collect()
 }
 
 /// What is going on: queue, deed, hunt, band, feud, strike, Outlaw, cards on the table.

@@ -1,0 +1,44 @@
+//! What an order leads to: the rules themselves, written as facts, up to the next decision.
+
+use super::super::orders::{Order, write};
+use super::super::reckon::ask;
+use super::super::state::course::End;
+use super::super::state::facts::Fact;
+use super::judge::no;
+use super::run::Run;
+use super::{flow, instruct, legal, perform};
+use crate::rules::{Refusal, Seat};
+
+/// Judges and plays an order.
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
+    let at = usize::from(seat.0).wrapping_sub(1);
+    if !state.is_in(at) || state.over() {
+        return no("R23.2", "nothing is asked of this seat");
+    }
+    if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
+        return instruct::decide(run, at, order);
+    }
+    if !ask::is_asked(state, at) {
+        // A closing word for what has closed by itself is no mistake.
+        if matches!(order, Order::Done | Order::Pass) {
+            return Ok(());
+        }
+        let refusal = Refusal::new("you are not asked for an order now");
+        let text = write::write(state, order);
+        return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
+    }
+    legal::check(state, at, order)?;
+    perform::play(run, at, order);
+    flow::go(run);
+    Ok(())
+}
+
+/// Seats were given up: who alone has not resigned wins (R17.9).
+pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
+    let mut left = run.state.players().filter(|at| !gone.contains(&Seat::at(*at)));
+    if let (Some(at), None) = (left.next(), left.next()) {
+        let who = run.state.who(at);
+        run.put(Fact::Over(End::Alone(who)));
+    }
+}

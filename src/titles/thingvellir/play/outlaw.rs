@@ -1,0 +1,65 @@
+//! R20 Advanced Outlawry: his lair, hunting him down, and what he does in winter.
+
+use super::super::orders::Order;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
+use super::super::things::names::Area;
+use super::judge::no;
+use super::run::Run;
+use crate::rules::{Refusal, phrase};
+
+pub fn lairs(state: &State, orders: &mut Vec<Order>) {
+    orders.extend(Area::by_code(state.strike.lairs).into_iter().map(Order::Lair));
+}
+
+pub fn check_lair(state: &State, area: Area) -> Result<(), Refusal> {
+    if state.strike.lairs & area.bit() != 0 {
+        return Ok(());
+    }
+    no("R20.3", format!("nobody was slain in {} as a District of yours", area.name()))
+}
+
+/// Whether a seat may hunt him down with that many points left (R20.9).
+pub fn huntable(state: &State, at: usize, left: u8) -> Result<(), Refusal> {
+    let Some((card, lair)) = state.outlaw else { return no("R20.9", "there is no Outlaw") };
+    if !state.present(at, lair) {
+        return no("R20.9", format!("no Thingman of yours is in {}", lair.name()));
+    }
+    if card.worth() > left {
+        let why = format!(
+            "that costs {} and you have {left}",
+            phrase::count(card.worth().into(), "point")
+        );
+        return no("R20.9", why);
+    }
+    Ok(())
+}
+
+pub fn lair(run: &mut Run<'_>, at: usize, area: Area) {
+    let (who, card) = (run.state.who(at), run.state.strike.card);
+    run.put(Fact::Outlawed(who, card, area));
+    run.ask(Step::Feast, at);
+}
+
+pub fn hunt(run: &mut Run<'_>) {
+    let who = run.doer();
+    if let Some((card, _)) = run.state.outlaw {
+        run.put(Fact::HuntedOutlaw(who, card));
+    }
+    run.check_fame(who);
+    run.ask(Step::Ride, who.at());
+}
+
+/// The Outlaw burns his lair and strays on (R20.4).
+pub fn roam(run: &mut Run<'_>) {
+    let Some((_, lair)) = run.state.outlaw else { return };
+    let stead = &run.state.steads[lair.index()];
+    if stead.owner != 0 && !stead.burnt && run.state.arson_free() {
+        run.put(Fact::Arson(lair));
+    }
+    let ways: Vec<Area> = Area::by_code(lair.beside() & !Area::THINGVELLIR.bit());
+    if let Some(to) = run.dice.stream("outlaw").pick(&ways).copied() {
+        run.put(Fact::Strayed(lair, to));
+    }
+}

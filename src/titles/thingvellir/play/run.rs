@@ -1,0 +1,117 @@
+//! A decision of this title in the making, and what chapters do to it alike.
+
+use super::super::Thingvellir;
+use super::super::state::course::{End, Step};
+use super::super::state::facts::{Drew, Fact};
+use super::super::things::data;
+use super::super::things::names::{Action, Card};
+use super::super::things::who::Who;
+
+/// A decision of this title in the making.
+pub type Run<'d> = crate::rules::Run<'d, Thingvellir>;
+
+impl Run<'_> {
+    /// Goes to a step, asking nobody in particular.
+    pub fn go(&mut self, step: Step) {
+        self.put(Fact::Now(step, None));
+    }
+
+    /// Asks a seat.
+    pub fn ask(&mut self, step: Step, at: usize) {
+        let who = self.state.who(at);
+        self.put(Fact::Now(step, Some(who)));
+    }
+
+    /// The seat whose action is being taken.
+    pub fn doer(&self) -> Who {
+        self.state.who(self.state.doer())
+    }
+
+    /// The next card of the Orlog, Doom shuffled in when it is empty (R19.6).
+    pub fn next_card(&mut self) -> Option<Card> {
+        if self.state.orlog.is_empty() && self.state.doom != 0 {
+            self.shuffle_doom();
+        }
+        self.state.orlog.last().copied()
+    }
+
+    /// Shuffles Doom into the empty Orlog.
+    pub fn shuffle_doom(&mut self) {
+        let mut cards: Vec<Card> = Card::of(self.state.doom).collect();
+        self.shuffle("orlog", &mut cards);
+        self.put(Fact::Shuffled(cards));
+    }
+
+    /// Draws up to that many cards onto the table.
+    pub fn draw(&mut self, who: Option<Who>, count: u8, open: bool) {
+        let mut left = usize::from(count);
+        while left > 0 && self.next_card().is_some() && !self.state.over() {
+            let pile = &self.state.orlog;
+            let cards: Vec<Card> = pile.iter().rev().take(left).copied().collect();
+            left -= cards.len();
+            self.put(Fact::Drew(Drew { who, cards, open }));
+        }
+    }
+
+    /// Ends the game if a seat has reached 22 Wordfame (R17.2).
+    pub fn check_fame(&mut self, who: Who) {
+        if self.state.fame[who.at()] >= data().win {
+            self.put(Fact::Over(End::Fame(who)));
+        }
+    }
+
+    /// Ends the game if one seat alone owns farms (R17.4).
+    pub fn check_farms(&mut self) {
+        if let Some(at) = self.state.last_with_farms() {
+            let who = self.state.who(at);
+            self.put(Fact::Over(End::Farms(who)));
+        }
+    }
+}
+
+/// Ends the running action and goes back to where it came from.
+pub fn finish(run: &mut Run<'_>) {
+    let who = run.doer();
+    let left = run.state.open_cards().count() as u8;
+    match run.state.deed.action {
+        Action::FEAST if !run.state.table.is_empty() => {
+            run.put(Fact::GiftsCame(who));
+        }
+        _ if !run.state.table.is_empty() => run.put(Fact::Cleared(Some(who), left)),
+        _ => {}
+    }
+    if run.state.in_council() {
+        run.go(Step::Queue);
+    } else {
+        run.ask(Step::Bondi, who.at());
+    }
+}
+
+/// What is left for a seat's own turn of a round: its action in the Council, and its Bondi.
+pub const TURN: [Step; 7] =
+    [Step::Settle, Step::Ride, Step::Raid, Step::Foster, Step::Feast, Step::Bondi, Step::Blank];
+
+impl Run<'_> {
+    /// Drops what a seat still has for decisions that are over, and tells it: left where it is, it
+    /// would be played in a later round, when nobody thinks of it any more.
+    pub fn drop_left(&mut self, at: usize, over: &[Step]) {
+        for step in over {
+            let left: Vec<&str> = self.state.drawer[at]
+                .iter()
+                .filter(|(known, _)| known == step)
+                .map(|(_, text)| text.as_str())
+                .collect();
+            if !left.is_empty() {
+                let why = format!("{}: the time for it is over", left.join("; "));
+                let who = self.state.who(at);
+                self.put(Fact::Dropped(who, *step, why));
+            }
+        }
+    }
+
+    /// A seat's turn of phase II is over, and with it what it left for this round.
+    pub fn end_turn(&mut self, at: usize) {
+        self.drop_left(at, &TURN);
+        self.go(Step::Hunt);
+    }
+}

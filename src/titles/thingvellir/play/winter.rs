@@ -1,0 +1,60 @@
+//! R16 The Long Dark Winter: nobody decides anything.
+
+use super::super::state::LAST_ROUND;
+use super::super::state::course::{End, Step};
+use super::super::state::facts::Fact;
+use super::super::things::names::Colour;
+use super::outlaw;
+use super::run::Run;
+
+pub fn play(run: &mut Run<'_>) {
+    outlaw::roam(run);
+    let speaker = usize::from(run.state.speaker);
+    for at in run.state.clockwise(speaker) {
+        score(run, at);
+    }
+    run.put(Fact::Recovered);
+    for at in run.state.clockwise(speaker) {
+        if run.state.all_farms(at) == 0 && run.state.afield(at) == 0 {
+            let who = run.state.who(at);
+            run.put(Fact::Eliminated(who));
+        }
+    }
+    let left: Vec<usize> = run.state.players().collect();
+    if let [last] = left.as_slice() {
+        let who = run.state.who(*last);
+        run.put(Fact::Over(End::Alone(who)));
+    }
+    if left.is_empty() || run.state.round >= LAST_ROUND {
+        run.put(Fact::Over(End::Winter));
+    }
+    if run.state.over() {
+        return;
+    }
+    let next = run.state.clockwise(speaker + 1).next().unwrap_or(speaker);
+    let (who, round) = (run.state.who(next), run.state.round + 1);
+    run.put(Fact::Passed(who));
+    run.put(Fact::Round(round));
+    run.ask(Step::Propose, next);
+}
+
+/// One Wordfame for each colour in which a seat has more farms than all its neighbours (R16.3).
+fn score(run: &mut Run<'_>, at: usize) {
+    let state = &run.state;
+    let neighbours = state.neighbours(at);
+    if neighbours == 0 {
+        return;
+    }
+    let leads = |colour: &Colour| {
+        let mine = state.sheep(at, *colour);
+        let beaten =
+            |other: usize| neighbours & (1 << other) == 0 || state.sheep(other, *colour) < mine;
+        mine > 0 && state.players().all(beaten)
+    };
+    let colours: Vec<Colour> = Colour::all().filter(leads).collect();
+    if !colours.is_empty() {
+        let who = state.who(at);
+        run.put(Fact::Scored(who, colours));
+        run.check_fame(who);
+    }
+}

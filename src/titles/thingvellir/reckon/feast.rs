@@ -1,0 +1,13 @@
+//! What a capture at a feast still asks for.
+
+use super::super::state::State;
+use super::super::things::names::Card;
+
+/// What a capture lacks: the Longhall's Thingmen less the Bondi's and the Weapon's worth.
+pub fn shortfall(state: &State) -> u8 {
+    let strike = &state.strike;
+    let weapon = if strike.weapon == Card::NONE { 0 } else { strike.weapon.worth() };
+    let owner = state.owner(strike.area);
+    let guard = owner.map_or(0, |owner| state.longhall[owner]);
+    guard.saturating_sub(strike.card.worth() + weapon)
+}

@@ -1,0 +1,97 @@
+//! Standing instructions: what a seat wants done without being asked.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::things::names::Action;
+
+/// What a seat's private standing instructions say (R24.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// By action: none said, support, ask.
+    pub vote: [Option<bool>; 6],
+    pub any: bool,
+    pub challenge: Dare,
+    pub accept: bool,
+    pub hold: bool,
+    /// Whether claims are asked for; they are automatic otherwise.
+    pub claim: bool,
+    pub spare: bool,
+}
+
+/// Which bands are challenged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dare {
+    #[default]
+    Ask,
+    Never,
+    Always,
+    Upto(u8),
+}
+
+/// One standing instruction (R24.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instruction {
+    /// An action, or any; whether to support.
+    Vote(Option<Action>, bool),
+    Challenge(Dare),
+    /// Whether to accept by itself.
+    Feud(bool),
+    /// Whether to hold by itself.
+    Hold(bool),
+    /// Whether to claim by itself.
+    Claim(bool),
+    /// Whether to spare by itself.
+    Raze(bool),
+}
+
+impl Standing {
+    /// Writes an instruction down.
+    pub fn instruct(&mut self, instruction: Instruction) {
+        match instruction {
+            Instruction::Vote(None, support) => self.any = support,
+            Instruction::Vote(Some(action), support) => self.vote[action.index()] = Some(support),
+            Instruction::Challenge(dare) => self.challenge = dare,
+            Instruction::Feud(accept) => self.accept = accept,
+            Instruction::Hold(auto) => self.hold = auto,
+            Instruction::Claim(auto) => self.claim = !auto,
+            Instruction::Raze(spare) => self.spare = spare,
+        }
+    }
+
+    /// Whether an instruction is in force already.
+    pub fn has(&self, instruction: Instruction) -> bool {
+        match instruction {
+            Instruction::Vote(None, support) => self.any == support,
+            Instruction::Vote(Some(action), support) => self.vote[action.index()] == Some(support),
+            Instruction::Challenge(dare) => self.challenge == dare,
+            Instruction::Feud(accept) => self.accept == accept,
+            Instruction::Hold(auto) => self.hold == auto,
+            Instruction::Claim(auto) => self.claim != auto,
+            Instruction::Raze(spare) => self.spare == spare,
+        }
+    }
+
+    /// The instructions that differ from the defaults.
+    pub fn said(&self) -> Vec<Instruction> {
+        let mut all = Vec::new();
+        if self.any {
+            all.push(Instruction::Vote(None, true));
+        }
+        for action in Action::all() {
+            all.extend(self.vote[action.index()].map(|is| Instruction::Vote(Some(action), is)));
+        }
+        if self.challenge != Dare::Ask {
+            all.push(Instruction::Challenge(self.challenge));
+        }
+        let rest = [
+            (self.accept, Instruction::Feud(true)),
+            (self.hold, Instruction::Hold(true)),
+            (self.claim, Instruction::Claim(false)),
+            (self.spare, Instruction::Raze(true)),
+        ];
+        all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
+        all
+    }
+}
