@@ -24,6 +24,22 @@ pub fn foretell(fact: &Fact, seat: Seat) -> Option<String> {
         Fact::Followed { deed: Deed::Partner { .. } | Deed::Learned { .. }, .. } => {
             "The card beneath is uncovered".to_owned()
         }
-        _ => return None,
+        Fact::Drew { .. } | Fact::Entered { .. } | Fact::Followed { .. } => return None,
+        // A preview goes on past these: they bring nothing to light.
+        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } => return None,
+        Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Starter { .. } => return None,
+        Fact::Sealed { .. } | Fact::Tribute { .. } | Fact::Workers { .. } => return None,
+        Fact::Pirate { .. } | Fact::Calm { .. } | Fact::Wreck { .. } => return None,
+        Fact::Raid { .. } | Fact::Quiet { .. } | Fact::Turn { .. } => return None,
+        Fact::Compelled { .. } | Fact::Rested { .. } | Fact::Passed { .. } => return None,
+        Fact::Acted { .. } | Fact::RaidOver { .. } | Fact::Sunk { .. } => return None,
+        Fact::Stolen { .. } | Fact::Done { .. } | Fact::Grew { .. } => return None,
+        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } => return None,
+        Fact::Final { .. } | Fact::Goal { .. } | Fact::Settled { .. } => return None,
+        Fact::Moved { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => return None,
+        Fact::PlanCleared { .. } | Fact::PlanStopped { .. } => return None,
+        // What comes of these for others, or whether a plan was theirs, is not said beforehand.
+        Fact::Offered { .. } | Fact::Played { .. } => return None,
+        Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => return None,
     })
 }

@@ -133,12 +133,11 @@ impl Rules for Gotlandia {
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        view::reveals(fact)
+        tell::reveals(fact)
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        use facts::Fact::{Instructed, PlanCleared, Planned};
-        matches!(fact, Instructed { .. } | Planned { .. } | PlanCleared { .. })
+        tell::instructs(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {

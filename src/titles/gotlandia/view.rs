@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::about::about;
 use super::ask;
 use super::board;
-use super::facts::{Deed, Fact, How};
 use super::flow::score;
 use super::goods::Goods;
 use super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
@@ -370,22 +369,4 @@ fn scored(state: &State, century: usize) -> Vec<u8> {
 
 fn small(count: usize) -> u8 {
     u8::try_from(count).expect("nothing in the game comes in hundreds")
-}
-
-/// Whether the fact brought something hidden to light: a card, a sealed order, a plan.
-pub fn reveals(fact: &Fact) -> bool {
-    match fact {
-        Fact::Drew { cards, .. } | Fact::Shown { cards, .. } => !cards.is_empty(),
-        Fact::Piled { .. } | Fact::Offered { .. } | Fact::Revealed { .. } => true,
-        Fact::Entered { stage } => *stage == Stage::End,
-        Fact::Kept { .. } | Fact::Plague { .. } | Fact::Unsealed => true,
-        Fact::Lost { forced, .. } => !forced,
-        Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => true,
-        Fact::Played { how, .. } => *how != How::Order,
-        // Taking a single card uncovers the one beneath.
-        Fact::Followed {
-            deed: Deed::Partner { card, .. } | Deed::Learned { card, .. }, ..
-        } => card.data().copies == 1,
-        _ => false,
-    }
 }
