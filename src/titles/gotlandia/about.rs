@@ -1,7 +1,7 @@
 //! Gotlandia's card: names, seats, options and documents.
 
 use super::examples;
-use super::options::OPTIONS;
+use super::state::options::OPTIONS;
 use crate::rules::About;
 
 static ABOUT: About = About {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::super::names::{Card, Deco, Dir, District, Kind, Rep, Setting};
+use super::super::things::names::{Card, Deco, Dir, District, Kind, Rep, Setting};
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 

@@ -4,16 +4,14 @@ pub mod lexicon;
 pub mod parse;
 pub mod parse_aside;
 pub mod parse_play;
-pub mod refuse;
-pub mod words;
 pub mod write;
 
 use serde::{Deserialize, Serialize};
 
-use super::goods::Goods;
-use super::names::{Card, Deco, Dir, District, Kind, Rep};
-use super::standing::Change;
+use super::state::standing::Change;
 use super::state::{Pack, Param};
+use super::things::goods::Goods;
+use super::things::names::{Card, Deco, Dir, District, Kind, Rep};
 use crate::rules::Seat;
 
 /// One order.

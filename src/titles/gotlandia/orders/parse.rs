@@ -1,10 +1,10 @@
 //! Reading one part of a line. Every mistake is told, with what would have been taken.
 
-use super::super::board;
-use super::super::data::data;
-use super::super::goods::Goods;
-use super::super::names::{Card, Dir, Kind, Rep};
+use super::super::reckon::board;
 use super::super::state::{Param, State};
+use super::super::things::data::data;
+use super::super::things::goods::Goods;
+use super::super::things::names::{Card, Dir, Kind, Rep};
 use super::{Lot, Order, ShipOrder, lexicon, parse_aside, parse_play};
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};

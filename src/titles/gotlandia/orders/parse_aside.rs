@@ -1,8 +1,8 @@
 //! Reading plans and standing instructions (R24.3, R24.8, R25.12).
 
-use super::super::flow::plan::{alternatives, parts};
-use super::super::names::{Dir, Kind};
-use super::super::standing::{Bury, Change, Grow, Name, completed};
+use super::super::play::drawer::{alternatives, parts};
+use super::super::state::standing::{Bury, Change, Grow, Name, completed};
+use super::super::things::names::{Dir, Kind};
 use super::parse::{Reader, VERBS};
 use super::{Order, lexicon};
 use crate::rules::Refusal;

@@ -1,9 +1,9 @@
 //! Reading `play CARD use`.
 
-use super::super::data::{Alt, data};
-use super::super::goods::Goods;
-use super::super::judge::{alternative, leaves_choice};
-use super::super::names::{Card, District, Kind};
+use super::super::play::judge::{alternative, leaves_choice};
+use super::super::things::data::{Alt, data};
+use super::super::things::goods::Goods;
+use super::super::things::names::{Card, District, Kind};
 use super::parse::{Reader, pay};
 use super::{Play, Use, lexicon};
 use crate::rules::Refusal;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::goods::Goods;
 use super::super::state::{Param, Sealed};
+use super::super::things::goods::Goods;
 use super::{Lot, Order, Play, ShipOrder, Use};
 use crate::rules::Seat;
 

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::data::data;
-use super::super::flow::sorted;
-use super::super::goods::Goods;
-use super::super::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
-use super::super::options::Options;
 use super::super::orders::{Order, lexicon, parse};
+use super::super::play::flow::sorted;
+use super::super::state::options::Options;
+use super::super::state::steps::{Step, Steps};
 use super::super::state::{
     Family, Forced, Goal, Pack, Parts, Pile, Piles, SEATS, Sealed, Settled, Stage, State, blank,
 };
-use super::super::steps::{Step, Steps};
+use super::super::things::data::data;
+use super::super::things::goods::Goods;
+use super::super::things::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
 use super::write::before_reveal;
 use crate::rules::list::List;
 use crate::rules::{Seat, Table};

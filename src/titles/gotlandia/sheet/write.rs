@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::goods::Goods;
-use super::super::names::{Card, Deco, Dir, District, Kind};
 use super::super::orders::write::{colour, sealed_text, write as line};
 use super::super::orders::{Lot, Order};
-use super::super::standing::Name;
+use super::super::state::standing::Name;
 use super::super::state::{Family, Forced, Goal, Piles, Settled, Stage, State};
+use super::super::things::goods::Goods;
+use super::super::things::names::{Card, Deco, Dir, District, Kind};
 use crate::rules::Seat;
 
 pub fn write_goods(goods: &Goods) -> Value {
@@ -158,6 +158,6 @@ fn standing(family: &Family) -> Value {
 }
 
 fn goals(goals: &[Goal; 3]) -> Value {
-    let ids = super::super::data::data().goals.iter().map(|(id, _)| id.clone());
+    let ids = super::super::things::data::data().goals.iter().map(|(id, _)| id.clone());
     Value::Object(ids.zip(goals.iter().map(|goal| json!(goal))).collect())
 }

@@ -1,0 +1,375 @@
+//! What one viewer may know (R23), as data. Everything shown to people is made from this and from
+//! nothing else; here it is decided what stays hidden.
+
+mod json;
+
+use serde::Serialize;
+
+use super::super::about::about;
+use super::super::orders::write::sealed_text;
+use super::super::play::score;
+use super::super::reckon::ask;
+use super::super::reckon::board;
+use super::super::state::options::Options;
+use super::super::state::standing::Standing;
+use super::super::state::steps::Step;
+use super::super::state::{Family, Goal, Pack, Piles, Stage, State};
+use super::super::things::goods::Goods;
+use super::super::things::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
+use crate::rules::list::{Filler, List};
+use crate::rules::{Outcome, Seat, Viewer};
+
+/// A viewer's whole knowledge.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The seat whose eyes these are; none for watchers.
+    pub viewer: Option<Seat>,
+    /// Only what differs from the default is written.
+    pub options: Options,
+    pub stage: Stage,
+    /// 1100, 1200 or 1300.
+    pub century: u16,
+    /// Which generation of the century this is, from 1.
+    pub generation: u8,
+    /// How many generations the century has, if no Black Death cuts it short.
+    pub generations: u8,
+    /// The generation card that rules now.
+    pub card: Option<Gen>,
+    /// Cards of this century still to come.
+    pub left: u8,
+    /// Cards of the generations so far, this one included, oldest first.
+    pub past: List<Gen, 11>,
+    /// Kinds in high demand now.
+    pub demand: &'static [Kind],
+    pub token: Seat,
+    /// The seat on turn, while turns are being taken.
+    pub turn: Option<Seat>,
+    /// The card whose play is not finished, and what its play still brings.
+    pub playing: Option<Card>,
+    pub steps: List<Step, 8>,
+    /// Ships that have not acted in the running raid.
+    #[serde(serialize_with = "json::ships")]
+    pub raiders: List<Ships, 6>,
+    pub bank: Goods,
+    /// Directions with a pirate.
+    pub pirates: List<Dir, 6>,
+    /// Pirate tokens left in the supply.
+    pub pirate_tokens: u8,
+    /// Districts threatened by pirates.
+    pub threatened: List<District, 21>,
+    /// Districts with a neutral farmstead.
+    pub neutral: List<District, 21>,
+    #[serde(serialize_with = "json::piles")]
+    pub craft_piles: List<PileView, 5>,
+    #[serde(serialize_with = "json::piles")]
+    pub trading_piles: List<PileView, 5>,
+    /// Decorations still for sale, cheapest first.
+    pub decorations: List<Deco, 10>,
+    /// Taken selling spaces in Wisby and whose worker stands there.
+    #[serde(serialize_with = "json::sold")]
+    pub sold: List<Sold, 6>,
+    /// Whose worker stands in Roma.
+    pub assembly: Option<Seat>,
+    pub seats: Vec<SeatView>,
+    pub awaited: Vec<Asked>,
+    /// Goals of a game alone; empty otherwise.
+    pub goals: Vec<GoalView>,
+    /// VP by century and seat, as far as scored.
+    pub scored: Vec<Vec<u8>>,
+    pub outcome: Option<Outcome>,
+}
+
+/// One seat, as the viewer sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub colour: &'static str,
+    pub home: Option<Setting>,
+    /// In data order.
+    #[serde(serialize_with = "json::settlements")]
+    pub settlements: List<Settlement, 21>,
+    #[serde(serialize_with = "json::ships")]
+    pub ships: List<Ships, 6>,
+    pub storage: Goods,
+    pub buried_silver: u8,
+    pub buried: Pack,
+    /// How many cards are in the deck and in the hand.
+    pub deck: u8,
+    pub hand: u8,
+    /// The hand itself: one's own, and everybody's while hands are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand_cards: Option<Pack>,
+    /// Deck and hand taken together, which all may know, in data order.
+    #[serde(serialize_with = "json::cards")]
+    pub unseen: Pack,
+    #[serde(serialize_with = "json::cards")]
+    pub played: Pack,
+    #[serde(serialize_with = "json::cards")]
+    pub discard: Pack,
+    pub workers: u8,
+    /// Workers not yet placed in this generation.
+    pub free: u8,
+    pub sunk: u8,
+    pub decorations: List<Deco, 10>,
+    pub reputation: Option<Rep>,
+    /// The two reputations dealt: one's own only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offered: Option<[Rep; 2]>,
+    pub vp: i16,
+    /// What it owes to pirates or as tribute, in items or, with that option, in gifts.
+    pub owes: u8,
+    /// Settled Settings, and the cards it draws for them at the start of a generation.
+    pub settings: u8,
+    pub draws: u8,
+    /// Food needed to grow (R18.2).
+    pub need: u8,
+    /// Food of the hand now: one's own, and everybody's while hands are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub food: Option<u8>,
+    /// Pieces not on the board. Not written: it follows from what is on it.
+    #[serde(skip)]
+    pub spare: Spare,
+    /// The sealed order given, in notation: one's own only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<String>,
+    /// One's own only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+    /// Lines of one's own plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Vec<String>>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settlement {
+    pub district: District,
+    pub kind: Building,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Building {
+    #[default]
+    Farmstead,
+    Tower,
+    Church,
+}
+
+impl Building {
+    /// The letter on the piece (R28.6).
+    pub fn letter(self) -> &'static str {
+        match self {
+            Building::Farmstead => "F",
+            Building::Tower => "T",
+            Building::Church => "C",
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Building::Farmstead => "farmstead",
+            Building::Tower => "tower",
+            Building::Church => "church",
+        }
+    }
+}
+
+/// Ships of one seat in one direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ships {
+    pub dir: Dir,
+    pub count: u8,
+}
+
+/// A face-up pile: its top card and its size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PileView {
+    pub top: Option<Card>,
+    pub size: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Sold {
+    pub kind: Kind,
+    pub seat: Seat,
+}
+
+impl Filler for Sold {
+    fn filler() -> Sold {
+        Sold { kind: Kind::SILVER, seat: Seat(1) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spare {
+    pub farmsteads: u8,
+    pub towers: u8,
+    pub churches: u8,
+    pub ships: u8,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    pub seat: Seat,
+    pub decision: &'static str,
+    pub ask: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct GoalView {
+    /// "easy", "medium", "hard".
+    pub name: &'static str,
+    pub text: &'static str,
+    pub now: Goal,
+    /// Whether this is the goal of the table.
+    pub chosen: bool,
+}
+
+/// What the viewer may know of the state.
+pub fn show(state: &State, viewer: Viewer) -> View {
+    let turns = state.stage == Stage::Turns;
+    let bits = |set: u32| Dir::all().filter(|dir| set & dir.bit() != 0).collect();
+    View {
+        viewer: match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Watcher => None,
+        },
+        options: state.options,
+        stage: state.stage,
+        century: 1100 + 100 * u16::from(state.century),
+        generation: state.generation,
+        generations: if state.century == 2 { 3 } else { 4 },
+        card: state.card,
+        left: small(state.left()),
+        past: state.past,
+        demand: state.card.map(|card| card.data().demand.as_slice()).unwrap_or_default(),
+        token: state.token,
+        turn: turns.then_some(state.turn),
+        playing: state.playing.filter(|_| turns),
+        steps: state.steps.iter().collect(),
+        raiders: ships(&state.raiders),
+        bank: state.bank,
+        pirates: bits(state.pirates),
+        pirate_tokens: state.tokens,
+        threatened: District::of(board::threatened(state)).collect(),
+        neutral: District::of(state.neutral).collect(),
+        craft_piles: piles(&state.craft),
+        trading_piles: piles(&state.trading),
+        decorations: decorations(state.for_sale),
+        sold: sold(state),
+        assembly: Some(Seat(state.assembly)).filter(|seat| seat.0 > 0),
+        seats: state.seats().map(|seat| seat_view(state, seat, viewer)).collect(),
+        awaited: asked(state),
+        goals: goals(state),
+        scored: (0..3)
+            .map(|century| scored(state, century))
+            .filter(|row| !row.is_empty())
+            .collect(),
+        outcome: score::outcome(state),
+    }
+}
+
+fn seat_view(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
+    let family = state.of(seat);
+    let own = viewer.is(seat);
+    let shown = own || state.stage == Stage::End;
+    let mut unseen = family.hand;
+    family.deck.iter().for_each(|card| unseen.put(*card));
+    SeatView {
+        seat,
+        colour: about().colour(seat),
+        home: family.home,
+        settlements: settlements(family),
+        ships: ships(&family.ships),
+        storage: family.storage,
+        buried_silver: family.buried_silver,
+        buried: family.buried,
+        deck: small(family.deck.len()),
+        hand: small(family.hand.len()),
+        hand_cards: shown.then_some(family.hand),
+        unseen,
+        played: family.played,
+        discard: family.discard,
+        workers: family.workers,
+        free: family.free,
+        sunk: family.sunk,
+        decorations: decorations(family.decorations),
+        reputation: family.reputation,
+        offered: family.offered.filter(|_| own),
+        vp: family.vp,
+        owes: family.owes,
+        settings: board::settings(family),
+        draws: board::draws(family),
+        need: board::need(family),
+        food: shown.then(|| board::food(state, seat)),
+        spare: Spare {
+            farmsteads: board::spare(family.farmsteads, 5),
+            towers: board::spare(family.towers, 3),
+            churches: board::spare(family.churches, 3),
+            ships: 3 - family.fleet().min(3),
+        },
+        sealed: family.sealed.as_ref().filter(|_| own).map(sealed_text),
+        standing: own.then_some(family.standing),
+        plan: own.then(|| family.plan.as_deref().cloned().unwrap_or_default()),
+    }
+}
+
+fn settlements(family: &Family) -> List<Settlement, 21> {
+    let kind = |district: District| match district.bit() {
+        bit if family.churches & bit != 0 => Building::Church,
+        bit if family.towers & bit != 0 => Building::Tower,
+        _ => Building::Farmstead,
+    };
+    let settled = District::of(family.settled());
+    settled.map(|district| Settlement { district, kind: kind(district) }).collect()
+}
+
+fn ships(fleet: &[u8; Dir::COUNT]) -> List<Ships, 6> {
+    let all = Dir::all().map(|dir| Ships { dir, count: fleet[dir.index()] });
+    all.filter(|ships| ships.count > 0).collect()
+}
+
+fn piles(piles: &Piles) -> List<PileView, 5> {
+    let view = |pile: &super::super::state::Pile| PileView {
+        top: pile.last().copied(),
+        size: small(pile.len()),
+    };
+    piles.0.iter().map(view).collect()
+}
+
+fn decorations(set: u32) -> List<Deco, 10> {
+    Deco::all().filter(|deco| set & deco.bit() != 0).collect()
+}
+
+fn sold(state: &State) -> List<Sold, 6> {
+    let all = Kind::all().map(|kind| Sold { kind, seat: Seat(state.sold[kind.index()]) });
+    all.filter(|sold| sold.seat.0 > 0).collect()
+}
+
+fn asked(state: &State) -> Vec<Asked> {
+    let all = ask::awaited(state).into_iter();
+    all.map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask }).collect()
+}
+
+fn goals(state: &State) -> Vec<GoalView> {
+    if state.seats != 1 {
+        return Vec::new();
+    }
+    let all = super::super::things::data::data().goals.iter().zip(state.goals).enumerate();
+    let view = |(at, ((name, text), now)): (usize, (&'static (String, String), Goal))| GoalView {
+        name,
+        text,
+        now,
+        chosen: usize::from(state.options.solo_goal) == at,
+    };
+    all.map(view).collect()
+}
+
+fn scored(state: &State, century: usize) -> Vec<u8> {
+    let done = usize::from(state.century) > century || state.stage == Stage::Over;
+    let points = &state.scored[century][..usize::from(state.seats)];
+    if done { points.to_vec() } else { Vec::new() }
+}
+
+fn small(count: usize) -> u8 {
+    u8::try_from(count).expect("nothing in the game comes in hundreds")
+}
