@@ -39,8 +39,8 @@ impl Rules for Gotlandia {
     }
 
     fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
-        run.set_up(table.seats, state::options::Options::of(table)?);
-        run.go();
+        play::open::set_up(run, table.seats, state::options::Options::of(table)?);
+        play::flow::go_on(run);
         Ok(())
     }
 
@@ -85,15 +85,15 @@ impl Rules for Gotlandia {
     }
 
     fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
-        show::words::group(order)
+        show::group::group(order)
     }
 
     fn area(order: &Self::Order) -> Option<String> {
-        show::words::area(order)
+        show::group::area(order)
     }
 
     fn resume(run: &mut Run<Self>) {
-        run.go();
+        play::flow::go_on(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
@@ -101,7 +101,7 @@ impl Rules for Gotlandia {
     }
 
     fn show(state: &Self::State, viewer: Viewer) -> Self::View {
-        show::view::show(state, viewer)
+        show::view::make::show(state, viewer)
     }
 
     fn sight(view: &Self::View) -> Sight {

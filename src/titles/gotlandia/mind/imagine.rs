@@ -2,13 +2,15 @@
 
 use super::super::orders::Order;
 use super::super::play::legal;
-use super::super::play::open;
+use super::super::play::reputation;
 use super::super::reckon::ask;
 use super::super::reckon::ask::Ask;
+use super::super::state::house::House;
+use super::super::state::plays::Sealed;
 use super::super::state::standing::{Bury, Grow, Standing, completed};
-use super::super::state::{Family, Piles, Sealed, Stage, State};
+use super::super::state::{Piles, Stage, State};
 use super::super::things::data::data;
-use super::super::things::names::{Card, Gen, Rep};
+use super::super::things::ids::{Card, Gen, Rep};
 use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
 
@@ -64,17 +66,17 @@ fn piles(piles: &mut Piles, draws: &mut Draws) {
 
 /// Deck and hand of others are any split of the cards known to be in them; a deck's order never
 /// is known.
-fn cards(family: &mut Family, hand_known: bool, draws: &mut Draws) {
-    family.deck.as_mut().sort_unstable();
+fn cards(house: &mut House, hand_known: bool, draws: &mut Draws) {
+    house.deck.as_mut().sort_unstable();
     if hand_known {
-        return draws.shuffle(family.deck.as_mut());
+        return draws.shuffle(house.deck.as_mut());
     }
-    let mut unseen: Vec<Card> = family.deck.iter().chain(family.hand.iter()).copied().collect();
+    let mut unseen: Vec<Card> = house.deck.iter().chain(house.hand.iter()).copied().collect();
     unseen.sort_unstable();
     draws.shuffle(&mut unseen);
-    let in_hand = unseen.split_off(family.deck.len());
-    family.deck = List::of(&unseen);
-    family.hand = super::super::play::flow::sorted(&in_hand);
+    let in_hand = unseen.split_off(house.deck.len());
+    house.deck = List::of(&unseen);
+    house.hand = super::super::state::sorted(&in_hand);
 }
 
 /// Reputations dealt to others, and returned by them.
@@ -82,10 +84,10 @@ fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
     let seats: Vec<Seat> = state.seats().filter(|seat| !viewer.is(*seat)).collect();
     let mut pool: Vec<Rep> = Rep::all().collect();
     for seat in state.seats() {
-        let family = state.of(seat);
-        let known = if viewer.is(seat) { family.offered } else { None };
+        let house = state.of(seat);
+        let known = if viewer.is(seat) { house.offered } else { None };
         pool.retain(|rep| !known.is_some_and(|dealt| dealt.contains(rep)));
-        pool.retain(|rep| family.reputation != Some(*rep));
+        pool.retain(|rep| house.reputation != Some(*rep));
     }
     draws.shuffle(&mut pool);
     // New players first: they need even numbers.
@@ -110,15 +112,15 @@ fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
 /// Instructions and plans of others: any, where they would not have been used already.
 fn instructions(state: &mut State, seat: Seat, draws: &mut Draws) {
     let quiet = state.stage == Stage::Turns || state.stage == Stage::Reputation;
-    let family = state.of_mut(seat);
-    family.plan = None;
-    family.standing = Standing::default();
+    let house = state.of_mut(seat);
+    house.plan = None;
+    house.standing = Standing::default();
     if quiet && draws.below(4) == 0 {
         let mut order = data().loss_order;
         draws.shuffle(&mut order);
-        family.standing.losses = Some(completed(&order));
-        family.standing.grow = Some(Grow::UpTo(draws.below(4) as u8));
-        family.standing.bury = Some(Bury::None);
+        house.standing.losses = Some(completed(&order));
+        house.standing.grow = Some(Grow::UpTo(draws.below(4) as u8));
+        house.standing.bury = Some(Bury::None);
     }
 }
 
@@ -131,7 +133,7 @@ fn sealed(state: &mut State, seat: Seat, draws: &mut Draws) {
         Some(Ask::Reputation) => {
             let dealt = state.of(seat).offered.unwrap_or_default();
             let rep = *draws.pick(&dealt).expect("two were dealt");
-            let params = open::params(state, seat, rep);
+            let params = reputation::params(state, seat, rep);
             let param = draws.pick(&params).copied().unwrap_or_default();
             Some(Sealed::Rep { rep, param })
         }

@@ -1,10 +1,11 @@
 //! Reading plans and standing instructions (R24.3, R24.8, R25.12).
 
-use super::super::play::drawer::{alternatives, parts};
 use super::super::state::standing::{Bury, Change, Grow, Name, completed};
-use super::super::things::names::{Dir, Kind};
-use super::parse::{Reader, VERBS};
+use super::super::things::kinds::{Dir, Kind};
+use super::VERBS;
+use super::reader::Reader;
 use super::{Order, lexicon};
+use super::{alternatives, parts};
 use crate::rules::Refusal;
 use crate::rules::list::List;
 use crate::rules::spelling::nearest;

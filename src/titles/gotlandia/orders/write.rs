@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::super::state::{Param, Sealed};
+use super::super::state::plays::{Lot, Play, Use};
+use super::super::state::plays::{Param, Sealed};
 use super::super::things::goods::Goods;
-use super::{Lot, Order, Play, ShipOrder, Use};
-use crate::rules::Seat;
+use super::super::things::seats::colour;
+use super::{Order, ShipOrder};
 
 pub fn write(order: &Order) -> String {
     match order {
@@ -147,11 +148,6 @@ pub fn push_counted(bundle: &mut String, count: usize, word: &str) {
         let _ = write!(bundle, "{count}");
     }
     bundle.push_str(word);
-}
-
-/// The colour of a seat as a word: `red`.
-pub fn colour(seat: Seat) -> &'static str {
-    super::super::about::about().colour(seat)
 }
 
 /// A sealed order in notation, for its giver.

@@ -1,37 +1,58 @@
-//! Plans (R24.3): the first line of a seat's plan, used when the seat comes on turn.
+//! Plans (R24.3): turns laid down for later. The first line of a seat's plan is used when the seat
+//! comes on turn.
 
-use super::super::orders::{Order, parse};
-use super::super::reckon::ask;
+use super::super::orders::{Order, alternatives, parse, parts};
+use super::super::reckon::ask::{self, Ask};
+use super::super::state::State;
 use super::super::state::facts::{Fact, How};
-use super::decide;
-use super::flow::Run;
-use crate::rules::Seat;
+use super::refuse::{no, require};
+use super::run::Run;
+use super::{after, deal, legal, standing, turns};
+use crate::rules::{Refusal, Seat};
 
-/// The alternatives of a turn line.
-pub fn alternatives(line: &str) -> impl Iterator<Item = &str> {
-    line.split(" or ").map(str::trim).filter(|alternative| !alternative.is_empty())
+/// The most lines that a plan has.
+const LINES: usize = 20;
+
+/// Whether a line may be added, or the plan dropped.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    standing::goes_on(state)?;
+    let fits = *order == Order::PlanClear || lines(state, seat) < LINES;
+    require(fits, || no("R24.3", "the plan is full"))
 }
 
-/// The parts of one alternative.
-pub fn parts(alternative: &str) -> impl Iterator<Item = &str> {
-    alternative.split(';').map(str::trim).filter(|part| !part.is_empty())
+/// Whether there is a plan.
+pub fn is_used(state: &State, seat: Seat) -> bool {
+    lines(state, seat) > 0
 }
 
-/// Carries out the first legal alternative of the first line, or drops the plan.
-/// Whether a turn came of it.
+fn lines(state: &State, seat: Seat) -> usize {
+    state.of(seat).plan.as_ref().map_or(0, |plan| plan.len())
+}
+
+pub fn play(run: &mut Run, seat: Seat, line: &str) {
+    let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
+    run.put(Fact::Planned { seat, line: line.to_owned(), later });
+}
+
+pub fn clear(run: &mut Run, seat: Seat) {
+    run.put(Fact::PlanCleared { seat });
+}
+
+/// Carries out the first legal alternative of the first line, or drops the plan. Whether a turn
+/// came of it.
 pub fn use_first(run: &mut Run, seat: Seat) -> bool {
-    let Some(line) = run.state.of(seat).plan.as_ref().and_then(|plan| plan.first().cloned()) else {
-        return false;
-    };
+    let own = run.state.of(seat);
+    let first = own.plan.as_ref().filter(|_| !own.plan_later).and_then(|plan| plan.first());
+    let Some(line) = first.cloned() else { return false };
     for alternative in alternatives(&line) {
         let mut parts = parts(alternative);
         let Some(order) = parts.next().and_then(|part| legal_turn(run, seat, part)) else {
             continue;
         };
         run.put(Fact::PlanUsed { seat, line: alternative.to_owned() });
-        decide::take_turn(run, seat, &order, How::Plan);
+        turns::play(run, seat, &order, How::Plan);
         for part in parts {
-            run.finish_turn();
+            after::take_all(run);
             if !further(run, seat, part) {
                 run.put(Fact::PlanStopped { seat, part: part.to_owned() });
                 break;
@@ -46,33 +67,22 @@ pub fn use_first(run: &mut Run, seat: Seat) -> bool {
 fn legal_turn(run: &Run, seat: Seat, part: &str) -> Option<Order> {
     let order = parse::parse(&run.state, seat, part).ok()?;
     let turn = matches!(order, Order::Play(_) | Order::Rest | Order::Pass);
-    (turn && decide::check(&run.state, seat, &order) == Ok(true)).then_some(order)
+    let legal = turn && legal::check(&run.state, seat, &order).is_ok();
+    (legal && legal::changes(&run.state, seat, &order)).then_some(order)
 }
 
 /// A further part of the line, by R24.2; false if it is not legal.
 fn further(run: &mut Run, seat: Seat, part: &str) -> bool {
     let Ok(order) = parse::parse(&run.state, seat, part) else { return false };
-    let goes_on = ask::ask(&run.state, seat).is_none_or(|ask| ask.goes_on());
-    match decide::check(&run.state, seat, &order) {
-        Ok(true) if goes_on => {
-            run.sub(seat, &order);
-            true
-        }
-        Ok(changes) => !changes,
-        Err(_) => false,
+    if legal::check(&run.state, seat, &order).is_err() {
+        return false;
     }
-}
-
-impl Run<'_> {
-    /// The automatic steps of the running turn and no more.
-    pub fn finish_turn(&mut self) {
-        while self.state.acted
-            && let Some(step) = self.state.steps.first()
-        {
-            let seat = self.state.turn;
-            if !self.turn_step(seat, step) {
-                return;
-            }
-        }
+    if !legal::changes(&run.state, seat, &order) {
+        return true;
     }
+    let goes_on = ask::ask(&run.state, seat).is_none_or(Ask::goes_on);
+    if goes_on {
+        deal::rest_of_turn(run, seat, &order);
+    }
+    goes_on
 }

@@ -1,41 +1,66 @@
-//! Everything a seat may order now: listed, or, for large bundles, a choice of it and a form.
+//! What a seat may order now, and whether an order may be: each asked of its chapter.
 
 use super::super::orders::Order;
-use super::super::reckon::ask;
-use super::super::reckon::ask::Ask;
+use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
-use super::super::things::names::{Dir, District};
-use super::generation::free_dirs;
-use super::{losses, open};
-use crate::rules::{Legal, Seat};
+use super::refuse::not_asked;
+use super::{after, drawer, end, follow, forced, generation, pirates, reputation, standing, turns};
+use crate::rules::{Legal, Refusal, Seat};
 
+/// Everything a seat may order: listed, or, for large bundles, a choice of it and a form.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     let Some(asked) = ask::ask(state, seat) else { return Legal::none() };
     match asked {
-        Ask::Reputation => Legal::listed(reputations(state, seat)),
-        Ask::Tribute | Ask::RaidLoss => super::bundles::legal(state, seat, losses::gifts(state)),
-        Ask::Keep => {
-            let doomed = District::of(ask::doomed(state, seat));
-            Legal::listed(doomed.map(Order::Keep).collect())
-        }
-        Ask::Trouble => {
-            let free = Dir::all().filter(|dir| free_dirs(state) & dir.bit() != 0);
-            let placed = free.map(|dir| Order::Trouble(Some(dir)));
-            Legal::listed(std::iter::once(Order::Trouble(None)).chain(placed).collect())
-        }
-        Ask::Turn => Legal::listed(super::cards::orders(state, seat)),
-        Ask::End => super::lots::legal(state, seat),
-        Ask::RaidShip | Ask::Pirate | Ask::Sink | Ask::Steal | Ask::Follow => {
-            super::sub::legal(state, seat, asked)
-        }
+        Ask::Reputation => reputation::list(state, seat),
+        Ask::Tribute | Ask::RaidLoss => pirates::list_losses(state, seat),
+        Ask::Keep => generation::list(state, seat),
+        Ask::Trouble => pirates::list_trouble(state),
+        Ask::Turn => turns::list(state, seat),
+        Ask::RaidShip | Ask::Pirate | Ask::Sink | Ask::Steal => after::list(state, seat, asked),
+        Ask::Follow => follow::list(state, seat),
+        Ask::End => end::list(state, seat),
     }
 }
 
-fn reputations(state: &State, seat: Seat) -> Vec<Order> {
-    let offered = state.of(seat).offered.into_iter().flatten();
-    let all = offered.flat_map(|rep| {
-        let params = open::params(state, seat, rep).into_iter();
-        params.map(move |param| Order::Rep(rep, param))
-    });
-    all.collect()
+/// Whether the order may be given now.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    if !state.has(seat) {
+        return Err(not_asked(state, seat, order));
+    }
+    match order {
+        Order::Standing(change) => return standing::check(state, seat, change),
+        Order::Plan(_) | Order::PlanClear => return drawer::check(state, seat, order),
+        _ => {}
+    }
+    if forced::repeats(state, seat, order) {
+        return Ok(());
+    }
+    if !ask::ask(state, seat).is_some_and(|asked| forced::answers(order, asked)) {
+        return Err(not_asked(state, seat, order));
+    }
+    match order {
+        Order::Rep(rep, param) => reputation::check(state, seat, (*rep, *param)),
+        Order::Lose(goods) => pirates::check_loss(state, seat, goods),
+        Order::Keep(district) => generation::check(state, seat, *district),
+        Order::Trouble(dir) => dir.map_or(Ok(()), |dir| pirates::check_place(state, dir)),
+        Order::Play(_) | Order::Rest | Order::Pass => turns::check(state, seat, order),
+        Order::End { grow, bury } => end::check(state, seat, (*grow, bury)),
+        Order::Partner(_)
+        | Order::Learn(_)
+        | Order::Unbury(_)
+        | Order::Church(..)
+        | Order::Decorate(_)
+        | Order::No => follow::check(state, seat, order),
+        _ => after::check(state, seat, order),
+    }
+}
+
+/// Whether a legal order changes anything.
+pub fn changes(state: &State, seat: Seat, order: &Order) -> bool {
+    match order {
+        Order::Standing(change) => standing::changes(state, seat, change),
+        Order::Plan(_) => true,
+        Order::PlanClear => drawer::is_used(state, seat),
+        _ => !forced::repeats(state, seat, order),
+    }
 }

@@ -1,30 +1,29 @@
-//! Why a well-formed order is not taken, in words. Only what the seat may know goes into them.
+//! How the chapters say no, and the no to what nobody asked for. Only what the seat may know goes
+//! into the words.
 
 use super::super::orders::{Order, write};
-use super::super::reckon::ask;
-use super::super::reckon::ask::Ask;
+use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
-use super::decide::No;
+use super::super::things::seats::name;
 use crate::rules::{Refusal, Seat, phrase};
 
-/// Why a well-formed order is not taken.
-pub fn refusal(state: &State, seat: Seat, order: &Order, no: &No) -> Refusal {
-    match no {
-        No::Why(why) => why.refusal(),
-        No::Told(why, rule) => Refusal::new(*why).rule(rule),
-        No::NotAsked => not_asked(state, seat, &write::write(order)),
-    }
+/// A reason, with the rule point that says so.
+pub fn no(rule: &'static str, why: impl Into<String>) -> Refusal {
+    Refusal::new(why).rule(rule)
 }
 
-fn not_asked(state: &State, seat: Seat, text: &str) -> Refusal {
+/// Refuses unless something holds.
+pub fn require(fits: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Refusal> {
+    if fits { Ok(()) } else { Err(refusal()) }
+}
+
+/// The seat is asked something else, or nothing.
+pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
     let why = match ask::ask(state, seat) {
         Some(ask) => format!("you are asked for {}", wanted(ask)),
         None => {
-            let awaited: Vec<&str> = state
-                .seats()
-                .filter(|other| ask::ask(state, *other).is_some())
-                .map(ask::name)
-                .collect();
+            let awaited = state.seats().filter(|other| ask::ask(state, *other).is_some());
+            let awaited: Vec<&str> = awaited.map(name).collect();
             match awaited.len() {
                 0 => "the game awaits nobody".to_owned(),
                 1 => format!("{} is awaited, not you", awaited[0]),
@@ -32,7 +31,7 @@ fn not_asked(state: &State, seat: Seat, text: &str) -> Refusal {
             }
         }
     };
-    Refusal::new(why).word(text).rule("R24.1")
+    no("R24.1", why).word(write::write(order))
 }
 
 fn wanted(ask: Ask) -> &'static str {

@@ -1,107 +1,59 @@
-//! Scoring a century (R19), the final scoring (R20), the solo goals (R21) and the outcome.
+//! R19, R20, R21 Scores: of a century and of the whole game, with its places, and the goals of a
+//! game alone.
 
-use super::super::reckon::ask::name;
-use super::super::reckon::board;
+use super::super::reckon::board::{count, settings};
+use super::super::reckon::score::{century_points, final_parts, total};
 use super::super::state::facts::Fact;
-use super::super::state::{Family, Goal, Parts, Stage, State};
-use super::super::things::data::{Family as Of, data};
-use super::super::things::names::{Deco, Setting};
-use super::flow::Run;
+use super::super::state::{Goal, Parts, Stage, State};
+use super::super::things::data::data;
+use super::super::things::ids::Deco;
+use super::super::things::seats::name;
+use super::run::Run;
 use crate::rules::list::List;
-use crate::rules::{Outcome, Place, Seat};
+use crate::rules::{Outcome, Place, Seat, phrase};
 
-impl Run<'_> {
-    pub(super) fn score(&mut self) -> bool {
-        let century = self.state.century;
-        self.miss_goal(usize::from(century), 2);
-        let points = self.state.seats().map(|seat| century_points(&self.state, seat)).collect();
-        self.put(Fact::Scored { century, points });
-        if century < 2 {
-            self.enter(Stage::Reveal);
-            return true;
-        }
-        let parts: List<Parts, 4> =
-            self.state.seats().map(|seat| final_parts(self.state.of(seat))).collect();
-        let vp = self.state.families.iter().zip(parts.iter());
-        let vp = vp.map(|(family, parts)| family.vp + total(parts)).collect();
-        self.put(Fact::Final { parts, vp });
-        self.miss_goal(2, 3);
-        self.enter(Stage::Over);
-        true
+pub fn score(run: &mut Run) -> bool {
+    let century = run.state.century;
+    miss_goal(run, usize::from(century), 2);
+    let points = run.state.seats().map(|seat| century_points(&run.state, seat)).collect();
+    run.put(Fact::Scored { century, points });
+    if century < 2 {
+        run.go(Stage::Reveal);
+        return true;
     }
+    let parts: List<Parts, 4> =
+        run.state.seats().map(|seat| final_parts(run.state.of(seat))).collect();
+    let vp = run.state.houses.iter().zip(parts.iter());
+    let vp = vp.map(|(house, parts)| house.vp + total(parts)).collect();
+    run.put(Fact::Final { parts, vp });
+    miss_goal(run, 2, 3);
+    run.go(Stage::Over);
+    true
+}
 
-    fn miss_goal(&mut self, goal: usize, below: usize) {
-        if self.state.seats == 1 && goal < below && self.state.goals[goal] == Goal::Open {
-            self.put(Fact::Goal { goal: goal as u8, now: Goal::Missed });
-        }
+fn miss_goal(run: &mut Run, goal: usize, below: usize) {
+    if run.state.seats == 1 && goal < below && run.state.goals[goal] == Goal::Open {
+        run.put(Fact::Goal { goal: goal as u8, now: Goal::Missed });
     }
+}
 
-    /// Solo goals are reached at the moment they hold (R21.4).
-    pub(super) fn note_goals(&mut self) {
-        if self.state.seats != 1 {
-            return;
-        }
-        let family = &self.state.families[0];
-        let holds = [
-            family.churches != 0,
-            board::settings(family) == 6,
-            board::count(family.churches) == 3 && family.decorations & Deco::SPLINTER.bit() != 0,
-        ];
-        for (goal, holds) in holds.into_iter().enumerate() {
-            let in_time = usize::from(self.state.century) <= goal;
-            if holds && in_time && self.state.goals[goal] == Goal::Open {
-                self.put(Fact::Goal { goal: goal as u8, now: Goal::Reached });
-            }
+/// Solo goals are reached at the moment they hold (R21.4).
+pub fn note_goals(run: &mut Run) {
+    if run.state.seats != 1 {
+        return;
+    }
+    let house = &run.state.houses[0];
+    let holds = [
+        house.churches != 0,
+        settings(house) == 6,
+        count(house.churches) == 3 && house.decorations & Deco::SPLINTER.bit() != 0,
+    ];
+    for (goal, holds) in holds.into_iter().enumerate() {
+        let in_time = usize::from(run.state.century) <= goal;
+        if holds && in_time && run.state.goals[goal] == Goal::Open {
+            run.put(Fact::Goal { goal: goal as u8, now: Goal::Reached });
         }
     }
-}
-
-/// VP of one seat in a century's scoring.
-pub fn century_points(state: &State, seat: Seat) -> u8 {
-    let family = state.of(seat);
-    let pieces = board::count(family.towers) + 3 * board::count(family.churches);
-    pieces + Setting::all().map(|setting| influence(state, seat, setting)).sum::<u8>()
-}
-
-/// Churches, towers, farmsteads in a Setting: more is more influence, in this order.
-pub fn weight(family: &Family, setting: Setting) -> (u8, u8, u8) {
-    let set = data().setting[setting.index()];
-    let of = |pieces: u32| board::count(pieces & set);
-    (of(family.churches), of(family.towers), of(family.farmsteads))
-}
-
-/// VP for influence in one Setting (R19.2-R19.5).
-pub fn influence(state: &State, seat: Seat, setting: Setting) -> u8 {
-    let mine = weight(state.of(seat), setting);
-    let neutral = (0, 0, board::count(state.neutral & data().setting[setting.index()]));
-    if mine == (0, 0, 0) || mine < neutral {
-        return 0;
-    }
-    let rivals = state.seats().filter(|other| *other != seat);
-    let best = rivals.map(|other| weight(state.of(other), setting)).max();
-    match best {
-        Some(best) if best > mine => 0,
-        Some(best) if best == mine => 2,
-        _ => 5,
-    }
-}
-
-/// The parts of the final scoring of one seat (R20.2-R20.6).
-pub fn final_parts(family: &Family) -> Parts {
-    let cards = family.cards().filter(|card| matches!(card.family(), Of::Craft | Of::Trading));
-    let bought = Deco::all().filter(|deco| family.decorations & deco.bit() != 0);
-    Parts {
-        pirates: family.sunk,
-        silver: family.buried_silver,
-        storage: (family.storage.items() / 10) as u8,
-        cards: cards.map(|card| board::worth(family, &card.data().end)).sum(),
-        decorations: bought.map(Deco::vp).sum(),
-    }
-}
-
-pub fn total(parts: &Parts) -> i16 {
-    let Parts { pirates, silver, storage, cards, decorations } = *parts;
-    [pirates, silver, storage, cards, decorations].into_iter().map(i16::from).sum()
 }
 
 /// Places and scores, once the game is over.
@@ -111,23 +63,11 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     }
     // The dearest decoration breaks ties (R20.8).
     let rank = |seat: Seat| {
-        let family = state.of(seat);
-        (family.vp, u32::BITS - family.decorations.leading_zeros())
+        let house = state.of(seat);
+        (house.vp, u32::BITS - house.decorations.leading_zeros())
     };
-    let mut seats: Vec<Seat> = state.seats().collect();
-    seats.sort_by_key(|seat| (std::cmp::Reverse(rank(*seat)), *seat));
-    let better = |seat: Seat| state.seats().filter(|other| rank(*other) > rank(seat)).count();
-    let places: Vec<Place> = seats
-        .iter()
-        .map(|seat| Place {
-            seat: *seat,
-            place: better(*seat) as u8 + 1,
-            score: i32::from(state.of(*seat).vp),
-            parts: score_parts(state, *seat),
-        })
-        .collect();
-    let verdict = verdict(state, &places);
-    Some(Outcome { places, verdict })
+    let result = |seat: Seat| (i32::from(state.of(seat).vp), score_parts(state, seat));
+    Some(Outcome::ranked(state.seats(), rank, result, |places| verdict(state, places)))
 }
 
 fn score_parts(state: &State, seat: Seat) -> Vec<(String, i32)> {
@@ -166,11 +106,9 @@ fn verdict(state: &State, places: &[Place]) -> String {
     let winners: Vec<&str> =
         places.iter().filter(|place| place.place == 1).map(|place| name(place.seat)).collect();
     let vp = places.first().map_or(0, |place| place.score);
-    match winners.split_last() {
-        Some((only, [])) => format!("{only} wins with {vp} VP"),
-        Some((last, first)) => {
-            format!("{} and {last} share the victory with {vp} VP", first.join(", "))
-        }
-        None => String::new(),
+    match winners[..] {
+        [] => String::new(),
+        [only] => format!("{only} wins with {vp} VP"),
+        _ => format!("{} share the victory with {vp} VP", phrase::and(&winners)),
     }
 }

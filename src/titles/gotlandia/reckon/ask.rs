@@ -1,12 +1,13 @@
 //! Who is asked what: the decisions of R24.1, read off the state. Nothing private goes into it.
 
-use super::super::about::about;
 use super::super::state::steps::Step;
 use super::super::state::{Stage, State};
-use super::super::things::data::data;
-use super::super::things::names::{District, Rep, Terrain};
-use super::board;
-use crate::rules::{Awaited, Seat, phrase};
+use super::super::things::ids::Rep;
+use super::super::things::seats::name;
+use super::growth::{buries, payable};
+use super::losses::{items, times};
+use super::plague::keeps;
+use crate::rules::{Awaited, Seat};
 
 /// A decision of R24.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,17 +56,17 @@ pub fn ask(state: &State, seat: Seat) -> Option<Ask> {
     if !state.has(seat) {
         return None;
     }
-    let family = state.of(seat);
-    let unsealed = family.sealed.is_none();
+    let house = state.of(seat);
+    let unsealed = house.sealed.is_none();
     match state.stage {
         Stage::Reputation => unsealed.then_some(Ask::Reputation),
-        Stage::Tribute => (unsealed && family.owes > 0).then_some(Ask::Tribute),
-        Stage::RaidLoss => (unsealed && family.owes > 0).then_some(Ask::RaidLoss),
+        Stage::Tribute => (unsealed && house.owes > 0).then_some(Ask::Tribute),
+        Stage::RaidLoss => (unsealed && house.owes > 0).then_some(Ask::RaidLoss),
         Stage::Keep => (unsealed && keeps(state, seat)).then_some(Ask::Keep),
-        Stage::Trouble => family.is(Rep::TROUBLEMAKERS).then_some(Ask::Trouble),
+        Stage::Trouble => house.is(Rep::TROUBLEMAKERS).then_some(Ask::Trouble),
         Stage::Turns => turn(state, seat),
         Stage::End => {
-            let choice = board::payable(state, seat).is_some() || board::buries(family);
+            let choice = payable(state, seat).is_some() || buries(house);
             (unsealed && choice).then_some(Ask::End)
         }
         Stage::Reveal | Stage::Draw | Stage::Scoring | Stage::Over => None,
@@ -77,8 +78,8 @@ fn turn(state: &State, seat: Seat) -> Option<Ask> {
         return None;
     }
     if !state.acted {
-        let family = state.of(seat);
-        return (family.free > 0 && !family.hand.is_empty()).then_some(Ask::Turn);
+        let house = state.of(seat);
+        return (house.free > 0 && !house.hand.is_empty()).then_some(Ask::Turn);
     }
     match state.steps.first()? {
         Step::Raid => Some(Ask::RaidShip),
@@ -88,37 +89,6 @@ fn turn(state: &State, seat: Seat) -> Option<Ask> {
         Step::Follow => Some(Ask::Follow),
         Step::Draw | Step::Gossip => None,
     }
-}
-
-/// Farmsteads of a seat that the Black Death takes (R16.7, R15.7).
-pub fn doomed(state: &State, seat: Seat) -> u32 {
-    let family = state.of(seat);
-    let mut shared = state.neutral;
-    for other in state.seats().filter(|other| *other != seat) {
-        shared |= state.of(other).settled();
-    }
-    let mut doomed = family.farmsteads & shared;
-    if family.is(Rep::HILLFOLK) {
-        doomed &= !data().terrain[Terrain::HILL.index()];
-    }
-    doomed
-}
-
-/// Whether the seat would lose all it has.
-pub fn loses_all(state: &State, seat: Seat) -> bool {
-    let doomed = doomed(state, seat);
-    doomed != 0 && doomed == state.of(seat).settled()
-}
-
-/// Whether the seat may choose which farmstead is spared.
-fn keeps(state: &State, seat: Seat) -> bool {
-    let black_death = state.card.is_some_and(|card| card.data().plague);
-    black_death && loses_all(state, seat) && doomed(state, seat).count_ones() > 1
-}
-
-/// The farmstead kept by default: the Harbour if among them, else the first in data order.
-pub fn kept_by_default(doomed: u32) -> Option<District> {
-    District::of(doomed & data().harbours).next().or_else(|| District::of(doomed).next())
 }
 
 /// Everybody who owes an order, in seat order.
@@ -132,23 +102,6 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
             goes_on: ask.goes_on(),
         })
         .collect()
-}
-
-/// The colour's name of a seat with a capital: "Red".
-pub fn name(seat: Seat) -> &'static str {
-    const NAMES: [&str; 4] = ["Red", "Blue", "Yellow", "Green"];
-    debug_assert_eq!(about().colours.len(), NAMES.len());
-    NAMES[seat.index()]
-}
-
-/// "1 item", "4 items".
-pub fn items(owes: u8) -> String {
-    phrase::count(owes.into(), "item")
-}
-
-/// Nothing for once; ", 3 times".
-pub fn times(owes: u8) -> String {
-    if owes == 1 { String::new() } else { format!(", {owes} times") }
 }
 
 fn sentence(state: &State, seat: Seat, ask: Ask) -> String {

@@ -2,3 +2,9 @@
 
 pub mod ask;
 pub mod board;
+pub mod cards;
+pub mod growth;
+pub mod income;
+pub mod losses;
+pub mod plague;
+pub mod score;

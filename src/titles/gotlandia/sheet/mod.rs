@@ -1,6 +1,9 @@
 //! The whole state as a document in the rulebook's words, and back: for scenario files.
 
+mod lines;
+mod parts;
 pub mod read;
+mod seats;
 pub mod write;
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::super::state::standing::Name;
 use super::super::state::{Stage, State};
-use super::super::things::names::{Dir, Kind, Rep};
+use super::super::things::ids::Rep;
+use super::super::things::kinds::{Dir, Kind};
 use crate::rules::{Field, Form, Group, Offer, Seat};
 
 pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
@@ -35,17 +36,14 @@ fn plan(state: &State, seat: Seat) -> Group {
         title: "Plan your coming turns".to_owned(),
         note,
         offers: if lines.is_empty() { Vec::new() } else { vec![clear] },
-        forms: vec![Form {
-            lead: "plan".to_owned(),
-            label: "Add a turn".to_owned(),
-            help: "Carried out when you come on turn. Alternatives with \"or\", further parts \
-                   with \";\"."
-                .to_owned(),
-            fields: vec![Field::Text {
-                label: "Turn".to_owned(),
-                hint: "play wisby sell 2 wood; no or play wisby take; no".to_owned(),
-            }],
-        }],
+        forms: vec![
+            Form::new("plan", "Add a turn")
+                .help(
+                    "Carried out when you come on turn. Alternatives with \"or\", further parts \
+                     with \";\".",
+                )
+                .text("Turn", "play wisby sell 2 wood; no or play wisby take; no"),
+        ],
         ..Group::default()
     }
 }
@@ -86,12 +84,7 @@ fn standing(state: &State, seat: Seat, (name, word): (Name, &str)) -> Group {
             None => "You are asked.".to_owned(),
         },
         offers: if now.is_some() { vec![off] } else { Vec::new() },
-        forms: vec![Form {
-            lead: format!("standing {word}"),
-            label: title.to_owned(),
-            help: help.to_owned(),
-            fields: vec![field],
-        }],
+        forms: vec![Form::new(format!("standing {word}"), title).help(help).field(field)],
         ..Group::default()
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod aside;
 pub mod foretell;
+pub mod group;
 pub mod sight;
 pub mod tell;
 pub mod view;

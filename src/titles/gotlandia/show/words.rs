@@ -1,12 +1,17 @@
-//! Orders in words, for buttons and confirmations, and the headings they stand under.
+//! Orders in words, for buttons and confirmations.
 
-use super::super::orders::{Lot, Order, Play, ShipOrder, Use};
-use super::super::reckon::ask::name;
+use super::super::orders::{Order, ShipOrder};
 use super::super::reckon::board;
-use super::super::state::{Param, State};
+use super::super::reckon::growth;
+use super::super::reckon::income;
+use super::super::state::State;
+use super::super::state::plays::Param;
+use super::super::state::plays::{Lot, Play, Use};
 use super::super::things::goods::Goods;
-use super::super::things::names::{Card, District, Kind};
-use crate::rules::{Group, Seat, phrase};
+use super::super::things::ids::{Card, District};
+use super::super::things::kinds::Kind;
+use super::super::things::seats::name;
+use crate::rules::{Seat, phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {
@@ -49,8 +54,8 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
     let mut text = match play.act {
         Use::Settle(district, pay) => settle_words(state, seat, (district, &pay)),
         Use::Produce => {
-            let alt = super::super::play::judge::alternative(play.card, &play.act);
-            let goods = alt.map(|alt| board::produce(state, seat, alt)).unwrap_or_default();
+            let alt = super::super::reckon::cards::alternative(play.card, &play.act);
+            let goods = alt.map(|alt| income::produce(state, seat, alt)).unwrap_or_default();
             format!("Produce {}", goods.words())
         }
         Use::Take(word) => format!("Take {}", taken(state, seat, (play, word)).words()),
@@ -66,7 +71,7 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
         Use::Ship(dir, pay) => format!("Build a ship in the {} for {}", dir.name(), pay.words()),
         Use::Raid => "Raid".to_owned(),
         Use::Sell(count, kind) => {
-            let silver = u16::from(count) * u16::from(board::price(state, seat, kind));
+            let silver = u16::from(count) * u16::from(income::price(state, seat, kind));
             format!("Sell {count} {} for {silver} Silver", kind.name())
         }
         Use::Assembly => "Call the assembly".to_owned(),
@@ -96,8 +101,8 @@ fn settle_words(state: &State, seat: Seat, (district, pay): (District, &Goods)) 
 fn taken(state: &State, seat: Seat, (play, word): (&Play, Option<Kind>)) -> Goods {
     match (play.card, word) {
         (Card::GOTLAND, Some(kind)) => Goods::one(kind).at_most(&state.bank),
-        _ => super::super::play::judge::alternative(play.card, &play.act)
-            .map(|alt| board::takes(state, seat, play.card, alt).at_most(&state.bank))
+        _ => super::super::reckon::cards::alternative(play.card, &play.act)
+            .map(|alt| income::takes(state, seat, play.card, alt).at_most(&state.bank))
             .unwrap_or_default(),
     }
 }
@@ -131,7 +136,7 @@ pub fn lot_words(lot: &Lot) -> String {
 fn end_words(state: &State, seat: Seat, (grow, bury): (bool, &Lot)) -> String {
     let mut text = String::new();
     if grow {
-        let grain = board::payable(state, seat).unwrap_or_default();
+        let grain = growth::payable(state, seat).unwrap_or_default();
         text.push_str(&format!("Pay {grain} Grain and gain a worker; "));
     }
     if bury.size() == 0 {
@@ -141,62 +146,4 @@ fn end_words(state: &State, seat: Seat, (grow, bury): (bool, &Lot)) -> String {
         text.push_str(&lot_words(bury));
     }
     text
-}
-
-/// The heading an order stands under, with the card it plays.
-pub fn group(order: &Order) -> Group {
-    let title = match order {
-        Order::Play(play) => {
-            return Group {
-                title: play.card.name().to_owned(),
-                card: Some(play.card.slug().to_owned()),
-                ..Group::default()
-            };
-        }
-        Order::Rep(rep, _) => {
-            return Group {
-                title: rep.name().to_owned(),
-                card: Some(rep.slug().to_owned()),
-                note: rep.text().to_owned(),
-                ..Group::default()
-            };
-        }
-        Order::Rest | Order::Pass => "Without a card",
-        Order::Lose(_) => "Give up",
-        Order::Keep(_) => "Keep one farmstead",
-        Order::Trouble(_) => "Troublemakers",
-        Order::Ship(_) | Order::AllSilver | Order::RaidDone => "Ships of the raid",
-        Order::Pirate(_) => "Place a pirate",
-        Order::Sink(_) => "Sink a pirate",
-        Order::Steal(_) => "Steal 1 Silver",
-        Order::Partner(_)
-        | Order::Learn(_)
-        | Order::Unbury(_)
-        | Order::Church(..)
-        | Order::Decorate(_)
-        | Order::No => "Follow-up",
-        Order::End { .. } => "End of the generation",
-        Order::Standing(_) => "Standing instructions",
-        Order::Plan(_) | Order::PlanClear => "Plan",
-    };
-    Group { title: title.to_owned(), ..Group::default() }
-}
-
-/// The area of the board the order is about.
-pub fn area(order: &Order) -> Option<String> {
-    let slug = match order {
-        Order::Play(play) => match play.act {
-            Use::Settle(district, _) | Use::Tower(district, _) | Use::Church(district, _) => {
-                district.slug()
-            }
-            Use::Ship(dir, _) => dir.slug(),
-            _ => return None,
-        },
-        Order::Keep(district) | Order::Church(district, _) => district.slug(),
-        Order::Rep(_, Param::District(district)) => district.slug(),
-        Order::Trouble(Some(dir)) | Order::Pirate(dir) | Order::Sink(dir) => dir.slug(),
-        Order::Ship(ship) => ship.at.slug(),
-        _ => return None,
-    };
-    Some(slug.to_owned())
 }

@@ -3,13 +3,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::orders::Play;
 use super::super::things::goods::Goods;
-use super::super::things::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
+use super::super::things::ids::{Card, Deco, District, Gen, Rep, Setting};
+use super::super::things::kinds::{Dir, Kind};
 use super::options::Options;
+use super::plays::Play;
+use super::plays::{Forced, Sealed};
 use super::standing::Standing;
 use super::steps::{Step, Steps};
-use super::{Forced, Goal, Pack, Parts, Pile, Sealed, Stage};
+use super::{Goal, Pack, Parts, Pile, Stage};
 use crate::rules::Seat;
 use crate::rules::list::List;
 

@@ -3,22 +3,23 @@
 
 pub mod apply;
 pub mod facts;
+pub mod house;
 pub mod options;
+pub mod plays;
 pub mod standing;
 pub mod steps;
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-use self::options::Options;
-use self::standing::Standing;
-use self::steps::Steps;
-use super::orders::{Lot, Play};
 use super::things::goods::Goods;
-use super::things::names::{Card, Dir, District, Gen, Kind, Rep, Setting};
+use super::things::ids::{Card, Gen};
+use super::things::kinds::{Dir, Kind};
 use crate::rules::Seat;
 use crate::rules::list::List;
+use house::House;
+use options::Options;
+use plays::Settled;
+use steps::Steps;
 
 /// Cards of one seat in one place. 13 of its own, 20 craft and 20 trading cards at the most.
 pub type Pack = List<Card, 54>;
@@ -65,11 +66,11 @@ pub struct State {
     pub trading: Piles,
     /// Decorations for sale, as bits.
     pub for_sale: u32,
-    /// Which seat's worker stands on each selling space in Wisby; 0 for none.
-    pub sold: [u8; Kind::COUNT],
-    /// Which seat's worker stands in Roma; 0 for none.
-    pub assembly: u8,
-    pub families: [Family; SEATS],
+    /// Which seat's worker stands on each selling space in Wisby.
+    pub sold: [Option<Seat>; Kind::COUNT],
+    /// Which seat's worker stands in Roma.
+    pub assembly: Option<Seat>,
+    pub houses: [House; SEATS],
     /// Answers given by force since the seat's last order (R24.2).
     pub forced: List<Settled, 12>,
     /// The solo goals.
@@ -80,42 +81,10 @@ pub struct State {
     pub last: [Parts; SEATS],
 }
 
-/// The piles of one family of cards: two fixed ones, then the mixed ones.
+/// The piles of one suit of cards: two fixed ones, then the mixed ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Piles(pub List<Pile, 5>);
-
-/// What one seat has.
-#[derive(Clone, Debug, Default)]
-pub struct Family {
-    pub home: Option<Setting>,
-    pub farmsteads: u32,
-    pub towers: u32,
-    pub churches: u32,
-    pub ships: [u8; Dir::COUNT],
-    pub storage: Goods,
-    pub buried_silver: u8,
-    pub buried: Pack,
-    /// The top card last. Hidden from all.
-    pub deck: Pack,
-    pub hand: Pack,
-    pub played: Pack,
-    pub discard: Pack,
-    pub workers: u8,
-    pub free: u8,
-    pub sunk: u8,
-    pub decorations: u32,
-    pub offered: Option<[Rep; 2]>,
-    pub reputation: Option<Rep>,
-    pub vp: i16,
-    /// What it owes to pirates or as tribute: items, or gifts under R6.8.
-    pub owes: u8,
-    pub sealed: Option<Sealed>,
-    pub standing: Standing,
-    pub plan: Option<Arc<Vec<String>>>,
-    /// Whether the plan is for the next time the seat comes on turn, because it is on turn now.
-    pub plan_later: bool,
-}
 
 /// Where in a generation the game is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -133,59 +102,6 @@ pub enum Stage {
     End,
     Scoring,
     Over,
-}
-
-/// An order given, but not to be known before all have given theirs.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Sealed {
-    Rep { rep: Rep, param: Param },
-    Lose { goods: Goods },
-    Keep { district: District },
-    End { grow: bool, bury: Lot },
-}
-
-/// What comes with the choice of a reputation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Param {
-    #[default]
-    None,
-    District(District),
-    Card(Card),
-}
-
-/// Whose decision was settled by force, and how.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settled(pub Seat, pub Forced);
-
-impl crate::rules::list::Filler for Settled {
-    fn filler() -> Settled {
-        Settled(Seat(1), Forced::default())
-    }
-}
-
-/// A decision settled by force, with the answer it got.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Forced {
-    Play(Play),
-    Lose(Goods),
-    Keep(District),
-    Pirate(Dir),
-    Sink(Dir),
-    Steal(Seat),
-    /// No ship was left to act in the raid.
-    RaidDone,
-    /// No pirate could be placed between generations.
-    NoTrouble,
-    /// Nothing could be paid for growth or buried.
-    End,
-    /// No follow-up, once a turn has been ordered: a closing `no` is never wrong.
-    No,
-}
-
-impl Default for Forced {
-    fn default() -> Self {
-        Forced::Lose(Goods::NONE)
-    }
 }
 
 /// How a solo goal stands.
@@ -209,12 +125,12 @@ pub struct Parts {
 }
 
 impl State {
-    pub fn of(&self, seat: Seat) -> &Family {
-        &self.families[seat.index()]
+    pub fn of(&self, seat: Seat) -> &House {
+        &self.houses[seat.index()]
     }
 
-    pub fn of_mut(&mut self, seat: Seat) -> &mut Family {
-        &mut self.families[seat.index()]
+    pub fn of_mut(&mut self, seat: Seat) -> &mut House {
+        &mut self.houses[seat.index()]
     }
 
     /// The seats of this table, in order.
@@ -235,10 +151,10 @@ impl State {
 
     /// Ships of all seats in a direction.
     pub fn ships(&self, dir: Dir) -> u8 {
-        self.families.iter().map(|family| family.ships[dir.index()]).sum()
+        self.houses.iter().map(|house| house.ships[dir.index()]).sum()
     }
 
-    /// The pile of its family that shows this card on top.
+    /// The pile of its suit that shows this card on top.
     pub fn pile_of(&self, card: Card) -> Option<usize> {
         self.piles(card).0.iter().position(|pile| pile.last() == Some(&card))
     }
@@ -256,31 +172,6 @@ impl State {
     pub fn left(&self) -> usize {
         let running = |card: &&Gen| card.data().century == self.century;
         self.coming.iter().filter(running).count()
-    }
-}
-
-impl Family {
-    /// Districts with a settlement of any kind.
-    pub fn settled(&self) -> u32 {
-        self.farmsteads | self.towers | self.churches
-    }
-
-    pub fn is(&self, rep: Rep) -> bool {
-        self.reputation == Some(rep)
-    }
-
-    pub fn fleet(&self) -> u8 {
-        self.ships.iter().sum()
-    }
-
-    pub fn silver(&self) -> u8 {
-        self.storage.of(Kind::SILVER)
-    }
-
-    /// All craft and trading cards it owns, wherever they are.
-    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
-        let places = [&self.deck, &self.hand, &self.played, &self.discard, &self.buried];
-        places.into_iter().flat_map(|pack| pack.iter().copied())
     }
 }
 
@@ -309,9 +200,9 @@ pub fn blank() -> State {
         craft: Piles::default(),
         trading: Piles::default(),
         for_sale: 0,
-        sold: [0; Kind::COUNT],
-        assembly: 0,
-        families: Default::default(),
+        sold: [None; Kind::COUNT],
+        assembly: None,
+        houses: Default::default(),
         forced: List::new(),
         goals: [Goal::Open; 3],
         scored: [[0; SEATS]; 3],
@@ -319,15 +210,11 @@ pub fn blank() -> State {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::orders::Order;
-    use super::facts::Fact;
-    use super::*;
-
-    #[test]
-    fn states_facts_and_orders_are_small() {
-        let sizes = [size_of::<State>(), size_of::<Fact>(), size_of::<Order>()];
-        assert!(sizes[0] <= 2200 && sizes[1] <= 96 && sizes[2] <= 64, "{sizes:?}");
+/// Cards in order, as a hand or a discard pile keeps them.
+pub fn sorted(cards: &[Card]) -> Pack {
+    let mut pack = List::new();
+    for card in cards {
+        pack.put(*card);
     }
+    pack
 }

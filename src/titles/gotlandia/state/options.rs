@@ -1,9 +1,9 @@
-//! The options of a table (R3), read from their texts.
+//! R3 Game options: what a table agreed on, read from its texts.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::about::seat_list;
-use crate::rules::{Choice, OptionKind, OptionSpec, Refusal, Seat, Table};
+use crate::rules::{Choice, OptionSpec, Refusal, Seat, Table};
 
 /// What the table agreed on. The default is the default of every option, and is not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -45,29 +45,28 @@ pub enum RaidLoss {
 }
 
 impl Options {
+    /// The options of a table whose texts were checked; what is not set has its default.
     pub fn of(table: &Table) -> Result<Options, Refusal> {
-        let value = |id: &str| table.option(super::super::about::about(), id);
-        let on = |id: &str, word: &str| value(id) == word;
+        let value = |id: &str| table.options.get(id).map_or("", String::as_str);
         let mut new_players = 0;
-        for seat in seat_list(&value("new_players"), table.seats)? {
+        for seat in seat_list(value("new_players"), table.seats)? {
             new_players |= 1 << seat.index();
         }
         Ok(Options {
-            advanced_craft: on("advanced_craft", "on"),
-            advanced_trading: on("advanced_trading", "on"),
+            advanced_craft: value("advanced_craft") == "on",
+            advanced_trading: value("advanced_trading") == "on",
             new_players,
-            raid_loss: if on("raid_loss", "two-items") {
-                RaidLoss::TwoItems
-            } else {
-                RaidLoss::TwoSilverOrOneResource
+            raid_loss: match value("raid_loss") {
+                "two-silver-or-one-resource" => RaidLoss::TwoSilverOrOneResource,
+                _ => RaidLoss::TwoItems,
             },
-            unbury_any: on("unbury", "any"),
-            then_church: on("merchants", "then-church"),
-            passing: on("passing", "allowed"),
-            solo_goal: match value("solo_goal").as_str() {
-                "easy" => 0,
+            unbury_any: value("unbury") == "any",
+            then_church: value("merchants") == "then-church",
+            passing: value("passing") == "allowed",
+            solo_goal: match value("solo_goal") {
                 "medium" => 1,
-                _ => 2,
+                "hard" => 2,
+                _ => 0,
             },
         })
     }
@@ -82,81 +81,61 @@ impl Options {
     }
 }
 
-const fn choice(value: &'static str, label: &'static str) -> Choice {
-    Choice { value, label }
-}
-
-const OFF_ON: &[Choice] = &[choice("off", "Off"), choice("on", "On")];
-
 /// As told before a table is opened.
 pub static OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        id: "advanced_craft",
-        label: "Advanced craft cards",
-        help: "Adds Shipyard, Armoury, Tannery and Village to the piles of single craft cards.",
-        kind: OptionKind::OneOf(OFF_ON),
-        rule: "R3.2",
-    },
-    OptionSpec {
-        id: "advanced_trading",
-        label: "Advanced trading cards",
-        help: "Adds Riga, Stettin, Memel and Falsterbo to the piles of single trading cards.",
-        kind: OptionKind::OneOf(OFF_ON),
-        rule: "R3.3",
-    },
-    OptionSpec {
-        id: "new_players",
-        label: "New players",
-        help: "These seats are dealt even-numbered reputations only, which are easier to play.",
-        kind: OptionKind::Seats,
-        rule: "R3.4",
-    },
-    OptionSpec {
-        id: "raid_loss",
-        label: "Pirate raids take",
-        help: "What each raided farmstead costs its owner.",
-        kind: OptionKind::OneOf(&[
-            choice("two-items", "Two items of the owner's choice"),
-            choice("two-silver-or-one-resource", "Two Silver or one resource"),
-        ]),
-        rule: "R3.5",
-    },
-    OptionSpec {
-        id: "unbury",
-        label: "Home unburies",
-        help: "How much the follow-up of the Home card may bring back.",
-        kind: OptionKind::OneOf(&[
-            choice("one", "One Silver or one card"),
-            choice("any", "Any amount"),
-        ]),
-        rule: "R3.6",
-    },
-    OptionSpec {
-        id: "merchants",
-        label: "Lübeck and Linköping",
-        help: "Whether building and decorating are actions of their own, or follow the others.",
-        kind: OptionKind::OneOf(&[
-            choice("one-action", "One action of four"),
-            choice("then-church", "Silver or a sale, then a church or a decoration"),
-        ]),
-        rule: "R3.7",
-    },
-    OptionSpec {
-        id: "passing",
-        label: "Passing",
-        help: "Whether a seat may keep cards in hand instead of placing a worker.",
-        kind: OptionKind::OneOf(&[choice("forbidden", "Forbidden"), choice("allowed", "Allowed")]),
-        rule: "R3.8",
-    },
-    OptionSpec {
-        id: "solo_goal",
-        label: "Solo goal",
-        help: "What a game alone has to reach to be won.",
-        kind: OptionKind::OneOf(&[
-            choice("easy", "A church in the 1100s"),
-            choice("medium", "All six Settings by the end of the 1200s"),
-            choice("hard", "Three churches and the Splinter of the Holy Cross"),
-        ]),
-        rule: "R3.9",
-    },
+    OptionSpec::on_off(
+        ("advanced_craft", "R3.2"),
+        "Advanced craft cards",
+        "Adds Shipyard, Armoury, Tannery and Village to the piles of single craft cards.",
+    ),
+    OptionSpec::on_off(
+        ("advanced_trading", "R3.3"),
+        "Advanced trading cards",
+        "Adds Riga, Stettin, Memel and Falsterbo to the piles of single trading cards.",
+    ),
+    OptionSpec::seats(
+        ("new_players", "R3.4"),
+        "New players",
+        "These seats are dealt even-numbered reputations only, which are easier to play.",
+    ),
+    OptionSpec::one_of(
+        ("raid_loss", "R3.5"),
+        "Pirate raids take",
+        "What each raided farmstead costs its owner.",
+        &[
+            Choice::new("two-items", "Two items of the owner's choice"),
+            Choice::new("two-silver-or-one-resource", "Two Silver or one resource"),
+        ],
+    ),
+    OptionSpec::one_of(
+        ("unbury", "R3.6"),
+        "Home unburies",
+        "How much the follow-up of the Home card may bring back.",
+        &[Choice::new("one", "One Silver or one card"), Choice::new("any", "Any amount")],
+    ),
+    OptionSpec::one_of(
+        ("merchants", "R3.7"),
+        "Lübeck and Linköping",
+        "Whether building and decorating are actions of their own, or follow the others.",
+        &[
+            Choice::new("one-action", "One action of four"),
+            Choice::new("then-church", "Silver or a sale, then a church or a decoration"),
+        ],
+    ),
+    OptionSpec::one_of(
+        ("passing", "R3.8"),
+        "Passing",
+        "Whether a seat may keep cards in hand instead of placing a worker.",
+        &[Choice::new("forbidden", "Forbidden"), Choice::new("allowed", "Allowed")],
+    ),
+    OptionSpec::one_of(
+        ("solo_goal", "R3.9"),
+        "Solo goal",
+        "What a game alone has to reach to be won.",
+        &[
+            Choice::new("easy", "A church in the 1100s"),
+            Choice::new("medium", "All six Settings by the end of the 1200s"),
+            Choice::new("hard", "Three churches and the Splinter of the Holy Cross"),
+        ],
+    ),
 ];

@@ -5,8 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::super::things::data::data;
-use super::super::things::goods::Goods;
-use super::super::things::names::{Dir, Kind};
+use super::super::things::kinds::{Dir, Kind};
 use crate::rules::list::List;
 
 /// A seat's instructions; none at first.
@@ -137,34 +136,4 @@ pub fn completed(first: &[Kind]) -> [Kind; Kind::COUNT] {
     let rest = data().loss_order.into_iter().filter(|kind| !first.contains(kind));
     let all: Vec<Kind> = first.iter().copied().chain(rest).take(Kind::COUNT).collect();
     all.try_into().expect("every kind is given or follows")
-}
-
-/// What goes when `owes` items are lost in this order (R24.4).
-pub fn give_items(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
-    let mut goods = Goods::NONE;
-    let mut left = owes;
-    for kind in order {
-        let count = storage.of(*kind).min(left);
-        goods.add(&Goods::some(*kind, count));
-        left -= count;
-    }
-    goods
-}
-
-/// What goes when `owes` gifts are lost in this order (R6.8): pairs of Silver, single resources.
-pub fn give_gifts(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
-    let mut goods = Goods::NONE;
-    let mut left = owes;
-    for kind in order {
-        if *kind == Kind::SILVER {
-            let pairs = (storage.of(*kind) / 2).min(left);
-            goods.add(&Goods::silver(2 * pairs));
-            left -= pairs;
-        } else {
-            let count = storage.of(*kind).min(left);
-            goods.add(&Goods::some(*kind, count));
-            left -= count;
-        }
-    }
-    goods
 }

@@ -1,18 +1,17 @@
 //! The compilation of `data.json` into the tables of [`Data`].
 
-use super::data::{
-    After, Alt, CardData, Costs, Data, DecoData, DistrictData, Family, Follow, Food, GenData, Idle,
-    Named, Needs, Per, Reach, SettingData, Worth, goods_of,
-};
 use super::goods::Goods;
-use super::names::{District, Kind, Setting, Terrain};
+use super::ids::{District, Setting};
+use super::kinds::{Kind, Terrain};
 use super::raw::{Amounts, Board, Cards, Raw, RawCard, RawCosts, RawDeco, RawGen, RawRep, Step};
+use super::tables::{
+    After, Alt, CardData, Costs, Data, DecoData, DistrictData, Follow, Food, GenData, Idle, Needs,
+    Per, Reach, RepData, SettingData, Suit, Worth,
+};
 
-/// Compiles the text of `data.json`, which is part of the program.
-pub fn compile(text: &str) -> Data {
-    let raw: Raw = serde_json::from_str(text).expect("data.json is as the rules say");
-    let names = Names::of(&raw.board);
-    let districts = districts(&raw.board, &names);
+/// Compiles `data.json`.
+pub fn compile(raw: &Raw) -> Data {
+    let districts = districts(&raw.board);
     let set = |fits: &dyn Fn(&DistrictData) -> bool| {
         let fitting = districts.iter().enumerate().filter(|(_, district)| fits(district));
         fitting.fold(0, |set, (at, _)| set | 1 << at)
@@ -23,7 +22,7 @@ pub fn compile(text: &str) -> Data {
         supply.add(&Goods::some(kind, known.supply));
         prices[kind.index()] = known.price;
     }
-    let every = |list: &[String]| list.iter().map(|id| names.setting(id)).collect::<Vec<_>>();
+    let every = |list: &[String]| list.iter().map(|id| setting(id)).collect::<Vec<_>>();
     let order = raw.deadline.loss_order.iter();
     let order: Vec<Kind> =
         order.filter_map(|word| Kind::all().find(|kind| kind.word() == word)).collect();
@@ -35,11 +34,11 @@ pub fn compile(text: &str) -> Data {
         }),
         coastal: set(&|district| !district.dirs.is_empty()),
         harbours: set(&|district| district.harbour),
-        settings: settings(&raw.board, &names),
+        settings: settings(&raw.board),
         cards: cards(&raw.cards, &set),
-        reputations: raw.cards.reputation.into_iter().map(named).collect(),
-        generations: raw.cards.generation.into_iter().map(generation).collect(),
-        decorations: raw.cards.decoration.into_iter().map(decoration).collect(),
+        reputations: raw.cards.reputation.iter().map(reputation).collect(),
+        generations: raw.cards.generation.iter().map(generation).collect(),
+        decorations: raw.cards.decoration.iter().map(decoration).collect(),
         triples: [every(&raw.setup.home_triples.a), every(&raw.setup.home_triples.b)],
         costs: costs(&raw.costs),
         supply,
@@ -47,66 +46,45 @@ pub fn compile(text: &str) -> Data {
         prices,
         demand_bonus: raw.resources.high_demand_bonus,
         loss_order: order.try_into().expect("data.json orders seven kinds"),
-        idle_cards: raw.deadline.idle_card_order,
-        take_order: raw.deadline.gotland_take_order,
-        goals: raw.solo.goals.into_iter().map(|goal| (goal.id, goal.text)).collect(),
+        idle_cards: raw.deadline.idle_card_order.clone(),
+        take_order: raw.deadline.gotland_take_order.clone(),
+        goals: raw.solo.goals.iter().map(|goal| (goal.id.clone(), goal.text.clone())).collect(),
         districts,
     }
 }
 
-/// Looks districts and Settings up while the tables are being made.
-struct Names {
-    districts: Vec<String>,
-    settings: Vec<String>,
+fn setting(id: &str) -> Setting {
+    let slug = id.trim_start_matches("setting-");
+    Setting::from_slug(slug).expect("data.json names Settings")
 }
 
-impl Names {
-    fn of(board: &Board) -> Names {
-        Names {
-            districts: board.districts.iter().map(|district| district.id.clone()).collect(),
-            settings: board.settings.iter().map(|setting| setting.id.clone()).collect(),
-        }
-    }
-
-    fn setting(&self, id: &str) -> Setting {
-        Setting(place(&self.settings, id))
-    }
-
-    fn district(&self, id: &str) -> District {
-        District(place(&self.districts, id))
-    }
-}
-
-fn place(list: &[String], id: &str) -> u8 {
-    let at = list.iter().position(|known| known == id);
-    u8::try_from(at.expect("data.json names what it lists")).expect("the lists are short")
+fn district(id: &str) -> District {
+    District::from_slug(id).expect("data.json names districts")
 }
 
 fn terrain(slug: &str) -> Terrain {
     Terrain::from_slug(slug).expect("data.json names terrains")
 }
 
-fn districts(board: &Board, names: &Names) -> Vec<DistrictData> {
+fn districts(board: &Board) -> Vec<DistrictData> {
     let compiled = board.districts.iter().map(|raw| DistrictData {
-        slug: raw.id.clone(),
         name: raw.name.clone(),
         terrain: terrain(&raw.terrain),
-        setting: names.setting(&raw.setting),
+        setting: setting(&raw.setting),
         harbour: raw.harbour,
-        adjacent: raw.adjacent.iter().fold(0, |set, id| set | names.district(id).bit()),
+        adjacent: raw.adjacent.iter().fold(0, |set, id| set | district(id).bit()),
         dirs: raw.directions.clone(),
     });
     compiled.collect()
 }
 
-fn settings(board: &Board, names: &Names) -> Vec<SettingData> {
+fn settings(board: &Board) -> Vec<SettingData> {
     let compiled = board.settings.iter().map(|raw| SettingData {
-        slug: raw.id.trim_start_matches("setting-").to_owned(),
         name: raw.name.clone(),
         dir: raw.direction,
-        harbour: names.district(&raw.harbour),
-        start: raw.start.clone().map(|id| names.district(&id)),
-        opposite: names.setting(&raw.opposite),
+        harbour: district(&raw.harbour),
+        start: raw.start.clone().map(|id| district(&id)),
+        opposite: setting(&raw.opposite),
     });
     compiled.collect()
 }
@@ -124,15 +102,15 @@ fn costs(raw: &RawCosts) -> Costs {
     }
 }
 
-fn named(raw: RawRep) -> Named {
-    Named { slug: raw.id, name: raw.name, text: raw.effect }
+fn reputation(raw: &RawRep) -> RepData {
+    RepData { name: raw.name.clone(), text: raw.effect.clone() }
 }
 
-fn decoration(raw: RawDeco) -> DecoData {
-    DecoData { slug: raw.id, name: raw.name, cost: raw.cost, vp: raw.vp }
+fn decoration(raw: &RawDeco) -> DecoData {
+    DecoData { name: raw.name.clone(), cost: raw.cost, vp: raw.vp }
 }
 
-fn generation(raw: RawGen) -> GenData {
+fn generation(raw: &RawGen) -> GenData {
     let has = |effect: &str| raw.effects.iter().any(|known| known == effect);
     GenData {
         century: match raw.century {
@@ -143,33 +121,30 @@ fn generation(raw: RawGen) -> GenData {
         tribute: has("tribute_5"),
         war: has("lose_worker_if_five"),
         plague: has("remove_shared_farmsteads"),
-        slug: raw.id,
-        title: raw.title,
-        pirates: raw.pirates,
-        demand: raw.demand,
+        title: raw.title.clone(),
+        pirates: raw.pirates.clone(),
+        demand: raw.demand.clone(),
     }
 }
 
 type Set<'a> = &'a dyn Fn(&dyn Fn(&DistrictData) -> bool) -> u32;
 
 fn cards(raw: &Cards, set: Set) -> Vec<CardData> {
-    let families = [
-        (Family::Basic, &raw.basic),
-        (Family::Setting, &raw.setting),
-        (Family::Craft, &raw.craft),
-        (Family::Trading, &raw.trading),
+    let suits = [
+        (Suit::Basic, &raw.basic),
+        (Suit::Setting, &raw.setting),
+        (Suit::Craft, &raw.craft),
+        (Suit::Trading, &raw.trading),
     ];
-    let all =
-        families.into_iter().flat_map(|(family, list)| list.iter().map(move |raw| (family, raw)));
-    all.map(|(family, raw)| card(family, raw, set)).collect()
+    let all = suits.into_iter().flat_map(|(suit, list)| list.iter().map(move |raw| (suit, raw)));
+    all.map(|(suit, raw)| card(suit, raw, set)).collect()
 }
 
-fn card(family: Family, raw: &RawCard, set: Set) -> CardData {
+fn card(suit: Suit, raw: &RawCard, set: Set) -> CardData {
     CardData {
-        slug: raw.id.clone(),
         word: raw.notation.clone().unwrap_or_else(|| raw.id.clone()),
         name: raw.name.clone(),
-        family,
+        suit,
         copies: raw.copies,
         advanced: raw.advanced,
         alts: raw.play.iter().map(|play| alternative(&play.steps, set)).collect(),
@@ -266,4 +241,13 @@ fn alternative(steps: &[Step], set: Set) -> Alt {
             Alt::Sell { kinds: kinds.clone(), space: *board_space }
         }
     }
+}
+
+/// Amounts by name, as `data.json` writes them.
+fn goods_of(amounts: &Amounts) -> Goods {
+    let mut goods = Goods::NONE;
+    for (slug, count) in amounts {
+        goods.add(&Goods::some(Kind::from_slug(slug).expect("data.json names kinds"), *count));
+    }
+    goods
 }

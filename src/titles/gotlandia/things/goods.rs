@@ -5,7 +5,8 @@ use std::fmt;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::names::Kind;
+use super::kinds::Kind;
+use crate::rules::phrase;
 
 /// How many of each kind; in facts and orders written `2s+grain`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,11 +89,7 @@ impl Goods {
     pub fn words(&self) -> String {
         let parts: Vec<String> =
             self.kinds().map(|(kind, count)| format!("{count} {}", kind.name())).collect();
-        match parts.split_last() {
-            None => "nothing".to_owned(),
-            Some((only, [])) => only.clone(),
-            Some((last, first)) => format!("{} and {last}", first.join(", ")),
-        }
+        if parts.is_empty() { "nothing".to_owned() } else { phrase::and(&parts) }
     }
 }
 

@@ -1,10 +1,20 @@
 //! `data.json` as it is written. Read once, at the first look.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::names::{Dir, Kind};
+use super::kinds::{Dir, Kind};
+
+/// The file, which is part of the program.
+pub fn raw() -> &'static Raw {
+    static RAW: OnceLock<Raw> = OnceLock::new();
+    RAW.get_or_init(|| {
+        let text = include_str!("../data.json");
+        serde_json::from_str(text).expect("data.json is as the rules say")
+    })
+}
 
 pub type Amounts = BTreeMap<String, u8>;
 
@@ -102,6 +112,19 @@ pub struct Cards {
     pub reputation: Vec<RawRep>,
     pub generation: Vec<RawGen>,
     pub decoration: Vec<RawDeco>,
+}
+
+impl Cards {
+    /// The action card of a place in all four lists, one after another.
+    pub fn action(&self, mut at: usize) -> &RawCard {
+        for list in [&self.basic, &self.setting, &self.craft] {
+            match list.get(at) {
+                Some(card) => return card,
+                None => at -= list.len(),
+            }
+        }
+        &self.trading[at]
+    }
 }
 
 #[derive(Deserialize)]

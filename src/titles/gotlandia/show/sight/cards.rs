@@ -2,10 +2,13 @@
 //! for each card.
 
 use super::super::super::state::options::Options;
-use super::super::super::things::data::{After, Alt, CardData, Family, Follow, Per, Reach, data};
+use super::super::super::things::data::data;
 use super::super::super::things::goods::Goods;
-use super::super::super::things::names::{Card, Deco, Gen, Kind, Rep, Terrain};
-use super::words::{capital, count, list, names, sea};
+use super::super::super::things::ids::{Card, Deco, Gen, Rep};
+use super::super::super::things::kinds::{Kind, Terrain};
+use super::super::super::things::tables::{After, Alt, CardData, Follow, Per, Reach, Suit};
+use super::words::{count, list, names, sea};
+use crate::rules::phrase::{self, capital};
 use crate::rules::view;
 
 /// An action card as it lies face up.
@@ -31,19 +34,19 @@ pub fn face(card: Card, options: &Options) -> view::Card {
     view::Card {
         slug: card.slug().to_owned(),
         name: card.name().to_owned(),
-        family: family(data.family).to_owned(),
+        family: suit(data.suit).to_owned(),
         count: 1,
         lines,
         ..view::Card::default()
     }
 }
 
-fn family(family: Family) -> &'static str {
-    match family {
-        Family::Basic => "basic",
-        Family::Setting => "setting",
-        Family::Craft => "craft",
-        Family::Trading => "trading",
+fn suit(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Basic => "basic",
+        Suit::Setting => "setting",
+        Suit::Craft => "craft",
+        Suit::Trading => "trading",
     }
 }
 
@@ -87,7 +90,7 @@ fn alternative(alt: &Alt) -> String {
         Alt::Sink => "Sink one pirate anywhere".into(),
         Alt::Assembly => "Call the assembly in Roma: take the token, sink one pirate".into(),
         Alt::Draw(most) => {
-            format!("Draw up to {}", crate::rules::phrase::count((*most).into(), "card"))
+            format!("Draw up to {}", phrase::count((*most).into(), "card"))
         }
         Alt::Sell { kinds, space: true } if kinds.len() > 5 => {
             "Sell any number of one kind in Wisby".into()
@@ -133,7 +136,9 @@ fn each(per: Per) -> &'static str {
 }
 
 fn any_of(kinds: &[Kind]) -> String {
-    list(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>(), "or")
+    list(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>(), |parts| {
+        phrase::or(parts)
+    })
 }
 
 fn price(goods: &Goods) -> String {
@@ -223,7 +228,7 @@ pub(super) fn needs(card: &CardData) -> Option<String> {
     if needs.settings > 0 {
         parts.push(format!("{} settled Settings", needs.settings));
     }
-    (!parts.is_empty()).then(|| list(&parts, "and"))
+    (!parts.is_empty()).then(|| list(&parts, |parts| phrase::and(parts)))
 }
 
 /// A reputation card.

@@ -1,4 +1,4 @@
-//! The island as a drawable board: its grounds and the shapes of its pieces (R2, R28).
+//! R28 Drawing the board: the island as a still board, its grounds and the shapes of its pieces.
 //!
 //! Says nothing of the state of a game; a test compares the grounds with `data.json`.
 

@@ -2,12 +2,13 @@
 
 use super::super::super::state::{Goal, Stage};
 use super::super::super::things::goods::Goods;
-use super::super::super::things::names::Kind;
+use super::super::super::things::kinds::Kind;
 use super::super::view::{Building, SeatView, View};
 use super::cards;
 use super::cards::listed;
 use super::piles;
-use super::words::{capital, count, names, own, sea, seat};
+use super::words::{count, names, own, sea, seat};
+use crate::rules::phrase::capital;
 use crate::rules::{Block, Panel, Seat};
 
 type Row = (Option<Seat>, Vec<String>);

@@ -1,7 +1,8 @@
 //! The open piles of craft and trading cards, and what the viewer may learn now.
 
-use super::super::super::things::data::{Needs, data};
-use super::super::super::things::names::{Card, District};
+use super::super::super::things::data::data;
+use super::super::super::things::ids::{Card, District};
+use super::super::super::things::tables::Needs;
 use super::super::view::{Building, PileView, SeatView, View};
 use super::cards;
 use super::words::own;

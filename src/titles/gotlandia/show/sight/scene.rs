@@ -1,11 +1,13 @@
 //! The board with its pieces.
 
 use super::super::super::things::data::data;
-use super::super::super::things::names::{Dir, District, Kind};
+use super::super::super::things::ids::District;
+use super::super::super::things::kinds::{Dir, Kind};
 use super::super::view::{Building, View};
 use super::map::BOARD;
 use super::words;
-use super::words::{afloat, capital, count, settled};
+use super::words::{afloat, count, settled};
+use crate::rules::phrase::capital;
 use crate::rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// The colour name of pieces that belong to nobody.

@@ -3,13 +3,15 @@
 
 use super::super::super::state::Stage;
 use super::super::super::things::data::data;
-use super::super::super::things::names::{Card, Deco, Dir, District, Kind, Setting};
+use super::super::super::things::ids::{Card, Deco, District, Setting};
+use super::super::super::things::kinds::{Dir, Kind};
 use super::super::view::{PileView, SeatView, View};
 use super::cards;
 use super::cards::grouped;
-use super::words::{afloat, capital, own, seat, settled};
+use super::words::{afloat, own, seat, settled};
 use super::{headline, piles};
 use crate::rules::Seat;
+use crate::rules::phrase::{self, capital};
 
 const WIDTH: usize = 72;
 
@@ -39,21 +41,10 @@ impl Page {
     }
 
     fn hang(&mut self, words: &str, indent: usize) {
-        let mut width = 0;
-        for (index, word) in words.split(' ').enumerate() {
-            let long = word.chars().count();
-            if index > 0 && width + 1 + long > WIDTH {
-                self.text.push('\n');
-                self.text.push_str(&" ".repeat(indent));
-                width = indent;
-            } else if index > 0 {
-                self.text.push(' ');
-                width += 1;
-            }
-            self.text.push_str(word);
-            width += long;
+        for line in phrase::wrap(words, &" ".repeat(indent), WIDTH) {
+            self.text.push_str(&line);
+            self.text.push('\n');
         }
-        self.text.push('\n');
     }
 
     fn head(&mut self, words: &str) {

@@ -1,29 +1,20 @@
 //! Small words that the scene, the panels and the text share.
 
-use crate::rules::Seat;
+use crate::rules::phrase::capital;
+use crate::rules::{Seat, phrase};
 
-use super::super::super::things::names::{Dir, District};
+use super::super::super::things::ids::District;
+use super::super::super::things::kinds::Dir;
 use super::super::view::{SeatView, Settlement, View};
 
 /// "a", "a and b", "a, b and c"; "none" for an empty list.
-pub(super) fn list(parts: &[String], last: &str) -> String {
-    match parts.split_last() {
-        None => "none".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((end, rest)) => format!("{} {last} {end}", rest.join(", ")),
-    }
+pub(super) fn list(parts: &[String], join: impl Fn(&[String]) -> String) -> String {
+    if parts.is_empty() { "none".to_owned() } else { join(parts) }
 }
 
 /// The same of things with names.
 pub(super) fn names<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> String) -> String {
-    list(&things.into_iter().map(name).collect::<Vec<_>>(), "and")
-}
-
-/// With a large first letter.
-pub(super) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    first + letters.as_str()
+    list(&things.into_iter().map(name).collect::<Vec<_>>(), |parts| phrase::and(parts))
 }
 
 /// "Northeast".
@@ -32,9 +23,8 @@ pub(super) fn sea(dir: Dir) -> String {
 }
 
 /// "1 ship", "2 ships".
-pub(super) fn count(number: impl Into<u32>, one: &str) -> String {
-    let number = number.into();
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+pub(super) fn count(number: u8, one: &str) -> String {
+    phrase::count(number.into(), one)
 }
 
 /// A seat by its colour: "Red".

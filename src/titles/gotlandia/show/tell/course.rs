@@ -1,11 +1,14 @@
 //! The story of a generation outside the turns: its card, pirates, losses, hands.
 
-use super::super::super::orders::write::{colour, sealed_text};
-use super::super::super::reckon::ask::{items, name};
-use super::super::super::state::Sealed;
+use super::super::super::orders::write::sealed_text;
+use super::super::super::reckon::losses::items;
 use super::super::super::state::facts::{Grave, Hit};
+use super::super::super::state::plays::Sealed;
 use super::super::super::things::goods::Goods;
-use super::super::super::things::names::{Card, Dir, Gen};
+use super::super::super::things::ids::{Card, Gen};
+use super::super::super::things::kinds::Dir;
+use super::super::super::things::seats::colour;
+use super::super::super::things::seats::name;
 use super::lines::{card_names, chapter, coded, of, plain};
 use crate::rules::phrase::{and, count};
 use crate::rules::{Seat, Told, Viewer};

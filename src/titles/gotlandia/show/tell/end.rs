@@ -1,11 +1,12 @@
 //! The story of ends: of a generation, a century, the game.
 
-use super::super::super::orders::Lot;
-use super::super::super::orders::write::{colour, write_lot};
-use super::super::super::reckon::ask::name;
+use super::super::super::orders::write::write_lot;
+use super::super::super::state::plays::Lot;
 use super::super::super::state::{Goal, Pack};
 use super::super::super::things::data::data;
-use super::super::super::things::names::Card;
+use super::super::super::things::ids::Card;
+use super::super::super::things::seats::colour;
+use super::super::super::things::seats::name;
 use super::super::words::lot_words;
 use super::lines::{card_names, chapter, coded, of, plain};
 use crate::rules::{Seat, Told};

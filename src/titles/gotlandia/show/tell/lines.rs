@@ -1,6 +1,6 @@
 //! Lines of the story, and words that several of them use.
 
-use super::super::super::things::names::Card;
+use super::super::super::things::ids::Card;
 use crate::rules::phrase::and;
 use crate::rules::{Seat, Told};
 

@@ -9,9 +9,9 @@ mod lines;
 mod setup;
 mod turn;
 
-use super::super::reckon::ask::name;
 use super::super::state::Stage;
 use super::super::state::facts::{Deed, Fact, How};
+use super::super::things::seats::name;
 use crate::rules::{Seat, Told, Viewer};
 use lines::{of, plain};
 

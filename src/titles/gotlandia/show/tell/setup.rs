@@ -1,9 +1,9 @@
 //! The story of the setup.
 
-use super::super::super::reckon::ask::name;
 use super::super::super::state::Pile;
 use super::super::super::state::facts::{Fact, Gift};
-use super::super::super::things::names::{Card, District, Rep};
+use super::super::super::things::ids::{Card, District, Rep};
+use super::super::super::things::seats::name;
 use super::lines::{card_names, chapter, of, plain};
 use crate::rules::phrase::count;
 use crate::rules::{Seat, Told, Viewer};

@@ -1,10 +1,10 @@
 //! The story of the turns.
 
-use super::super::super::orders::Lot;
-use super::super::super::reckon::ask::name;
 use super::super::super::state::facts::{Act, Deed, Fact, How};
+use super::super::super::state::plays::Lot;
 use super::super::super::things::goods::Goods;
-use super::super::super::things::names::Dir;
+use super::super::super::things::kinds::Dir;
+use super::super::super::things::seats::name;
 use super::super::words::lot_words;
 use super::lines::of;
 use crate::rules::phrase::{and, count};

@@ -5,7 +5,7 @@ use serde::ser::{SerializeMap, SerializeSeq};
 
 use super::super::super::orders::write::push_counted;
 use super::super::super::state::Pack;
-use super::super::super::things::names::Card;
+use super::super::super::things::ids::Card;
 use super::{PileView, Settlement, Ships, Sold};
 
 /// Cards as a bundle: `2forest+hill`.

@@ -1,23 +1,20 @@
-//! What one viewer may know (R23), as data. Everything shown to people is made from this and from
-//! nothing else; here it is decided what stays hidden.
+//! R23 Who sees what: all that one viewer may know, as data. Everything shown to people is made
+//! from this and from nothing else; `make` decides what stays hidden.
 
 mod json;
+pub mod make;
 
 use serde::Serialize;
 
-use super::super::about::about;
-use super::super::orders::write::sealed_text;
-use super::super::play::score;
-use super::super::reckon::ask;
-use super::super::reckon::board;
 use super::super::state::options::Options;
 use super::super::state::standing::Standing;
 use super::super::state::steps::Step;
-use super::super::state::{Family, Goal, Pack, Piles, Stage, State};
+use super::super::state::{Goal, Pack, Stage};
 use super::super::things::goods::Goods;
-use super::super::things::names::{Card, Deco, Dir, District, Gen, Kind, Rep, Setting};
+use super::super::things::ids::{Card, Deco, District, Gen, Rep, Setting};
+use super::super::things::kinds::{Dir, Kind};
 use crate::rules::list::{Filler, List};
-use crate::rules::{Outcome, Seat, Viewer};
+use crate::rules::{Outcome, Seat};
 
 /// A viewer's whole knowledge.
 #[derive(Clone, Debug, Serialize)]
@@ -222,154 +219,4 @@ pub struct GoalView {
     pub now: Goal,
     /// Whether this is the goal of the table.
     pub chosen: bool,
-}
-
-/// What the viewer may know of the state.
-pub fn show(state: &State, viewer: Viewer) -> View {
-    let turns = state.stage == Stage::Turns;
-    let bits = |set: u32| Dir::all().filter(|dir| set & dir.bit() != 0).collect();
-    View {
-        viewer: match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Watcher => None,
-        },
-        options: state.options,
-        stage: state.stage,
-        century: 1100 + 100 * u16::from(state.century),
-        generation: state.generation,
-        generations: if state.century == 2 { 3 } else { 4 },
-        card: state.card,
-        left: small(state.left()),
-        past: state.past,
-        demand: state.card.map(|card| card.data().demand.as_slice()).unwrap_or_default(),
-        token: state.token,
-        turn: turns.then_some(state.turn),
-        playing: state.playing.filter(|_| turns),
-        steps: state.steps.iter().collect(),
-        raiders: ships(&state.raiders),
-        bank: state.bank,
-        pirates: bits(state.pirates),
-        pirate_tokens: state.tokens,
-        threatened: District::of(board::threatened(state)).collect(),
-        neutral: District::of(state.neutral).collect(),
-        craft_piles: piles(&state.craft),
-        trading_piles: piles(&state.trading),
-        decorations: decorations(state.for_sale),
-        sold: sold(state),
-        assembly: Some(Seat(state.assembly)).filter(|seat| seat.0 > 0),
-        seats: state.seats().map(|seat| seat_view(state, seat, viewer)).collect(),
-        awaited: asked(state),
-        goals: goals(state),
-        scored: (0..3)
-            .map(|century| scored(state, century))
-            .filter(|row| !row.is_empty())
-            .collect(),
-        outcome: score::outcome(state),
-    }
-}
-
-fn seat_view(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
-    let family = state.of(seat);
-    let own = viewer.is(seat);
-    let shown = own || state.stage == Stage::End;
-    let mut unseen = family.hand;
-    family.deck.iter().for_each(|card| unseen.put(*card));
-    SeatView {
-        seat,
-        colour: about().colour(seat),
-        home: family.home,
-        settlements: settlements(family),
-        ships: ships(&family.ships),
-        storage: family.storage,
-        buried_silver: family.buried_silver,
-        buried: family.buried,
-        deck: small(family.deck.len()),
-        hand: small(family.hand.len()),
-        hand_cards: shown.then_some(family.hand),
-        unseen,
-        played: family.played,
-        discard: family.discard,
-        workers: family.workers,
-        free: family.free,
-        sunk: family.sunk,
-        decorations: decorations(family.decorations),
-        reputation: family.reputation,
-        offered: family.offered.filter(|_| own),
-        vp: family.vp,
-        owes: family.owes,
-        settings: board::settings(family),
-        draws: board::draws(family),
-        need: board::need(family),
-        food: shown.then(|| board::food(state, seat)),
-        spare: Spare {
-            farmsteads: board::spare(family.farmsteads, 5),
-            towers: board::spare(family.towers, 3),
-            churches: board::spare(family.churches, 3),
-            ships: 3 - family.fleet().min(3),
-        },
-        sealed: family.sealed.as_ref().filter(|_| own).map(sealed_text),
-        standing: own.then_some(family.standing),
-        plan: own.then(|| family.plan.as_deref().cloned().unwrap_or_default()),
-    }
-}
-
-fn settlements(family: &Family) -> List<Settlement, 21> {
-    let kind = |district: District| match district.bit() {
-        bit if family.churches & bit != 0 => Building::Church,
-        bit if family.towers & bit != 0 => Building::Tower,
-        _ => Building::Farmstead,
-    };
-    let settled = District::of(family.settled());
-    settled.map(|district| Settlement { district, kind: kind(district) }).collect()
-}
-
-fn ships(fleet: &[u8; Dir::COUNT]) -> List<Ships, 6> {
-    let all = Dir::all().map(|dir| Ships { dir, count: fleet[dir.index()] });
-    all.filter(|ships| ships.count > 0).collect()
-}
-
-fn piles(piles: &Piles) -> List<PileView, 5> {
-    let view = |pile: &super::super::state::Pile| PileView {
-        top: pile.last().copied(),
-        size: small(pile.len()),
-    };
-    piles.0.iter().map(view).collect()
-}
-
-fn decorations(set: u32) -> List<Deco, 10> {
-    Deco::all().filter(|deco| set & deco.bit() != 0).collect()
-}
-
-fn sold(state: &State) -> List<Sold, 6> {
-    let all = Kind::all().map(|kind| Sold { kind, seat: Seat(state.sold[kind.index()]) });
-    all.filter(|sold| sold.seat.0 > 0).collect()
-}
-
-fn asked(state: &State) -> Vec<Asked> {
-    let all = ask::awaited(state).into_iter();
-    all.map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask }).collect()
-}
-
-fn goals(state: &State) -> Vec<GoalView> {
-    if state.seats != 1 {
-        return Vec::new();
-    }
-    let all = super::super::things::data::data().goals.iter().zip(state.goals).enumerate();
-    let view = |(at, ((name, text), now)): (usize, (&'static (String, String), Goal))| GoalView {
-        name,
-        text,
-        now,
-        chosen: usize::from(state.options.solo_goal) == at,
-    };
-    all.map(view).collect()
-}
-
-fn scored(state: &State, century: usize) -> Vec<u8> {
-    let done = usize::from(state.century) > century || state.stage == Stage::Over;
-    let points = &state.scored[century][..usize::from(state.seats)];
-    if done { points.to_vec() } else { Vec::new() }
-}
-
-fn small(count: usize) -> u8 {
-    u8::try_from(count).expect("nothing in the game comes in hundreds")
 }

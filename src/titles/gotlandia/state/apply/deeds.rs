@@ -1,7 +1,7 @@
 //! The part of the fold that deeds have: goods change hands, pieces move. It decides nothing.
 
 use super::super::super::things::goods::Goods;
-use super::super::super::things::names::Card;
+use super::super::super::things::ids::Card;
 use super::super::State;
 use super::super::facts::Deed;
 use crate::rules::Seat;
@@ -34,20 +34,20 @@ pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
             pay_in(state, seat, &Goods::some(*kind, *count));
             pay_out(state, seat, &Goods::silver(*silver));
             if *space {
-                state.sold[kind.index()] = seat.0;
+                state.sold[kind.index()] = Some(seat);
             }
         }
         Deed::Tower { district, pay } => {
             pay_in(state, seat, pay);
-            let family = state.of_mut(seat);
-            family.farmsteads &= !district.bit();
-            family.towers |= district.bit();
+            let house = state.of_mut(seat);
+            house.farmsteads &= !district.bit();
+            house.towers |= district.bit();
         }
         Deed::Church { district, pay } => {
             pay_in(state, seat, pay);
-            let family = state.of_mut(seat);
-            family.towers &= !district.bit();
-            family.churches |= district.bit();
+            let house = state.of_mut(seat);
+            house.towers &= !district.bit();
+            house.churches |= district.bit();
         }
         Deed::Decorated { decoration, silver } => {
             pay_in(state, seat, &Goods::silver(*silver));
@@ -63,7 +63,7 @@ pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
             state.raided = false;
         }
         Deed::Assembly => {
-            state.assembly = seat.0;
+            state.assembly = Some(seat);
             state.token = seat;
         }
         Deed::Partner { card, silver } | Deed::Learned { card, silver } => {
@@ -71,12 +71,12 @@ pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
             bought(state, seat, *card);
         }
         Deed::Unburied { silver, cards } => {
-            let family = state.of_mut(seat);
-            family.buried_silver -= silver;
-            family.storage.add(&Goods::silver(*silver));
+            let house = state.of_mut(seat);
+            house.buried_silver -= silver;
+            house.storage.add(&Goods::silver(*silver));
             for card in cards.iter() {
-                family.buried.take(*card);
-                family.discard.put(*card);
+                house.buried.take(*card);
+                house.discard.put(*card);
             }
         }
         Deed::Drawing { .. } | Deed::Sinking | Deed::Nothing => {}

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use self::deeds::{pay_in, pay_out};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
-use super::super::things::names::{Dir, Kind};
+use super::super::things::kinds::{Dir, Kind};
+use super::State;
 use super::facts::{Act, Fact, Gift};
+use super::plays::{Forced, Settled};
 use super::steps::Step;
-use super::{Forced, Settled, State};
 use crate::rules::Seat;
 
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -51,7 +52,19 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::PlanUsed { .. }
         | Fact::PlanDropped { .. }
         | Fact::PlanStopped { .. } => instruct(state, fact),
-        _ => generation(state, fact),
+        Fact::Entered { .. }
+        | Fact::Sealed { .. }
+        | Fact::Revealed { .. }
+        | Fact::Tribute { .. }
+        | Fact::Lost { .. }
+        | Fact::Workers { .. }
+        | Fact::Plague { .. }
+        | Fact::Pirate { .. }
+        | Fact::Calm { .. }
+        | Fact::Wreck { .. }
+        | Fact::Raid { .. }
+        | Fact::Quiet { .. }
+        | Fact::Drew { .. } => generation(state, fact),
     }
 }
 
@@ -73,11 +86,11 @@ fn setup(state: &mut State, fact: &Fact) {
         }
         Fact::Began { seat, home, farmsteads, ship, goods } => {
             state.bank.sub(goods);
-            let family = state.of_mut(*seat);
-            family.home = Some(*home);
-            family.farmsteads = farmsteads.iter().fold(0, |set, district| set | district.bit());
-            family.ships[ship.index()] += 1;
-            family.storage = *goods;
+            let house = state.of_mut(*seat);
+            house.home = Some(*home);
+            house.farmsteads = farmsteads.iter().fold(0, |set, district| set | district.bit());
+            house.ships[ship.index()] += 1;
+            house.storage = *goods;
         }
         Fact::Piled { craft, trading } => {
             state.craft.0 = craft.iter().map(|pile| pile.reversed()).collect();
@@ -114,18 +127,18 @@ fn give(state: &mut State, seat: Seat, gift: &Gift) {
     if let Gift::BuriedSilver(silver) = gift {
         state.bank.sub(&Goods::silver(*silver));
     }
-    let family = state.of_mut(seat);
+    let house = state.of_mut(seat);
     match gift {
         Gift::Tower(district) => {
-            family.farmsteads &= !district.bit();
-            family.towers |= district.bit();
+            house.farmsteads &= !district.bit();
+            house.towers |= district.bit();
         }
-        Gift::BuriedSilver(silver) => family.buried_silver += silver,
-        Gift::Ship(dir) => family.ships[dir.index()] += 1,
-        Gift::Farmstead(district) => family.farmsteads |= district.bit(),
+        Gift::BuriedSilver(silver) => house.buried_silver += silver,
+        Gift::Ship(dir) => house.ships[dir.index()] += 1,
+        Gift::Farmstead(district) => house.farmsteads |= district.bit(),
         Gift::Moved { from, to } => {
-            family.farmsteads &= !from.bit();
-            family.farmsteads |= to.bit();
+            house.farmsteads &= !from.bit();
+            house.farmsteads |= to.bit();
         }
         Gift::Nothing | Gift::Goods(_) | Gift::Card(_) => {}
     }
@@ -135,8 +148,8 @@ fn generation(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Entered { stage } => {
             state.stage = *stage;
-            for family in &mut state.families {
-                family.sealed = None;
+            for house in &mut state.houses {
+                house.sealed = None;
             }
         }
         Fact::Sealed { seat, order } => state.of_mut(*seat).sealed = Some(*order),
@@ -174,14 +187,14 @@ fn generation(state: &mut State, fact: &Fact) {
         }
         Fact::Pirate { .. } | Fact::Wreck { .. } | Fact::Raid { .. } => pirates(state, fact),
         Fact::Drew { seat, cards, shuffled } => {
-            let family = state.of_mut(*seat);
+            let house = state.of_mut(*seat);
             for card in cards.iter() {
-                if let (true, Some(deck)) = (family.deck.is_empty(), shuffled) {
-                    family.deck = deck.reversed();
-                    family.discard.clear();
+                if let (true, Some(deck)) = (house.deck.is_empty(), shuffled) {
+                    house.deck = deck.reversed();
+                    house.discard.clear();
                 }
-                family.deck.pop();
-                family.hand.put(*card);
+                house.deck.pop();
+                house.hand.put(*card);
             }
         }
         _ => {}
@@ -229,10 +242,10 @@ fn turn(state: &mut State, fact: &Fact) {
                 state.forced.clear();
                 state.forced.push(Settled(*seat, Forced::No));
             }
-            let family = state.of_mut(*seat);
-            family.hand.take(*card);
-            family.played.put(*card);
-            family.free -= 1;
+            let house = state.of_mut(*seat);
+            house.hand.take(*card);
+            house.played.put(*card);
+            house.free -= 1;
             state.acted = true;
             state.playing = Some(*card);
             state.steps = *steps;
@@ -295,9 +308,9 @@ fn sink(state: &mut State, seat: Seat, dir: Dir) {
 fn ship_acted(state: &mut State, seat: Seat, (from, to): (Dir, Dir), act: &Act) {
     state.raiders[from.index()] -= 1;
     state.raided = true;
-    let family = state.of_mut(seat);
-    family.ships[from.index()] -= 1;
-    family.ships[to.index()] += 1;
+    let house = state.of_mut(seat);
+    house.ships[from.index()] -= 1;
+    house.ships[to.index()] += 1;
     match act {
         Act::Silver { silver, .. } => pay_out(state, seat, &Goods::silver(*silver)),
         Act::Sank { at } => sink(state, seat, *at),
@@ -311,30 +324,29 @@ fn end(state: &mut State, fact: &Fact) {
             state.of_mut(*seat).workers = *workers;
         }
         Fact::Buried { seat, silver, cards } => {
-            let family = state.of_mut(*seat);
-            family.storage.sub(&Goods::silver(*silver));
-            family.buried_silver += silver;
+            let house = state.of_mut(*seat);
+            house.storage.sub(&Goods::silver(*silver));
+            house.buried_silver += silver;
             for card in cards.iter() {
-                let _ = family.discard.take(*card)
-                    || family.played.take(*card)
-                    || family.hand.take(*card);
-                family.buried.put(*card);
+                let _ =
+                    house.discard.take(*card) || house.played.take(*card) || house.hand.take(*card);
+                house.buried.put(*card);
             }
         }
         Fact::Cleared => {
-            for family in &mut state.families {
-                while let Some(card) = family.hand.pop().or_else(|| family.played.pop()) {
-                    family.discard.put(card);
+            for house in &mut state.houses {
+                while let Some(card) = house.hand.pop().or_else(|| house.played.pop()) {
+                    house.discard.put(card);
                 }
-                family.free = family.workers;
-                family.sealed = None;
+                house.free = house.workers;
+                house.sealed = None;
             }
-            state.sold = [0; Kind::COUNT];
-            state.assembly = 0;
+            state.sold = [None; Kind::COUNT];
+            state.assembly = None;
         }
         Fact::Scored { century, points } => {
             for (at, vp) in points.iter().enumerate() {
-                state.families[at].vp += i16::from(*vp);
+                state.houses[at].vp += i16::from(*vp);
                 state.scored[usize::from(*century)][at] = *vp;
             }
             state.century = (century + 1).min(2);
@@ -342,7 +354,7 @@ fn end(state: &mut State, fact: &Fact) {
         }
         Fact::Final { parts, vp } => {
             for (at, (parts, vp)) in parts.iter().zip(vp.iter()).enumerate() {
-                state.families[at].vp = *vp;
+                state.houses[at].vp = *vp;
                 state.last[at] = *parts;
             }
         }
