@@ -1,9 +1,7 @@
 //! How well a seat stands, in hundredths of a VP: what it has scored, what the coming scorings
 //! would give now, and what its pieces, goods and cards are worth on the way there. For bots.
 
-use super::super::reckon::board;
-use super::super::reckon::growth;
-use super::super::reckon::score;
+use super::super::reckon::{board, growth, score};
 use super::super::state::house::House;
 use super::super::state::{Stage, State};
 use super::super::things::data::data;

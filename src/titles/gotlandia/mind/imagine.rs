@@ -1,10 +1,8 @@
 //! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
 
 use super::super::orders::Order;
-use super::super::play::legal;
-use super::super::play::reputation;
-use super::super::reckon::ask;
-use super::super::reckon::ask::Ask;
+use super::super::play::{legal, reputation};
+use super::super::reckon::ask::{self, Ask};
 use super::super::state::house::House;
 use super::super::state::plays::Sealed;
 use super::super::state::standing::{Bury, Grow, Standing, completed};

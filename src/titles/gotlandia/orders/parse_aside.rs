@@ -2,10 +2,8 @@
 
 use super::super::state::standing::{Bury, Change, Grow, Name, completed};
 use super::super::things::kinds::{Dir, Kind};
-use super::VERBS;
 use super::reader::Reader;
-use super::{Order, lexicon};
-use super::{alternatives, parts};
+use super::{Order, VERBS, alternatives, lexicon, parts};
 use crate::rules::Refusal;
 use crate::rules::list::List;
 use crate::rules::spelling::nearest;

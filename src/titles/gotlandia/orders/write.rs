@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::state::plays::{Lot, Play, Use};
-use super::super::state::plays::{Param, Sealed};
+use super::super::state::plays::{Lot, Param, Play, Sealed, Use};
 use super::super::things::goods::Goods;
 use super::super::things::seats::colour;
 use super::{Order, ShipOrder};

@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::state::facts::How;
 use super::super::state::plays::Sealed;
 use super::run::Run;
-use super::{after, drawer, follow, pirates, standing, turns};
+use super::{after, follow, pirates, standing, turns};
 use crate::rules::Seat;
 
 pub fn deal(run: &mut Run, seat: Seat, order: &Order) {
@@ -16,8 +16,8 @@ pub fn deal(run: &mut Run, seat: Seat, order: &Order) {
         Order::Trouble(dir) => pirates::trouble(run, seat, *dir),
         Order::Play(_) | Order::Rest | Order::Pass => turns::play(run, seat, order, How::Order),
         Order::Standing(change) => standing::play(run, seat, change),
-        Order::Plan(line) => drawer::play(run, seat, line),
-        Order::PlanClear => drawer::clear(run, seat),
+        Order::Plan(line) => standing::plan(run, seat, line),
+        Order::PlanClear => standing::drop_plan(run, seat),
         _ => rest_of_turn(run, seat, order),
     }
 }

@@ -1,42 +1,11 @@
-//! Plans (R24.3): turns laid down for later. The first line of a seat's plan is used when the seat
-//! comes on turn.
+//! The drawer of plans (R24.3): a seat's first line is used when the seat comes on turn.
 
 use super::super::orders::{Order, alternatives, parse, parts};
 use super::super::reckon::ask::{self, Ask};
-use super::super::state::State;
 use super::super::state::facts::{Fact, How};
-use super::refuse::{no, require};
 use super::run::Run;
-use super::{after, deal, legal, standing, turns};
-use crate::rules::{Refusal, Seat};
-
-/// The most lines that a plan has.
-const LINES: usize = 20;
-
-/// Whether a line may be added, or the plan dropped.
-pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    standing::goes_on(state)?;
-    let fits = *order == Order::PlanClear || lines(state, seat) < LINES;
-    require(fits, || no("R24.3", "the plan is full"))
-}
-
-/// Whether there is a plan.
-pub fn is_used(state: &State, seat: Seat) -> bool {
-    lines(state, seat) > 0
-}
-
-fn lines(state: &State, seat: Seat) -> usize {
-    state.of(seat).plan.as_ref().map_or(0, |plan| plan.len())
-}
-
-pub fn play(run: &mut Run, seat: Seat, line: &str) {
-    let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
-    run.put(Fact::Planned { seat, line: line.to_owned(), later });
-}
-
-pub fn clear(run: &mut Run, seat: Seat) {
-    run.put(Fact::PlanCleared { seat });
-}
+use super::{after, deal, legal, turns};
+use crate::rules::Seat;
 
 /// Carries out the first legal alternative of the first line, or drops the plan. Whether a turn
 /// came of it.

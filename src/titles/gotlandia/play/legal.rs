@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
 use super::refuse::not_asked;
-use super::{after, drawer, end, follow, forced, generation, pirates, reputation, standing, turns};
+use super::{after, end, follow, forced, generation, pirates, reputation, standing, turns};
 use crate::rules::{Legal, Refusal, Seat};
 
 /// Everything a seat may order: listed, or, for large bundles, a choice of it and a form.
@@ -29,7 +29,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
     match order {
         Order::Standing(change) => return standing::check(state, seat, change),
-        Order::Plan(_) | Order::PlanClear => return drawer::check(state, seat, order),
+        Order::Plan(_) | Order::PlanClear => return standing::check_plan(state, seat, order),
         _ => {}
     }
     if forced::repeats(state, seat, order) {
@@ -60,7 +60,7 @@ pub fn changes(state: &State, seat: Seat, order: &Order) -> bool {
     match order {
         Order::Standing(change) => standing::changes(state, seat, change),
         Order::Plan(_) => true,
-        Order::PlanClear => drawer::is_used(state, seat),
+        Order::PlanClear => standing::is_planned(state, seat),
         _ => !forced::repeats(state, seat, order),
     }
 }

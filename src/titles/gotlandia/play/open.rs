@@ -1,9 +1,8 @@
 //! R4 Setup: homes, piles, decks and reputations, up to the choice that ends it.
 
-use super::super::state::Pack;
-use super::super::state::Pile;
 use super::super::state::facts::Fact;
 use super::super::state::options::Options;
+use super::super::state::{Pack, Pile};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, Gen, Rep, Setting};

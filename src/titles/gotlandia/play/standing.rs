@@ -1,5 +1,8 @@
-//! Standing instructions (R24.8): given at any time, and used instead of asking.
+//! What is laid down for later, at any time: standing instructions, which answer instead of the
+//! seat (R24.8), and plans of coming turns (R24.3).
 
+use super::super::orders::Order;
+use super::super::reckon::ask::{self, Ask};
 use super::super::state::facts::Fact;
 use super::super::state::standing::Change;
 use super::super::state::{Stage, State};
@@ -18,7 +21,7 @@ pub fn check(state: &State, seat: Seat, change: &Change) -> Result<(), Refusal> 
 }
 
 /// Nothing is laid down for later in a game that is over.
-pub fn goes_on(state: &State) -> Result<(), Refusal> {
+fn goes_on(state: &State) -> Result<(), Refusal> {
     require(state.stage != Stage::Over, || no("R20.1", "the game is over"))
 }
 
@@ -30,4 +33,32 @@ pub fn changes(state: &State, seat: Seat, change: &Change) -> bool {
 pub fn play(run: &mut Run, seat: Seat, change: &Change) {
     let standing = run.state.of(seat).standing.with(change);
     run.put(Fact::Instructed { seat, standing, line: change.to_string() });
+}
+
+/// The most lines that a plan has.
+const LINES: usize = 20;
+
+/// Whether a line may be added, or the plan dropped.
+pub fn check_plan(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    goes_on(state)?;
+    let fits = *order == Order::PlanClear || lines(state, seat) < LINES;
+    require(fits, || no("R24.3", "the plan is full"))
+}
+
+/// Whether there is a plan.
+pub fn is_planned(state: &State, seat: Seat) -> bool {
+    lines(state, seat) > 0
+}
+
+fn lines(state: &State, seat: Seat) -> usize {
+    state.of(seat).plan.as_ref().map_or(0, |plan| plan.len())
+}
+
+pub fn plan(run: &mut Run, seat: Seat, line: &str) {
+    let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
+    run.put(Fact::Planned { seat, line: line.to_owned(), later });
+}
+
+pub fn drop_plan(run: &mut Run, seat: Seat) {
+    run.put(Fact::PlanCleared { seat });
 }

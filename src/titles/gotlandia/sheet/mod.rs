@@ -47,4 +47,19 @@ mod tests {
             assert!(error.contains(word), "{error}");
         }
     }
+
+    #[test]
+    fn every_mistake_is_told() {
+        let sheet = serde_json::json!({
+            "state": "turn",
+            "pirate_tokens": "many",
+            "seats": {
+                "red": { "vp": [], "hand": ["forest", "forrest"], "goals": { "eazy": "open" } },
+            },
+        });
+        let error = read::read(&Table::of(1), &sheet).unwrap_err();
+        for word in ["\"turn\" is no state", "pirate_tokens", "vp: []", "forrest", "eazy"] {
+            assert!(error.contains(word), "no {word} in {error}");
+        }
+    }
 }

@@ -1,12 +1,9 @@
 //! Orders in words, for buttons and confirmations.
 
 use super::super::orders::{Order, ShipOrder};
-use super::super::reckon::board;
-use super::super::reckon::growth;
-use super::super::reckon::income;
+use super::super::reckon::{board, growth, income};
 use super::super::state::State;
-use super::super::state::plays::Param;
-use super::super::state::plays::{Lot, Play, Use};
+use super::super::state::plays::{Lot, Param, Play, Use};
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, District};
 use super::super::things::kinds::Kind;

@@ -2,8 +2,7 @@
 
 use super::super::super::state::Stage;
 use super::super::view::{SeatView, View};
-use super::cards;
-use super::cards::grouped;
+use super::cards::{self, grouped};
 use super::words::{count, own};
 use crate::rules::{Block, Panel, view};
 

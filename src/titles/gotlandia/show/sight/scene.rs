@@ -5,8 +5,7 @@ use super::super::super::things::ids::District;
 use super::super::super::things::kinds::{Dir, Kind};
 use super::super::view::{Building, View};
 use super::map::BOARD;
-use super::words;
-use super::words::{afloat, count, settled};
+use super::words::{self, afloat, count, settled};
 use crate::rules::phrase::capital;
 use crate::rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 

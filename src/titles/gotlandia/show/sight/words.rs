@@ -1,7 +1,7 @@
 //! Small words that the scene, the panels and the text share.
 
-use crate::rules::phrase::capital;
-use crate::rules::{Seat, phrase};
+use crate::rules::Seat;
+use crate::rules::phrase::{self, capital};
 
 use super::super::super::things::ids::District;
 use super::super::super::things::kinds::Dir;
