@@ -136,9 +136,7 @@ fn each(per: Per) -> &'static str {
 }
 
 fn any_of(kinds: &[Kind]) -> String {
-    list(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>(), |parts| {
-        phrase::or(parts)
-    })
+    list(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>(), phrase::or)
 }
 
 fn price(goods: &Goods) -> String {
@@ -228,7 +226,7 @@ pub(super) fn needs(card: &CardData) -> Option<String> {
     if needs.settings > 0 {
         parts.push(format!("{} settled Settings", needs.settings));
     }
-    (!parts.is_empty()).then(|| list(&parts, |parts| phrase::and(parts)))
+    (!parts.is_empty()).then(|| list(&parts, phrase::and))
 }
 
 /// A reputation card.

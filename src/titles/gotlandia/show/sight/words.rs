@@ -14,7 +14,7 @@ pub(super) fn list(parts: &[String], join: impl Fn(&[String]) -> String) -> Stri
 
 /// The same of things with names.
 pub(super) fn names<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> String) -> String {
-    list(&things.into_iter().map(name).collect::<Vec<_>>(), |parts| phrase::and(parts))
+    list(&things.into_iter().map(name).collect::<Vec<_>>(), phrase::and)
 }
 
 /// "Northeast".
