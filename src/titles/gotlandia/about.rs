@@ -1,7 +1,8 @@
-//! Gotlandia's card: names, seats, options and documents.
+//! R31 For the title and help pages: names, seats, options and documents.
 
 use super::examples;
-use super::options::OPTIONS;
+use super::state::options::OPTIONS;
+use super::things::seats::COLOURS;
 use crate::rules::About;
 
 static ABOUT: About = About {
@@ -13,7 +14,7 @@ static ABOUT: About = About {
     licence: "Copyright Frederik Jensen 2026. The print and play edition may be printed and \
               played for non-commercial use.",
     seats: (1, 4),
-    colours: &["red", "blue", "yellow", "green"],
+    colours: COLOURS,
     options: OPTIONS,
     bound: BOUND,
     rules: include_str!("RULES.md"),

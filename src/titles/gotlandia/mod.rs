@@ -1,40 +1,20 @@
 //! Gotlandia, whole: the rules of `RULES.md` with the figures of `data.json`.
 //!
-//! In reading order: `state`, `facts`, `apply` (the fold); `orders` (notation); `judge`, `legal`
-//! (what may be); `decide`, `flow` (what comes of it); `view`, `sight`, `tell` (what is shown).
+//! The rooms stand on floors, and a lower one names no upper one: `things` (what the box holds),
+//! `state` (what is, and what happened), `reckon` (what follows without a choice), `orders` (text
+//! to order and back), `play` (the rules, a file a chapter), `show` (what a viewer may know),
+//! `sheet` and `mind` (documents, bots, audits).
 
 mod about;
-mod apply;
-mod ask;
-mod audit;
-mod board;
-mod compile;
-mod data;
-mod decide;
-mod deeds;
-mod estimate;
 mod examples;
-mod facts;
-mod fallback;
-mod flow;
-mod foretell;
-mod goods;
-mod imagine;
-mod judge;
-mod legal;
-mod names;
-mod options;
+mod mind;
 mod orders;
-mod raw;
+mod play;
+mod reckon;
 mod sheet;
-mod sight;
-mod standing;
+mod show;
 mod state;
-mod steps;
-mod tell;
-mod view;
-mod view_json;
-mod why;
+mod things;
 
 use crate::rules::{
     About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table, Told,
@@ -47,8 +27,8 @@ pub struct Gotlandia;
 impl Rules for Gotlandia {
     type State = state::State;
     type Order = orders::Order;
-    type Fact = facts::Fact;
-    type View = view::View;
+    type Fact = state::facts::Fact;
+    type View = show::view::View;
 
     fn about() -> &'static About {
         about::about()
@@ -59,13 +39,13 @@ impl Rules for Gotlandia {
     }
 
     fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
-        run.set_up(table.seats, options::Options::of(table)?);
-        run.go();
+        play::open::set_up(run, table.seats, state::options::Options::of(table)?);
+        play::flow::go_on(run);
         Ok(())
     }
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
-        apply::apply(state, fact);
+        state::apply::apply(state, fact);
     }
 
     fn seats(state: &Self::State) -> u8 {
@@ -73,15 +53,15 @@ impl Rules for Gotlandia {
     }
 
     fn awaited(state: &Self::State) -> Vec<Awaited> {
-        ask::awaited(state)
+        reckon::ask::awaited(state)
     }
 
     fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
-        legal::legal(state, seat)
+        play::legal::legal(state, seat)
     }
 
     fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        legal::aside::aside(state, seat)
+        show::aside::aside(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {
@@ -97,68 +77,67 @@ impl Rules for Gotlandia {
     }
 
     fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
-        orders::words::words(state, seat, order)
+        show::words::words(state, seat, order)
     }
 
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
-        decide::decide(run, seat, order)
+        play::decide::decide(run, seat, order)
     }
 
     fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
-        orders::words::group(order)
+        show::group::group(order)
     }
 
     fn area(order: &Self::Order) -> Option<String> {
-        orders::words::area(order)
+        show::group::area(order)
     }
 
     fn resume(run: &mut Run<Self>) {
-        run.go();
+        play::flow::go_on(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
-        fallback::fallback(state, seat)
+        play::fallback::fallback(state, seat)
     }
 
     fn show(state: &Self::State, viewer: Viewer) -> Self::View {
-        view::show(state, viewer)
+        show::view::make::show(state, viewer)
     }
 
     fn sight(view: &Self::View) -> Sight {
-        sight::sight(view)
+        show::sight::sight(view)
     }
 
     fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
-        tell::tell(fact, viewer)
+        show::tell::tell(fact, viewer)
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        view::reveals(fact)
+        show::tell::reveals(fact)
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        use facts::Fact::{Instructed, PlanCleared, Planned};
-        matches!(fact, Instructed { .. } | Planned { .. } | PlanCleared { .. })
+        show::tell::instructs(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        foretell::foretell(fact, seat)
+        show::foretell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
-        flow::score::outcome(state)
+        play::score::outcome(state)
     }
 
     fn estimate(state: &Self::State, seat: Seat) -> i64 {
-        estimate::estimate(state, seat)
+        mind::estimate::estimate(state, seat)
     }
 
     fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
-        imagine::imagine(state, viewer, dice)
+        mind::imagine::imagine(state, viewer, dice)
     }
 
     fn audit(state: &Self::State) -> Result<(), String> {
-        audit::audit(state)
+        mind::audit::audit(state)
     }
 
     fn sheet(state: &Self::State) -> serde_json::Value {

@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::super::names::{Card, Deco, Dir, District, Kind, Rep, Setting};
+use super::super::things::ids::{Card, Deco, District, Rep, Setting};
+use super::super::things::kinds::{Dir, Kind};
+use super::super::things::seats;
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
@@ -148,8 +150,7 @@ pub fn dir(word: &str) -> Result<Dir, Refusal> {
 }
 
 pub fn colour(word: &str, seats: u8) -> Result<Seat, Refusal> {
-    const COLOURS: [&str; 4] = ["red", "blue", "yellow", "green"];
-    find(word, "seat of this table", Seat::all(seats).map(|seat| (seat, COLOURS[seat.index()])))
+    find(word, "seat of this table", Seat::all(seats).map(|seat| (seat, seats::colour(seat))))
 }
 
 #[cfg(test)]

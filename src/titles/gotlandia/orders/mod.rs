@@ -1,20 +1,24 @@
-//! Orders as data: one part of a line each. Reading them is `parse`, writing `write`.
+//! R25 Notation: orders as data, one part of a line each. Reading them is `parse`, writing `write`.
 
 pub mod lexicon;
 pub mod parse;
 pub mod parse_aside;
 pub mod parse_play;
-pub mod refuse;
-pub mod words;
+pub mod reader;
 pub mod write;
 
-use serde::{Deserialize, Serialize};
-
-use super::goods::Goods;
-use super::names::{Card, Deco, Dir, District, Kind, Rep};
-use super::standing::Change;
-use super::state::{Pack, Param};
+use super::state::plays::{Lot, Param, Play};
+use super::state::standing::Change;
+use super::things::goods::Goods;
+use super::things::ids::{Card, Deco, District, Rep};
+use super::things::kinds::Dir;
 use crate::rules::Seat;
+
+/// The first words of all orders.
+pub const VERBS: [&str; 20] = [
+    "play", "rest", "pass", "raid", "pirate", "sink", "steal", "partner", "learn", "unbury",
+    "church", "decorate", "no", "end", "lose", "keep", "trouble", "rep", "plan", "standing",
+];
 
 /// One order.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,31 +52,6 @@ pub enum Order {
     PlanClear,
 }
 
-/// A card played with a worker.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Play {
-    pub card: Card,
-    pub act: Use,
-    pub nodraw: bool,
-}
-
-/// What the card is used for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Use {
-    Settle(District, Goods),
-    Produce,
-    Take(Option<Kind>),
-    Tower(District, Goods),
-    Church(District, Goods),
-    Decorate(Deco),
-    Ship(Dir, Goods),
-    Raid,
-    Sell(u8, Kind),
-    Assembly,
-    Draw(u8),
-    Sink,
-}
-
 /// What one ship does in a raid: it acts in `at`, coming from `from`, and ends in `to`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShipOrder {
@@ -82,24 +61,10 @@ pub struct ShipOrder {
     pub sink: bool,
 }
 
-/// Silver and cards: what is buried or unburied.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Lot {
-    pub silver: u8,
-    pub cards: Pack,
-}
-
-impl Lot {
-    pub fn size(&self) -> usize {
-        usize::from(self.silver) + self.cards.len()
-    }
-
-    pub fn silver(silver: u8) -> Lot {
-        Lot { silver, cards: Pack::new() }
-    }
-
-    pub fn card(card: Card) -> Lot {
-        Lot { silver: 0, cards: Pack::of(&[card]) }
+impl Order {
+    /// Whether it only lays something down for later.
+    pub fn is_aside(&self) -> bool {
+        matches!(self, Order::Standing(_) | Order::Plan(_) | Order::PlanClear)
     }
 }
 
@@ -110,4 +75,27 @@ pub fn split(line: &str) -> Vec<&str> {
         return vec![line.trim()];
     }
     line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// The alternatives of a line of a plan.
+pub fn alternatives(line: &str) -> impl Iterator<Item = &str> {
+    line.split(" or ").map(str::trim).filter(|alternative| !alternative.is_empty())
+}
+
+/// The parts of one alternative.
+pub fn parts(alternative: &str) -> impl Iterator<Item = &str> {
+    alternative.split(';').map(str::trim).filter(|part| !part.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::state::State;
+    use super::super::state::facts::Fact;
+    use super::*;
+
+    #[test]
+    fn states_facts_and_orders_are_small() {
+        let sizes = [size_of::<State>(), size_of::<Fact>(), size_of::<Order>()];
+        assert!(sizes[0] <= 2200 && sizes[1] <= 96 && sizes[2] <= 64, "{sizes:?}");
+    }
 }

@@ -1,10 +1,9 @@
 //! Reading plans and standing instructions (R24.3, R24.8, R25.12).
 
-use super::super::flow::plan::{alternatives, parts};
-use super::super::names::{Dir, Kind};
-use super::super::standing::{Bury, Change, Grow, Name, completed};
-use super::parse::{Reader, VERBS};
-use super::{Order, lexicon};
+use super::super::state::standing::{Bury, Change, Grow, Name, completed};
+use super::super::things::kinds::{Dir, Kind};
+use super::reader::Reader;
+use super::{Order, VERBS, alternatives, lexicon, parts};
 use crate::rules::Refusal;
 use crate::rules::list::List;
 use crate::rules::spelling::nearest;

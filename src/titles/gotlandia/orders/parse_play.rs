@@ -1,11 +1,14 @@
 //! Reading `play CARD use`.
 
-use super::super::data::{Alt, data};
-use super::super::goods::Goods;
-use super::super::judge::{alternative, leaves_choice};
-use super::super::names::{Card, District, Kind};
-use super::parse::{Reader, pay};
-use super::{Play, Use, lexicon};
+use super::super::reckon::cards::{alternative, leaves_choice};
+use super::super::state::plays::{Play, Use};
+use super::super::things::data::data;
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, District};
+use super::super::things::kinds::Kind;
+use super::super::things::tables::Alt;
+use super::lexicon;
+use super::reader::{Reader, pay};
 use crate::rules::Refusal;
 use crate::rules::spelling::nearest;
 

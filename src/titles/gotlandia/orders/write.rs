@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::super::goods::Goods;
-use super::super::state::{Param, Sealed};
-use super::{Lot, Order, Play, ShipOrder, Use};
-use crate::rules::Seat;
+use super::super::state::plays::{Lot, Param, Play, Sealed, Use};
+use super::super::things::goods::Goods;
+use super::super::things::seats::colour;
+use super::{Order, ShipOrder};
 
 pub fn write(order: &Order) -> String {
     match order {
@@ -147,11 +147,6 @@ pub fn push_counted(bundle: &mut String, count: usize, word: &str) {
         let _ = write!(bundle, "{count}");
     }
     bundle.push_str(word);
-}
-
-/// The colour of a seat as a word: `red`.
-pub fn colour(seat: Seat) -> &'static str {
-    super::super::about::about().colour(seat)
 }
 
 /// A sealed order in notation, for its giver.

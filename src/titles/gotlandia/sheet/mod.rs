@@ -1,6 +1,9 @@
 //! The whole state as a document in the rulebook's words, and back: for scenario files.
 
+mod lines;
+mod parts;
 pub mod read;
+mod seats;
 pub mod write;
 
 #[cfg(test)]
@@ -42,6 +45,21 @@ mod tests {
         ] {
             let error = read::read(&table, &sheet).unwrap_err();
             assert!(error.contains(word), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_mistake_is_told() {
+        let sheet = serde_json::json!({
+            "state": "turn",
+            "pirate_tokens": "many",
+            "seats": {
+                "red": { "vp": [], "hand": ["forest", "forrest"], "goals": { "eazy": "open" } },
+            },
+        });
+        let error = read::read(&Table::of(1), &sheet).unwrap_err();
+        for word in ["\"turn\" is no state", "pirate_tokens", "vp: []", "forrest", "eazy"] {
+            assert!(error.contains(word), "no {word} in {error}");
         }
     }
 }

@@ -2,12 +2,17 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::goods::Goods;
-use super::super::names::{Card, Deco, Dir, District, Kind};
-use super::super::orders::write::{colour, sealed_text, write as line};
-use super::super::orders::{Lot, Order};
-use super::super::standing::Name;
-use super::super::state::{Family, Forced, Goal, Piles, Settled, Stage, State};
+use super::super::orders::Order;
+use super::super::orders::write::{sealed_text, write as line};
+use super::super::state::house::House;
+use super::super::state::plays::Lot;
+use super::super::state::plays::{Forced, Settled};
+use super::super::state::standing::Name;
+use super::super::state::{Goal, Piles, Stage, State};
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, Deco, District};
+use super::super::things::kinds::{Dir, Kind};
+use super::super::things::seats::colour;
 use crate::rules::Seat;
 
 pub fn write_goods(goods: &Goods) -> Value {
@@ -49,9 +54,9 @@ pub fn before_reveal(stage: Stage) -> bool {
 pub fn write(state: &State) -> Value {
     let mut seats = Map::new();
     for seat in state.seats() {
-        seats.insert(colour(seat).to_owned(), family(state, seat));
+        seats.insert(colour(seat).to_owned(), house(state, seat));
     }
-    let sold = Kind::all().filter(|kind| state.sold[kind.index()] > 0);
+    let sold = Kind::all().filter(|kind| state.sold[kind.index()].is_some());
     json!({
         "century": 1100 + 100 * u16::from(state.century),
         "generation": state.generation + u8::from(before_reveal(state.stage)),
@@ -75,10 +80,10 @@ pub fn write(state: &State) -> Value {
         "decorations": decorations(state.for_sale),
         "sold": sold.map(|kind| json!(kind)).collect::<Value>(),
         "sold_by": Kind::resources()
-            .map(|kind| json!(state.sold[kind.index()]))
+            .map(|kind| json!(state.sold[kind.index()].map_or(0, |seat| seat.0)))
             .collect::<Value>(),
-        "assembly_taken": state.assembly > 0,
-        "assembly_by": state.assembly,
+        "assembly_taken": state.assembly.is_some(),
+        "assembly_by": state.assembly.map_or(0, |seat| seat.0),
         "forced": state.forced.iter().map(forced).collect::<Value>(),
         "scored": state.scored,
         "last": state.last,
@@ -102,31 +107,31 @@ fn forced(Settled(seat, answer): &Settled) -> Value {
     json!([colour(*seat), line(&order)])
 }
 
-fn family(state: &State, seat: Seat) -> Value {
-    let family = state.of(seat);
+fn house(state: &State, seat: Seat) -> Value {
+    let house = state.of(seat);
     let mut value = json!({
-        "home": family.home,
-        "settlements": settlements(family),
-        "ships": ships(&family.ships),
-        "storage": write_goods(&family.storage),
-        "buried_silver": family.buried_silver,
-        "buried": cards(family.buried.iter().copied()),
-        "deck": cards(family.deck.iter().rev().copied()),
-        "hand": cards(family.hand.iter().copied()),
-        "played": cards(family.played.iter().copied()),
-        "discard": cards(family.discard.iter().copied()),
-        "workers": family.workers,
-        "free": family.free,
-        "sunk": family.sunk,
-        "decorations": decorations(family.decorations),
-        "reputation": family.reputation,
-        "offered": family.offered,
-        "vp": family.vp,
-        "owes": family.owes,
-        "sealed": family.sealed.as_ref().map(sealed_text),
-        "standing": standing(family),
-        "plan_later": family.plan_later,
-        "plan": family.plan.as_deref().cloned().unwrap_or_default(),
+        "home": house.home,
+        "settlements": settlements(house),
+        "ships": ships(&house.ships),
+        "storage": write_goods(&house.storage),
+        "buried_silver": house.buried_silver,
+        "buried": cards(house.buried.iter().copied()),
+        "deck": cards(house.deck.iter().rev().copied()),
+        "hand": cards(house.hand.iter().copied()),
+        "played": cards(house.played.iter().copied()),
+        "discard": cards(house.discard.iter().copied()),
+        "workers": house.workers,
+        "free": house.free,
+        "sunk": house.sunk,
+        "decorations": decorations(house.decorations),
+        "reputation": house.reputation,
+        "offered": house.offered,
+        "vp": house.vp,
+        "owes": house.owes,
+        "sealed": house.sealed.as_ref().map(sealed_text),
+        "standing": standing(house),
+        "plan_later": house.plan_later,
+        "plan": house.plan.as_deref().cloned().unwrap_or_default(),
     });
     if state.seats == 1 {
         value["goals"] = goals(&state.goals);
@@ -134,10 +139,10 @@ fn family(state: &State, seat: Seat) -> Value {
     value
 }
 
-fn settlements(family: &Family) -> Value {
+fn settlements(house: &House) -> Value {
     let mut all = Map::new();
     for (set, kind) in
-        [(family.farmsteads, "farmstead"), (family.towers, "tower"), (family.churches, "church")]
+        [(house.farmsteads, "farmstead"), (house.towers, "tower"), (house.churches, "church")]
     {
         for district in District::of(set) {
             all.insert(district.slug().to_owned(), json!(kind));
@@ -147,10 +152,10 @@ fn settlements(family: &Family) -> Value {
 }
 
 /// Each instruction as it would be ordered.
-fn standing(family: &Family) -> Value {
+fn standing(house: &House) -> Value {
     let mut all = Map::new();
     for (name, word) in Name::ALL {
-        if let Some(line) = family.standing.line(name) {
+        if let Some(line) = house.standing.line(name) {
             all.insert(word.to_owned(), json!(line));
         }
     }
@@ -158,6 +163,6 @@ fn standing(family: &Family) -> Value {
 }
 
 fn goals(goals: &[Goal; 3]) -> Value {
-    let ids = super::super::data::data().goals.iter().map(|(id, _)| id.clone());
+    let ids = super::super::things::data::data().goals.iter().map(|(id, _)| id.clone());
     Value::Object(ids.zip(goals.iter().map(|goal| json!(goal))).collect())
 }
