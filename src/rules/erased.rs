@@ -138,19 +138,21 @@ impl<R> Default for Erased<R> {
 
 struct At<R: Rules>(R::State);
 
+/// An order that was taken, with what it led to.
+struct Judged<R: Rules> {
+    order: String,
+    facts: Vec<R::Fact>,
+    next: R::State,
+}
+
 impl<R: Rules> At<R> {
     /// What a part of a line means and leads to, with the title's own refusals.
-    fn judge(
-        &self,
-        seat: Seat,
-        part: &str,
-        dice: &mut Dice,
-    ) -> Result<(String, Vec<R::Fact>, R::State), Vec<Refusal>> {
+    fn judge(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Judged<R>, Vec<Refusal>> {
         let order = R::parse(&self.0, seat, part)?;
         let mut run = Run::<R>::new(self.0.clone(), dice);
         R::decide(&mut run, seat, &order).map_err(|refusal| vec![refusal])?;
         let (facts, next) = run.done();
-        Ok((R::write(&self.0, &order), facts, next))
+        Ok(Judged { order: R::write(&self.0, &order), facts, next })
     }
 
     /// What happens with no order: the steps written on a run of their own.
@@ -302,18 +304,19 @@ impl<R: Rules> Position for At<R> {
 
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
-        let (order, facts, next) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
-        Ok(Erased::<R>::decided(order, &facts, next))
+        let done = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
+        Ok(Erased::<R>::decided(done.order, &done.facts, done.next))
     }
 
     fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided> {
-        let (order, facts, next) = self.judge(seat, part, dice).ok()?;
-        Some(Erased::<R>::decided(order, &facts, next))
+        let done = self.judge(seat, part, dice).ok()?;
+        Some(Erased::<R>::decided(done.order, &done.facts, done.next))
     }
 
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
-        let (order, facts, whole) = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
+        let done = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
+        let Judged { order, facts, next: whole } = done;
         let hidden = facts.iter().position(R::reveals);
         let shown = &facts[..hidden.unwrap_or(facts.len())];
         let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();

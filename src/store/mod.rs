@@ -28,7 +28,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::future::BoxFuture;
-use sqlx::{SqliteConnection, SqlitePool};
+use sqlx::{SqliteConnection, SqliteExecutor, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use chain::{Broken, Head};
@@ -37,6 +37,15 @@ pub use error::StoreError;
 pub use event::{Hash, NewEvent, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
 use writer::{Decision, Gate, Job, Message, Typed, Writer};
+
+/// The transaction that a closure given to [`Store::write`] works in. Only functions of the store
+/// know what to do with it.
+pub type Tx = SqliteConnection;
+
+/// Whatever a question can be put to: [`Store::read`], or a [`Tx`], which sees its own writing.
+pub trait Reader<'c>: SqliteExecutor<'c> {}
+
+impl<'c, E: SqliteExecutor<'c>> Reader<'c> for E {}
 
 const CLOSED: StoreError = StoreError::Closed("it is closed");
 

@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use sqlx::SqliteConnection;
 use tokio::sync::MutexGuard;
 
 use crate::rules::Seat;
@@ -21,7 +20,7 @@ use crate::store::games::GameRow;
 use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
 use crate::store::waiting::Waiting;
-use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError};
+use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx};
 use crate::store::{events, organisers, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
@@ -245,7 +244,7 @@ impl Beside {
 
     async fn store(
         &self,
-        conn: &mut SqliteConnection,
+        conn: &mut Tx,
         id: &GameId,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {

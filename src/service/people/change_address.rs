@@ -7,7 +7,6 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::SqliteConnection;
 
 use crate::letters::{Frame, Kind, Letter, Line, NewAddress, OldAddress};
 use crate::service::Service;
@@ -16,7 +15,7 @@ use crate::service::error::ServiceError;
 use crate::store::address_changes::{self, AddressChange};
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, Player};
-use crate::store::{PlayerId, TokenHash, sessions, tally, token_hash};
+use crate::store::{PlayerId, TokenHash, Tx, sessions, tally, token_hash};
 
 /// How long both ends have to answer.
 pub const WISH_DAYS: i64 = 7;
@@ -293,11 +292,7 @@ struct Keep {
 impl Keep {
     /// An address that is somebody else's gets no letter, and the player is not told why: who
     /// plays here is nobody's business.
-    async fn store(
-        self,
-        conn: &mut SqliteConnection,
-        now: DateTime<Utc>,
-    ) -> Result<(), ServiceError> {
+    async fn store(self, conn: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
         for what in [format!("address {}", self.wish.player), format!("address {}", self.guest)] {
             if tally::bump(conn, &what, day).await? > WISHES_A_DAY {
@@ -316,7 +311,7 @@ impl Keep {
 
 /// Moves the player, ends every session but this one, and lets letters go out again.
 async fn change(
-    conn: &mut SqliteConnection,
+    conn: &mut Tx,
     wish: &AddressChange,
     here: Option<TokenHash>,
 ) -> Result<(), ServiceError> {

@@ -2,13 +2,12 @@
 //! and no mail. From then on that player may do at any table what its organiser may.
 
 use chrono::{DateTime, Duration, Utc};
-use sqlx::{SqliteConnection, SqliteExecutor};
 
 use crate::service::Service;
 use crate::service::address::clean_address;
 use crate::service::error::ServiceError;
 use crate::store::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, StoreError, TokenHash, settings, token_hash};
+use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, settings, token_hash};
 
 /// Where the operator's number is kept.
 const OPERATOR: &str = "operator";
@@ -22,16 +21,13 @@ pub(in crate::service) fn anywhere(token: &str) -> TokenHash {
 }
 
 /// Notes who the operator is.
-pub(in crate::service) async fn appoint(
-    conn: &mut SqliteConnection,
-    player: PlayerId,
-) -> Result<(), StoreError> {
+pub(in crate::service) async fn appoint(conn: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     settings::set(conn, OPERATOR, &player.to_string()).await
 }
 
 /// Refuses everybody but the operator.
 pub(in crate::service) async fn must_be_operator(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Reader<'_>,
     player: PlayerId,
 ) -> Result<(), ServiceError> {
     match settings::get(reader, OPERATOR).await? {

@@ -7,7 +7,6 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::SqliteConnection;
 
 use crate::letters::Kind;
 use crate::service::address::clean_address;
@@ -18,7 +17,7 @@ use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, NewPlayer, Player};
 use crate::store::sessions::{self, Session};
 use crate::store::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, StoreError, TokenHash, tally, token_hash};
+use crate::store::{PlayerId, StoreError, TokenHash, Tx, tally, token_hash};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;
@@ -278,7 +277,7 @@ impl Service {
 
 /// Finds or makes the player and begins the session. Nobody new comes in where it is not open.
 async fn enter(
-    conn: &mut SqliteConnection,
+    conn: &mut Tx,
     address: &str,
     session: Session,
     open: bool,

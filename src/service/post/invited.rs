@@ -2,7 +2,6 @@
 //! and the inviter is not told.
 
 use chrono::{DateTime, Duration, Utc};
-use sqlx::SqliteConnection;
 
 use crate::letters::Switch;
 use crate::service::error::ServiceError;
@@ -10,7 +9,7 @@ use crate::service::mail_choices::MailChoices;
 use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, Player};
-use crate::store::{PlayerId, holders, tally};
+use crate::store::{PlayerId, Tx, holders, tally};
 
 /// Invitation letters a day from one player.
 pub const LETTERS_A_DAY: u64 = 20;
@@ -31,7 +30,7 @@ pub(in crate::service) struct Invited {
 impl Invited {
     pub(in crate::service) async fn store(
         &self,
-        conn: &mut SqliteConnection,
+        conn: &mut Tx,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
@@ -55,7 +54,7 @@ impl Invited {
 
     async fn welcome(
         &self,
-        conn: &mut SqliteConnection,
+        conn: &mut Tx,
         address: &str,
         known: Option<&Player>,
         now: DateTime<Utc>,
@@ -74,7 +73,7 @@ impl Invited {
 /// How many invitations a player may send in a day. Who has come today, or has never played with
 /// anybody, may be here for nothing but other people's mailboxes.
 async fn letters_a_day(
-    conn: &mut SqliteConnection,
+    conn: &mut Tx,
     player: PlayerId,
     now: DateTime<Utc>,
 ) -> Result<u64, ServiceError> {

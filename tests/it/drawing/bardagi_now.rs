@@ -27,7 +27,7 @@ pub fn summer() -> Scene {
          torgnes: red 2 axes 1 divine, hrafnseyri: red 1, hrafnagull: red 1, kaupangur: red 1, \
          hrutsholt: yellow 2, kalfanes: yellow 1, greniskogur: yellow 1, \
          blagryti: yellow 5 axes 2 defence, villaskard: yellow 3 axes 1, \
-         gullhamar: yellow 2 axes 1, smidjuholl: yellow 1, markadsvik: yellow 1 axes 2, \
+         gullhamar: yellow 2 axes 1, smidjuholl: yellow 1, markadsvik: yellow 2 axes 2, \
          aerdalur: blue 1, uxahagi: blue 3, furudalur: blue 2, hellubjarg: blue 1, \
          malmdalur: blue 4 axes 1, raeningjagil: blue 2 axes 1, glitnama: blue 3 twice barren, \
          budaeyri: blue 2, alftavogur: blue 1, alftatun: blue 1, \

@@ -59,7 +59,7 @@ const IMPURE: &[(&str, &str)] = &[
 
 /// Crates and texts that belong to one layer each.
 const TRADES: &[(&str, &[&str], &str)] = &[
-    ("sqlx::query", &["store"], "SQL belongs in store"),
+    ("sqlx", &["store"], "the database belongs in store"),
     ("lettre", &["mail"], "SMTP belongs in mail"),
     ("mail_auth", &["mail"], "SMTP belongs in mail"),
     ("actix_web", &["web", "cli"], "HTTP belongs in web"),
