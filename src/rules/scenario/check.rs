@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::format::{Step, Twin, merged};
 use super::look;
 use super::matching::{contained, differences};
-use super::run::{Done, Trial, said};
+use super::trial::{Done, Trial, said};
 use crate::rules::{Dice, Position, Refusal, Seat, Told, Viewer};
 
 /// Everything that is not as the step says.

@@ -11,6 +11,7 @@ mod matching;
 mod run;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use super::Title;
 

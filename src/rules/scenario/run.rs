@@ -5,27 +5,9 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use super::format::{Example, File, Step, merged};
+use super::trial::{Done, Trial, said};
 use super::{check, look};
-use crate::rules::{Decided, Dice, Position, Refusal, Seat, Table, Title, line};
-
-/// Where an example stands.
-pub(super) struct Trial<'a> {
-    pub title: &'static dyn Title,
-    file: &'a File,
-    example: &'a Example,
-    pub table: Table,
-    pub position: Box<dyn Position>,
-}
-
-/// What one step did.
-#[derive(Default)]
-pub(super) struct Done {
-    /// The facts of each order or automatic step, as stored.
-    pub facts: Vec<String>,
-    pub written: Vec<String>,
-    /// The refusals of the part that stopped the line, and its number.
-    pub refused: Option<(usize, Vec<Refusal>)>,
-}
+use crate::rules::{Decided, Dice, Refusal, Seat, Table, Title, line};
 
 /// Runs an example and says what was not as it should be.
 pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec<String> {
@@ -170,8 +152,4 @@ impl Trial<'_> {
         }
         Err(format!("{until} never came, in {} orders", self.title.about().bound))
     }
-}
-
-pub(super) fn said(refusals: &[Refusal]) -> String {
-    refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join(" / ")
 }

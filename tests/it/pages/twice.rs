@@ -114,7 +114,7 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
         let found = ["opened", "joined", "started", "taken-back", "left"].map(count);
         assert_eq!(found, [1, 3, 1, 1, 1], "{game}");
         let own = |act: &Act| matches!(act, Act::Ordered { seat: Seat(1), .. });
-        assert_eq!(live.log.iter().filter(|entry| own(&entry.act)).count(), 1, "{game}");
+        assert_eq!(live.log.iter().filter(|entry| own(entry.act)).count(), 1, "{game}");
         assert_eq!(invitations::of_game(reader, game).await.expect("readable").len(), 2);
         let letters = outbox::of_game(reader, game, 100).await.expect("readable");
         let sent = letters.iter().filter(|one| one.owed.kind == "invitation").count();

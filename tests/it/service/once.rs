@@ -43,7 +43,7 @@ async fn order(app: &App, game: &GameId, under: &str) -> OrderLine {
 async fn own_orders(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
     let own = |act: &Act| matches!(act, Act::Ordered { seat: RED, .. });
-    live.log.iter().filter(|entry| own(&entry.act)).count()
+    live.log.iter().filter(|entry| own(entry.act)).count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
