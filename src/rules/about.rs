@@ -50,6 +50,43 @@ pub struct OptionSpec {
     pub rule: &'static str,
 }
 
+impl OptionSpec {
+    /// An option with a few values, the first of which is the default.
+    pub const fn one_of(
+        (id, rule): (&'static str, &'static str),
+        label: &'static str,
+        help: &'static str,
+        choices: &'static [Choice],
+    ) -> OptionSpec {
+        OptionSpec { id, label, help, kind: OptionKind::OneOf(choices), rule }
+    }
+
+    /// An option that is off unless it is set to `on`.
+    pub const fn on_off(
+        (id, rule): (&'static str, &'static str),
+        label: &'static str,
+        help: &'static str,
+    ) -> OptionSpec {
+        const OFF_ON: &[Choice] = &[Choice::new("off", "Off"), Choice::new("on", "On")];
+        OptionSpec::one_of((id, rule), label, help, OFF_ON)
+    }
+
+    /// An option that names seats.
+    pub const fn seats(
+        (id, rule): (&'static str, &'static str),
+        label: &'static str,
+        help: &'static str,
+    ) -> OptionSpec {
+        OptionSpec { id, label, help, kind: OptionKind::Seats, rule }
+    }
+}
+
+impl Choice {
+    pub const fn new(value: &'static str, label: &'static str) -> Choice {
+        Choice { value, label }
+    }
+}
+
 /// What an option may be set to. The first choice is the default.
 pub enum OptionKind {
     /// One of a few words.
@@ -96,6 +133,11 @@ impl Table {
             Some(OptionKind::OneOf(choices)) => choices[0].value.to_owned(),
             Some(OptionKind::Seats) | None => String::new(),
         }
+    }
+
+    /// Whether an option has this value, set or by default.
+    pub fn is(&self, about: &About, id: &str, value: &str) -> bool {
+        self.option(about, id) == value
     }
 
     /// Checks seats and options against the title's card; every mistake is told.

@@ -74,6 +74,44 @@ pub enum Field {
 }
 
 impl Form {
+    /// A form that writes its lead alone, until it is given fields.
+    pub fn new(lead: impl Into<String>, label: impl Into<String>) -> Form {
+        Form { lead: lead.into(), label: label.into(), help: String::new(), fields: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Form {
+        Form { help: help.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn tick(self, word: impl Into<String>, label: impl Into<String>) -> Form {
+        self.field(Field::Tick { word: word.into(), label: label.into() })
+    }
+
+    /// Word and label of each choice.
+    #[must_use]
+    pub fn pick(self, label: impl Into<String>, choices: Vec<(String, String)>) -> Form {
+        self.field(Field::Pick { label: label.into(), choices })
+    }
+
+    /// Word, label and the most of each.
+    #[must_use]
+    pub fn amounts(self, lead: impl Into<String>, items: Vec<(String, String, u16)>) -> Form {
+        self.field(Field::Amounts { lead: lead.into(), items })
+    }
+
+    #[must_use]
+    pub fn text(self, label: impl Into<String>, hint: impl Into<String>) -> Form {
+        self.field(Field::Text { label: label.into(), hint: hint.into() })
+    }
+
+    #[must_use]
+    pub fn field(mut self, field: Field) -> Form {
+        self.fields.push(field);
+        self
+    }
+
     /// Whether it stands for an order: whether the order begins with the form's lead.
     pub fn makes(&self, order: &str) -> bool {
         let rest = order.strip_prefix(self.lead.as_str());

@@ -1,4 +1,5 @@
-//! Words that every title puts together alike: counted things and lists of names.
+//! Words that every title puts together alike: counted things, lists of names, lines of the board
+//! in words.
 
 /// "1 card", "3 cards".
 pub fn count(count: usize, thing: &str) -> String {
@@ -33,6 +34,38 @@ fn joined(names: &[impl AsRef<str>], link: &str) -> String {
     text
 }
 
+/// "Red": with a large first letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// "red": with a small first letter, for the middle of a sentence.
+pub fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Breaks a line between words, at so many columns. Blanks at its beginning stay, and what follows
+/// the first line is indented.
+pub fn wrap(line: &str, indent: &str, width: usize) -> Vec<String> {
+    let words = line.trim_start();
+    let options = textwrap::Options::new(width)
+        .initial_indent(&line[..line.len() - words.len()])
+        .subsequent_indent(indent)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    textwrap::wrap(words, options).into_iter().map(Into::into).collect()
+}
+
+/// A text in at least so many columns.
+pub fn pad(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(textwrap::core::display_width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +76,26 @@ mod tests {
         assert_eq!(count(0, "card"), "0 cards");
         assert_eq!(counted(1, "Thingman", "Thingmen"), "1 Thingman");
         assert_eq!(counted(3, "Thingman", "Thingmen"), "3 Thingmen");
+    }
+
+    #[test]
+    fn first_letters_change_alone() {
+        assert_eq!(
+            (capital("þingvík east"), small("Þingvík")),
+            ("Þingvík east".into(), "þingvík".into())
+        );
+        assert_eq!(capital(""), "");
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(
+            wrap("  Blár: one two three", "    ", 12),
+            ["  Blár: one", "    two", "    three"]
+        );
+        assert_eq!(wrap("https://example.org/long", "", 8), ["https://example.org/long"]);
+        assert_eq!(wrap("", "  ", 8), [""]);
+        assert_eq!((pad("Þór", 5), pad("longer", 3)), ("Þór  ".into(), "longer".into()));
     }
 
     #[test]

@@ -102,6 +102,28 @@ pub struct Outcome {
     pub verdict: String,
 }
 
+impl Outcome {
+    /// Puts seats into their places by what the standing goes by: the greatest first, equals share
+    /// a place and stand in seat order.
+    pub fn ranked<K: Ord>(
+        seats: impl IntoIterator<Item = Seat>,
+        rank: impl Fn(Seat) -> K,
+        result: impl Fn(Seat) -> (i32, Vec<(String, i32)>),
+        verdict: impl FnOnce(&[Place]) -> String,
+    ) -> Outcome {
+        let mut ranked: Vec<(K, Seat)> = seats.into_iter().map(|seat| (rank(seat), seat)).collect();
+        ranked.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
+        let better = |own: &K| ranked.iter().take_while(|(rank, _)| rank > own).count();
+        let place = |(own, seat): &(K, Seat)| {
+            let (score, parts) = result(*seat);
+            Place { seat: *seat, place: better(own) as u8 + 1, score, parts }
+        };
+        let places: Vec<Place> = ranked.iter().map(place).collect();
+        let verdict = verdict(&places);
+        Outcome { places, verdict }
+    }
+}
+
 /// One seat's result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Place {
@@ -116,6 +138,20 @@ pub struct Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equals_share_a_place() {
+        let scores = [3, 9, 3, 1];
+        let outcome = Outcome::ranked(
+            Seat::all(4),
+            |seat| scores[seat.index()],
+            |seat| (scores[seat.index()], Vec::new()),
+            |places| format!("seat {} wins", places[0].seat),
+        );
+        let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();
+        assert_eq!(places, [(2, 1), (1, 2), (3, 2), (4, 4)]);
+        assert_eq!(outcome.verdict, "seat 2 wins");
+    }
 
     #[test]
     fn a_seat_called_by_its_colour_has_a_letter_of_its_own() {

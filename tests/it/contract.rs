@@ -68,25 +68,39 @@ fn table(title: &dyn Title, seats: u8, chance: &mut Chance) -> Table {
 
 fn tables(usual: u64, mut each: impl FnMut(&'static dyn Title, &Table, u64)) {
     for title in titles::all() {
-        let (least, most) = title.about().seats;
-        for seats in least..=most {
-            for seed in 0..seeds(usual) {
-                let mut chance = Chance::new(seed * 8 + u64::from(seats));
-                // The first game of each size is played with all options at rest.
-                let table =
-                    if seed == 0 { Table::of(seats) } else { table(*title, seats, &mut chance) };
-                each(*title, &table, seed);
-            }
+        tables_of(*title, usual, |table, seed| each(*title, table, seed));
+    }
+}
+
+fn tables_of(title: &dyn Title, usual: u64, mut each: impl FnMut(&Table, u64)) {
+    let (least, most) = title.about().seats;
+    for seats in least..=most {
+        for seed in 0..seeds(usual) {
+            let mut chance = Chance::new(seed * 8 + u64::from(seats));
+            // The first game of each size is played with all options at rest.
+            let table = if seed == 0 { Table::of(seats) } else { table(title, seats, &mut chance) };
+            each(&table, seed);
         }
     }
 }
 
+/// Plays games of a title to their ends, and tells what was looked at.
+fn played(title: &'static dyn Title) -> Tally {
+    let mut tally = Tally::default();
+    tables_of(title, 4, |table, seed| Game::open(title, table, seed).play_to_the_end(&mut tally));
+    tally
+}
+
 #[test]
 fn random_play_keeps_the_contract() {
-    let mut tally = Tally::default();
-    tables(4, |title, table, seed| {
-        let mut game = Game::open(title, table, seed);
-        game.play_to_the_end(&mut tally);
+    // The titles at the same time: this is the longest of the tests that do nothing but think.
+    let tally = std::thread::scope(|threads| {
+        let all: Vec<_> =
+            titles::all().iter().map(|title| threads.spawn(|| played(*title))).collect();
+        let end = |one: std::thread::ScopedJoinHandle<Tally>| {
+            one.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        all.into_iter().map(end).fold(Tally::default(), Tally::and)
     });
     println!("{tally:?}");
     let silent = titles::all().iter().find(|one| !tally.foretelling.contains(one.about().key));

@@ -70,7 +70,7 @@ fn every_id_is_given_once_and_files_are_of_their_title() {
 
 /// The numbers of a rules text: lines, items of lists and rows of tables that begin like `R9.3 `,
 /// once each.
-fn points(rules: &str) -> BTreeSet<String> {
+pub fn points(rules: &str) -> BTreeSet<String> {
     let first_words = rules.lines().filter_map(|line| unmarked(line).split(' ').next());
     first_words.filter(|word| is_point(word)).map(str::to_owned).collect()
 }

@@ -13,7 +13,7 @@ use super::desk::{Desk, Written};
 use super::failure::{Failure, Fate};
 use super::lanes::Lane;
 use super::message::{BadLetter, Outgoing};
-use super::sender::Office;
+use super::office::Office;
 use super::transport::Ready;
 use crate::drawing;
 use crate::letters::Letter;
@@ -117,7 +117,7 @@ impl<D: Desk> Office<D> {
         if self.transport.is_local() {
             return;
         }
-        let now = (self.clock)();
+        let now = (self.now)();
         let down = match failure {
             Some(failure) if failure.fate != Fate::Gone => {
                 if !self.watch.failed(now, address, failure.fate) {
@@ -147,7 +147,7 @@ impl<D: Desk> Office<D> {
         probe: bool,
         address: &mut String,
     ) -> Result<Way<'_>, Stop> {
-        let now = (self.clock)();
+        let now = (self.now)();
         let (to, mut words) = self.written(now, letter).await?;
         address.clone_from(&to);
         let envelope = self.writer.envelope(&to);
@@ -156,8 +156,8 @@ impl<D: Desk> Office<D> {
         if self.watch.is_down() && !probe {
             return Err(Stop::End(End::Released));
         }
-        if (self.clock)() - now > FRESH {
-            words = self.written((self.clock)(), letter).await?.1;
+        if (self.now)() - now > FRESH {
+            words = self.written((self.now)(), letter).await?.1;
         }
         let finished = match letter.finished.clone() {
             Some(finished) => finished,
@@ -215,7 +215,7 @@ impl<D: Desk> Office<D> {
             Ok(answer) => answer,
             Err(failure) => return End::Failed(failure),
         };
-        if self.lanes.count((self.clock)()) == MANY {
+        if self.lanes.count((self.now)()) == MANY {
             tracing::warn!(
                 letters = MANY,
                 "so many letters today: large mailboxes hold a domain to their rules for bulk \
@@ -258,7 +258,7 @@ impl<D: Desk> Office<D> {
             message_id: &row.owed.message_id,
             refs: &refs,
             reply_to: None,
-            date: (self.clock)(),
+            date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;
         Ok(Finished { subject, text, html: Some(html), address, message })
@@ -270,7 +270,7 @@ impl<D: Desk> Office<D> {
         end: End,
         address: &str,
     ) -> Result<(), StoreError> {
-        let (id, now, local) = (letter.id, (self.clock)(), self.transport.is_local());
+        let (id, now, local) = (letter.id, (self.now)(), self.transport.is_local());
         match end {
             End::Sent => {
                 self.store
@@ -313,7 +313,7 @@ impl<D: Desk> Office<D> {
         failure: Failure,
         address: &str,
     ) -> Result<(), StoreError> {
-        let (id, now) = (letter.id, (self.clock)());
+        let (id, now) = (letter.id, (self.now)());
         let schedule = (failure.fate == Fate::Later).then(|| self.schedule.clone());
         let gone = (failure.fate == Fate::Gone).then(|| address.to_owned());
         let words = failure.words.clone();

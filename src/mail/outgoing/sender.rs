@@ -12,56 +12,35 @@ use tokio::task::JoinSet;
 use super::desk::Desk;
 use super::lanes::Lanes;
 use super::message::Writer;
+use super::office::{Now, Office};
 use super::post::Begun;
 use super::transport::Transport;
 use super::watch::{Gate, Watch};
 use crate::store::outbox::{self, Schedule};
 use crate::store::{Store, StoreError};
 
-/// How long a letter taken up is this sender's: longer than any one letter can take, with all the
-/// patience there is for each answer. It only matters for one whose booking failed.
-const LEASE: TimeDelta = TimeDelta::hours(2);
 /// Letters taken up at once.
 const IN_HAND: usize = 256;
-/// Room kept for sign-in letters besides.
-const URGENT: usize = 32;
 /// The longest sleep, should a ring ever be missed.
 const NAP: Duration = Duration::from_secs(60);
-/// How long the texts of letters sent are kept, for whoever looks at the outbox.
-const KEPT: TimeDelta = TimeDelta::days(14);
 /// How often texts that were kept long enough are dropped.
 const TIDIED: TimeDelta = TimeDelta::hours(6);
 /// How long letters whose bytes are on the wire may still take when the program stops. One that
 /// takes longer goes out again at the next start, with the same bytes under the same Message-ID.
 const GRACE: Duration = Duration::from_millis(1500);
 
-/// Tells the time; a made-up one in tests.
-pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
-
-/// What the sender works with.
+/// Sends what is due, for as long as it runs.
 pub struct Sender<D>(pub(super) Arc<Office<D>>);
-
-/// The same for all letters on their way.
-pub(super) struct Office<D> {
-    pub(super) desk: D,
-    pub(super) store: Store,
-    pub(super) writer: Writer,
-    pub(super) transport: Transport,
-    pub(super) schedule: Schedule,
-    pub(super) clock: Clock,
-    pub(super) lanes: Lanes,
-    pub(super) watch: Watch,
-}
 
 impl<D: Desk> Sender<D> {
     pub fn new(
         (desk, store): (D, Store),
         (writer, transport): (Writer, Transport),
         schedule: Schedule,
-        clock: Clock,
+        now: Now,
     ) -> Sender<D> {
         let (lanes, watch) = (Lanes::new(), Watch::default());
-        let office = Office { desk, store, writer, transport, schedule, clock, lanes, watch };
+        let office = Office { desk, store, writer, transport, schedule, now, lanes, watch };
         Sender(Arc::new(office))
     }
 
@@ -77,7 +56,7 @@ impl<D: Desk> Sender<D> {
         // Whether an outage that was noted before the start is over, no letter may tell for days.
         work.spawn(Arc::clone(&self.0).knock());
         loop {
-            let now = (self.0.clock)();
+            let now = (self.0.now)();
             if tidied.is_none_or(|last| now - last >= TIDIED) {
                 tidied = Some(now);
                 self.0.tidy(now).await;
@@ -126,7 +105,7 @@ impl<D: Desk> Sender<D> {
         closed: &watch::Receiver<bool>,
     ) -> Result<Duration, StoreError> {
         while work.try_join_next().is_some() {}
-        let now = (self.0.clock)();
+        let now = (self.0.now)();
         let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(NAP).min(NAP);
         let probe = match self.0.watch.gate(now) {
             Gate::None(after) => return Ok(until(after)),
@@ -167,51 +146,5 @@ fn room(in_hand: usize) -> usize {
     match IN_HAND.saturating_sub(in_hand) {
         few if few < IN_HAND / 4 => 0,
         room => room,
-    }
-}
-
-impl<D> Office<D> {
-    async fn tidy(&self, now: DateTime<Utc>) {
-        let thin = self
-            .store
-            .write(move |conn| Box::pin(async move { outbox::thin(conn, now - KEPT).await }));
-        if let Err(error) = thin.await {
-            tracing::warn!(%error, "old letters could not be tidied away");
-        }
-    }
-
-    /// Takes up letters for so much room. Nothing is written when there are none: a write would
-    /// wake the sender again.
-    async fn claim(
-        &self,
-        now: DateTime<Utc>,
-        room: usize,
-    ) -> Result<Vec<outbox::Letter>, StoreError> {
-        let reader = self.store.read();
-        let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
-        let room = u32::try_from(room).unwrap_or(u32::MAX);
-        let ids = outbox::due(reader, now, (room, urgent)).await?;
-        if ids.is_empty() && !outbox::overdue(reader, now).await? {
-            return Ok(Vec::new());
-        }
-        self.store
-            .write(move |conn| {
-                Box::pin(async move {
-                    outbox::lapsed(conn, now).await?;
-                    outbox::take(conn, &ids, now, LEASE).await
-                })
-            })
-            .await
-    }
-
-    /// What is taken up is nobody's when this is the only process and it has begun with nothing.
-    async fn give_all_back(&self) {
-        let back =
-            self.store.write(|conn| Box::pin(async move { outbox::release_all(conn).await })).await;
-        match back {
-            Ok(0) => {}
-            Ok(letters) => tracing::info!(letters, "letters taken up and not sent wait again"),
-            Err(error) => tracing::error!(%error, "letters taken up were not given back"),
-        }
     }
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use lettre::message::Mailbox;
 
 use super::relay::{BadRelay, Relay, RelaySettings, Security};
-use super::{Clock, Patience, Sender, Signer, Transport, Writer};
+use super::{Now, Patience, Sender, Signer, Transport, Writer};
 use crate::config::{Config, Tls, Transport as Way};
 use crate::service::Service;
 use crate::store::outbox::Schedule;
@@ -23,18 +23,14 @@ pub enum BadSetup {
 }
 
 /// A sender for this service. Fails on settings that could only fail later.
-pub fn sender(
-    config: &Config,
-    service: Service,
-    clock: Clock,
-) -> Result<Sender<Service>, BadSetup> {
+pub fn sender(config: &Config, service: Service, now: Now) -> Result<Sender<Service>, BadSetup> {
     let store = service.store().clone();
     let schedule = Schedule {
         give_up: TimeDelta::from_std(config.mail.give_up_after.0).unwrap_or(TimeDelta::days(5)),
         ..Schedule::default()
     };
     let way = (writer(config)?, transport(config)?);
-    Ok(Sender::new((service, store), way, schedule, clock))
+    Ok(Sender::new((service, store), way, schedule, now))
 }
 
 /// Who writes, from where, signed with what.

@@ -1,0 +1,80 @@
+//! The sender's office: what it has at hand for all letters on their way, and the lists it keeps.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::lanes::Lanes;
+use super::message::Writer;
+use super::transport::Transport;
+use super::watch::Watch;
+use crate::store::outbox::{self, Schedule};
+use crate::store::{Store, StoreError};
+
+/// How long a letter taken up is this sender's: longer than any one letter can take, with all the
+/// patience there is for each answer. It only matters for one whose booking failed.
+const LEASE: TimeDelta = TimeDelta::hours(2);
+/// Room kept for sign-in letters besides.
+const URGENT: usize = 32;
+/// How long the texts of letters sent are kept, for whoever looks at the outbox.
+const KEPT: TimeDelta = TimeDelta::days(14);
+/// Tells the time; a made-up one in tests.
+pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// What the sender works with.
+pub(super) struct Office<D> {
+    pub(super) desk: D,
+    pub(super) store: Store,
+    pub(super) writer: Writer,
+    pub(super) transport: Transport,
+    pub(super) schedule: Schedule,
+    pub(super) now: Now,
+    pub(super) lanes: Lanes,
+    pub(super) watch: Watch,
+}
+
+impl<D> Office<D> {
+    pub(super) async fn tidy(&self, now: DateTime<Utc>) {
+        let thin = self
+            .store
+            .write(move |conn| Box::pin(async move { outbox::thin(conn, now - KEPT).await }));
+        if let Err(error) = thin.await {
+            tracing::warn!(%error, "old letters could not be tidied away");
+        }
+    }
+
+    /// Takes up letters for so much room. Nothing is written when there are none: a write would
+    /// wake the sender again.
+    pub(super) async fn claim(
+        &self,
+        now: DateTime<Utc>,
+        room: usize,
+    ) -> Result<Vec<outbox::Letter>, StoreError> {
+        let reader = self.store.read();
+        let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
+        let room = u32::try_from(room).unwrap_or(u32::MAX);
+        let ids = outbox::due(reader, now, (room, urgent)).await?;
+        if ids.is_empty() && !outbox::overdue(reader, now).await? {
+            return Ok(Vec::new());
+        }
+        self.store
+            .write(move |conn| {
+                Box::pin(async move {
+                    outbox::lapsed(conn, now).await?;
+                    outbox::take(conn, &ids, now, LEASE).await
+                })
+            })
+            .await
+    }
+
+    /// What is taken up is nobody's when this is the only process and it has begun with nothing.
+    pub(super) async fn give_all_back(&self) {
+        let back =
+            self.store.write(|conn| Box::pin(async move { outbox::release_all(conn).await })).await;
+        match back {
+            Ok(0) => {}
+            Ok(letters) => tracing::info!(letters, "letters taken up and not sent wait again"),
+            Err(error) => tracing::error!(%error, "letters taken up were not given back"),
+        }
+    }
+}

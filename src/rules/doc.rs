@@ -1,0 +1,206 @@
+//! A position's document, as scenario files set it up: values by name, in the rulebook's words. A
+//! slip of the pen never passes for a value left out, and all slips are told at once.
+
+use std::cell::RefCell;
+
+use serde_json::{Map, Value};
+
+/// What is wrong with a document, in the order it was found.
+#[derive(Default, Debug)]
+pub struct Slips(RefCell<Vec<String>>);
+
+impl Slips {
+    pub fn new() -> Slips {
+        Slips::default()
+    }
+
+    pub fn add(&self, slip: impl Into<String>) {
+        self.0.borrow_mut().push(slip.into());
+    }
+
+    /// What was read, if nothing was wrong with it.
+    pub fn none<T>(self, read: T) -> Result<T, String> {
+        let slips = self.0.into_inner();
+        if slips.is_empty() { Ok(read) } else { Err(slips.join("; ")) }
+    }
+}
+
+/// One table of a document. A value that is left out, or `null`, is `None`; so is a wrong one,
+/// whose slip is noted.
+#[derive(Clone)]
+pub struct Doc<'v> {
+    what: String,
+    table: Option<&'v Map<String, Value>>,
+    slips: &'v Slips,
+}
+
+impl<'v> Doc<'v> {
+    /// A table that may have these keys and no others.
+    pub fn of(what: impl Into<String>, value: &'v Value, keys: &[&str], slips: &'v Slips) -> Self {
+        let doc = Doc::open(what, value, slips);
+        for (key, _) in doc.entries().filter(|(key, _)| !keys.contains(key)) {
+            slips.add(format!("{} has no \"{key}\"", doc.what));
+        }
+        doc
+    }
+
+    /// A table whose keys are names of things, which its reader knows.
+    pub fn open(what: impl Into<String>, value: &'v Value, slips: &'v Slips) -> Self {
+        let what = what.into();
+        let table = value.as_object();
+        if table.is_none() {
+            slips.add(format!("{what}: {value} is no table"));
+        }
+        Doc { what, table, slips }
+    }
+
+    /// The keys and their values.
+    pub fn entries(&self) -> impl Iterator<Item = (&'v str, &'v Value)> + use<'v> {
+        self.table.into_iter().flatten().map(|(key, value)| (key.as_str(), value))
+    }
+
+    pub fn slips(&self) -> &'v Slips {
+        self.slips
+    }
+
+    /// Notes a slip, and gives nothing.
+    pub fn slip<T>(&self, slip: impl std::fmt::Display) -> Option<T> {
+        self.slips.add(format!("{}: {slip}", self.what));
+        None
+    }
+
+    /// The value under a key, whatever it is.
+    pub fn value(&self, key: &str) -> Option<&'v Value> {
+        self.table?.get(key).filter(|value| !value.is_null())
+    }
+
+    pub fn has(&self, key: &str) -> bool {
+        self.value(key).is_some()
+    }
+
+    /// A whole number that fits.
+    pub fn number<T: TryFrom<u64>>(&self, key: &str) -> Option<T> {
+        let value = self.value(key)?;
+        match value.as_u64() {
+            None => self.slip(format!("{key}: {value} is no number")),
+            Some(number) => T::try_from(number)
+                .ok()
+                .or_else(|| self.slip(format!("{key}: {value} is too much"))),
+        }
+    }
+
+    pub fn truth(&self, key: &str) -> Option<bool> {
+        let value = self.value(key)?;
+        let wrong = || self.slip(format!("{key}: {value} is neither true nor false"));
+        value.as_bool().or_else(wrong)
+    }
+
+    pub fn text(&self, key: &str) -> Option<&'v str> {
+        let value = self.value(key)?;
+        value.as_str().or_else(|| self.slip(format!("{key}: {value} is no text")))
+    }
+
+    /// A list of texts. What is no text in it is left out, and noted.
+    pub fn words(&self, key: &str) -> Option<Vec<&'v str>> {
+        let word =
+            |one: &'v Value| one.as_str().or_else(|| self.slip(format!("{key}: {one} is no text")));
+        Some(self.values(key)?.iter().filter_map(word).collect())
+    }
+
+    /// A list of anything.
+    pub fn values(&self, key: &str) -> Option<&'v [Value]> {
+        let value = self.value(key)?;
+        let list = value.as_array().map(Vec::as_slice);
+        list.or_else(|| self.slip(format!("{key}: {value} is no list")))
+    }
+
+    /// A table within the table, with these keys and no others.
+    pub fn part(&self, key: &str, keys: &[&str]) -> Option<Doc<'v>> {
+        let value = self.value(key)?;
+        Some(Doc::of(self.within(key), value, keys, self.slips))
+    }
+
+    /// A table within the table whose keys are names of things.
+    pub fn part_by_name(&self, key: &str) -> Option<Doc<'v>> {
+        let value = self.value(key)?;
+        Some(Doc::open(self.within(key), value, self.slips))
+    }
+
+    fn within(&self, key: &str) -> String {
+        format!("{}: {key}", self.what)
+    }
+
+    /// A text that names a thing.
+    pub fn named<T>(&self, key: &str, what: &str, find: impl Fn(&str) -> Option<T>) -> Option<T> {
+        self.find(key, what, self.text(key)?, find)
+    }
+
+    /// Texts that name things, in order.
+    pub fn list<T>(
+        &self,
+        key: &str,
+        what: &str,
+        find: impl Fn(&str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let words = self.words(key)?;
+        Some(words.into_iter().filter_map(|word| self.find(key, what, word, &find)).collect())
+    }
+
+    /// The thing that a text names.
+    pub fn find<T>(
+        &self,
+        key: &str,
+        what: &str,
+        text: &str,
+        find: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        find(text).or_else(|| self.slip(format!("{key}: \"{text}\" is no {what}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn colour(word: &str) -> Option<u8> {
+        ["red", "blue"].iter().position(|known| *known == word).map(|at| at as u8)
+    }
+
+    #[test]
+    fn what_is_left_out_is_nothing() {
+        let (slips, sheet) = (Slips::new(), json!({ "turn": "blue", "gold": null }));
+        let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "axes"], &slips);
+        assert_eq!(doc.named("turn", "colour", colour), Some(1));
+        assert_eq!((doc.number::<u8>("gold"), doc.truth("axes")), (None, None));
+        assert_eq!(slips.none(()), Ok(()));
+    }
+
+    #[test]
+    fn every_slip_is_told() {
+        let sheet = json!({
+            "trun": "red", "turn": "mauve", "gold": 300, "axes": "yes",
+            "seats": { "gold": [] }, "last": ["red", 7, "green"],
+        });
+        let slips = Slips::new();
+        let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "axes", "seats", "last"], &slips);
+        assert_eq!(doc.named("turn", "colour", colour), None);
+        assert_eq!((doc.number::<u8>("gold"), doc.truth("axes")), (None, None));
+        assert_eq!(doc.list("last", "colour", colour), Some(vec![0]));
+        let seats = doc.part("seats", &["gold"]).expect("it is there");
+        assert_eq!(seats.number::<u16>("gold"), None);
+        let told = slips.none(()).unwrap_err();
+        for slip in [
+            "a sheet has no \"trun\"",
+            "turn: \"mauve\" is no colour",
+            "gold: 300 is too much",
+            "axes: \"yes\" is neither true nor false",
+            "last: 7 is no text",
+            "last: \"green\" is no colour",
+            "a sheet: seats: gold: [] is no number",
+        ] {
+            assert!(told.contains(slip), "{slip} is not in {told}");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Reads the words of an order, left to right. All mistakes are kept, each with what should have
+//! stood there. It knows words, not rules.
+
+use std::borrow::Cow;
+
+use super::Refusal;
+use super::spelling::{nearest, plain};
+
+/// How many words a list may have to be offered whole.
+const FEW: usize = 6;
+/// How many of a longer list are offered: those most like what was written.
+const NEAR: usize = 4;
+
+/// A word as it was written, and in plain letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word<'t> {
+    pub raw: &'t str,
+    pub plain: Cow<'t, str>,
+}
+
+/// Goes through the words of an order.
+pub struct Reader<'t> {
+    words: Vec<Word<'t>>,
+    next: usize,
+    /// The rule point of the grammar.
+    rule: &'static str,
+    wrong: Vec<Refusal>,
+}
+
+impl<'t> Reader<'t> {
+    /// Words are what stands between blanks; what follows a `#` is a remark.
+    pub fn new(text: &'t str, rule: &'static str) -> Reader<'t> {
+        Reader::split(text, rule, char::is_whitespace)
+    }
+
+    /// The same where other letters stand between words too, such as commas in a list.
+    pub fn split(text: &'t str, rule: &'static str, gap: impl Fn(char) -> bool) -> Reader<'t> {
+        let text = text.split('#').next().unwrap_or_default();
+        let words = text.split(gap).filter(|word| !word.is_empty());
+        let words = words.map(|raw| Word { raw, plain: plain(raw) }).collect();
+        Reader { words, next: 0, rule, wrong: Vec::new() }
+    }
+
+    /// The next word.
+    pub fn take(&mut self) -> Option<Word<'t>> {
+        let word = self.words.get(self.next)?;
+        self.next += 1;
+        Some(word.clone())
+    }
+
+    /// The next word in plain letters, which is not taken.
+    pub fn peek(&self) -> Option<&str> {
+        self.words.get(self.next).map(|word| &*word.plain)
+    }
+
+    /// All words that were not taken yet.
+    pub fn left(&self) -> &[Word<'t>] {
+        &self.words[self.next.min(self.words.len())..]
+    }
+
+    /// Takes the last word, for endings that are read first.
+    pub fn pop(&mut self) -> Option<Word<'t>> {
+        if self.is_done() { None } else { self.words.pop() }
+    }
+
+    /// Whether the next word is this one; it is taken then.
+    pub fn skip(&mut self, word: &str) -> bool {
+        let is = self.peek() == Some(word);
+        self.next += usize::from(is);
+        is
+    }
+
+    /// Takes so many words without looking at them.
+    pub fn pass(&mut self, count: usize) {
+        self.next += count;
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.next >= self.words.len()
+    }
+
+    /// The rest as one text, as it was written.
+    pub fn rest(&mut self) -> String {
+        let rest: Vec<&str> = self.left().iter().map(|word| word.raw).collect();
+        let text = rest.join(" ");
+        self.next = self.words.len();
+        text
+    }
+
+    /// Takes the word that must stand here.
+    pub fn expect(&mut self, word: &str) {
+        match self.take() {
+            Some(found) if found.plain == word => {}
+            Some(found) => self.refuse(found.raw, format!("expected the word \"{word}\"")),
+            None => self.missing(format!("\"{word}\" is missing")),
+        }
+    }
+
+    /// Takes a word and reads it. If that cannot be, the nearest of the known words are offered,
+    /// or all if they are few.
+    pub fn read<T>(
+        &mut self,
+        what: &str,
+        find: impl FnOnce(&str) -> Option<T>,
+        known: &[&str],
+    ) -> Option<T> {
+        let Some(word) = self.take() else {
+            let few = if known.len() > FEW { &[] } else { known };
+            let refusal = Refusal::new(format!("{what} is missing here")).rule(self.rule);
+            self.wrong.push(refusal.instead(few.iter().map(|word| (*word).to_owned())));
+            return None;
+        };
+        let found = find(&word.plain);
+        if found.is_none() {
+            let mut near = nearest(&word.plain, known.iter().copied(), NEAR);
+            if near.is_empty() && known.len() <= FEW {
+                near = known.to_vec();
+            }
+            let refusal = Refusal::new(format!("is not {what}")).word(word.raw).rule(self.rule);
+            self.wrong.push(refusal.instead(near.into_iter().map(str::to_owned)));
+        }
+        found
+    }
+
+    /// A number up to 99; `+` before it does not matter.
+    pub fn number(&mut self) -> Option<u8> {
+        self.skip("+");
+        self.read("a number up to 99", number, &[])
+    }
+
+    /// Refuses a word for a reason of the grammar.
+    pub fn refuse(&mut self, word: &str, why: impl Into<String>) {
+        self.wrong.push(Refusal::new(why).word(word).rule(self.rule));
+    }
+
+    /// Says that something should stand where nothing does.
+    pub fn missing(&mut self, why: impl Into<String>) {
+        self.wrong.push(Refusal::new(why).rule(self.rule));
+    }
+
+    /// Any other mistake.
+    pub fn wrong(&mut self, refusal: Refusal) {
+        self.wrong.push(refusal);
+    }
+
+    /// Whether nothing was wrong so far.
+    pub fn is_right(&self) -> bool {
+        self.wrong.is_empty()
+    }
+
+    /// The order that was read, or all that is wrong. Words that nobody asked for are wrong.
+    pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
+        while let Some(word) = self.take() {
+            self.refuse(word.raw, "is one word too many");
+        }
+        match order {
+            Some(order) if self.wrong.is_empty() => Ok(order),
+            _ if self.wrong.is_empty() => Err(vec![Refusal::new("that is not an order")]),
+            _ => Err(self.wrong),
+        }
+    }
+}
+
+/// A number as people write one: up to 99, with or without `+`.
+pub fn number(word: &str) -> Option<u8> {
+    word.trim_start_matches('+').parse().ok().filter(|number| *number < 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(word: &str) -> Option<u8> {
+        ["ship", "godi"].iter().position(|known| *known == word).map(|at| at as u8)
+    }
+
+    fn order(text: &str) -> Result<(u8, u8), Vec<Refusal>> {
+        let mut reader = Reader::new(text, "R1.1");
+        reader.expect("move");
+        let (number, unit) = (reader.number(), reader.read("a unit", unit, &["ship", "godi"]));
+        reader.end(number.zip(unit))
+    }
+
+    #[test]
+    fn words_are_read_in_plain_letters() {
+        assert_eq!(order("Move +2 GODI # at last"), Ok((2, 1)));
+    }
+
+    #[test]
+    fn all_mistakes_are_told_and_what_would_do() {
+        let wrong = order("mov 200 gody now").unwrap_err();
+        let told: Vec<_> = wrong.iter().map(|no| (no.word.as_deref(), no.why.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                (Some("mov"), "expected the word \"move\""),
+                (Some("200"), "is not a number up to 99"),
+                (Some("gody"), "is not a unit"),
+                (Some("now"), "is one word too many"),
+            ]
+        );
+        assert_eq!(wrong[2].instead, ["godi"]);
+        let wrong = order("move 2").unwrap_err();
+        assert_eq!(wrong[0].why, "a unit is missing here");
+        assert_eq!(wrong[0].instead, ["ship", "godi"]);
+    }
+
+    #[test]
+    fn endings_are_taken_from_behind() {
+        let mut reader = Reader::split("keep 1,2", "R1.1", |letter| " ,".contains(letter));
+        assert!(reader.skip("keep"));
+        assert_eq!(reader.pop().map(|word| word.raw), Some("2"));
+        assert_eq!(reader.rest(), "1");
+        assert_eq!((reader.pop(), reader.is_done()), (None, true));
+    }
+}
