@@ -1,6 +1,6 @@
 //! The titles on offer. This list is the only place that names them all.
 
-pub mod bardagi;
+mod bardagi;
 mod gotlandia;
 mod thingvellir;
 

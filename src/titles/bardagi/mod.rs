@@ -1,39 +1,23 @@
 //! Bardagi: The Claim for Gold, whole: the rules of `RULES.md` with the figures of `data.json`.
 //!
-//! In reading order: `state`, `facts`, `apply` (the fold); `orders` (notation); `reckon`, `income`,
-//! `legal` (what may be); `decide`, `flow` (what comes of it); `view`, `sight`, `tell` (what is
-//! shown).
+//! From the ground up: `things` (what the box holds), `state` (what is, and what happened),
+//! `reckon` (what follows without a choice), `orders` (notation), `play` (the rules, a file a
+//! chapter), `show` (what is shown and told), `sheet` (documents), `mind` (for bots and tests).
 
 mod about;
-mod apply;
-mod ask;
-mod audit;
-mod bell;
-mod data;
-mod decide;
-mod estimate;
 mod examples;
-mod facts;
-mod fallback;
-mod flow;
-mod imagine;
-mod income;
-mod legal;
-mod names;
+mod mind;
 mod orders;
-mod outcome;
-mod raw;
+mod play;
 mod reckon;
 mod sheet;
-pub mod sight;
+mod show;
 mod state;
-mod tell;
 #[cfg(test)]
 mod tests;
+mod things;
 #[cfg(test)]
 mod tour;
-mod view;
-mod voice;
 
 use crate::rules::{
     About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
@@ -46,8 +30,8 @@ pub struct Bardagi;
 impl Rules for Bardagi {
     type State = state::State;
     type Order = orders::Order;
-    type Fact = facts::Fact;
-    type View = view::View;
+    type Fact = state::facts::Fact;
+    type View = show::view::View;
 
     fn about() -> &'static About {
         &about::ABOUT
@@ -58,12 +42,13 @@ impl Rules for Bardagi {
     }
 
     fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
-        decide::open::open(run, table);
+        play::open::open(run, table);
+        play::flow::go(run);
         Ok(())
     }
 
     fn apply(state: &mut Self::State, fact: &Self::Fact) {
-        apply::apply(state, fact);
+        state::apply::apply(state, fact);
     }
 
     fn seats(state: &Self::State) -> u8 {
@@ -71,19 +56,19 @@ impl Rules for Bardagi {
     }
 
     fn called(state: &Self::State, seat: Seat) -> Called {
-        ask::called(state, seat)
+        reckon::ask::called(state, seat)
     }
 
     fn awaited(state: &Self::State) -> Vec<Awaited> {
-        ask::awaited(state)
+        reckon::ask::awaited(state)
     }
 
     fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
-        legal::legal(state, seat)
+        play::legal::legal(state, seat)
     }
 
     fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        orders::aside::aside(state, seat)
+        show::aside::aside(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {
@@ -99,75 +84,75 @@ impl Rules for Bardagi {
     }
 
     fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
-        orders::words::words(state, seat, order)
+        show::words::words(state, seat, order)
     }
 
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
-        decide::decide(run, seat, order)
+        play::decide::decide(run, seat, order)
     }
 
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
-        orders::group::group(state, seat, order)
+        show::group::group(state, seat, order)
     }
 
     fn area(order: &Self::Order) -> Option<String> {
-        orders::group::area(order)
+        show::group::area(order)
     }
 
     fn resume(run: &mut Run<Self>) {
-        flow::go(run);
+        play::flow::go(run);
     }
 
     fn bell(state: &Self::State) -> Option<u32> {
-        bell::minutes(state)
+        play::bell::minutes(state)
     }
 
     fn ring(run: &mut Run<Self>) {
-        bell::ring(run);
+        play::bell::ring(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
-        fallback::fallback(state, seat)
+        play::fallback::fallback(state, seat)
     }
 
     fn show(state: &Self::State, viewer: Viewer) -> Self::View {
-        view::show(state, viewer)
+        show::view::show(state, viewer)
     }
 
     fn sight(view: &Self::View) -> Sight {
-        sight::sight(view)
+        show::sight::sight(view)
     }
 
     fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
-        tell::tell(fact, viewer)
+        show::tell::tell(fact, viewer)
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        tell::reveals(fact)
+        show::tell::reveals(fact)
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        tell::instructs(fact)
+        show::tell::instructs(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        tell::foretell(fact, seat)
+        show::tell::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
-        outcome::outcome(state)
+        play::outcome::outcome(state)
     }
 
     fn estimate(state: &Self::State, seat: Seat) -> i64 {
-        estimate::estimate(state, seat)
+        mind::estimate::estimate(state, seat)
     }
 
     fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
-        imagine::imagine(state, viewer, dice)
+        mind::imagine::imagine(state, viewer, dice)
     }
 
     fn audit(state: &Self::State) -> Result<(), String> {
-        audit::audit(state)
+        mind::audit::audit(state)
     }
 
     fn sheet(state: &Self::State) -> serde_json::Value {

@@ -1,10 +1,10 @@
 //! Whole games at random, looked at from inside: what the general tests cannot see.
 
 use super::Bardagi as Title;
-use super::legal;
-use super::names::{Area, Node, Unit};
 use super::orders::{Action, Order, Pay};
+use super::play::{legal, turn};
 use super::state::{State, Step};
+use super::things::{Area, Node, Unit};
 use crate::rules::walk::Walk;
 use crate::rules::{Rules, Seat, Table};
 
@@ -38,6 +38,29 @@ fn every_listed_order_passes_the_check_and_reads_back() {
             assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
         }
     });
+}
+
+#[test]
+fn what_is_said_beforehand_has_words_and_a_heading() {
+    let state = opened(4, 2).state;
+    for line in [
+        "stand retreat saudanes torgnes",
+        "stand claim auto sheep meat",
+        "stand claim ask",
+        "stand bargain decline",
+        "stand plan repeat",
+        "script b take; done else done",
+        "wish mint for weaver, alchemist",
+        "homes blue red",
+        "next b2 g2 k2",
+        "drop axe gulldalur",
+        "k visit 8 timber > 3 gold",
+        "k give 0 hide",
+    ] {
+        let order = Title::parse(&state, Seat(1), line).expect(line);
+        assert!(!Title::words(&state, Seat(1), &order).is_empty());
+        assert!(!Title::group(&state, Seat(1), &order).title.is_empty());
+    }
 }
 
 /// Everything that units could be told to do, possible or not.
@@ -81,7 +104,7 @@ fn what_units_may_do_is_listed() {
                 .filter(|order| matches!(order, Order::Act(known, _) if *known == action))
                 .collect();
             for pay in ways {
-                let good = legal::action(state, seat.index(), action, pay).is_ok();
+                let good = turn::check(state, seat.index(), action, pay).is_ok();
                 let order = Order::Act(action, pay);
                 assert_eq!(listed.contains(&&order), good, "{order:?}");
             }

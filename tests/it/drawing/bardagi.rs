@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ravenpost::drawing::{self, Options, Theme};
 use ravenpost::rules::scene::Scene;
-use ravenpost::titles::bardagi::sight::scene::scene;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -13,8 +12,7 @@ use super::bardagi_now::{summer, winter};
 
 /// Both boards with a busy position: the scene, the board's file, the drawing.
 fn each_board(look: impl Fn(&Scene, &Value, &str)) {
-    for now in [summer(), winter()] {
-        let scene = scene(&now);
+    for scene in [summer(), winter()] {
         let file = serde_json::from_str(scene.board.unwrap().geometry).unwrap();
         let options = Options { links: Some("#".into()), ..Options::default() };
         look(&scene, &file, &drawing::svg(&scene, &options));
@@ -127,7 +125,7 @@ fn every_bridge_route_harbour_and_square_is_drawn() {
 fn homes_bear_their_owners_mark_or_are_barred() {
     let count = |text: &str, class: &str| of_class(&Document::parse(text).unwrap(), class).count();
     let [large, small] =
-        [summer(), winter()].map(|now| drawing::svg(&scene(&now), &Options::default()));
+        [summer(), winter()].map(|scene| drawing::svg(&scene, &Options::default()));
     assert_eq!((count(&large, "b-banner"), count(&large, "b-barred")), (5, 1));
     assert_eq!((count(&large, "b-homeband"), count(&large, "b-faded")), (4, 1));
     assert_eq!((count(&small, "b-banner"), count(&small, "b-barred")), (4, 2));
@@ -212,7 +210,7 @@ fn pieces_cover_no_name_and_none_is_tiny() {
 
 #[test]
 fn numbers_letters_and_marks_are_on_the_pieces() {
-    let text = drawing::svg(&scene(&summer()), &Options::default());
+    let text = drawing::svg(&summer(), &Options::default());
     let look = |id: &str| {
         let (_, rest) = text
             .split_once(&format!("<g id=\"{id}\">"))
@@ -260,7 +258,7 @@ fn a_mail_gets_the_whole_picture() {
 /// What a screen reader says of the busy position on the large island.
 #[test]
 fn areas_in_words() {
-    let scene = scene(&summer());
+    let scene = summer();
     let words: Vec<&str> = scene.areas.iter().map(|area| area.words.as_str()).collect();
     insta::assert_snapshot!("bardagi_words", words.join("\n"));
     let docks: Vec<&str> = scene.boxes[0].spaces.iter().map(|one| one.words.as_str()).collect();

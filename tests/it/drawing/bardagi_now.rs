@@ -1,156 +1,101 @@
 //! Busy positions on Bardagi's two boards, made up: many colours, many kinds of pieces, crowded
 //! areas, a home that is closed.
 
-use ravenpost::rules::Seat;
-use ravenpost::rules::scene::Board;
-use ravenpost::titles::bardagi::sight::map::{SUMMER, WINTER};
-use ravenpost::titles::bardagi::sight::scene::{BoardNow, LandNow, Owner, SeatNow, ShipAt, UnitAt};
+use ravenpost::rules::scene::Scene;
+use ravenpost::rules::{Table, Viewer};
+use ravenpost::titles;
+use serde_json::{Map, Value, json};
 
-const NAMES: [(&str, &str); 5] = [
-    ("red", "Red"),
-    ("yellow", "Yellow"),
-    ("blue", "Blue"),
-    ("green", "Green"),
-    ("black", "Black"),
-];
-
-fn owner(number: usize) -> Owner {
-    Owner { seat: Seat::at(number), colour: NAMES[number].0 }
+/// A table's board, as a document of the title tells it.
+fn drawn(seats: u8, sheet: &Value) -> Scene {
+    let title = titles::find("bardagi").unwrap();
+    title.from_sheet(&Table::of(seats), sheet).unwrap().sight(Viewer::Watcher).scene
 }
 
-/// The names that are written on a board, by slug.
-fn names(board: &Board) -> Vec<(&'static str, &'static str)> {
-    let file: serde_json::Value = serde_json::from_str(board.geometry).unwrap();
-    let written = |slug: &str| {
-        let areas = file["areas"].as_array().unwrap();
-        let area = areas.iter().find(|area| area["slug"] == slug).unwrap();
-        area["text"]["lines"][0].as_str().unwrap().to_owned()
-    };
-    board.areas.iter().map(|area| (area.slug, &*written(area.slug).leak())).collect()
-}
-
-fn empty(winter: bool, seats: usize) -> BoardNow {
-    let board = if winter { &WINTER } else { &SUMMER };
-    let land = |(slug, name)| LandNow { slug, name, ..LandNow::default() };
-    let seat = |number: usize| {
-        let colour = NAMES[number].0;
-        let home = board.homes.iter().find(|(_, known)| *known == colour).unwrap().0;
-        SeatNow {
-            who: owner(number),
-            name: NAMES[number].1.to_owned(),
-            at: [UnitAt::Area(home); 3],
-            ship: ShipAt::Dock,
-            sea: false,
-        }
-    };
-    BoardNow {
-        winter,
-        lands: names(board).into_iter().map(land).collect(),
-        seats: (0..seats).map(seat).collect(),
-    }
-}
-
-fn land<'a>(now: &'a mut BoardNow, slug: &str) -> &'a mut LandNow {
-    now.lands.iter_mut().find(|land| land.slug == slug).unwrap_or_else(|| panic!("{slug}"))
-}
-
-/// Areas as "slug, owner, disks, Axe tokens".
-fn hold(now: &mut BoardNow, lands: &str) {
-    for one in lands.split(", ") {
-        let mut words = one.split_whitespace();
-        let land = land(now, words.next().unwrap());
-        let mut number = || words.next().unwrap().parse::<u8>().unwrap();
-        land.owner = Some(owner(number().into()));
-        (land.disks, land.axes) = (number(), number());
-    }
-}
-
-fn runes(now: &mut BoardNow, slug: &str, kinds: &[&'static str], caster: Option<usize>) {
-    let land = land(now, slug);
-    (land.runes, land.caster) = (kinds.to_vec(), caster.map(owner));
+/// Areas as "slug: what lies on it", one after the other.
+fn lands(all: &str) -> Map<String, Value> {
+    let each = all.split(", ").map(|one| one.split_once(": ").unwrap());
+    each.map(|(slug, lying)| (slug.to_owned(), json!(lying))).collect()
 }
 
 /// Four on the large island; black is not in play.
-pub fn summer() -> BoardNow {
-    let mut now = empty(false, 4);
-    hold(
-        &mut now,
-        "saudanes 0 2 0, kyrholt 0 1 0, eikarlundur 0 3 1, steinnama 0 1 0, raudablastur 0 2 0, \
-         vargsbaeli 0 4 2, gulldalur 0 12 1, torgnes 0 2 1, hrafnseyri 0 1 0, hrafnagull 0 1 0, \
-         kaupangur 0 1 0, hrutsholt 1 2 0, kalfanes 1 1 0, greniskogur 1 1 0, blagryti 1 5 2, \
-         villaskard 1 3 1, gullhamar 1 2 1, smidjuholl 1 1 0, markadsvik 1 2 2, aerdalur 2 1 0, \
-         uxahagi 2 3 0, furudalur 2 2 0, hellubjarg 2 1 0, malmdalur 2 4 1, raeningjagil 2 2 1, \
-         glitnama 2 3 0, budaeyri 2 2 0, alftavogur 2 1 0, alftatun 2 1 0, alftagull 2 2 1, \
-         kindahlid 3 1 0, bolabrekka 3 2 0, askmork 3 2 1, hamarsnama 3 1 0, jarnhryggur 3 6 0, \
-         bjarnarvirki 3 2 2, audsgil 3 3 0, thingvik 3 1 0, nautavellir 3 1 0, lundavor 3 2 0, \
-         lundagull 3 1 0",
+pub fn summer() -> Scene {
+    let lands = lands(
+        "saudanes: red 2, kyrholt: red 1, eikarlundur: red 3 axes 1, steinnama: red 1, \
+         raudablastur: red 2, vargsbaeli: red 4 axes 2, \
+         gulldalur: red 12 axes 1 divine twice defence theirs:blue, \
+         torgnes: red 2 axes 1 divine, hrafnseyri: red 1, hrafnagull: red 1, kaupangur: red 1, \
+         hrutsholt: yellow 2, kalfanes: yellow 1, greniskogur: yellow 1, \
+         blagryti: yellow 5 axes 2 defence, villaskard: yellow 3 axes 1, \
+         gullhamar: yellow 2 axes 1, smidjuholl: yellow 1, markadsvik: yellow 2 axes 2, \
+         aerdalur: blue 1, uxahagi: blue 3, furudalur: blue 2, hellubjarg: blue 1, \
+         malmdalur: blue 4 axes 1, raeningjagil: blue 2 axes 1, glitnama: blue 3 twice barren, \
+         budaeyri: blue 2, alftavogur: blue 1, alftatun: blue 1, \
+         alftagull: blue 2 axes 1 theirs:yellow, kindahlid: green 1, bolabrekka: green 2, \
+         askmork: green 2 axes 1, hamarsnama: green 1, jarnhryggur: green 6, \
+         bjarnarvirki: green 2 axes 2, audsgil: green 3 divine defence, thingvik: green 1, \
+         nautavellir: green 1, lundavor: green 2, lundagull: green 1 divine barren",
     );
-    runes(&mut now, "gulldalur", &["divine", "twice", "defence", "theirs"], Some(2));
-    runes(&mut now, "torgnes", &["divine"], None);
-    runes(&mut now, "glitnama", &["twice", "barren"], None);
-    runes(&mut now, "blagryti", &["defence"], None);
-    runes(&mut now, "lundagull", &["divine", "barren"], None);
-    runes(&mut now, "alftagull", &["theirs"], Some(1));
-    runes(&mut now, "audsgil", &["divine", "defence"], None);
-    for (number, at, ship, sea) in [
-        (
-            0,
-            [UnitAt::Area("gulldalur"), UnitAt::Area("godahringur"), UnitAt::Area("torgnes")],
-            ShipAt::Harbour("torgnes"),
-            false,
-        ),
-        (
-            1,
-            [UnitAt::Area("villaskard"), UnitAt::Aboard, UnitAt::Aboard],
-            ShipAt::Square("o15"),
-            true,
-        ),
-        (
-            2,
-            [UnitAt::Area("uxahagi"), UnitAt::Area("gulldalur"), UnitAt::Area("torgnes")],
-            ShipAt::Dock,
-            false,
-        ),
-        (
-            3,
-            [UnitAt::Aboard, UnitAt::Area("godahringur"), UnitAt::Area("raudavik")],
-            ShipAt::Square("o15"),
-            false,
-        ),
-    ] {
-        (now.seats[number].at, now.seats[number].ship, now.seats[number].sea) = (at, ship, sea);
-    }
-    land(&mut now, "gulldalur").last = true;
-    now
+    drawn(
+        4,
+        &json!({
+            "colours": ["red", "yellow", "blue", "green"],
+            "lands": lands,
+            "last": ["gulldalur"],
+            "seats": {
+                "red": {
+                    "disks": "0 0 0",
+                    "at": { "b": "gulldalur", "g": "godahringur", "k": "torgnes" },
+                    "ship": "torgnes",
+                },
+                "yellow": {
+                    "at": { "b": "villaskard", "g": "aboard", "k": "aboard" },
+                    "ship": "o15",
+                    "sea": true,
+                },
+                "blue": {
+                    "disks": "2 2 2",
+                    "at": { "b": "uxahagi", "g": "gulldalur", "k": "torgnes" },
+                },
+                "green": {
+                    "disks": "2 2 2",
+                    "at": { "b": "aboard", "g": "godahringur", "k": "raudavik" },
+                    "ship": "o15",
+                },
+            },
+        }),
+    )
 }
 
 /// Two on the islands; blue and green are not in play.
-pub fn winter() -> BoardNow {
-    let mut now = empty(true, 2);
-    hold(
-        &mut now,
-        "frosttun 0 2 0, frosthagi 0 1 0, frostlundur 0 3 1, frosthamar 0 4 0, frostjarn 0 1 0, \
-         frosttorg 0 2 1, ishofn 0 2 0, vesturgull 0 3 2, vesturbudir 0 2 0, vesturmork 0 1 0, \
-         nordurgull 0 2 1, snaetun 1 3 0, snaehagi 1 1 0, snaelundur 1 1 0, snaehamar 1 2 2, \
-         snaejarn 1 6 0, snaetorg 1 2 0, austurgull 1 5 1, austurbudir 1 2 2, sudurgull 1 2 0, \
-         skerhofn 1 1 0, austurmork 1 1 0",
+pub fn winter() -> Scene {
+    let lands = lands(
+        "frosttun: red 2, frosthagi: red 1, frostlundur: red 3 axes 1, frosthamar: red 4, \
+         frostjarn: red 1, frosttorg: red 2 axes 1, ishofn: red 2, \
+         vesturgull: red 3 axes 2 defence barren, vesturbudir: red 2, vesturmork: red 1, \
+         nordurgull: red 2 axes 1, snaetun: yellow 3, snaehagi: yellow 1, snaelundur: yellow 1, \
+         snaehamar: yellow 2 axes 2, snaejarn: yellow 6, snaetorg: yellow 2, \
+         austurgull: yellow 5 axes 1 divine twice theirs:red, austurbudir: yellow 2 axes 2, \
+         sudurgull: yellow 2, skerhofn: yellow 1, austurmork: yellow 1",
     );
-    runes(&mut now, "austurgull", &["divine", "twice", "theirs"], Some(0));
-    runes(&mut now, "vesturgull", &["defence", "barren"], None);
-    for (number, at, ship) in [
-        (
-            0,
-            [UnitAt::Area("nordurgull"), UnitAt::Area("nordurve"), UnitAt::Aboard],
-            ShipAt::Harbour("nordurmork"),
-        ),
-        (
-            1,
-            [UnitAt::Area("austurgull"), UnitAt::Area("nordurgull"), UnitAt::Area("gulahlid")],
-            ShipAt::Harbour("nordurmork"),
-        ),
-    ] {
-        (now.seats[number].at, now.seats[number].ship) = (at, ship);
-    }
-    land(&mut now, "nordurgull").last = true;
-    now
+    drawn(
+        2,
+        &json!({
+            "map": "winter",
+            "lands": lands,
+            "last": ["nordurgull"],
+            "seats": {
+                "red": {
+                    "disks": "2 2 2",
+                    "at": { "b": "nordurgull", "g": "nordurve", "k": "aboard" },
+                    "ship": "nordurmork",
+                },
+                "yellow": {
+                    "disks": "2 2 2",
+                    "at": { "b": "austurgull", "g": "nordurgull", "k": "gulahlid" },
+                    "ship": "nordurmork",
+                },
+            },
+        }),
+    )
 }

@@ -1,20 +1,17 @@
-//! Orders: what a seat may ask for, one line part each. Plain values; only those that are left in
-//! advance hold text.
+//! R23 Notation: orders, what a seat may ask for, one line part each. Plain values; only those
+//! that are left in advance hold text.
 
-pub mod aside;
-pub mod group;
+mod counted;
 pub mod parse;
 mod parse_aside;
 mod parse_turn;
 mod reader;
 #[cfg(test)]
 mod tests;
-pub mod words;
 pub mod write;
 
-use super::facts::{Advance, Instruction};
-use super::names::{Area, Building, Colour, Good, Node, Rune, Tile, Unit};
-use super::state::{Lot, Mix};
+use super::state::facts::{Advance, Instruction};
+use super::things::{Area, Building, Colour, Good, Lot, Mix, Node, Rune, Tile, Unit};
 
 /// How an action of a turn is paid for (R7.8): its own card, unless it says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,10 +1,11 @@
 //! Reads orders as players write them (R23). Any text gives an order or refusals.
 
-use super::super::legal;
-use super::super::names::{Colour, Unit};
-use super::super::state::{Mix, State, Step};
-use super::reader::{Reader, number, unit};
+use super::super::reckon::ask::is_asked;
+use super::super::state::{State, Step};
+use super::counted::{CLAIM, RECRUIT, counted, mix};
+use super::reader::{Reader, unit};
 use super::{Line, Order, parse_aside, parse_turn};
+use crate::rules::reader::Word;
 use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
@@ -18,25 +19,18 @@ const LEADS: [&str; 18] = [
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = Reader::new(state, text);
     let order = order(state, seat, &mut reader);
-    if reader.wrong.is_empty() {
-        reader.end();
-    }
-    match order {
-        Some(order) if reader.wrong.is_empty() => Ok(order),
-        _ if reader.wrong.is_empty() => Err(vec![Refusal::new("is no order").word(text.trim())]),
-        _ => Err(reader.wrong),
-    }
+    reader.done(order)
 }
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
-    let Some((lead, raw)) = reader.take() else {
+    let Some(Word { plain: lead, raw }) = reader.take() else {
         reader.missing("there is no order here");
         return None;
     };
     if let Some(unit) = unit(&lead) {
         return parse_turn::action(reader, unit);
     }
-    Some(match lead.as_str() {
+    Some(match &*lead {
         "plan" => Order::Plan(mix(reader)?),
         "home" => Order::Home(reader.colour()?),
         "swap" => return parse_turn::swap(reader),
@@ -46,19 +40,19 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "decline" => Order::Decline,
         "build" => return build(reader),
         "claim" => {
-            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], &CLAIM)?;
+            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], CLAIM)?;
             Order::Claim(sheep, cattle, tokens)
         }
-        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], &RECRUIT)?),
+        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], RECRUIT)?),
         "axe" => Order::Axe(reader.area()?),
         "drop" => Order::Drop(line(reader)?),
         "stand" | "standing" => Order::Standing(parse_aside::standing(reader)?),
-        "script" => Order::Later(parse_aside::script(state, seat, reader)?),
+        "script" => Order::Later(parse_aside::script(reader, |part| parse(state, seat, part))?),
         "wish" => Order::Later(parse_aside::wish(reader)?),
         "homes" => Order::Later(parse_aside::homes(reader)?),
         "next" => Order::Later(parse_aside::next(reader)?),
         _ => {
-            unknown(reader, &lead, &raw);
+            unknown(reader, &lead, raw);
             return None;
         }
     })
@@ -76,62 +70,18 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
         let forms = units.iter().map(|unit| format!("{} {lead} {rest}", unit.slug()));
         Refusal::new(why).instead(forms.map(|form| form.trim_end().to_owned()))
     };
-    reader.wrong.push(refusal.word(raw).rule("R23.3"));
+    reader.wrong(refusal.word(raw).rule("R23.3"));
 }
 
 /// `done` and `pass` stand for each other where one of them is asked for.
 fn closing(state: &State, seat: Seat, word: &str) -> Order {
-    let asked = seat.0 > 0 && legal::is_asked(state, seat.index());
+    let asked = seat.0 > 0 && is_asked(state, seat.index());
     match state.step {
         Step::Build if asked => Order::Pass,
         Step::Act | Step::Claim if asked => Order::Done,
         _ if word == "pass" => Order::Pass,
         _ => Order::Done,
     }
-}
-
-/// Cards by unit: `b2 g1`, in any order.
-pub fn mix(reader: &mut Reader<'_>) -> Option<Mix> {
-    counted(reader, ["b", "g", "k", "n"], &CARDS)
-}
-
-/// What a run of letters with numbers is about, for refusals.
-struct Counted {
-    /// What one of them is: "a unit's letter with a number, as b2".
-    what: &'static str,
-    rule: &'static str,
-}
-
-const CARDS: Counted = Counted { what: "a unit's letter with a number, as b2", rule: "R23.3" };
-const CLAIM: Counted = Counted {
-    what: "s (sheep as meat), c (cattle as meat) or a (Axe tokens) with a number, as s1",
-    rule: "R23.3",
-};
-const RECRUIT: Counted =
-    Counted { what: "v, h or s (Virki, Hof, Verslun) with a number, as v2", rule: "R23.3" };
-
-/// Letters with numbers, each at most once: `v2 h1`. What is left out is 0.
-fn counted<const N: usize>(
-    reader: &mut Reader<'_>,
-    letters: [&str; N],
-    about: &Counted,
-) -> Option<[u8; N]> {
-    let mut counts: [Option<u8>; N] = [None; N];
-    while let Some((word, raw)) = reader.take() {
-        let parts = word.char_indices().nth(1).map(|(at, _)| word.split_at(at));
-        let (letter, figure) = parts.unwrap_or((word.as_str(), ""));
-        let place = letters.iter().position(|known| *known == letter);
-        let refusal = match (place, number(figure)) {
-            (Some(at), Some(count)) if counts[at].is_none() => {
-                counts[at] = Some(count);
-                continue;
-            }
-            (Some(_), Some(_)) => Refusal::new("is named twice"),
-            _ => Refusal::new(format!("is not {}", about.what)),
-        };
-        reader.wrong.push(refusal.word(raw).rule(about.rule));
-    }
-    reader.wrong.is_empty().then(|| counts.map(Option::unwrap_or_default))
 }
 
 /// Which line of a Claim sheet is dropped, by the word it begins with.
@@ -149,15 +99,4 @@ fn build(reader: &mut Reader<'_>) -> Option<Order> {
     let tile = reader.tile();
     let old = if reader.skip("for") { Some(reader.tile()?) } else { None };
     Some(Order::Build(tile?, old))
-}
-
-/// The colours' slugs, for refusals about seats.
-pub fn colours(state: &State) -> Vec<&'static str> {
-    let seats = state.places().map(|at| state.players[at].colour);
-    seats.filter(|colour| *colour != Colour::NONE).map(Colour::slug).collect()
-}
-
-/// The unit's name with its letter: "Berserkur (b)".
-pub fn named(unit: Unit) -> String {
-    format!("{} ({})", unit.name(), unit.slug())
 }

@@ -1,13 +1,13 @@
 //! Reads what may be said at any time: standing instructions, and orders left in advance (R22).
 
-use super::super::facts::{Advance, Instruction};
-use super::super::names::{Building, Colour};
-use super::super::state::{Auto, Retreat, State, Taste};
-use super::parse::{mix, parse};
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::{Auto, Retreat, Taste};
+use super::super::things::{Building, Colour};
+use super::counted::mix;
 use super::reader::Reader;
 use super::{Order, write};
+use crate::rules::Refusal;
 use crate::rules::list::List;
-use crate::rules::{Refusal, Seat};
 
 const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
 
@@ -44,7 +44,7 @@ fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
         let words =
             ["ask", "home", "nearest", "AREA AREA ..."].map(|word| format!("stand retreat {word}"));
         let refusal = Refusal::new("say where a driven-out Godi goes").rule("R22.2");
-        reader.wrong.push(refusal.instead(words));
+        reader.wrong(refusal.instead(words));
         return None;
     }
     let mut areas = Vec::new();
@@ -93,7 +93,11 @@ fn letters(word: &str) -> Option<[Building; 3]> {
 }
 
 /// `script ORDER; ORDER; ... [else done]`. Alone it takes the script back.
-pub fn script(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Advance> {
+pub fn script(
+    reader: &mut Reader<'_>,
+    parse: impl Fn(&str) -> Result<Order, Vec<Refusal>>,
+) -> Option<Advance> {
+    let state = reader.state;
     let text = reader.rest();
     let mut parts: Vec<&str> = text.split(';').map(str::trim).collect();
     let mut else_done = false;
@@ -104,14 +108,14 @@ pub fn script(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Adva
     }
     let mut orders = Vec::new();
     for part in parts.into_iter().filter(|part| !part.is_empty()) {
-        match parse(state, seat, part) {
+        match parse(part) {
             Ok(Order::Done | Order::Pass) => orders.push("done".to_owned()),
             Ok(order @ Order::Act(..)) => orders.push(write::write(state, &order)),
             Ok(_) => {
                 let why = "is no order of a turn; a script holds those only";
-                reader.wrong.push(Refusal::new(why).word(part).rule("R22.5"));
+                reader.wrong(Refusal::new(why).word(part).rule("R22.5"));
             }
-            Err(wrong) => reader.wrong.extend(wrong),
+            Err(wrong) => wrong.into_iter().for_each(|refusal| reader.wrong(refusal)),
         }
     }
     if orders.len() > 40 {
@@ -131,7 +135,7 @@ pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
     let text = reader.rest().replace([',', ';'], " ");
     let mut words = Reader::new(reader.state, &text);
     let mut orders = Vec::new();
-    while !words.is_done() && words.wrong.is_empty() {
+    while !words.is_done() && words.is_right() {
         words.skip("build");
         let tile = words.tile();
         let old = if words.skip("for") { words.tile().map(Some) } else { Some(None) };
@@ -139,7 +143,9 @@ pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
             orders.push(write::write(reader.state, &Order::Build(tile, old)));
         }
     }
-    reader.wrong.extend(words.wrong);
+    if let Err(wrong) = words.done(Some(())) {
+        wrong.into_iter().for_each(|refusal| reader.wrong(refusal));
+    }
     Some(Advance::Build(orders))
 }
 

@@ -1,11 +1,11 @@
 //! Reads the orders of a turn: a unit's letter, what it does, and how that is paid for.
 
-use super::super::names::{Area, Good, Rune, Unit};
-use super::super::state::Lot;
-use super::parse::{colours, named};
-use super::reader::{Reader, number, unit};
+use super::super::state::State;
+use super::super::things::{Area, Colour, Good, Lot, Rune, Unit};
+use super::reader::{Reader, unit};
 use super::{Action, Order};
 use crate::rules::Refusal;
+use crate::rules::reader::{Word, number};
 use crate::rules::spelling::{nearest, plain};
 
 /// What each unit can be ordered to do.
@@ -23,24 +23,24 @@ pub fn units_that(verb: &str) -> Vec<Unit> {
 
 /// Reads what a unit does.
 pub fn action(reader: &mut Reader<'_>, unit: Unit) -> Option<Order> {
-    let Some((verb, raw)) = reader.take() else {
+    let Some(Word { plain: verb, raw }) = reader.take() else {
         let forms = VERBS[unit.index()].iter().map(|verb| format!("{} {verb}", unit.slug()));
         let refusal = Refusal::new(format!("say what the {} does", named(unit)));
-        reader.wrong.push(refusal.rule("R23.3").instead(forms.take(6)));
+        reader.wrong(refusal.rule("R23.3").instead(forms.take(6)));
         return None;
     };
-    if !VERBS[unit.index()].contains(&verb.as_str()) {
-        other_verb(reader, unit, &verb, &raw);
+    if !VERBS[unit.index()].contains(&&*verb) {
+        other_verb(reader, unit, &verb, raw);
         return None;
     }
     let pay = reader.pay();
     let action = match unit {
         Unit::N => ship(reader, &verb),
-        Unit::B if !matches!(verb.as_str(), "move" | "board" | "refill") => warrior(reader, &verb),
-        Unit::G if matches!(verb.as_str(), "convert" | "cleanse" | "cast" | "also") => {
+        Unit::B if !matches!(&*verb, "move" | "board" | "refill") => warrior(reader, &verb),
+        Unit::G if matches!(&*verb, "convert" | "cleanse" | "cast" | "also") => {
             priest(reader, &verb)
         }
-        _ => match verb.as_str() {
+        _ => match &*verb {
             "move" => reader.area().map(|area| Action::Move(unit, area)),
             "board" => reader.area().map(|area| Action::Board(unit, area)),
             "runes" => Some(Action::Runes(unit)),
@@ -67,7 +67,7 @@ fn other_verb(reader: &mut Reader<'_>, unit: Unit, verb: &str, raw: &str) {
         Refusal::new(format!("is not for the {}; the {} can", named(unit), names.join(", the ")))
             .instead(forms)
     };
-    reader.wrong.push(refusal.word(raw).rule("R23.3"));
+    reader.wrong(refusal.word(raw).rule("R23.3"));
 }
 
 fn warrior(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
@@ -97,7 +97,7 @@ fn duel(reader: &mut Reader<'_>) -> Option<u8> {
     if place.is_none() {
         let known = colours(state).into_iter().map(str::to_owned);
         let refusal = Refusal::new("is not in play").word(colour.slug()).rule("R4.1");
-        reader.wrong.push(refusal.instead(known));
+        reader.wrong(refusal.instead(known));
     }
     place.map(|at| at as u8)
 }
@@ -119,7 +119,7 @@ fn target(reader: &mut Reader<'_>, verb: &str, rune: Rune) -> Option<Area> {
         let whose = if rune.is_curse() { "an enemy's area" } else { "an area of yours" };
         let why = format!("say on what area: {} goes on {whose}", rune.name());
         let form = format!("g {verb} {} AREA", rune.slug());
-        reader.wrong.push(Refusal::new(why).rule("R10.12").instead([form]));
+        reader.wrong(Refusal::new(why).rule("R10.12").instead([form]));
         return None;
     }
     reader.area()
@@ -187,14 +187,14 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
             let near = nearest(&word, known, 3);
             let near = near.into_iter().map(str::to_owned);
             let refusal = Refusal::new("is neither a good nor gold").word(&word).rule("R23.3");
-            reader.wrong.push(refusal.instead(near));
+            reader.wrong(refusal.instead(near));
             return None;
         }
     }
     if sides.iter().any(|side| side.iter().all(|count| *count == 0)) || count.is_some() {
         let why = "say what is given and what is got, with > between";
         let form = "k trade 2 hide > 1 iron".to_owned();
-        reader.wrong.push(Refusal::new(why).rule("R23.3").instead([form]));
+        reader.wrong(Refusal::new(why).rule("R23.3").instead([form]));
         return None;
     }
     let [give, get] = sides;
@@ -226,13 +226,13 @@ fn ship(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
         return reader.node().map(Action::Sail);
     }
     let mut units = 0;
-    while let Some((word, raw)) = reader.take() {
+    while let Some(Word { plain: word, raw }) = reader.take() {
         match landing(&word) {
             Some(bits) => units |= bits,
-            None => reader.refuse(&raw, "is no land unit; say b, g, k or several, as bg"),
+            None => reader.refuse(raw, "is no land unit; say b, g, k or several, as bg"),
         }
     }
-    if units == 0 && reader.wrong.is_empty() {
+    if units == 0 && reader.is_right() {
         reader.missing("say which units go ashore: b, g, k or several, as bg");
     }
     Some(Action::Land(units))
@@ -260,4 +260,15 @@ pub fn swap(reader: &mut Reader<'_>) -> Option<Order> {
     let (one, other) = (one?, other?);
     let (one, other) = (one.min(other), one.max(other));
     Some(Order::Act(Action::Swap(one, other, gained?), pay))
+}
+
+/// The colours' slugs, for refusals about seats.
+fn colours(state: &State) -> Vec<&'static str> {
+    let seats = state.places().map(|at| state.players[at].colour);
+    seats.filter(|colour| *colour != Colour::NONE).map(Colour::slug).collect()
+}
+
+/// The unit's name with its letter: "Berserkur (b)".
+fn named(unit: Unit) -> String {
+    format!("{} ({})", unit.name(), unit.slug())
 }

@@ -1,8 +1,8 @@
 //! What players write, read as it is meant, and what they are told when it cannot be read.
 
-use super::super::names::{Area, Colour, Map};
 use super::super::state::State;
-use super::{parse, split, words, write};
+use super::super::things::{Area, Colour, Map};
+use super::{parse, split, write};
 use crate::rules::{Refusal, Seat};
 
 fn board() -> State {
@@ -83,8 +83,6 @@ fn canonical_orders_stay_as_they_are() {
         let order =
             parse::parse(&state, Seat(1), line).unwrap_or_else(|no| panic!("{line}: {no:?}"));
         assert_eq!(write::write(&state, &order), line);
-        assert!(!words::words(&state, Seat(1), &order).is_empty());
-        assert!(!super::group::group(&state, Seat(1), &order).title.is_empty());
     }
 }
 

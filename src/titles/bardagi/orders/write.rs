@@ -1,8 +1,9 @@
 //! The canonical form of an order (R23.4): what is stored, mailed and put into forms.
 
-use super::super::facts::{Advance, Instruction};
-use super::super::names::{Building, Colour, Good, Unit};
-use super::super::state::{Auto, Lot, Mix, Retreat, State, Taste};
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::{Auto, Retreat, State, Taste};
+use super::super::things::goods::{self, item};
+use super::super::things::{Building, Colour, Lot, Mix, Unit};
 use super::{Action, Line, Order, Pay};
 
 /// Writes an order.
@@ -14,8 +15,8 @@ pub fn write(state: &State, order: &Order) -> String {
             let text = self::action(state, *action);
             match pay {
                 Pay::Card => text,
-                Pay::With(unit) => format!("{text} with {}", unit.slug()),
-                Pay::Free => format!("{text} free"),
+                Pay::With(unit) => text + " with " + unit.slug(),
+                Pay::Free => text + " free",
             }
         }
         Order::Done => "done".into(),
@@ -40,8 +41,8 @@ pub fn write(state: &State, order: &Order) -> String {
 
 fn action(state: &State, action: Action) -> String {
     match action {
-        Action::Move(unit, area) => format!("{} move {}", unit.slug(), area.slug()),
-        Action::Board(unit, area) => format!("{} board {}", unit.slug(), area.slug()),
+        Action::Move(unit, area) => [unit.slug(), " move ", area.slug()].concat(),
+        Action::Board(unit, area) => [unit.slug(), " board ", area.slug()].concat(),
         Action::Duel(at) => format!("b duel {}", colour(state, at).slug()),
         Action::Axes => "b axes".into(),
         Action::Take(0) => "b take".into(),
@@ -49,10 +50,10 @@ fn action(state: &State, action: Action) -> String {
         Action::Retreat => "b retreat".into(),
         Action::RefillOwn(unit) => format!("{} refill", unit.slug()),
         Action::Shift(from, to, disks) => {
-            format!("b shift {} {} {disks}", from.slug(), to.slug())
+            numbered(&["b shift ", from.slug(), " ", to.slug(), " "], disks)
         }
-        Action::Post(area, disks) => format!("b post {} {disks}", area.slug()),
-        Action::Lift(area, disks) => format!("b lift {} {disks}", area.slug()),
+        Action::Post(area, disks) => numbered(&["b post ", area.slug(), " "], disks),
+        Action::Lift(area, disks) => numbered(&["b lift ", area.slug(), " "], disks),
         Action::Convert => "g convert".into(),
         Action::Runes(unit) => format!("{} runes", unit.slug()),
         Action::Cleanse(rune) => format!("g cleanse {}", rune.slug()),
@@ -62,15 +63,15 @@ fn action(state: &State, action: Action) -> String {
         Action::Buy(Some(good)) => format!("k buy {}", good.slug()),
         Action::Refill(building) => format!("k refill {}", building.slug()),
         Action::Tan(hides) => format!("k tan {hides}"),
-        Action::Trade(give, get) => format!("k trade {}", lot(&give, &get)),
-        Action::Visit(give, get) => format!("k visit {}", lot(&give, &get)),
-        Action::Give(count, item) => format!("k give {count} {}", self::item(item.into())),
-        Action::Want(count, item) => format!("k want {count} {}", self::item(item.into())),
+        Action::Trade(give, get) => exchange("k trade ", &give, &get),
+        Action::Visit(give, get) => exchange("k visit ", &give, &get),
+        Action::Give(count, item) => format!("k give {count} {}", goods::item(item.into())),
+        Action::Want(count, item) => format!("k want {count} {}", goods::item(item.into())),
         Action::Send => "k send".into(),
-        Action::Sail(node) => format!("n sail {}", node.slug()),
+        Action::Sail(node) => ["n sail ", node.slug()].concat(),
         Action::Land(units) => format!("n land {}", aboard(units)),
         Action::Swap(one, other, gained) => {
-            format!("swap {} {} {}", one.slug(), other.slug(), gained.slug())
+            ["swap ", one.slug(), " ", other.slug(), " ", gained.slug()].concat()
         }
     }
 }
@@ -81,8 +82,8 @@ fn colour(state: &State, at: u8) -> Colour {
 
 fn cast(verb: &str, rune: &str, area: Option<&str>) -> String {
     match area {
-        Some(area) => format!("g {verb} {rune} {area}"),
-        None => format!("g {verb} {rune}"),
+        Some(area) => ["g ", verb, " ", rune, " ", area].concat(),
+        None => ["g ", verb, " ", rune].concat(),
     }
 }
 
@@ -92,20 +93,53 @@ pub fn aboard(units: u8) -> String {
     aboard.map(|unit| unit.slug()).collect()
 }
 
-/// A good, or gold, by its place in a lot.
-pub fn item(at: usize) -> &'static str {
-    if at < Good::COUNT { Good(at as u8).slug() } else { "gold" }
-}
-
 /// "3 hide 5 meat > 3 gold".
 pub fn lot(give: &Lot, get: &Lot) -> String {
-    format!("{} > {}", side(give), side(get))
+    exchange("", give, get)
+}
+
+/// Both sides of a lot after a word. Lists have hundreds of these: each is made in one piece.
+fn exchange(lead: &str, give: &Lot, get: &Lot) -> String {
+    let mut text = String::with_capacity(lead.len() + 32);
+    text.push_str(lead);
+    put_side(&mut text, give);
+    text.push_str(" > ");
+    put_side(&mut text, get);
+    text
 }
 
 /// One side of a lot.
 pub fn side(side: &Lot) -> String {
-    let some = side.iter().enumerate().filter(|(_, count)| **count > 0);
-    some.map(|(at, count)| format!("{count} {}", item(at))).collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    put_side(&mut text, side);
+    text
+}
+
+fn put_side(text: &mut String, side: &Lot) {
+    let mut gap = "";
+    for (at, count) in side.iter().enumerate().filter(|(_, count)| **count > 0) {
+        text.push_str(gap);
+        put(text, *count);
+        text.push(' ');
+        text.push_str(item(at));
+        gap = " ";
+    }
+}
+
+fn put(text: &mut String, number: u8) {
+    match number {
+        0..10 => text.push(char::from(b'0' + number)),
+        _ => text.push_str(&number.to_string()),
+    }
+}
+
+/// Words and a number after them.
+fn numbered(words: &[&str], number: u8) -> String {
+    let length: usize = words.iter().map(|word| word.len()).sum();
+    let mut text = String::with_capacity(length + 3);
+    words.iter().for_each(|word| text.push_str(word));
+    put(&mut text, number);
+    text
 }
 
 /// "b2 g1 n3".
@@ -114,12 +148,19 @@ pub fn mix(cards: Mix) -> String {
 }
 
 fn counted(letters: &str, counts: &[u8]) -> String {
-    let some = letters.chars().zip(counts).filter(|(_, count)| **count > 0);
-    some.map(|(letter, count)| format!("{letter}{count}")).collect::<Vec<_>>().join(" ")
+    let mut text = String::with_capacity(3 * counts.len());
+    for (letter, count) in letters.chars().zip(counts).filter(|(_, count)| **count > 0) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push(letter);
+        put(&mut text, *count);
+    }
+    text
 }
 
 fn lead(word: &str, rest: &str) -> String {
-    if rest.is_empty() { word.to_owned() } else { format!("{word} {rest}") }
+    if rest.is_empty() { word.to_owned() } else { [word, " ", rest].concat() }
 }
 
 /// A standing instruction as it is given.

@@ -1,15 +1,20 @@
 //! What follows from a state without any choice: own land, where units are and may go, prices,
 //! limits. It judges no orders.
 
-pub mod price;
-pub mod retreat;
+pub mod ask;
+pub mod claim;
+pub mod income;
+pub mod lots;
+pub mod plan;
+mod price;
+mod retreat;
 #[cfg(test)]
 mod tests;
-pub mod voyage;
-pub mod walk;
+mod voyage;
+mod walk;
 
-use super::names::{Area, Areas, Building, Kind, Tile, Unit};
 use super::state::{Player, Session, State};
+use super::things::{Area, Areas, Building, Kind, Place, Tile, Unit};
 
 /// Disks a building holds without any tile (R13.11).
 const LIMIT: u8 = 6;
@@ -56,7 +61,7 @@ impl Player {
     }
 
     pub fn is_aboard(&self, unit: Unit) -> bool {
-        self.at.get(unit.index()) == Some(&super::names::Place::ABOARD)
+        self.at.get(unit.index()) == Some(&Place::ABOARD)
     }
 }
 
@@ -144,6 +149,11 @@ impl State {
         let area = self.players[at].area_of(Unit::K)?;
         self.host(area).filter(|host| *host != at && !self.barred(at, area))
     }
+}
+
+/// The seats whose turn or building is still to come, in turn order.
+pub fn pending(state: &State) -> impl Iterator<Item = usize> + '_ {
+    state.in_order().filter(|at| state.gone & 1 << at == 0)
 }
 
 /// The areas next to any of a set. Areas of the set may be among them.

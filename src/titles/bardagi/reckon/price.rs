@@ -1,7 +1,7 @@
 //! The price list of attacks (R9.4).
 
-use super::super::names::{Area, Kind, Rune, Tile, Unit};
 use super::super::state::{Aim, Player, State};
+use super::super::things::{Area, Building, Kind, Rune, Tile, Unit};
 
 /// What a Berserkur costs his attacker and his owner, and with the Champion's Hall.
 const DUEL: u8 = 5;
@@ -42,7 +42,7 @@ impl Player {
 
     /// What its owner loses with him, or all he has if fewer.
     pub fn duel_loss(&self) -> u8 {
-        let virki = self.disks[super::super::names::Building::VIRKI.index()];
+        let virki = self.disks[Building::VIRKI.index()];
         virki.min(LOSS + self.champion())
     }
 

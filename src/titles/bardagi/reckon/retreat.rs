@@ -1,7 +1,7 @@
 //! Where a driven-out Godi may go (R10.7), and where his owner's instruction sends him (R22.2).
 
-use super::super::names::{Area, Areas};
 use super::super::state::{Retreat, State};
+use super::super::things::{Area, Areas};
 use super::spread;
 
 impl State {

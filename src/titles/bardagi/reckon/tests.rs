@@ -1,7 +1,7 @@
 //! Reach, entry areas, squares and prices, with the dossier's examples.
 
-use super::super::names::{Area, Areas, Building, Colour, Map, Node, Place, Rune, Tile, Unit};
 use super::super::state::{Aim, Player, State};
+use super::super::things::{Area, Areas, Building, Colour, Map, Node, Place, Rune, Tile, Unit};
 
 /// The standing start of the examples: summer, red, blue, yellow, green.
 fn start() -> State {

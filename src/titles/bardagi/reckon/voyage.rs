@@ -1,7 +1,7 @@
 //! Sailing: which nodes of the sea a ship reaches in how many squares (chapter 12).
 
-use super::super::names::{Area, Kind, Node, Tile};
 use super::super::state::{Player, State};
+use super::super::things::{Area, Kind, Node, Tile};
 
 /// Squares a card gives, what each of three tiles adds, and a Sea move Rune's own figure, to which
 /// tiles add nothing (R12.5, R10.18).
@@ -63,6 +63,12 @@ impl State {
             edge = next;
         }
         Voyage(squares)
+    }
+
+    /// Whether sailing there takes more than the free squares (R12.7).
+    pub fn sailing_needs_card(&self, at: usize, node: Node) -> bool {
+        let (free, _) = self.squares(at);
+        self.voyage(at, free).squares(node).is_none()
     }
 
     /// Homes that are not in play are closed to ships (R3.7, R12.8).

@@ -1,8 +1,8 @@
 //! Walking: which areas a land unit reaches in how many steps (chapter 8), and from where the
 //! Berserkur comes in (R9.20). The own connected land counts as a single area.
 
-use super::super::names::{Area, Areas, Place, Tile, Unit};
 use super::super::state::{Player, State};
+use super::super::things::{Area, Areas, Place, Tile, Unit};
 use super::{flood, spread};
 
 /// Steps a card gives (R8.3), the Berserkur's with the Stables, and the most that is ever walked:
@@ -60,6 +60,18 @@ impl State {
         }
         walk.go(self.open_to(at, unit), most.min(MOST));
         Some(walk)
+    }
+
+    /// Whether a walk there takes more than the free steps (R8.4).
+    pub fn walk_needs_card(&self, at: usize, unit: Unit, area: Area) -> bool {
+        let steps = self.walk(at, unit).and_then(|walk| walk.steps(area));
+        steps.is_none_or(|steps| steps > self.now.steps[unit.index()])
+    }
+
+    /// Whether boarding there takes more than the free steps (R12.2).
+    pub fn boarding_needs_card(&self, at: usize, unit: Unit, harbour: Area) -> bool {
+        let steps = self.walk(at, unit).and_then(|walk| walk.boarding(harbour));
+        steps.is_none_or(|steps| steps > self.now.steps[unit.index()])
     }
 
     /// Areas with others' Axe tokens.

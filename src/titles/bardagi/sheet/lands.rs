@@ -3,9 +3,10 @@
 
 use serde_json::Value;
 
-use super::super::names::{Area, Rune};
 use super::super::state::{Land, NOBODY, State};
-use super::words::{self, Doc};
+use super::super::things::{Area, Rune};
+use super::words;
+use super::words::Doc;
 
 pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
     for (slug, text) in words::part(sheet, "lands")?.into_iter().flatten() {

@@ -1,10 +1,9 @@
 //! A document as a state. What is left out has its resting value, told in `examples/README.md`.
 
-use super::super::decide::open::options;
-use super::super::names::{Area, Colour, Map};
-use super::super::state::{Attack, State, Step};
-use super::words::{self, Doc};
-use super::{lands, seats, supply};
+use super::super::state::{Attack, Options, State, Step};
+use super::super::things::{Area, Colour, Map};
+use super::words::Doc;
+use super::{lands, seats, supply, words};
 use crate::rules::Table;
 use serde_json::Value;
 
@@ -56,7 +55,7 @@ pub fn read(table: &Table, sheet: &Value) -> Result<State, String> {
     words::known("a sheet", sheet, &KEYS)?;
     let mut state = State::blank();
     state.seats = table.seats;
-    state.options = options(table);
+    state.options = Options::of(table);
     let chosen = table.options.get("map").filter(|chosen| *chosen == "winter");
     let map = words::text(sheet, "map")?.unwrap_or(chosen.map_or("summer", String::as_str));
     state.map = words::slug("map", Map::from_slug(map), map)?;

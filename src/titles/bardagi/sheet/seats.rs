@@ -1,12 +1,12 @@
 //! The seats' part of a document: disks, goods, figures, cards, and what they keep to themselves.
 
-use super::super::apply::apply;
-use super::super::facts::Fact;
-use super::super::names::{Colour, Good, Node, Place, Rune, Tile, Unit};
 use super::super::orders::{Order, parse};
-use super::super::state::{Mix, Player, State, Step};
-use super::lands;
-use super::words::{self, Doc};
+use super::super::state::apply::apply;
+use super::super::state::facts::Fact;
+use super::super::state::{Player, State, Step};
+use super::super::things::{Colour, Good, Mix, Node, Place, Rune, Tile, Unit};
+use super::words::Doc;
+use super::{lands, words};
 use crate::rules::Seat;
 
 /// Disks of a player (R2.4).

@@ -1,9 +1,10 @@
 //! What lies in the bank: Runes, Axe tokens and tiles. Whatever a document does not place lies
 //! where it rests; what is too much for a counted pile is held by the hoarder.
 
-use super::super::names::{Pile, Rune, Tile};
 use super::super::state::State;
-use super::words::{self, Doc};
+use super::super::things::{Pile, Rune, Tile};
+use super::words;
+use super::words::Doc;
 use crate::rules::list::List;
 
 /// Runes of a kind, and Axe tokens in all (R1.3, R10.13).

@@ -3,8 +3,9 @@
 
 use serde_json::{Map, Value};
 
-use super::super::names::{Colour, Good, Unit};
-use super::super::state::{Aim, Lot, Mix, Session, State};
+use super::super::state::{Aim, Session, State};
+use super::super::things::goods::item;
+use super::super::things::{Colour, Lot, Mix, Unit};
 
 /// A table of a document.
 pub type Doc = Map<String, Value>;
@@ -103,12 +104,6 @@ pub fn mix(text: &str) -> Result<Mix, String> {
     Ok(mix)
 }
 
-pub fn mix_text(mix: Mix) -> String {
-    let counts = Unit::all().map(|unit| (unit, mix[unit.index()])).filter(|(_, count)| *count > 0);
-    let words = counts.map(|(unit, count)| format!("{}{count}", unit.slug()));
-    words.collect::<Vec<_>>().join(" ")
-}
-
 /// "6 6 6": Virki, Hof, Verslun.
 pub fn three(text: &str) -> Result<[u8; 3], String> {
     let numbers: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
@@ -118,10 +113,6 @@ pub fn three(text: &str) -> Result<[u8; 3], String> {
 
 pub fn three_text(numbers: [u8; 3]) -> String {
     numbers.map(|number| number.to_string()).join(" ")
-}
-
-fn item(place: usize) -> &'static str {
-    if place == Good::GOLD { "gold" } else { Good(place as u8).slug() }
 }
 
 /// "2 hide 1 gold": one side of a lot.
@@ -134,11 +125,6 @@ pub fn lot(text: &str) -> Result<Lot, String> {
         lot[slug("good", place, what)?] = slug("number", count.parse().ok(), count)?;
     }
     Ok(lot)
-}
-
-pub fn lot_text(lot: Lot) -> String {
-    let items = lot.iter().enumerate().filter(|(_, count)| **count > 0);
-    items.map(|(place, count)| format!("{count} {}", item(place))).collect::<Vec<_>>().join(" ")
 }
 
 /// "none", "muster", "village", "home", "visit blue".

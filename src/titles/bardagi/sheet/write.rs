@@ -3,10 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::names::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
+use super::super::orders::write::{mix, side};
 use super::super::state::{Player, State, Turn};
-use super::lands;
-use super::words::{self, Doc};
+use super::super::things::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
+use super::words::Doc;
+use super::{lands, words};
 
 pub fn write(state: &State) -> Value {
     let seat = |at: usize| words::colour(state, at);
@@ -68,8 +69,8 @@ fn now(state: &State, now: &Turn) -> Value {
         "tanned": now.tanned,
         "refused": words::colours(state, now.refused),
         "offers": now.offers,
-        "give": words::lot_text(now.give),
-        "want": words::lot_text(now.want),
+        "give": side(&now.give),
+        "want": side(&now.want),
         "orders": now.orders,
         "laid": now.laid,
     })
@@ -96,13 +97,13 @@ fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
             .into_iter().collect::<Doc>(),
         "ship": player.ship.slug(),
         "entry": entry(player.entry),
-        "hand": words::mix_text(player.hand),
-        "dealt": words::mix_text(player.dealt),
-        "used": words::mix_text(player.used),
+        "hand": mix(player.hand),
+        "dealt": mix(player.dealt),
+        "used": mix(player.used),
         "planned": player.planned,
         "open": player.open,
-        "last": words::mix_text(player.last),
-        "next": words::mix_text(player.next),
+        "last": mix(player.last),
+        "next": mix(player.next),
     });
     let rest = json!({
         "attacked": slugs(player.attacked),
@@ -163,9 +164,9 @@ fn claim(player: &Player) -> Value {
 
 /// Every instruction that is not the initial one, as it is written.
 fn standing(state: &State, at: usize) -> Vec<String> {
-    use super::super::facts::Instruction;
     use super::super::orders::{Order, write};
     use super::super::state::Retreat;
+    use super::super::state::facts::Instruction;
     let known = &state.players[at].standing;
     let mut all = Vec::new();
     if known.retreat != Retreat::Ask {

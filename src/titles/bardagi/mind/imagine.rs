@@ -1,0 +1,97 @@
+//! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
+
+use super::super::reckon::plan;
+use super::super::state::{Claim, Drawer, SEATS, Session, Standing, State, Step};
+use super::super::things::{Lot, Mix, Pile, Rune};
+use crate::rules::list::List;
+use crate::rules::{Dice, Draws, Seat, Viewer};
+
+pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+    let mut other = state.clone();
+    // Afterwards everything is public (R19.2).
+    if state.over() {
+        return other;
+    }
+    let mut draws = dice.stream("imagine");
+    runes(&mut other, viewer, &mut draws);
+    for pile in Pile::all() {
+        draws.shuffle(other.piles[pile.index()].as_mut());
+    }
+    for at in 0..usize::from(state.seats) {
+        if !viewer.is(Seat::at(at)) {
+            purse(&mut other, at, &mut draws);
+            plan(&mut other, at, &mut draws);
+            let player = &mut other.players[at];
+            player.next = [0; 4];
+            player.standing = Standing::default();
+            // That a sheet is begun shows, and that it is done; what stands on it does not.
+            let Claim { done, orders, .. } = player.claim;
+            player.claim = Claim { done, orders, ..Claim::default() };
+            other.drawer[at] = Drawer::default();
+        }
+    }
+    offer(&mut other, viewer, &mut draws);
+    other
+}
+
+/// Runes that others hold change places with those of the pile; how many each has is known.
+fn runes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
+    let mut free: Vec<Rune> = state.runes.to_vec();
+    let mut counts = [0; SEATS];
+    for at in (0..SEATS).filter(|at| !viewer.is(Seat::at(*at))) {
+        let held = std::mem::take(&mut state.players[at].runes);
+        for rune in Rune::all() {
+            let count = usize::from(held[rune.index()]);
+            counts[at] += count;
+            free.extend(std::iter::repeat_n(rune, count));
+        }
+    }
+    free.sort_unstable();
+    draws.shuffle(&mut free);
+    for (at, count) in counts.into_iter().enumerate() {
+        let rest = free.split_off(free.len().saturating_sub(count));
+        rest.iter().for_each(|rune| state.players[at].runes[rune.index()] += 1);
+    }
+    state.runes = List::of(&free);
+}
+
+/// Some gold that a player could have by now.
+fn purse(state: &mut State, at: usize, draws: &mut Draws<'_>) {
+    if !state.options.open_gold {
+        let most = 3 + u32::from(state.round);
+        state.players[at].gold = draws.below(most + 1) as u16;
+    }
+}
+
+/// A plan that lies face down is any that could have been made.
+fn plan(state: &mut State, at: usize, draws: &mut Draws<'_>) {
+    let player = &state.players[at];
+    if !player.planned || player.open {
+        return;
+    }
+    let plans: Vec<Mix> = plan::plans(state).collect();
+    let Some(mix) = draws.pick(&plans).copied() else { return };
+    let player = &mut state.players[at];
+    player.hand = mix;
+    player.dealt = mix;
+}
+
+/// An offer that is being made is known to the visitor, and once sent to the host (19).
+fn offer(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
+    let host = match state.now.session {
+        Session::Visit(host) => Some(Seat::at(usize::from(host))),
+        _ => None,
+    };
+    let asked = state.step == Step::Bargain && host.is_some_and(|host| viewer.is(host));
+    if host.is_none() || asked || viewer.is(Seat::at(state.on_turn())) {
+        return;
+    }
+    state.now.give = side(draws);
+    state.now.want = side(draws);
+}
+
+fn side(draws: &mut Draws<'_>) -> Lot {
+    let mut lot = [0; 7];
+    lot[draws.below(7) as usize] = 1 + draws.below(3) as u8;
+    lot
+}

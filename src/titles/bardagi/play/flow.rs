@@ -1,0 +1,40 @@
+//! What goes on by itself: automatic steps, forced answers, orders left in advance, standing
+//! instructions, until somebody has to be asked.
+
+use super::super::state::Step;
+use super::run::Run;
+use super::{berserkur, build, claim, outcome, round, standing};
+
+/// Runs to the next decision that somebody must take.
+pub fn go(run: &mut Run<'_>) {
+    loop {
+        match run.state.step {
+            Step::Blank | Step::Over => return,
+            Step::Turn => round::next_turn(run),
+            Step::Yard => {
+                if !build::next(run) {
+                    claim::begin(run);
+                }
+            }
+            Step::Close => {
+                claim::close(run);
+                round::over(run);
+            }
+            Step::Scoring => outcome::score(run),
+            // Everybody driven out has gone: the attack is carried out.
+            Step::GodiRetreat if run.state.attack.is_none_or(|attack| attack.waits == 0) => {
+                berserkur::carry_out(run);
+            }
+            _ => {
+                let on = match run.state.step {
+                    Step::Plan => round::planned(run),
+                    Step::Claim => claim::closed(run),
+                    _ => false,
+                };
+                if !on && !standing::answered(run) {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! R12 Knerrir: going aboard, sailing, landing.
+
+use super::super::orders::{Action, Order};
+use super::super::state::facts::{Boarded, Fact, Sailed};
+use super::super::state::{State, named};
+use super::super::things::words::some;
+use super::super::things::{Area, Node, Unit};
+use super::run::{Run, no};
+use super::{pay, walk};
+use crate::rules::{Legal, Refusal};
+
+pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
+    for unit in Unit::LAND {
+        boards(state, at, unit, legal);
+    }
+    let (free, most) = state.squares(at);
+    let [unpaid, paid] =
+        [false, true].map(|card| pay::ways_of(state, at, pay::plain(Unit::N, card)));
+    for (node, far) in state.voyage(at, most).reach() {
+        pay::offer(legal, Action::Sail(node), if far > free { &paid } else { &unpaid });
+    }
+    for units in 1..8 {
+        if land(state, at, units).is_ok() {
+            pay::offer(legal, Action::Land(units), &[Default::default()]);
+        }
+    }
+}
+
+fn boards(state: &State, at: usize, unit: Unit, legal: &mut Legal<Order>) {
+    let Some(walk) = state.walk(at, unit) else { return };
+    let free = state.now.steps[unit.index()];
+    let most = free + state.players[at].steps_per_card(unit);
+    let [unpaid, paid] = [false, true].map(|card| pay::ways_of(state, at, pay::plain(unit, card)));
+    for harbour in Area::of(walk.reach_and_here()).filter(|area| area.data().harbour) {
+        let steps = walk.boarding(harbour).filter(|steps| *steps <= most);
+        let serves = state.players[at].ship_serves(harbour);
+        if let Some(steps) = steps.filter(|_| serves) {
+            let ways = if steps > free { &paid } else { &unpaid };
+            pay::offer(legal, Action::Board(unit, harbour), ways);
+        }
+    }
+}
+
+pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Board(unit, harbour) => board(state, at, unit, harbour),
+        Action::Sail(node) => sail(state, at, node),
+        Action::Land(units) => land(state, at, units),
+        _ => Ok(()),
+    }
+}
+
+fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refusal> {
+    let here = walk::on_board(state, at, unit)?;
+    let (name, player) = (harbour.name(), &state.players[at]);
+    if !harbour.data().harbour {
+        return no("R12.2", format!("{name} has no harbour"));
+    }
+    if !player.ship_serves(harbour) {
+        let why = format!("the ship has somebody aboard at {}", named::node(state, player.ship));
+        return no("R12.11", why);
+    }
+    if harbour != here {
+        walk::enter(state, at, unit, harbour)?;
+    }
+    let walk = state.walk(at, unit);
+    let most = state.now.steps[unit.index()] + player.steps_per_card(unit);
+    match walk.and_then(|walk| walk.boarding(harbour)) {
+        Some(steps) if steps <= most => Ok(()),
+        None if unit == Unit::B && state.barred(at, harbour) => {
+            no("R12.4", format!("he boards over the Axe token on {name} only if he came by sea"))
+        }
+        _ => {
+            let most = some(most, "step");
+            let why = format!("going aboard at {name} is more than {most} away");
+            no("R12.2", why)
+        }
+    }
+}
+
+fn sail(state: &State, at: usize, node: Node) -> Result<(), Refusal> {
+    let player = &state.players[at];
+    if player.ship == Node::DOCK {
+        return no("R12.1", "the ship is in its dock; a unit goes aboard first");
+    }
+    if node == player.ship {
+        return no("R12.5", format!("the ship is at {} already", named::node(state, node)));
+    }
+    if !state.navigable(node) {
+        return no(
+            "R12.8",
+            format!("{} belongs to nobody here, and is closed", named::node(state, node)),
+        );
+    }
+    let (free, most) = state.squares(at);
+    if state.voyage(at, most).squares(node).is_some() {
+        return Ok(());
+    }
+    if player.ship_is_empty() {
+        let why = match free {
+            0 => "an empty ship without free squares stays where it is".to_owned(),
+            free => format!("an empty ship sails on for its {} only", some(free, "free square")),
+        };
+        return no("R12.10", why);
+    }
+    let (name, most) = (named::node(state, node), some(most, "square"));
+    no("R12.7", format!("{name} is more than {most} away"))
+}
+
+fn land(state: &State, at: usize, units: u8) -> Result<(), Refusal> {
+    let player = &state.players[at];
+    let aboard = player.aboard();
+    if units == 0 || units & !aboard != 0 {
+        return no("R12.9", "only units aboard can land");
+    }
+    let Some(harbour) = player.ship.harbour() else {
+        return no("R12.9", "the ship lies in no harbour");
+    };
+    let ashore = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
+    for unit in ashore {
+        walk::enter(state, at, *unit, harbour)?;
+    }
+    Ok(())
+}
+
+pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
+    match action {
+        Action::Board(unit, harbour) => {
+            let (who, from) = (run.who(at), run.state.players[at].at[unit.index()]);
+            run.put(Fact::Boarded(Boarded { who, unit, from, harbour }));
+        }
+        Action::Sail(node) => set_sail(run, at, node),
+        Action::Land(units) => go_ashore(run, at, units),
+        _ => {}
+    }
+}
+
+fn set_sail(run: &mut Run<'_>, at: usize, to: Node) {
+    let state = &run.state;
+    let (free, most) = state.squares(at);
+    let Some(squares) = state.voyage(at, most).squares(to) else { return };
+    let player = &state.players[at];
+    let card = squares > free;
+    let left = if card { most } else { free } - squares;
+    let sea = card && player.sea;
+    run.put(Fact::Sailed(Sailed { who: state.who(at), from: player.ship, to, left, sea }));
+    if sea {
+        // The used Rune is back in the pile (R10.18, R10.19).
+        run.shuffle_runes();
+    }
+}
+
+fn go_ashore(run: &mut Run<'_>, at: usize, units: u8) {
+    if let Some(harbour) = run.state.players[at].ship.harbour() {
+        let who = run.who(at);
+        let ashore = Unit::LAND.into_iter().filter(|unit| units & 1 << unit.0 != 0);
+        run.put(Fact::Landed(who, harbour, ashore.collect()));
+    }
+}

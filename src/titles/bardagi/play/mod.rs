@@ -1,0 +1,31 @@
+//! The rules: one file a chapter, in it what may be ordered, why something may not, and what comes
+//! of it.
+
+pub mod bell;
+mod berserkur;
+mod build;
+mod claim;
+mod deal;
+pub mod decide;
+mod draw;
+mod drawer;
+pub mod fallback;
+pub mod flow;
+mod forced;
+pub mod forms;
+mod godi;
+mod kaupmadur;
+mod knerrir;
+pub mod legal;
+pub mod open;
+pub mod outcome;
+mod pay;
+mod plan;
+mod round;
+pub mod run;
+mod standing;
+#[cfg(test)]
+mod tests;
+pub mod turn;
+mod visit;
+mod walk;

@@ -1,0 +1,32 @@
+//! A decision of this title in the making, and what helps to write it.
+
+use super::super::Bardagi;
+use super::super::state::Step;
+use super::super::state::facts::Fact;
+use super::super::things::Who;
+use crate::rules::Refusal;
+
+/// A decision of this title in the making.
+pub type Run<'d> = crate::rules::Run<'d, Bardagi>;
+
+/// A reason against an order, with its rule point.
+pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(why).rule(rule))
+}
+
+impl Run<'_> {
+    pub fn who(&self, at: usize) -> Who {
+        self.state.who(at)
+    }
+
+    /// Goes to a step, asking nobody in particular.
+    pub fn go(&mut self, step: Step) {
+        self.put(Fact::Now(step, None));
+    }
+
+    /// Asks a seat.
+    pub fn ask(&mut self, step: Step, at: usize) {
+        let who = self.who(at);
+        self.put(Fact::Now(step, Some(who)));
+    }
+}

@@ -1,0 +1,163 @@
+//! R7 Action phase: the orders of a turn, the discard rule, and the turn's end.
+
+use super::super::orders::{Action, Order, Pay};
+use super::super::state::facts::{Fact, Payment};
+use super::super::state::{Chance, State, Step};
+use super::super::things::Unit;
+use super::super::things::goods::CARDS;
+use super::super::things::words::some;
+use super::run::{Run, no};
+use super::{berserkur, godi, kaupmadur, knerrir, pay, visit, walk};
+use crate::rules::{Legal, Refusal};
+
+/// What adds the orders of a chapter to the list of a turn.
+type Chapter = fn(&State, usize, &mut Legal<Order>);
+
+/// The chapters in the order of the list (R21.3).
+const CHAPTERS: [Chapter; 7] =
+    [walk::list, knerrir::list, berserkur::list, godi::list, kaupmadur::list, visit::list, swaps];
+
+/// The orders of a turn. Chapters add theirs; the long ones may leave forms instead.
+pub fn list(state: &State, at: usize) -> Legal<Order> {
+    let mut legal = Legal::listed(Vec::new());
+    CHAPTERS.iter().for_each(|list| list(state, at, &mut legal));
+    legal.orders.push(Order::Done);
+    legal
+}
+
+/// Whether nothing is left but to end the turn (R7.11): the first order that is found says no.
+pub fn is_spent(state: &State, at: usize) -> bool {
+    let mut legal = Legal::listed(Vec::new());
+    CHAPTERS.iter().all(|list| {
+        list(state, at, &mut legal);
+        legal.orders.is_empty()
+    })
+}
+
+fn swaps(state: &State, at: usize, legal: &mut Legal<Order>) {
+    for first in Unit::all() {
+        for second in Unit::all().skip(first.index()) {
+            for gained in Unit::all() {
+                let action = Action::Swap(first, second, gained);
+                if swap(state, at, action).is_ok() {
+                    legal.orders.push(Order::Act(action, Pay::Card));
+                }
+            }
+        }
+    }
+}
+
+fn swap(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
+    let Action::Swap(first, second, gained) = action else { return Ok(()) };
+    let player = &state.players[at];
+    for unit in [first, second] {
+        let wanted = if first == second { 2 } else { 1 };
+        let has = player.hand[unit.index()];
+        if has < wanted {
+            let cards = some(has, &format!("{} card", unit.name()));
+            return no("R7.6", format!("your hand has {cards}"));
+        }
+    }
+    // What was dealt this round, discarded cards included, is no longer in the deck.
+    if player.dealt[gained.index()] >= CARDS {
+        return no("R7.6", format!("no {} card is left in your deck", gained.name()));
+    }
+    Ok(())
+}
+
+/// Judges one action of a turn.
+pub fn check(state: &State, at: usize, action: Action, pay: Pay) -> Result<(), Refusal> {
+    match action {
+        Action::Move(unit, area) => walk::check(state, at, unit, area)?,
+        Action::Board(..) | Action::Sail(_) | Action::Land(_) => knerrir::check(state, at, action)?,
+        Action::Duel(_)
+        | Action::Axes
+        | Action::Take(_)
+        | Action::Retreat
+        | Action::Shift(..)
+        | Action::Post(..)
+        | Action::Lift(..) => berserkur::check(state, at, action)?,
+        Action::Convert
+        | Action::Runes(_)
+        | Action::Cleanse(_)
+        | Action::Cast(..)
+        | Action::Also(..) => godi::check(state, at, action)?,
+        Action::RefillOwn(_)
+        | Action::Buy(_)
+        | Action::Refill(_)
+        | Action::Tan(_)
+        | Action::Trade(..) => kaupmadur::check(state, at, action)?,
+        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
+            visit::check(state, at, action)?;
+        }
+        Action::Swap(..) => swap(state, at, action)?,
+    }
+    pay::check(state, at, action, pay).map(|_| ())
+}
+
+/// An order of a turn: its bill, then what it does.
+pub fn play(run: &mut Run<'_>, at: usize, action: Action, pay: Pay) {
+    // The order was found legal, so the bill is good; without one it would need no card.
+    let bill = pay::check(&run.state, at, action, pay);
+    let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
+    let who = run.who(at);
+    run.put(Fact::Ordered(who, chance(&run.state, action, bill.payment)));
+    if bill.session != run.state.now.session {
+        run.put(Fact::Session(who, bill.session));
+    }
+    if let Some(payment) = bill.payment {
+        run.put(Fact::Paid(who, payment));
+    }
+    match action {
+        Action::Move(unit, area) => walk::play(run, at, unit, area),
+        Action::Board(..) | Action::Sail(_) | Action::Land(_) => knerrir::play(run, at, action),
+        Action::Duel(_)
+        | Action::Axes
+        | Action::Take(_)
+        | Action::Retreat
+        | Action::Shift(..)
+        | Action::Post(..)
+        | Action::Lift(..) => berserkur::play(run, at, action),
+        Action::Convert
+        | Action::Runes(_)
+        | Action::Cleanse(_)
+        | Action::Cast(..)
+        | Action::Also(..) => godi::play(run, at, action),
+        Action::RefillOwn(_)
+        | Action::Buy(_)
+        | Action::Refill(_)
+        | Action::Tan(_)
+        | Action::Trade(..) => kaupmadur::play(run, at, action),
+        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
+            visit::play(run, at, action);
+        }
+        Action::Swap(first, second, gained) => run.put(Fact::Swapped(who, first, second, gained)),
+    }
+}
+
+/// What an order makes possible for the next one. A second Rune and a charge must follow at once;
+/// the retreat is the Berserkur's own very next order, whatever other units do before (R9.21).
+fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
+    let back = state.now.chance.may_retreat() && !action.is_of_berserkur();
+    match action {
+        Action::Duel(_) | Action::Axes => Chance::Retreat,
+        Action::Cast(..) if back => Chance::RetreatOrAlso,
+        Action::Cast(..) => Chance::Also,
+        Action::Move(Unit::B, _) if state.options.charge && payment.is_some() => Chance::Charge,
+        _ if back => Chance::Retreat,
+        _ => Chance::None,
+    }
+}
+
+/// Ends a turn. Who has used no card lays one down (R7.4).
+pub fn end(run: &mut Run<'_>, at: usize) {
+    let who = run.who(at);
+    if !run.state.now.laid {
+        let hand = run.state.players[at].hand;
+        if let Some(unit) = Unit::all().find(|unit| hand[unit.index()] > 0) {
+            run.put(Fact::LaidDown(who, unit));
+        }
+    }
+    run.put(Fact::Ended(who));
+    run.go(Step::Turn);
+}

@@ -1,0 +1,223 @@
+//! R19 Hidden information: makes a view of a state, and decides what stays hidden.
+
+use super::super::super::play::outcome;
+use super::super::super::reckon::ask;
+use super::super::super::state::facts::{Advance, Instruction};
+use super::super::super::state::{Auto, Retreat, Session, State, Step};
+use super::super::super::things::words::some;
+use super::super::super::things::{Area, Building, Colour, Pile, Rune, Tile, Unit};
+use super::super::words;
+use super::{
+    Asked, AttackView, ClaimView, LandView, MarketView, OfferView, SeatView, TurnView, View,
+};
+use crate::rules::{Seat, Viewer};
+
+/// What the viewer may know.
+pub fn show(state: &State, viewer: Viewer) -> View {
+    View {
+        viewer: match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Watcher => None,
+        },
+        map: state.map,
+        round: state.round,
+        rounds: (state.rounds > 0).then_some(state.rounds),
+        step: state.step,
+        options: options(state),
+        order: state.in_order().map(Seat::at).collect(),
+        seats: state.places().map(|at| of_seat(state, at, viewer)).collect(),
+        lands: Area::of(state.map.areas()).filter_map(|area| land(state, area)).collect(),
+        market: market(state),
+        runes: state.runes.len() as u8,
+        axes: state.axes,
+        turn: turn(state),
+        attack: state.attack.map(|attack| AttackView {
+            area: attack.area,
+            aim: attack.aim,
+            waits: seats(state, attack.waits),
+        }),
+        offer: offer(state, viewer),
+        awaited: ask::awaited(state)
+            .into_iter()
+            .map(|one| Asked {
+                seat: one.seat,
+                decision: one.decision,
+                ask: ask::sentence(state, one.seat, viewer),
+            })
+            .collect(),
+        last: Area::of(state.last).collect(),
+        outcome: outcome::outcome(state),
+    }
+}
+
+/// Seats by the bits of their places.
+fn seats(state: &State, bits: u8) -> Vec<Seat> {
+    state.places().filter(|at| bits & 1 << at != 0).map(Seat::at).collect()
+}
+
+fn options(state: &State) -> Vec<String> {
+    let options = &state.options;
+    let all = [
+        (options.choose_homes, "colours chosen"),
+        (options.own_turn, "planning in the own turn"),
+        (options.eight_cards, "eight cards from round 5 on"),
+        (options.forced_trade, "forced trade"),
+        (options.open_gold, "open gold"),
+        (options.charge, "charge"),
+    ];
+    let mut names: Vec<String> =
+        all.iter().filter(|(on, _)| *on).map(|(_, name)| (*name).to_owned()).collect();
+    if options.minutes > 0 {
+        names.push(format!("a time limit of {}", length(options.minutes)));
+    }
+    names
+}
+
+fn length(minutes: u32) -> String {
+    match minutes {
+        1440.. => some(minutes / 1440, "day"),
+        60.. => some(minutes / 60, "hour"),
+        _ => some(minutes, "minute"),
+    }
+}
+
+fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
+    let own = viewer.is(Seat::at(at));
+    let player = &state.players[at];
+    // After the end everything is public (R19.2).
+    let knows = own || state.over();
+    let hand = knows || player.open;
+    let spent = [
+        (player.council, Tile::WAR_COUNCIL),
+        (player.oracle, Tile::ORACLE),
+        (player.steward, Tile::STEWARDS_HOUSE),
+    ];
+    SeatView {
+        seat: Seat::at(at),
+        colour: Some(player.colour).filter(|colour| *colour != Colour::NONE),
+        home: state.home(at),
+        glory: player.glory,
+        disks: player.disks,
+        limits: std::array::from_fn(|building| player.limit(Building(building as u8))),
+        town: player.town,
+        pile: player.pile,
+        areas: state.owned(at).count_ones() as u8,
+        goods: player.goods,
+        storage: player.storage(),
+        gold: (knows || state.options.open_gold).then_some(player.gold),
+        runes_held: player.runes.iter().sum(),
+        runes: knows.then_some(player.runes),
+        axes: player.axes,
+        sea: player.sea,
+        tiles: std::array::from_fn(|building| tiles(&player.tiles[building])),
+        at: player.at,
+        ship: player.ship,
+        entry: player.entry,
+        planned: player.planned,
+        cards: player.hand.iter().sum(),
+        hand: hand.then_some(player.hand),
+        used: player.used,
+        spent: spent.iter().filter(|(is, _)| *is).map(|(_, tile)| *tile).collect(),
+        claim: (own && player.claims && state.step == Step::Claim).then(|| sheet(state, at)),
+        standing: own.then(|| instructions(state, at)),
+        later: own.then(|| later(state, at)),
+    }
+}
+
+fn tiles(places: &[Tile; 3]) -> Vec<Tile> {
+    places.iter().copied().filter(|tile| *tile != Tile::NONE).collect()
+}
+
+fn sheet(state: &State, at: usize) -> ClaimView {
+    let player = &state.players[at];
+    let claim = &player.claim;
+    ClaimView {
+        flock: player.flock,
+        herd: player.herd,
+        sheep: claim.sheep,
+        cattle: claim.cattle,
+        chosen: claim.chosen,
+        tokens: claim.tokens,
+        recruits: claim.recruits,
+        axes: claim.axes.to_vec(),
+        surplus: player.surplus() as u8,
+        done: claim.done,
+    }
+}
+
+/// Instructions that differ from the initial ones.
+fn instructions(state: &State, at: usize) -> Vec<String> {
+    let known = &state.players[at].standing;
+    let claim: Option<Auto> = known.claim;
+    let all = [
+        (known.retreat != Retreat::Ask, Instruction::Retreat(known.retreat)),
+        (claim.is_some(), Instruction::Claim(claim)),
+        (known.decline, Instruction::Bargain(true)),
+        (known.repeat, Instruction::Plan(true)),
+    ];
+    all.iter().filter(|(is, _)| *is).map(|(_, one)| words::standing(*one)).collect()
+}
+
+fn later(state: &State, at: usize) -> Vec<String> {
+    let (drawer, next) = (&state.drawer[at], state.players[at].next);
+    let script = Advance::Script(drawer.script.clone(), drawer.else_done);
+    let all = [
+        (!drawer.script.is_empty() || drawer.else_done, script),
+        (!drawer.build.is_empty(), Advance::Build(drawer.build.clone())),
+        (!drawer.homes.is_empty(), Advance::Homes(drawer.homes.clone())),
+        (next != [0; Unit::COUNT], Advance::Plan(next)),
+    ];
+    all.iter().filter(|(is, _)| *is).map(|(_, advance)| words::advance(advance)).collect()
+}
+
+fn land(state: &State, area: Area) -> Option<LandView> {
+    let land = state.land(area);
+    let some = land.disks > 0 || land.axes > 0 || land.runes != 0;
+    some.then(|| LandView {
+        area,
+        owner: state.owner(area).map(Seat::at),
+        disks: land.disks,
+        axes: land.axes,
+        runes: Rune::all().filter(|rune| land.runes & rune.bit() != 0).collect(),
+        caster: usize::from(land.caster).checked_sub(1).map(Seat::at),
+    })
+}
+
+fn market(state: &State) -> Vec<MarketView> {
+    let one = |pile: Pile| MarketView {
+        pile,
+        shown: state.shown[pile.index()].to_vec(),
+        left: state.piles[pile.index()].len() as u8,
+    };
+    Pile::all().map(one).collect()
+}
+
+fn turn(state: &State) -> Option<TurnView> {
+    let running = matches!(state.step, Step::Act | Step::GodiRetreat | Step::Bargain);
+    let now = &state.now;
+    running.then(|| TurnView {
+        seat: Seat::at(state.on_turn()),
+        steps: now.steps,
+        squares: now.squares,
+        session: now.session,
+        chance: now.chance,
+        tanned: now.tanned,
+        bought_runes: now.bought_runes,
+    })
+}
+
+/// The visitor knows what he offers, the host what was sent to him (chapter 19).
+fn offer(state: &State, viewer: Viewer) -> Option<OfferView> {
+    let Session::Visit(host) = state.now.session else { return None };
+    let (visitor, host) = (Seat::at(state.on_turn()), Seat::at(usize::from(host)));
+    let sent = state.step == Step::Bargain;
+    let partner = viewer.is(visitor) || sent && viewer.is(host);
+    let some = state.now.give.iter().chain(&state.now.want).any(|count| *count > 0);
+    let known = partner && some;
+    (sent || known).then(|| OfferView {
+        visitor,
+        host,
+        sent,
+        amounts: known.then_some((state.now.give, state.now.want)),
+    })
+}

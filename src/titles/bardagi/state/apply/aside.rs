@@ -1,0 +1,55 @@
+//! The fold: standing instructions and what is left in advance (chapter 22).
+
+use super::super::super::things::Who;
+use super::super::facts::{Advance, Fact, Instruction};
+use super::super::{State, Step};
+
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Instructed(who, instruction) => {
+            let standing = &mut state.players[who.at()].standing;
+            match instruction {
+                Instruction::Retreat(retreat) => standing.retreat = *retreat,
+                Instruction::Claim(auto) => standing.claim = *auto,
+                Instruction::Bargain(decline) => standing.decline = *decline,
+                Instruction::Plan(repeat) => standing.repeat = *repeat,
+            }
+        }
+        Fact::Left(who, advance) => leave(state, *who, advance),
+        Fact::Taken(who, text) => take(state, *who, text),
+        Fact::Stopped(who, ..) if state.step == Step::Plan => {
+            state.players[who.at()].next = [0; 4];
+        }
+        Fact::Stopped(who, ..) => {
+            let drawer = &mut state.drawer[who.at()];
+            drawer.script.clear();
+            drawer.else_done = false;
+        }
+        _ => {}
+    }
+}
+
+/// What was left before for the same decision is replaced.
+fn leave(state: &mut State, who: Who, advance: &Advance) {
+    let drawer = &mut state.drawer[who.at()];
+    match advance {
+        Advance::Script(orders, else_done) => {
+            drawer.script.clone_from(orders);
+            drawer.else_done = *else_done && !orders.is_empty();
+        }
+        Advance::Build(wishes) => drawer.build.clone_from(wishes),
+        Advance::Homes(colours) => drawer.homes.clone_from(colours),
+        Advance::Plan(mix) => state.players[who.at()].next = *mix,
+    }
+}
+
+/// Takes out an order that is played now. A script that is through leaves nothing behind.
+fn take(state: &mut State, who: Who, text: &str) {
+    let building = state.step == Step::Build;
+    let drawer = &mut state.drawer[who.at()];
+    let list = if building { &mut drawer.build } else { &mut drawer.script };
+    if let Some(at) = list.iter().position(|known| known == text) {
+        list.remove(at);
+    }
+    drawer.else_done &= !drawer.script.is_empty();
+}

@@ -1,0 +1,117 @@
+//! Attacks and musters: disks paid, lost, placed and moved.
+
+use super::super::super::things::{Area, Building, Kind, Place, Unit, Who};
+use super::super::facts::{Fact, Took};
+use super::super::{Aim, Attack, Land, NOBODY, State};
+
+const VIRKI: usize = Building::VIRKI.0 as usize;
+
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Attacked(who, area, aim) => attacked(state, *who, *area, *aim),
+        Fact::Retired(who, area) => {
+            state.players[who.at()].at[Unit::G.index()] = Place::on(*area);
+            if let Some(attack) = &mut state.attack {
+                attack.waits &= !(1 << who.at());
+            }
+            state.last |= area.bit();
+        }
+        Fact::Beaten { who, by, paid, lost } => beaten(state, *who, *by, (*paid, *lost)),
+        Fact::AxesBroken { who, area, paid } => {
+            spend(state, *who, *paid);
+            free_axes(state, *area);
+            settled(state, |aim| aim == Aim::Axes);
+        }
+        Fact::Took(took) => taken(state, took),
+        Fact::Shifted(_, from, to, count) => {
+            state.lands[to.index()].disks += count;
+            remove(state, *from, *count);
+            state.last |= to.bit();
+        }
+        Fact::Posted(who, area, count) => {
+            let player = &mut state.players[who.at()];
+            player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(*count);
+            state.lands[area.index()].disks += count;
+            state.last |= area.bit();
+        }
+        Fact::Lifted(who, area, count) => {
+            state.players[who.at()].town += count;
+            remove(state, *area, *count);
+        }
+        _ => {}
+    }
+}
+
+fn attacked(state: &mut State, who: Who, area: Area, aim: Aim) {
+    state.players[who.at()].attacked |= area.bit();
+    // A duel is fought between two figures and drives nobody out (R9.13).
+    let others = state.places().filter(|at| !matches!(aim, Aim::Duel(_)) && *at != who.at());
+    let godis = others.filter(|at| state.players[*at].area_of(Unit::G) == Some(area));
+    let waits = godis.fold(0, |waits, at| waits | 1 << at);
+    state.attack = Some(Attack { area, aim, waits });
+    state.last |= area.bit();
+}
+
+fn beaten(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
+    spend(state, by, paid);
+    let loser = &mut state.players[who.at()];
+    loser.at[Unit::B.index()] = Place::TOWN;
+    loser.entry = None;
+    spend(state, who, lost);
+    settled(state, |aim| matches!(aim, Aim::Duel(_)));
+}
+
+fn taken(state: &mut State, took: &Took) {
+    spend(state, took.who, took.paid);
+    let prize = matches!(took.area.kind(), Kind::Village | Kind::Gold);
+    if let Some(from) = took.from {
+        let loser = &mut state.players[from.at()];
+        loser.pile += took.removed;
+        // Glory never falls below 0 (R15.3).
+        loser.glory = loser.glory.saturating_sub(u16::from(prize));
+    } else if took.area.kind() == Kind::Camp {
+        // A camp pays once, even where the bank had nothing left (R9.16, R20.3).
+        state.paid |= took.area.bit();
+    }
+    state.axes = state.axes.saturating_sub(took.tokens);
+    let taker = &mut state.players[took.who.at()];
+    taker.disks[VIRKI] = taker.disks[VIRKI].saturating_sub(took.placed);
+    taker.axes += took.tokens;
+    if took.from.is_some() {
+        taker.taken += 1;
+        taker.glory += u16::from(prize);
+    }
+    let land = &mut state.lands[took.area.index()];
+    *land = Land { owner: took.who.seat.0, disks: took.placed, ..*land };
+    settled(state, |_| true);
+}
+
+/// Disks from the Virki to the unused pile.
+fn spend(state: &mut State, who: Who, count: u8) {
+    let player = &mut state.players[who.at()];
+    player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(count);
+    player.pile += count;
+}
+
+/// Disks taken off an own area. Emptied it is the Barbarians' again, without its Axe tokens; its
+/// Runes stay (R9.25).
+fn remove(state: &mut State, area: Area, count: u8) {
+    let land = &mut state.lands[area.index()];
+    land.disks = land.disks.saturating_sub(count);
+    if land.disks == 0 {
+        land.owner = NOBODY;
+        free_axes(state, area);
+    }
+    state.last |= area.bit();
+}
+
+fn free_axes(state: &mut State, area: Area) {
+    state.axes += std::mem::take(&mut state.lands[area.index()].axes);
+}
+
+/// The attack is over when its own aim is reached.
+fn settled(state: &mut State, ends: impl Fn(Aim) -> bool) {
+    if state.attack.is_some_and(|attack| ends(attack.aim)) {
+        state.attack = None;
+    }
+}

@@ -1,0 +1,48 @@
+//! The fold: the Claim phase.
+
+use super::super::State;
+use super::super::facts::{Claimed, Fact, Income};
+
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Income(income) => come_in(state, income),
+        Fact::Claimants(asked) => {
+            for who in asked {
+                state.players[who.at()].claims = true;
+            }
+        }
+        Fact::Claiming(who, claim) => state.players[who.at()].claim = *claim,
+        Fact::Claimed(claimed) => settle(state, claimed),
+        _ => {}
+    }
+}
+
+fn come_in(state: &mut State, income: &Income) {
+    let player = &mut state.players[income.who.at()];
+    player.glory += income.glory;
+    player.gold += income.gold;
+    player.town += income.recruits;
+    player.pile -= income.recruits;
+    (player.flock, player.herd) = (income.flock, income.herd);
+    for (stock, got) in player.goods.iter_mut().zip(income.goods) {
+        *stock += got;
+    }
+}
+
+fn settle(state: &mut State, claimed: &Claimed) {
+    let player = &mut state.players[claimed.who.at()];
+    for (stock, got) in player.goods.iter_mut().zip(claimed.goods) {
+        *stock += got;
+    }
+    for (disks, recruits) in player.disks.iter_mut().zip(claimed.recruits) {
+        *disks += recruits;
+        player.town -= recruits;
+    }
+    player.gold -= u16::from(claimed.tokens);
+    player.axes += claimed.tokens;
+    player.axes -= claimed.axes.len() as u8;
+    state.axes -= claimed.tokens;
+    for area in &claimed.axes {
+        state.lands[area.index()].axes += 1;
+    }
+}

@@ -1,0 +1,125 @@
+//! The fold: setup, rounds, planning, the end.
+
+use super::super::super::things::{Building, Colour, Mix, Node, Place, Rune, Tile, Who};
+use super::super::facts::{Fact, Opened};
+use super::super::{Claim, Player, State, Step, Turn};
+
+/// What a player begins with (R4.5); the rest of the 40 disks is unused (R2.4).
+const GOLD: u16 = 1;
+const DISKS: u8 = 6;
+const ALL_DISKS: u8 = 40;
+/// Runes of each kind, and Axe tokens (R1.3, R10.12).
+const RUNES: usize = 8;
+const AXES: u8 = 20;
+
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Opened(opened) => open(state, opened),
+        Fact::Home(who, colour) => settle(state, *who, *colour),
+        Fact::Round(round, who) => {
+            state.round = *round;
+            state.starter = who.at() as u8;
+            state.turn = state.starter;
+            state.gone = 0;
+        }
+        Fact::Now(step, who) => now(state, *step, *who),
+        Fact::TimeUp => {
+            state.time_up = true;
+            state.rounds = state.round.max(1);
+        }
+        Fact::Scored(who, bonus) => {
+            let player = &mut state.players[who.at()];
+            player.goods = [0; 6];
+            player.gold = bonus[2];
+            player.glory += bonus.iter().sum::<u16>();
+            player.bonus = *bonus;
+        }
+        Fact::Over => state.step = Step::Over,
+        Fact::Planned(who, mix) => {
+            let player = &mut state.players[who.at()];
+            (player.hand, player.dealt, player.next) = (*mix, *mix, [0; 4]);
+            player.planned = true;
+        }
+        Fact::Began(who, mix) => begin(state, *who, *mix),
+        Fact::RoundOver => {
+            state.players.iter_mut().for_each(rest);
+            state.now = Turn::default();
+        }
+        _ => {}
+    }
+}
+
+/// Everything but colours and what is drawn.
+fn open(state: &mut State, opened: &Opened) {
+    *state = State::blank();
+    state.seats = opened.seats;
+    state.options = opened.options;
+    state.map = opened.map;
+    state.rounds = opened.rounds;
+    state.starter = opened.starter;
+    state.turn = opened.starter;
+    state.axes = AXES;
+    state.runes = Rune::all().flat_map(|rune| [rune; RUNES]).collect();
+    for tile in Tile::all() {
+        for _ in 0..tile.data().copies {
+            state.piles[tile.pile().index()].push(tile);
+        }
+    }
+    for player in state.players.iter_mut().take(usize::from(opened.seats)) {
+        player.gold = GOLD;
+        player.disks = [DISKS; Building::COUNT];
+        player.pile = ALL_DISKS - DISKS * Building::COUNT as u8;
+    }
+}
+
+/// The seat's units stand at home, its ship lies in the dock (R4.5).
+fn settle(state: &mut State, who: Who, colour: Colour) {
+    let home = state.map.home(colour);
+    let player = &mut state.players[who.at()];
+    player.colour = colour;
+    player.ship = Node::DOCK;
+    if let Some(home) = home {
+        player.at = [Place::on(home); 3];
+    }
+    state.drawer[who.at()].homes.clear();
+}
+
+/// Where the game stands. Seats whose turn or building is over are known by what is left behind.
+fn now(state: &mut State, step: Step, who: Option<Who>) {
+    match (state.step, step) {
+        (Step::Act, Step::Turn) | (Step::Build, Step::Yard) => state.gone |= 1 << state.turn,
+        (Step::Turn, Step::Yard) => state.gone = 0,
+        _ => {}
+    }
+    state.step = step;
+    let Some(who) = who else { return };
+    // The host of a bargain and the owners of Godis answer in another seat's turn (R5.4).
+    if matches!(step, Step::PickHome | Step::Plan | Step::Act | Step::Build) {
+        state.turn = who.at() as u8;
+    }
+    if step == Step::Build {
+        // Who comes earlier in turn order was passed over.
+        let before = state.in_order().take_while(|at| *at != who.at());
+        state.gone = before.fold(state.gone, |gone, at| gone | 1 << at);
+    }
+}
+
+/// The cards lie open; nothing is left of the turn before.
+fn begin(state: &mut State, who: Who, mix: Mix) {
+    let player = &mut state.players[who.at()];
+    player.open = true;
+    (player.hand, player.dealt, player.last) = (mix, mix, mix);
+    player.used = [0; 4];
+    state.turn = who.at() as u8;
+    state.now = Turn::default();
+}
+
+/// What a round leaves behind is cleared (R2.14, R6.3).
+fn rest(player: &mut Player) {
+    (player.hand, player.dealt, player.used) = ([0; 4], [0; 4], [0; 4]);
+    (player.planned, player.open, player.claims) = (false, false, false);
+    (player.council, player.oracle, player.steward) = (false, false, false);
+    (player.attacked, player.taken) = (0, 0);
+    (player.flock, player.herd) = (0, 0);
+    player.claim = Claim::default();
+}

@@ -1,0 +1,28 @@
+//! Areas and places of the sea in words, with what lies there.
+
+use super::super::things::{Area, Kind, Node};
+use super::State;
+
+/// An area with what it is and whose: "Kýrholt (cattle, Blue 2)".
+pub fn place(state: &State, area: Area) -> String {
+    let land = state.land(area);
+    let whose = match (area.kind(), state.owner(area)) {
+        (Kind::Home, _) => match state.host(area) {
+            Some(host) => state.who(host).name(),
+            None => "closed".into(),
+        },
+        (Kind::Sacred, _) => return format!("{} (sacred)", area.name()),
+        (_, Some(owner)) => format!("{} {}", state.who(owner).name(), land.disks),
+        (_, None) => "Barbarians".into(),
+    };
+    format!("{} ({}, {whose})", area.name(), area.kind().word())
+}
+
+/// A node of the sea for people.
+pub fn node(state: &State, node: Node) -> String {
+    match node.harbour() {
+        Some(area) => format!("the harbour of {}", place(state, area)),
+        None if node == Node::DOCK => "the dock".into(),
+        None => format!("ocean square {}", node.slug()),
+    }
+}

@@ -1,0 +1,12 @@
+//! `data.json`, read once into tables that the rules can look things up in.
+
+use std::sync::OnceLock;
+
+use super::compile::compile;
+use super::tables::Data;
+
+/// The tables.
+pub fn data() -> &'static Data {
+    static DATA: OnceLock<Data> = OnceLock::new();
+    DATA.get_or_init(|| compile(include_str!("../data.json")))
+}

@@ -1,0 +1,27 @@
+//! Ids that the tables are made of: sets of areas, and the nodes of the sea.
+
+/// A set of areas, one bit each.
+pub type Areas = u128;
+
+/// Where a ship is: in a harbour, on an ocean square, or in its dock beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Node(pub u8);
+
+impl Node {
+    pub const DOCK: Node = Node(255);
+    /// Ocean squares follow after this number.
+    pub const OCEAN: u8 = 128;
+
+    /// Ocean square number `n`, from 1.
+    pub fn ocean(n: u8) -> Node {
+        Node(Node::OCEAN + n)
+    }
+
+    pub fn is_ocean(self) -> bool {
+        self.0 > Node::OCEAN && self != Node::DOCK
+    }
+
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}

@@ -1,0 +1,49 @@
+//! The tables are what the rules say.
+
+use super::data::data;
+use super::{Area, Colour, Kind, Map, Node, Tile};
+
+#[test]
+fn both_boards_are_what_the_rules_say() {
+    for area in Area::all() {
+        assert_eq!(Area::from_slug(area.slug()), Some(area));
+        for beside in Area::of(area.beside()) {
+            assert!(beside != area && beside.beside() & area.bit() != 0);
+            assert_eq!(beside.map(), area.map());
+        }
+        assert_eq!(area.data().harbour, !Node::at(area).links(area.map()).is_empty());
+    }
+    let count =
+        |map: Map, kind: Kind| Area::of(map.areas()).filter(|area| area.kind() == kind).count();
+    let kinds = [Kind::Home, Kind::Forest, Kind::Sheep, Kind::Cattle, Kind::Quarry, Kind::Iron];
+    assert_eq!(kinds.map(|kind| count(Map::SUMMER, kind)), [5, 10, 10, 10, 5, 5]);
+    assert_eq!(kinds.map(|kind| count(Map::WINTER, kind)), [4, 8, 6, 6, 4, 4]);
+    let kinds = [Kind::Gold, Kind::Village, Kind::Camp, Kind::Sacred];
+    assert_eq!(kinds.map(|kind| count(Map::SUMMER, kind)), [10, 7, 5, 4]);
+    assert_eq!(kinds.map(|kind| count(Map::WINTER, kind)), [6, 4, 4, 2]);
+    assert_eq!(Map::WINTER.home(Colour::from_slug("black").expect("a colour")), None);
+    for colour in Colour::all() {
+        let home = Map::SUMMER.home(colour).expect("summer has five homes");
+        assert_eq!(home.kind(), Kind::Home);
+    }
+}
+
+#[test]
+fn the_sea_is_the_same_both_ways() {
+    for map in Map::all() {
+        for (number, links) in data().maps[map.index()].links.iter().enumerate() {
+            let node = Node(number as u8);
+            for link in links {
+                assert!(link.links(map).contains(&node), "{} {}", node.slug(), link.slug());
+            }
+        }
+    }
+}
+
+#[test]
+fn there_are_45_tiles() {
+    let copies = |level| {
+        Tile::all().map(Tile::data).filter(|t| t.level == level).map(|t| t.copies).sum::<u8>()
+    };
+    assert_eq!((copies(1), copies(2)), (30, 15));
+}
