@@ -1,4 +1,4 @@
-//! R9 Berserkur: attacks, defeat and return, retreat, muster; and where Godis go (R10.7).
+//! R9 Berserkur: attacks, defeat and return, retreat, muster; and where driven-out Godis go.
 
 use super::super::orders::{Action, Order};
 use super::super::state::facts::{Fact, Took};
