@@ -42,11 +42,12 @@ pub struct Person {
 impl Place {
     /// A server over the database at `path`, with room for so many folded games.
     pub async fn open(path: &Path, cached_games: usize) -> anyhow::Result<Place> {
-        let settings = Settings { cached_games, ..Settings::default() };
+        let settings = Settings { cached_games, tables_a_day: u64::MAX, ..Settings::default() };
         let service = Service::new(Store::open(path).await?, settings);
         let mut config = Config::default();
         config.limits.orders_per_minute = u32::MAX;
         config.limits.requests_per_second = u32::MAX;
+        config.limits.connections_per_client = u32::MAX;
         let site = Data::new(Site::of(service.clone(), &config));
         let cookie = Name::Session.on(&site);
         let door = Door::open("127.0.0.1:0")?;

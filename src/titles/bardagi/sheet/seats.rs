@@ -168,15 +168,17 @@ fn round(state: &State, player: &mut Player, known: &Doc) -> Result<(), String> 
             of.axes.push(lands::area(state, slug)?);
         }
     }
-    for (bonus, value) in player.bonus.iter_mut().zip(bonuses(known)) {
-        *bonus = value;
+    if let Some(bonus) = bonus(known)? {
+        player.bonus = bonus;
     }
     Ok(())
 }
 
-fn bonuses(known: &Doc) -> Vec<u16> {
-    let list = known.get("bonus").and_then(serde_json::Value::as_array).into_iter().flatten();
-    list.filter_map(|value| value.as_u64().and_then(|number| u16::try_from(number).ok())).collect()
+/// Three numbers: for most gold, most areas, and gold.
+fn bonus(known: &Doc) -> Result<Option<[u16; 3]>, String> {
+    let Some(value) = known.get("bonus").filter(|value| !value.is_null()) else { return Ok(None) };
+    let wrong = |_| format!("bonus: {value} is not three numbers");
+    serde_json::from_value(value.clone()).map(Some).map_err(wrong)
 }
 
 /// Standing instructions and what is left in advance.

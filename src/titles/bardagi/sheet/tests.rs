@@ -51,6 +51,7 @@ fn slips_of_the_pen_are_told() {
         ),
         (json!({ "seats": { "red": { "goods": { "gold": 1 } } } }), "no \"gold\""),
         (json!({ "seats": { "red": { "hand": "x3" } } }), "no unit and number"),
+        (json!({ "seats": { "red": { "bonus": [15, "12", 14] } } }), "not three numbers"),
         (json!({ "seats": { "red": { "tiles": ["mint", "weaver", "sawmill"] } } }), "no slot"),
     ] {
         let why = read(&Table::of(4), &sheet).expect_err("it is no sheet");
