@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 pub use crate::letters::when::{count, span};
+pub use crate::rules::phrase::capital;
 
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
 pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
@@ -36,13 +37,6 @@ pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
 /// How much time is left, or that it is up.
 pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
-}
-
-/// `red` as a name: `Red`.
-pub fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
 
 /// Whether two texts say the same but for capitals: a button need not say it twice.
