@@ -2,6 +2,7 @@
 
 mod bardagi;
 mod gotlandia;
+mod scharz;
 mod thingvellir;
 
 use crate::rules::Title;

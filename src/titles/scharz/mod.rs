@@ -1,0 +1,5 @@
+//! Scharz.
+mod orders;
+mod reckon;
+mod state;
+mod things;

@@ -1,0 +1,99 @@
+//! What a seat has in all: tiles, herds, berths, rivals, food.
+
+use super::super::state::{Place, Player, State};
+use super::super::things::{Field, Good, Herd, Kind};
+use super::world::World;
+use crate::rules::Seat;
+
+/// Most cubes, special units, tiles and herds of a seat (R4).
+pub const CUBES: u8 = 20;
+pub const TILES: u8 = 15;
+pub const HERDS: usize = 20;
+
+pub fn tiles(state: &State, seat: Seat) -> u8 {
+    state.fields().map(|field| state.land(field).tiles(seat)).sum()
+}
+
+/// The herds of a seat, with where they are: field, whether in the stable.
+pub fn herds(state: &State, seat: Seat) -> impl Iterator<Item = (Herd, Field, bool)> + '_ {
+    state.fields().flat_map(move |field| {
+        let land = state.land(field);
+        let pasture = land.pasture.filter(|(owner, _)| *owner == seat);
+        let stable = land.town_of(seat).map(|_| land.stable).unwrap_or_default();
+        let stabled = stable.iter().map(move |herd| (herd, field, true));
+        pasture.map(|(_, herd)| (herd, field, false)).into_iter().chain(stabled)
+    })
+}
+
+/// Cubes that a seat can still put on the board.
+pub fn free_cubes(player: &Player) -> u8 {
+    CUBES.saturating_sub(player.cubes())
+}
+
+pub fn free_specials(player: &Player) -> u8 {
+    CUBES.saturating_sub(player.specials())
+}
+
+/// Ships at a quay.
+pub fn berthed(state: &State, seat: Seat, field: Field) -> u8 {
+    state.player(seat).on(field, Place::Quay).filter(|one| one.kind().is_ship()).map(|one| one.n).sum()
+}
+
+/// Whether `one` counts `other` as its rival (R7.13, R24.4).
+pub fn is_rival(state: &State, one: Seat, other: Seat) -> bool {
+    let named = state.player(one).rival == Some(other);
+    let kin = state.powers(one).rivals.as_deref();
+    let faction = state.player(other).faction.map(|faction| faction.slug());
+    named || one != other && kin.is_some() && kin == faction
+}
+
+/// Room of ships on a field, and what of it is taken by cargo (R10.7).
+pub fn room(player: &Player, at: Field, ships: Place) -> u8 {
+    let room: u8 = player.on(at, ships).filter(|one| one.kind() == Kind::Ts).map(|one| 3 * one.n).sum();
+    let cargo = player.on(at, Place::Aboard).map(|one| one.n * one.kind().size().unwrap_or(0));
+    room.saturating_sub(cargo.sum())
+}
+
+/// All own stores of a kind of goods.
+pub fn stored(state: &State, seat: Seat, good: Good) -> u32 {
+    let lands = state.fields().map(|field| state.land(field));
+    let of = lands.map(|land| match good {
+        Good::Grain => land.town_of(seat).map_or(0, |_| land.grain),
+        Good::Fish => land.yard_of(seat).map_or(0, |_| land.fish),
+    });
+    of.map(u32::from).sum()
+}
+
+/// Agriculture points (R22.5).
+pub fn agriculture(state: &State, seat: Seat) -> u32 {
+    let herds: u32 = herds(state, seat).map(|(herd, ..)| herd.points()).sum();
+    stored(state, seat, Good::Fish) / 2 + stored(state, seat, Good::Grain) + herds
+}
+
+/// Completed settlements that are free: villages, cities.
+pub fn settlements(state: &State, world: &World, seat: Seat) -> (u8, u8) {
+    let mut count = (0, 0);
+    for field in world.cus[seat.index()].on(state.map()) {
+        match state.land(field).town {
+            Some(town) if town.city => count.1 += 1,
+            Some(_) => count.0 += 1,
+            None => {}
+        }
+    }
+    count
+}
+
+/// Whether a shipyard of the seat is completed and free here (R7.3, R7.5). Where no settlement
+/// stands the field must be the seat's.
+pub fn has_yard(state: &State, world: &World, seat: Seat, field: Field) -> bool {
+    let land = state.land(field);
+    let free = match land.town {
+        Some(town) => town.owner == seat && world.is_cus(seat, field),
+        None => world.holds(seat, field),
+    };
+    land.yard_of(seat).is_some() && free
+}
+
+pub fn has_port(state: &State, world: &World, seat: Seat, field: Field) -> bool {
+    has_yard(state, world, seat, field) && state.land(field).yard.is_some_and(|yard| yard.port)
+}

@@ -1,0 +1,124 @@
+//! R2, R3 Modes, modules and options: what is switched on at this table.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::things::powers::Start;
+use super::super::things::words::words;
+use super::super::things::{Faction, MapId, Mode, Powers};
+use crate::rules::{About, Table};
+
+words!(
+    /// A set of rules that a mode has or has not (R2.2).
+    Module, "module", {
+        FastCycle = "fast-cycle",
+        FarmYear = "farm-year",
+        Prestige = "prestige",
+        SpecialMove = "special-move",
+        Fishing = "fishing",
+        FishingDie = "fishing-die",
+        Acceleration = "acceleration",
+        Horses = "horses",
+        Weather = "weather",
+        Shipwreck = "shipwreck",
+        Specials = "specials",
+        Salaries = "salaries",
+        Attrition = "attrition",
+        Morale = "morale",
+        Experience = "experience",
+        Command = "command",
+        Spoils = "spoils",
+        Transhumance = "transhumance",
+    }
+);
+
+/// Modules that an ORIGINAL game may take from EXTENDED (R2.6).
+pub const EXTRAS: [Module; 6] = [
+    Module::Attrition,
+    Module::Morale,
+    Module::Experience,
+    Module::Command,
+    Module::Spoils,
+    Module::Transhumance,
+];
+
+/// The options of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Options {
+    pub map: MapId,
+    pub mode: Mode,
+    pub years: u8,
+    /// Homelands are dealt.
+    #[serde(default)]
+    pub dealt: bool,
+    /// The march is written in the rear before.
+    #[serde(default)]
+    pub brisk: bool,
+    /// Doctrine decides every clash.
+    #[serde(default)]
+    pub standing: bool,
+    pub powers: bool,
+    /// The banks of the Danubius change places in looting.
+    #[serde(default)]
+    pub reversed: bool,
+    /// Extended modules beside those of the mode, as bits of [`EXTRAS`].
+    #[serde(default)]
+    pub extras: u8,
+}
+
+impl Options {
+    pub fn of(about: &About, table: &Table) -> Options {
+        let is = |id: &str, value: &str| table.is(about, id, value);
+        let extras = EXTRAS.iter().enumerate();
+        Options {
+            map: MapId::from_slug(&table.option(about, "map")).unwrap_or_default(),
+            mode: Mode::from_slug(&table.option(about, "mode")).unwrap_or_default(),
+            years: table.option(about, "years").parse().unwrap_or(5),
+            dealt: is("homelands", "random"),
+            brisk: is("tempo", "brisk"),
+            standing: is("clash", "standing"),
+            powers: is("powers", "on"),
+            reversed: is("danube_loot", "reversed"),
+            extras: extras.map(|(at, extra)| u8::from(is(extra.slug(), "on")) << at).sum(),
+        }
+    }
+
+    pub fn has(&self, module: Module) -> bool {
+        let extra = EXTRAS.iter().position(|one| *one == module);
+        match module {
+            Module::FastCycle => self.mode == Mode::Fast,
+            Module::FarmYear
+            | Module::Prestige
+            | Module::SpecialMove
+            | Module::Fishing
+            | Module::Acceleration
+            | Module::Salaries => self.mode >= Mode::Basic,
+            Module::FishingDie
+            | Module::Horses
+            | Module::Weather
+            | Module::Shipwreck
+            | Module::Specials => self.mode >= Mode::Original,
+            _ => {
+                let added = extra.is_some_and(|at| self.extras >> at & 1 == 1);
+                self.mode == Mode::Extended || self.mode == Mode::Original && added
+            }
+        }
+    }
+
+    /// What a faction can do at this table. Without powers only the late start stays (R24.4).
+    pub fn powers_of(&self, faction: Option<Faction>) -> &'static Powers {
+        static PLAIN: OnceLock<Powers> = OnceLock::new();
+        let plain = PLAIN.get_or_init(Powers::default);
+        match faction {
+            Some(faction) if self.powers => &faction.data().powers,
+            _ => plain,
+        }
+    }
+
+    /// How a faction begins here.
+    pub fn start_of(&self, faction: Faction) -> Start {
+        let start = faction.data().powers.start;
+        if self.powers || matches!(start, Start::Late(_)) { start } else { Start::Normal }
+    }
+}

@@ -1,0 +1,125 @@
+//! Homelands and factions, with their maps.
+
+use std::fmt;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::map::{FactionData, HomelandData, MapId};
+
+/// A homeland of a map. Facts write map and slug.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Homeland(u8);
+
+/// A faction of a map. Facts write map and slug.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Faction(u8);
+
+impl Homeland {
+    pub fn all(map: MapId) -> impl Iterator<Item = Homeland> + Clone {
+        (0..map.data().homelands.len()).map(move |at| Homeland((map.index() * 16 + at) as u8))
+    }
+
+    pub fn data(self) -> &'static HomelandData {
+        &self.map().data().homelands[usize::from(self.0 & 15)]
+    }
+
+    pub fn map(self) -> MapId {
+        MapId::ALL[usize::from(self.0 >> 4)]
+    }
+
+    pub fn slug(self) -> &'static str {
+        &self.data().slug
+    }
+
+    pub fn name(self) -> &'static str {
+        &self.data().name
+    }
+
+    pub fn find(map: MapId, slug: &str) -> Option<Homeland> {
+        Homeland::all(map).find(|home| home.slug() == slug)
+    }
+
+    /// Who may live there.
+    pub fn factions(self) -> impl Iterator<Item = Faction> + Clone {
+        let map = self.map().index() as u8;
+        self.data().factions.iter().map(move |at| Faction(map * 16 + at))
+    }
+
+    /// The number among the homelands of its map.
+    pub fn local(self) -> u8 {
+        self.0 & 15
+    }
+}
+
+impl Faction {
+    pub fn all(map: MapId) -> impl Iterator<Item = Faction> + Clone {
+        (0..map.data().factions.len()).map(move |at| Faction((map.index() * 16 + at) as u8))
+    }
+
+    pub fn data(self) -> &'static FactionData {
+        &self.map().data().factions[usize::from(self.0 & 15)]
+    }
+
+    pub fn map(self) -> MapId {
+        MapId::ALL[usize::from(self.0 >> 4)]
+    }
+
+    pub fn slug(self) -> &'static str {
+        &self.data().slug
+    }
+
+    pub fn name(self) -> &'static str {
+        &self.data().name
+    }
+
+    pub fn find(map: MapId, slug: &str) -> Option<Faction> {
+        Faction::all(map).find(|faction| faction.slug() == slug)
+    }
+}
+
+impl Default for Homeland {
+    fn default() -> Homeland {
+        Homeland(0)
+    }
+}
+
+impl Default for Faction {
+    fn default() -> Faction {
+        Faction(0)
+    }
+}
+
+/// Writes a thing of a map as `map:slug`, and reads it.
+macro_rules! of_a_map {
+    ($name:ident, $what:literal) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&format_args!("{}:{}", self.map().slug(), self.slug()))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Text;
+                impl Visitor<'_> for Text {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($what)
+                    }
+
+                    fn visit_str<E: Error>(self, text: &str) -> Result<$name, E> {
+                        let (map, slug) = text.split_once(':').unwrap_or_default();
+                        let found = MapId::from_slug(map).and_then(|map| $name::find(map, slug));
+                        found.ok_or_else(|| E::custom(format!("no {} {text:?}", $what)))
+                    }
+                }
+                deserializer.deserialize_str(Text)
+            }
+        }
+    };
+}
+
+of_a_map!(Homeland, "homeland");
+of_a_map!(Faction, "faction");

@@ -1,0 +1,131 @@
+//! Words of the rulebook: modes, seasons, colours of land, herds, goods, buildings.
+
+use super::words::words;
+
+words!(
+    /// How much of the rules is played (R2).
+    Mode, "mode", {
+        Fast = "fast",
+        Basic = "basic",
+        Original = "original",
+        Extended = "extended",
+    }
+);
+
+words!(
+    /// The four rounds of a year.
+    Season, "season", {
+        Spring = "spring",
+        Summer = "summer",
+        Autumn = "autumn",
+        Winter = "winter",
+    }
+);
+
+words!(
+    /// The main colour of a land field (R6.2).
+    Terrain, "colour of land", {
+        Yellow = "yellow",
+        Green = "green",
+        Brown = "brown",
+        Turquoise = "turquoise",
+        Grey = "grey",
+    }
+);
+
+words!(Climate, "climate", {
+    Subtropical = "subtropical",
+    Temperate = "temperate",
+    Cold = "cold",
+});
+
+words!(Herd, "herd", {
+    Sheep = "sheep",
+    Pigs = "pigs",
+    Cattle = "cattle",
+    Horses = "horses",
+});
+
+words!(
+    /// What is stored: grain in settlements, fish in shipyards.
+    Good, "goods", {
+        Grain = "grain",
+        Fish = "fish",
+    }
+);
+
+words!(Building, "building", {
+    Village = "village",
+    City = "city",
+    Dock = "dock",
+    Port = "port",
+    Fort = "fort",
+});
+
+impl Terrain {
+    /// Grain of a good field in a normal year; none can be sown on grey.
+    pub fn grain(self) -> u8 {
+        match self {
+            Terrain::Yellow => 3,
+            Terrain::Green => 2,
+            Terrain::Brown | Terrain::Turquoise => 1,
+            Terrain::Grey => 0,
+        }
+    }
+
+    /// Mountains and wetlands: they stop movement, turn dice and strengthen walls.
+    pub fn is_rough(self) -> bool {
+        matches!(self, Terrain::Brown | Terrain::Turquoise)
+    }
+}
+
+impl Season {
+    pub fn is_cold(self) -> bool {
+        matches!(self, Season::Autumn | Season::Winter)
+    }
+}
+
+impl Herd {
+    /// Agriculture points (R22.5).
+    pub fn points(self) -> u32 {
+        [2, 4, 6, 4][self.index()]
+    }
+
+    /// What it costs at a port; its meat, and so its price, is two less (R16.14).
+    pub fn price(self) -> u16 {
+        [5, 7, 9, 7][self.index()]
+    }
+
+    pub fn meat(self) -> u8 {
+        [3, 5, 7, 5][self.index()]
+    }
+
+    /// Meat when culled in winter (R19.18).
+    pub fn culled(self, mode: Mode) -> u8 {
+        match mode {
+            Mode::Fast | Mode::Basic => [2, 3, 4, 5][self.index()],
+            Mode::Original | Mode::Extended => self.meat(),
+        }
+    }
+
+    /// Grain it eats in winter (R19.17).
+    pub fn feed(self) -> u8 {
+        [1, 2, 3, 2][self.index()]
+    }
+}
+
+impl Building {
+    /// Price, and how many builders it needs at least (R15.1).
+    pub fn price(self) -> u16 {
+        [3, 5, 2, 4, 2][self.index()]
+    }
+
+    pub fn builders(self) -> u8 {
+        [2, 4, 1, 2, 1][self.index()]
+    }
+
+    /// Whether it rises in the place of a smaller one.
+    pub fn is_upgrade(self) -> bool {
+        matches!(self, Building::City | Building::Port)
+    }
+}

@@ -1,0 +1,133 @@
+//! R24 Maps and factions: what a faction can do that others cannot.
+
+use super::field::{Field, Fields};
+use super::kinds::Terrain;
+
+/// The powers of a faction, each at rest where the faction has it not.
+pub struct Powers {
+    /// Gold more in every Taxes.
+    pub taxes: i32,
+    pub village_builders: u8,
+    pub city_builders: u8,
+    /// Heavy infantry may build too.
+    pub hi_builds: bool,
+    pub start: Start,
+    pub no_recruitment: bool,
+    pub cheap_mercenaries: bool,
+    /// Ships that make a fleet.
+    pub fleet: u8,
+    /// What a port gives in Taxes and Festivals.
+    pub port: i32,
+    /// Light infantry crosses black lines that touch these fields.
+    pub black_lines: Fields,
+    /// Walls by terrain: full colour, and with it, on these fields.
+    pub walls: Option<Walls>,
+    /// Light infantry that gets a die more: each full so many.
+    pub bonus_li: u8,
+    /// Looting outside the homelands of the faction gives prestige.
+    pub loot_away: bool,
+    pub loot_lowland: bool,
+    pub always_fish: bool,
+    /// Half as much prestige again in combat outside these fields.
+    pub away_from: Option<Fields>,
+    pub safe_autumn: bool,
+    /// Heavy infantry raised in Belgica at New Year.
+    pub muster: u8,
+    /// Pigs and sheep of the start.
+    pub herds: Option<(u8, u8)>,
+    pub ships_on_land: bool,
+    /// Fortifications of the start.
+    pub forts: u8,
+    pub forts_on_right_bank: bool,
+    pub sells_li: bool,
+    /// All of this faction are rivals.
+    pub rivals: Option<String>,
+    pub horse_trade: bool,
+    pub safe_passage: bool,
+    pub cheap_ships: bool,
+    /// Each die of light infantry may be rolled once more for free.
+    pub free_reroll: bool,
+    pub third_li: bool,
+    pub elephants: bool,
+    pub crosses_danube: bool,
+    pub li_by_recruitment: bool,
+    pub historic_lord: bool,
+    pub historic_vassal: bool,
+    pub weak_cavalry: bool,
+    pub transhumance: bool,
+    pub redemption_for_ever: bool,
+    pub levy: bool,
+    pub dismantles: bool,
+    pub no_attrition_first_year: bool,
+}
+
+/// How a faction's start differs (R8.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Start {
+    #[default]
+    Normal,
+    /// May begin with one city on this field, or anywhere in its homeland.
+    City(Option<Field>),
+    /// May begin with a port on this field.
+    Port(Field),
+    /// Inland, though it has a coast.
+    Landlocked,
+    Huns,
+    /// Comes over this sea in the second year.
+    Late(Field),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Walls {
+    pub terrain: Terrain,
+    pub full: u8,
+    pub with: u8,
+    pub on: Fields,
+}
+
+impl Default for Powers {
+    fn default() -> Powers {
+        Powers {
+            taxes: 0,
+            village_builders: 2,
+            city_builders: 4,
+            hi_builds: false,
+            start: Start::Normal,
+            no_recruitment: false,
+            cheap_mercenaries: false,
+            fleet: 4,
+            port: 2,
+            black_lines: Fields::NONE,
+            walls: None,
+            bonus_li: 6,
+            loot_away: false,
+            loot_lowland: false,
+            always_fish: false,
+            away_from: None,
+            safe_autumn: false,
+            muster: 0,
+            herds: None,
+            ships_on_land: false,
+            forts: 0,
+            forts_on_right_bank: false,
+            sells_li: false,
+            rivals: None,
+            horse_trade: false,
+            safe_passage: false,
+            cheap_ships: false,
+            free_reroll: false,
+            third_li: false,
+            elephants: false,
+            crosses_danube: false,
+            li_by_recruitment: false,
+            historic_lord: false,
+            historic_vassal: false,
+            weak_cavalry: false,
+            transhumance: false,
+            redemption_for_ever: false,
+            levy: false,
+            dismantles: false,
+            no_attrition_first_year: false,
+        }
+    }
+}

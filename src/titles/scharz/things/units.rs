@@ -1,0 +1,155 @@
+//! R4 Components: unit types, their levels, and the figures of each.
+
+use super::data;
+use super::kinds::Mode;
+use super::words::words;
+
+words!(
+    /// A type of unit, in the canonical order of types (R4.9).
+    Kind, "unit", {
+        Li = "li",
+        Hi = "hi",
+        Cav = "cav",
+        Merc = "merc",
+        Ele = "ele",
+        Ts = "ts",
+        Ws = "ws",
+        Cors = "cors",
+        Sm = "sm",
+    }
+);
+
+words!(
+    /// What it has learnt (R23.3), from the lowest. New units are standard, recruits aside.
+    Level, "level", {
+        Standard = "standard",
+        Recruit = "recruit",
+        Experienced = "experienced",
+        Veteran = "veteran",
+        Elite = "elite",
+    }
+);
+
+/// A unit by type and level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(serde::Serialize, serde::Deserialize)]
+pub struct Unit {
+    pub kind: Kind,
+    #[serde(default, skip_serializing_if = "is_standard")]
+    pub level: Level,
+}
+
+fn is_standard(level: &Level) -> bool {
+    *level == Level::Standard
+}
+
+/// The figures of a type, from the table of units.
+pub struct UnitData {
+    pub name: String,
+    pub lives: u8,
+    /// Room it takes on a ship; none cannot be carried.
+    pub size: Option<u8>,
+    pub feed: u8,
+    /// Grain it eats beside its food.
+    pub extra: u8,
+    /// Prestige when it is destroyed.
+    pub worth: u8,
+    pub salary: u8,
+    /// By mode.
+    pub value: [u8; 4],
+    /// Gold when it is lowered: on the field of an own settlement (a city for heavy infantry, the
+    /// quay for ships), and elsewhere.
+    pub refund: [u16; 2],
+}
+
+impl Kind {
+    pub fn data(self) -> &'static UnitData {
+        &data().units[self.index()]
+    }
+
+    pub fn name(self) -> &'static str {
+        &self.data().name
+    }
+
+    /// What counts in ties and default choices.
+    pub fn value(self, mode: Mode) -> u8 {
+        self.data().value[mode.index()]
+    }
+
+    pub fn is_ship(self) -> bool {
+        matches!(self, Kind::Ts | Kind::Ws)
+    }
+
+    /// Ships and corsairs: what fights afloat on its own keel.
+    pub fn is_naval(self) -> bool {
+        self.is_ship() || self == Kind::Cors
+    }
+
+    /// Whether it is one of the 20 cubes (R4.1).
+    pub fn is_cube(self) -> bool {
+        !matches!(self, Kind::Merc | Kind::Cors | Kind::Ele)
+    }
+
+    pub fn is_fixed(self) -> bool {
+        matches!(self, Kind::Sm | Kind::Cors)
+    }
+
+    pub fn charges(self) -> bool {
+        matches!(self, Kind::Cav | Kind::Ele)
+    }
+
+    /// Room it takes on a ship.
+    pub fn size(self) -> Option<u8> {
+        self.data().size
+    }
+}
+
+impl Level {
+    /// From the lowest to the highest.
+    pub const RISING: [Level; 5] =
+        [Level::Recruit, Level::Standard, Level::Experienced, Level::Veteran, Level::Elite];
+
+    pub fn rank(self) -> usize {
+        Level::RISING.iter().position(|level| *level == self).unwrap_or_default()
+    }
+
+    pub fn next(self) -> Option<Level> {
+        Level::RISING.get(self.rank() + 1).copied()
+    }
+
+    /// The letter before a unit's code.
+    pub fn prefix(self) -> &'static str {
+        ["", "r.", "x.", "v.", "e."][self.index()]
+    }
+
+    /// Experienced soldiers keep to the back.
+    pub fn is_back(self) -> bool {
+        self.rank() >= 2
+    }
+}
+
+impl Unit {
+    pub fn of(kind: Kind) -> Unit {
+        Unit { kind, level: Level::Standard }
+    }
+
+    pub fn from_code(code: &str) -> Option<Unit> {
+        let (prefix, kind) = match code.split_once('.') {
+            Some((prefix, kind)) => (format!("{prefix}."), kind),
+            None => (String::new(), code),
+        };
+        let level = Level::ALL.iter().find(|level| level.prefix() == prefix)?;
+        Some(Unit { kind: Kind::from_slug(kind)?, level: *level })
+    }
+
+    /// In the order of dice (R5.4): by type, then from the lowest level.
+    pub fn order(self) -> usize {
+        self.kind.index() * 8 + self.level.rank()
+    }
+}
+
+impl std::fmt::Display for Unit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.level.prefix(), self.kind.slug())
+    }
+}
