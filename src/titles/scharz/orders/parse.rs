@@ -97,6 +97,7 @@ fn slot(state: &State, reader: &mut Reader<'_>, line: &mut Line, piece: &'static
         "<escape>" => escape(reader, line),
         "<siege>" => siege(reader, line),
         "<goals>" => goals(reader, line),
+        "<pen>" => line.m = words(piece).and_then(|list| word(reader, &list)).unwrap_or_default(),
         _ if piece.starts_with('[') => optional(state, reader, line, piece),
         _ if piece.starts_with('<') => {
             if let Some(list) = words(piece) {

@@ -46,6 +46,7 @@ fn say(state: &State, line: &Line, piece: &'static str) -> String {
         "<siege>" if line.n == 0 => "never".to_owned(),
         "<siege>" => format!("{} stop {} {}", line.n, line.m, word("<sack>", line.word)),
         "<goals>" => format!("{} {}", GOALS[usize::from(line.n)], GOALS[usize::from(line.m)]),
+        "<pen>" => word(piece, line.m).to_owned(),
         _ if piece.starts_with('[') => optional(line, piece),
         _ if piece.starts_with('<') => word(piece, line.word).to_owned(),
         plain => plain.to_owned(),

@@ -7,16 +7,20 @@ use super::super::things::{Field, Fields, Kind, Season};
 use super::walls;
 use crate::rules::Seat;
 
+/// Seats, as bits by their places.
+type Bits = u16;
+
 /// The board at one moment.
 pub struct World {
-    /// Units that count on a field, whatever their place: open, at work, afloat, aboard.
-    out: [[u8; SEATS]; FIELDS],
-    /// Of these on land: open, and ships that stand there.
+    /// Who has units that count on a field, whatever their place: open, at work, afloat, aboard.
+    out: [Bits; FIELDS],
+    /// Who holds land by units, builders included; who has ships or corsairs on water.
+    hold: [Bits; FIELDS],
+    keels: [Bits; FIELDS],
+    /// Units on land in the open, and ships that stand there.
     open: [[u8; SEATS]; FIELDS],
-    /// Of these on land: those that hold it, builders included.
-    hold: [[u8; SEATS]; FIELDS],
-    /// Ships and corsairs on water.
-    keels: [[u8; SEATS]; FIELDS],
+    /// Who is hostile to each seat.
+    foes: [Bits; SEATS],
     /// Settlements that are cut off (R7.6).
     pub encircled: Fields,
     /// Completed settlements that are not, by owner.
@@ -32,139 +36,127 @@ pub struct World {
 impl World {
     pub fn of(state: &State) -> World {
         let mut world = World {
-            out: [[0; SEATS]; FIELDS],
+            out: [0; FIELDS],
+            hold: [0; FIELDS],
+            keels: [0; FIELDS],
             open: [[0; SEATS]; FIELDS],
-            hold: [[0; SEATS]; FIELDS],
-            keels: [[0; SEATS]; FIELDS],
+            foes: [0; SEATS],
             encircled: Fields::NONE,
             cus: [Fields::NONE; SEATS],
             held: [Fields::NONE; SEATS],
             locked: [Fields::NONE; SEATS],
             bridges: [Fields::NONE; SEATS],
         };
+        for seat in state.all() {
+            let foes = state.all().filter(|other| state.hostile(seat, *other));
+            world.foes[seat.index()] = foes.fold(0, |set, foe| set | bit(foe));
+        }
         world.count(state);
-        world.surround(state);
-        world.control(state);
-        world.lock(state);
+        for field in state.fields() {
+            world.surround(state, field);
+            world.control(state, field);
+            world.lock(state, field);
+        }
+        world.bridge(state);
         world
     }
 
     fn count(&mut self, state: &State) {
         for seat in state.all() {
-            for stack in &state.player(seat).stacks {
-                let (at, own) = (stack.at.local(), seat.index());
-                if !stack.place.is_out() {
-                    continue;
-                }
-                self.out[at][own] += stack.n;
-                let stands = matches!(stack.place, Place::Open | Place::Afloat);
+            for stack in state.player(seat).stacks.iter().filter(|one| one.place.is_out()) {
+                let (at, own) = (stack.at.local(), bit(seat));
+                self.out[at] |= own;
                 if stack.at.is_water() {
-                    let keel = stack.place == Place::Afloat && stack.kind().is_naval();
-                    self.keels[at][own] += if keel { stack.n } else { 0 };
-                } else {
-                    self.open[at][own] += if stands { stack.n } else { 0 };
-                    let holds = stands || stack.place == Place::Works;
-                    self.hold[at][own] += if holds { stack.n } else { 0 };
+                    if stack.place == Place::Afloat && stack.kind().is_naval() {
+                        self.keels[at] |= own;
+                    }
+                } else if stack.place == Place::Works {
+                    self.hold[at] |= own;
+                } else if stack.place != Place::Aboard {
+                    self.hold[at] |= own;
+                    self.open[at][seat.index()] += stack.n;
                 }
             }
         }
     }
 
-    fn surround(&mut self, state: &State) {
-        for field in state.fields() {
-            let Some(town) = state.land(field).town else { continue };
-            let cut = self.hold(field, town.owner) == 0 && {
-                let around = self.besiegers(state, field, town.owner);
-                around > 0 && around >= walls::level(state, field, town)
-            };
-            if cut {
-                self.encircled.put(field);
-            } else {
-                self.cus[town.owner.index()].put(field);
-            }
+    /// A settlement is cut off when nobody holds its field and enough enemies stand there.
+    fn surround(&mut self, state: &State, field: Field) {
+        let Some(town) = state.land(field).town else { return };
+        let (at, owner) = (field.local(), town.owner.index());
+        let bare = self.hold[at] & bit(town.owner) == 0;
+        let around: u8 = seats(self.out[at] & self.foes[owner]).map(|foe| self.open(field, foe)).sum();
+        if bare && around > 0 && around >= walls::level(state, field, town) {
+            self.encircled.put(field);
+        } else {
+            self.cus[owner].put(field);
         }
     }
 
-    /// Hostile units in the open round a settlement.
-    fn besiegers(&self, state: &State, field: Field, owner: Seat) -> u8 {
-        let hostile = state.all().filter(|seat| state.hostile(*seat, owner));
-        hostile.map(|seat| self.open(field, seat)).sum()
-    }
-
-    fn control(&mut self, state: &State) {
-        for field in state.fields() {
-            let holder = if field.is_water() {
-                only(state.all().filter(|seat| self.keels(field, *seat) > 0))
-            } else if field.is_land() {
-                self.lord(state, field)
-            } else {
-                None
-            };
-            if let Some(seat) = holder {
-                self.held[seat.index()].put(field);
-            }
+    fn control(&mut self, state: &State, field: Field) {
+        let holder = if field.is_water() {
+            only(self.keels[field.local()])
+        } else if field.is_land() {
+            self.lord(state, field)
+        } else {
+            None
+        };
+        if let Some(seat) = holder {
+            self.held[seat.index()].put(field);
         }
     }
 
     fn lord(&self, state: &State, field: Field) -> Option<Seat> {
         let town = state.land(field).town;
-        let free = town.filter(|_| !self.encircled.has(field));
-        let mut here = state.all().filter(|seat| self.hold(field, *seat) > 0);
-        let Some(first) = here.next() else { return town.map(|town| town.owner) };
-        if here.next().is_some() {
-            return None;
+        let here = self.hold[field.local()];
+        if here == 0 {
+            return town.map(|town| town.owner);
         }
-        match free {
+        let first = only(here)?;
+        match town.filter(|_| !self.encircled.has(field)) {
             None => Some(first),
             Some(town) if town.owner == first => Some(first),
             Some(town) => (!state.hostile(first, town.owner)).then_some(town.owner),
         }
     }
 
-    fn lock(&mut self, state: &State) {
-        for field in state.fields() {
-            let here = self.out[field.local()];
-            if here.iter().all(|n| *n == 0) {
-                continue;
-            }
-            for seat in state.all() {
-                let foe = |other: &Seat| here[other.index()] > 0 && state.hostile(seat, *other);
-                if state.all().any(|other| foe(&other)) {
-                    self.locked[seat.index()].put(field);
-                }
+    fn lock(&mut self, state: &State, field: Field) {
+        let here = self.out[field.local()];
+        if here == 0 {
+            return;
+        }
+        for seat in state.all() {
+            if here & self.foes[seat.index()] != 0 {
+                self.locked[seat.index()].put(field);
             }
         }
+    }
+
+    fn bridge(&mut self, state: &State) {
         for section in &state.map().data().sections {
+            let ice = state.season() == Season::Winter && state.ice.has(*section);
             for seat in state.all() {
-                if self.bridged(state, *section, seat) {
+                let keels = self.keels[section.local()];
+                let own = keels & bit(seat) != 0 && keels & self.foes[seat.index()] == 0;
+                if state.powers(seat).crosses_danube || ice || own {
                     self.bridges[seat.index()].put(*section);
                 }
             }
         }
     }
 
-    fn bridged(&self, state: &State, section: Field, seat: Seat) -> bool {
-        let ice = state.season() == Season::Winter && state.ice.has(section);
-        let foes = state.all().any(|other| {
-            state.hostile(seat, other) && self.keels(section, other) > 0
-        });
-        state.powers(seat).crosses_danube || ice || self.keels(section, seat) > 0 && !foes
-    }
-
-    pub fn out(&self, field: Field, seat: Seat) -> u8 {
-        self.out[field.local()][seat.index()]
+    /// Whether a seat has units in the open, at work, afloat or aboard on a field.
+    pub fn is_out(&self, field: Field, seat: Seat) -> bool {
+        self.out[field.local()] & bit(seat) != 0
     }
 
     pub fn open(&self, field: Field, seat: Seat) -> u8 {
         self.open[field.local()][seat.index()]
     }
 
-    pub fn hold(&self, field: Field, seat: Seat) -> u8 {
-        self.hold[field.local()][seat.index()]
-    }
-
-    pub fn keels(&self, field: Field, seat: Seat) -> u8 {
-        self.keels[field.local()][seat.index()]
+    /// Whether units of a seat hold a land field, builders included.
+    pub fn stands(&self, field: Field, seat: Seat) -> bool {
+        self.hold[field.local()] & bit(seat) != 0
     }
 
     pub fn holds(&self, seat: Seat, field: Field) -> bool {
@@ -186,8 +178,8 @@ impl World {
     }
 
     /// Whether a hostile ship or corsair is on a sea.
-    pub fn foe_ships(&self, state: &State, seat: Seat, sea: Field) -> bool {
-        state.all().any(|other| self.keels(sea, other) > 0 && state.hostile(seat, other))
+    pub fn foe_ships(&self, seat: Seat, sea: Field) -> bool {
+        self.keels[sea.local()] & self.foes[seat.index()] != 0
     }
 
     /// Whether two neighbours have a border that a seat can cross, black lines aside (R6.8, R24.6).
@@ -230,7 +222,14 @@ impl World {
     }
 }
 
-fn only(mut seats: impl Iterator<Item = Seat>) -> Option<Seat> {
-    let first = seats.next();
-    first.filter(|_| seats.next().is_none())
+fn bit(seat: Seat) -> Bits {
+    1 << seat.index()
+}
+
+fn seats(bits: Bits) -> impl Iterator<Item = Seat> {
+    (0..SEATS).filter(move |at| bits >> at & 1 == 1).map(Seat::at)
+}
+
+fn only(bits: Bits) -> Option<Seat> {
+    (bits.count_ones() == 1).then(|| Seat::at(bits.trailing_zeros() as usize))
 }

@@ -10,7 +10,7 @@ use super::land::{Land, Used};
 use super::line::{Line, Sheet, Verb};
 use super::pact::{Offer, Pact};
 use super::stack::{self, mark};
-use super::{Player, Seats, State, Step};
+use super::{Player, SEATS, Seats, State, Step};
 use crate::rules::Seat;
 use crate::rules::list::List;
 
@@ -39,14 +39,19 @@ fn course(state: &mut State, fact: &Fact) {
             state.asked = Seats::default();
             state.done = Seats::default();
             seats.iter().for_each(|seat| state.asked.put(*seat));
-            if *step == Step::Clash {
+            state.edits = [0; SEATS];
+            if matches!(step, Step::March | Step::Clash) {
                 for at in 0..state.kept.len() {
                     state.drafts[at].append(&mut state.kept[at]);
                 }
             }
         }
-        Fact::Wrote(seat, line) => state.drafts[seat.index()].push(*line),
+        Fact::Wrote(seat, line) => {
+            state.edits[seat.index()] += 1;
+            state.drafts[seat.index()].push(*line);
+        }
         Fact::Struck(seat, from) => {
+            state.edits[seat.index()] += 1;
             state.drafts[seat.index()].truncate(usize::from(*from).saturating_sub(1));
         }
         Fact::Sealed(seat) => state.done.put(*seat),
@@ -124,7 +129,8 @@ fn rest(player: &mut Player) {
         let fresh = stack::Stack { marks: one.marks & mark::WAITING, via: 0, ..*one };
         stack::add(&mut player.stacks, fresh);
     }
-    player.luck = [0; 5];
+    // What is left to try on the yield is for the summer after the spring it was written in.
+    player.luck = [0, 0, 0, 0, player.luck[4]];
     player.tolls = Fields::NONE;
     player.marches = false;
     player.stands = false;

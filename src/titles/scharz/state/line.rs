@@ -260,6 +260,11 @@ impl Line {
         Bond::ALL.get(self.index()).copied().unwrap_or_default()
     }
 
+    /// Whether a herd of the setup goes into the stable: the pen stands in the second number.
+    pub fn word_of_pen(&self) -> bool {
+        self.m == 1
+    }
+
     /// The other seat of the line.
     pub fn other(&self) -> Seat {
         self.seat.unwrap_or(Seat(1))

@@ -98,6 +98,8 @@ pub struct State {
     pub ice: Fields,
     /// What is written and not yet brought to light.
     pub drafts: [Vec<Line>; SEATS],
+    /// How often a sheet was changed since it was asked for (R27.11).
+    pub edits: [u8; SEATS],
     /// What is written for the next decision.
     pub kept: [Vec<Line>; SEATS],
     /// Fields that the last orders were about.
@@ -126,6 +128,7 @@ impl State {
             winter: [Sky::Normal; 3],
             ice: Fields::NONE,
             drafts: Default::default(),
+            edits: [0; SEATS],
             kept: Default::default(),
             last: Fields::NONE,
             won: None,
@@ -177,7 +180,7 @@ impl State {
     }
 
     /// Fields in play, by slug.
-    pub fn fields(&self) -> impl Iterator<Item = Field> + Clone {
+    pub fn fields(&self) -> impl Iterator<Item = Field> + Clone + use<> {
         self.field.on(self.map())
     }
 

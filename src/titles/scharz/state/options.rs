@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::things::powers::Start;
 use super::super::things::words::words;
 use super::super::things::{Faction, MapId, Mode, Powers};
-use crate::rules::{About, Table};
+use crate::rules::Table;
 
 words!(
     /// A set of rules that a mode has or has not (R2.2).
@@ -68,17 +68,19 @@ pub struct Options {
 }
 
 impl Options {
-    pub fn of(about: &About, table: &Table) -> Options {
-        let is = |id: &str, value: &str| table.is(about, id, value);
+    /// The options of a table that was checked; those that are not set are at rest.
+    pub fn of(table: &Table) -> Options {
+        let said = |id: &str| table.options.get(id).map(String::as_str);
+        let is = |id: &str, value: &str| said(id) == Some(value);
         let extras = EXTRAS.iter().enumerate();
         Options {
-            map: MapId::from_slug(&table.option(about, "map")).unwrap_or_default(),
-            mode: Mode::from_slug(&table.option(about, "mode")).unwrap_or_default(),
-            years: table.option(about, "years").parse().unwrap_or(5),
+            map: said("map").and_then(MapId::from_slug).unwrap_or_default(),
+            mode: said("mode").and_then(Mode::from_slug).unwrap_or(Mode::Original),
+            years: said("years").and_then(|years| years.parse().ok()).unwrap_or(5),
             dealt: is("homelands", "random"),
             brisk: is("tempo", "brisk"),
             standing: is("clash", "standing"),
-            powers: is("powers", "on"),
+            powers: !is("powers", "off"),
             reversed: is("danube_loot", "reversed"),
             extras: extras.map(|(at, extra)| u8::from(is(extra.slug(), "on")) << at).sum(),
         }

@@ -1,0 +1,5 @@
+//! What bots and tests think with.
+
+pub mod audit;
+pub mod estimate;
+pub mod imagine;

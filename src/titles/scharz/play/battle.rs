@@ -1,0 +1,430 @@
+//! R12 Battle: who fights whom, round by round, escape and what comes of it.
+
+use super::super::reckon::World;
+use super::super::state::doctrine::{Escape, Flight, Spare, Stance};
+use super::super::state::facts::{Blow, Fact};
+use super::super::state::line::Part;
+use super::super::state::stack::mark;
+use super::super::state::why::{Fate, How};
+use super::super::state::{Module, Place, Stack, State};
+use super::super::things::{Field, Kind};
+use super::combat::losses::{Toll, Wish, fall};
+use super::combat::strike::{Strike, Swords, shields};
+use super::combat::{Fight, Side, Wills, honour};
+use super::march::ships::drown;
+use super::run::Run;
+use super::{escape, extended};
+use crate::rules::Seat;
+
+/// Battle rounds of a fight at most (R12.6).
+const ROUNDS: u8 = 12;
+/// What it costs to pick out a unit at the back.
+const SNIPE: i32 = 6;
+
+/// The lives of a seat's units on a field, in the open and afloat.
+pub fn lives_out(state: &State, at: Field, seat: Seat) -> u16 {
+    let side = Side::of(state, at, seat, seat, Place::is_out);
+    side.lives(state, Fight { at, siege: false })
+}
+
+/// What follows by itself at the end of a sub-phase: units nobody surrounds come out (R7.2),
+/// machines without a siege are soldiers again (R16.8).
+pub fn relieve(run: &mut Run<'_>) {
+    let shut = |stack: &Stack| stack.place == Place::Inside || stack.kind() == Kind::Sm;
+    if !run.state.all().any(|seat| run.state.player(seat).stacks.iter().any(shut)) {
+        return;
+    }
+    let world = World::of(&run.state);
+    for seat in run.state.all() {
+        let stacks = run.state.player(seat).stacks;
+        for stack in &stacks {
+            let locked = world.is_locked(seat, stack.at);
+            if stack.place == Place::Inside && !locked {
+                run.went(seat, How::Relieved, *stack, stack.to(stack.at, Place::Open));
+            }
+            if stack.kind() == Kind::Sm && !besieges(&run.state, &world, seat, stack.at) {
+                let mut li = *stack;
+                li.unit.kind = Kind::Li;
+                run.went(seat, How::Broken, *stack, li);
+            }
+        }
+    }
+}
+
+/// Whether a hostile settlement is encircled here.
+pub fn besieges(state: &State, world: &World, seat: Seat, at: Field) -> bool {
+    let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
+    town.is_some() && world.encircled.has(at)
+}
+
+/// One battle that was ordered.
+struct Order {
+    attacker: Seat,
+    target: Seat,
+    rounds: u8,
+}
+
+/// All battles, field by field.
+pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
+    let mut all: Vec<(Field, Order)> = Vec::new();
+    for at in run.state.fields().filter(|field| !field.is_neutral()) {
+        all.extend(ordered(&run.state, wills, at).into_iter().map(|order| (at, order)));
+    }
+    for (at, order) in all {
+        let ready = |seat| !Side::of(&run.state, at, seat, seat, Place::is_out).is_beaten();
+        if ready(order.attacker) && ready(order.target) {
+            fight(run, wills, at, &order);
+            relieve(run);
+        }
+    }
+}
+
+/// The battles of a field in their order (R12.5).
+fn ordered(state: &State, wills: &Wills<'_>, at: Field) -> Vec<Order> {
+    let here: Vec<Seat> = state.in_order().into_iter().filter(|seat| lives_out(state, at, *seat) > 0).collect();
+    let mut wanted: Vec<(Seat, Seat, u8)> = Vec::new();
+    for seat in &here {
+        let foes: Vec<Seat> =
+            here.iter().copied().filter(|foe| state.hostile(*seat, *foe)).collect();
+        for (target, when, rounds) in attacks(state, wills, (at, *seat), &foes) {
+            if holds(state, at, (*seat, target), when) {
+                wanted.push((*seat, target, rounds));
+            }
+        }
+    }
+    let both = |a: Seat, b: Seat| wanted.iter().any(|(x, y, _)| (*x, *y) == (b, a));
+    let mut orders = Vec::new();
+    for (attacker, target, rounds) in &wanted {
+        if both(*attacker, *target) && leader(state, at, *attacker, *target) != *attacker {
+            continue;
+        }
+        orders.push(Order { attacker: *attacker, target: *target, rounds: *rounds });
+    }
+    orders.sort_by_key(|order| (state.rank(order.attacker), state.rank(order.target)));
+    orders
+}
+
+/// What a seat orders on a field: its lines, or its stance against the weakest enemy (R28.3).
+fn attacks(
+    state: &State,
+    wills: &Wills<'_>,
+    (at, seat): (Field, Seat),
+    foes: &[Seat],
+) -> Vec<(Seat, Stance, u8)> {
+    let lines = wills.attacks(seat, at);
+    if !lines.is_empty() {
+        return lines.into_iter().filter(|(target, ..)| foes.contains(target)).collect();
+    }
+    let stance = state.player(seat).doctrine().stance;
+    let weakest = foes.iter().min_by_key(|foe| (lives_out(state, at, **foe), state.rank(**foe)));
+    let target = weakest.filter(|_| stance != Stance::Hold);
+    target.map(|foe| (*foe, stance, 0)).into_iter().collect()
+}
+
+fn holds(state: &State, at: Field, (own, foe): (Seat, Seat), when: Stance) -> bool {
+    let (own, foe) = (lives_out(state, at, own), lives_out(state, at, foe));
+    match when {
+        Stance::Hold => false,
+        Stance::Always => true,
+        Stance::IfEven => own >= foe,
+        Stance::IfDouble => own >= 2 * foe,
+    }
+}
+
+/// Who leads where both have ordered it: who came this round alone, else by initiative.
+fn leader(state: &State, at: Field, one: Seat, other: Seat) -> Seat {
+    let came = |seat: Seat| {
+        state.player(seat).at(at).any(|stack| stack.place.is_out() && stack.has(mark::ENTERED))
+    };
+    match (came(one), came(other)) {
+        (true, false) => one,
+        (false, true) => other,
+        _ if state.rank(one) < state.rank(other) => one,
+        _ => other,
+    }
+}
+
+/// A battle in course: what each side has lost, stored, may spend.
+struct Course {
+    fight: Fight,
+    seats: [Seat; 2],
+    start: [u16; 2],
+    stored: [u16; 2],
+    purse: [u16; 2],
+    sniped: [bool; 2],
+    fallen: [Vec<Stack>; 2],
+}
+
+fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
+    let fight = Fight { at, siege: false };
+    let seats = [order.attacker, order.target];
+    run.put(Fact::Battle(at, seats[0], seats[1]));
+    let mut course = Course {
+        fight,
+        seats,
+        start: seats.map(|seat| lives_out(&run.state, at, seat)),
+        stored: [0; 2],
+        purse: seats.map(|seat| u16::from(wills.reroll(&run.state, seat, at))),
+        sniped: [false; 2],
+        fallen: [Vec::new(), Vec::new()],
+    };
+    let most = if order.rounds == 0 { ROUNDS } else { order.rounds.min(ROUNDS) };
+    let mut winner = None;
+    for round in 1..=most {
+        course.round(run, wills, round);
+        let sides = course.sides(&run.state);
+        if sides.iter().any(Side::is_beaten) {
+            winner = (0..2).find(|at| !sides[*at].is_beaten()).map(|at| seats[at]);
+            break;
+        }
+        let flee = [0, 1].map(|at| course.flees(&run.state, wills, at, round));
+        if flee == [true, true] {
+            break;
+        }
+        if let Some(loser) = (0..2).find(|at| flee[*at])
+            && course.escape(run, wills, loser)
+        {
+            winner = Some(seats[1 - loser]);
+            break;
+        }
+    }
+    course.end(run, winner);
+}
+
+impl Course {
+    fn sides(&self, state: &State) -> [Side; 2] {
+        let [one, other] = self.seats;
+        [(one, other), (other, one)]
+            .map(|(seat, foe)| Side::of(state, self.fight.at, seat, foe, Place::is_out))
+    }
+
+    /// One battle round: the charge, the main strikes, and those who drown (R12.6-R12.14).
+    fn round(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, round: u8) {
+        let sides = self.sides(&run.state);
+        let mut shields = [shields(&run.state, &sides[0]), shields(&run.state, &sides[1])];
+        let mut carried = [0; 2];
+        let charges = |side: &Side| side.units.iter().any(|one| one.kind().charges());
+        let charge = round == 1 && self.fight.has_charge() && sides.iter().any(charges);
+        if charge {
+            carried = self.charge(run, wills, &mut shields);
+        }
+        let sides = self.sides(&run.state);
+        if sides.iter().any(Side::is_beaten) {
+            self.sink(run);
+            return;
+        }
+        let who: fn(Kind) -> bool = if charge { |kind| !kind.charges() } else { |_| true };
+        let swords = [0, 1].map(|at| {
+            let alone = charge && sides[at].units.iter().all(|one| one.kind().charges());
+            self.strike(run, &sides[at], (at, round), (who, !alone, false))
+        });
+        let spare = [0, 1].map(|at| wills.spare(&run.state, self.seats[at], self.fight.at));
+        let hits = |at: usize, shields: u16| swords[at].swords.saturating_sub(shields) + carried[at];
+        let first: [Toll; 2] = [0, 1].map(|at| {
+            self.toll(&run.state, wills, &sides[1 - at], at, hits(at, shields[1 - at]))
+        });
+        let mut converted = [0; 2];
+        for at in 0..2 {
+            let led = sides[at].is_led(&run.state);
+            let worth = if led { first[at].spare / 2 } else { 0 };
+            if spare[at] == Spare::Shield {
+                converted[at] = worth;
+                self.stored[at] = 0;
+            } else {
+                self.stored[at] = worth;
+            }
+        }
+        for at in 0..2 {
+            let hits = hits(at, shields[1 - at] + converted[1 - at]);
+            let toll = self.toll(&run.state, wills, &sides[1 - at], at, hits);
+            self.blow(run, at, (round, false), &swords[at], hits, &toll);
+            self.take(run, at, toll);
+        }
+        self.sink(run);
+    }
+
+    /// Riders and elephants strike first (R12.7). Gives the hits that destroyed nothing.
+    fn charge(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, shields: &mut [u16; 2]) -> [u16; 2] {
+        let sides = self.sides(&run.state);
+        let swords = [0, 1].map(|at| {
+            let alone = sides[at].units.iter().all(|one| one.kind().charges());
+            self.strike(run, &sides[at], (at, 1), (Kind::charges, alone, true))
+        });
+        let mut carried = [0; 2];
+        for at in 0..2 {
+            if swords[at].dice.is_empty() {
+                continue;
+            }
+            let taken = swords[at].swords.min(shields[1 - at]);
+            shields[1 - at] -= taken;
+            let hits = swords[at].swords - taken;
+            let toll = self.toll(&run.state, wills, &sides[1 - at], at, hits);
+            carried[at] = toll.spare;
+            self.blow(run, at, (1, true), &swords[at], hits, &toll);
+            self.take(run, at, toll);
+        }
+        carried
+    }
+
+    fn strike(
+        &mut self,
+        run: &mut Run<'_>,
+        side: &Side,
+        (at, round): (usize, u8),
+        (who, whole, charge): (fn(Kind) -> bool, bool, bool),
+    ) -> Swords {
+        let stored = self.stored[at];
+        let strike = Strike { fight: self.fight, side, who, walls: 0, stored, whole };
+        let what = if charge { " charge" } else { "" };
+        let [one, other] = self.seats;
+        let place = self.fight.at.slug();
+        let purpose = format!("battle {place} {one}-{other} {round} {}{what}", side.seat);
+        let swords = strike.roll(run, &purpose, self.purse[at]);
+        self.purse[at] -= swords.spent;
+        run.prestige(side.seat, -i32::from(swords.spent), super::super::state::why::Cause::Reroll);
+        swords
+    }
+
+    fn toll(
+        &self,
+        state: &State,
+        wills: &Wills<'_>,
+        side: &Side,
+        striker: usize,
+        hits: u16,
+    ) -> Toll {
+        let seat = self.seats[striker];
+        let target = wills.target(state, seat, self.fight.at);
+        let rich = state.player(seat).pp >= SNIPE as u16 && state.has(Module::Prestige);
+        let free = rich && !self.sniped[striker];
+        let snipe = wills.snipe(seat, self.fight.at).filter(|_| free);
+        fall(state, self.fight, side, hits, Wish { target: &target, snipe })
+    }
+
+    /// Tells a strike.
+    fn blow(
+        &self,
+        run: &mut Run<'_>,
+        at: usize,
+        (round, charge): (u8, bool),
+        swords: &Swords,
+        hits: u16,
+        toll: &Toll,
+    ) {
+        let felled = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
+        run.put(Fact::Blow(Blow {
+            at: self.fight.at,
+            seat: self.seats[at],
+            round,
+            charge,
+            dice: swords.dice.clone(),
+            swords: swords.swords,
+            hits,
+            felled,
+        }));
+    }
+
+    /// Those who fell are gone.
+    fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Toll) {
+        if toll.sniped {
+            self.sniped[striker] = true;
+            run.prestige(self.seats[striker], -SNIPE, super::super::state::why::Cause::Spent);
+        }
+        let (by, of) = (self.seats[striker], self.seats[1 - striker]);
+        for stack in toll.fallen {
+            run.fell(of, stack, Fate::Fought, Some(by));
+            self.fallen[1 - striker].push(stack);
+        }
+    }
+
+    /// Cargo without ships drowns, and the enemy has the honour (R12.14).
+    fn sink(&mut self, run: &mut Run<'_>) {
+        for at in 0..2 {
+            let (of, by) = (self.seats[at], self.seats[1 - at]);
+            let lost = drown(run, of, self.fight.at, Some(by));
+            self.fallen[at].extend(lost);
+        }
+    }
+
+    /// Whether a side wishes to leave (R12.15).
+    fn flees(&self, state: &State, wills: &Wills<'_>, at: usize, round: u8) -> bool {
+        let (Escape { when, amount }, _) = wills.escape(state, self.seats[at], self.fight.at);
+        let lives = self.sides(state).map(|side| side.lives(state, self.fight));
+        match when {
+            Flight::Never => false,
+            Flight::After => round >= amount,
+            Flight::Loss => {
+                let lost = self.start[at].saturating_sub(lives[at]);
+                lost * 100 >= self.start[at] * u16::from(amount)
+            }
+            Flight::Outnumbered => lives[at] < lives[1 - at],
+        }
+    }
+
+    /// A side leaves, if it can. Says whether the battle is over by it.
+    fn escape(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, loser: usize) -> bool {
+        let (seat, foe) = (self.seats[loser], self.seats[1 - loser]);
+        let (_, named) = wills.escape(&run.state, seat, self.fight.at);
+        let Some(way) = escape::way(&run.state, self.fight.at, seat, named) else { return false };
+        let caught = self.intercept(run, wills, loser);
+        self.fallen[loser].extend(caught);
+        let left = escape::leave(run, self.fight.at, (seat, foe), &way);
+        self.fallen[loser].extend(left);
+        self.sides(&run.state)[loser].is_beaten()
+    }
+
+    /// Riders or war ships catch some of those who run (R12.16).
+    fn intercept(&self, run: &mut Run<'_>, wills: &Wills<'_>, loser: usize) -> Vec<Stack> {
+        let sides = self.sides(&run.state);
+        let sea = self.fight.at.is_water();
+        let hunter = if sea { Kind::Ws } else { Kind::Cav };
+        let hunts = sea || self.fight.has_charge();
+        let mut dogs = sides[1 - loser].clone();
+        dogs.units.retain(|stack| stack.kind() == hunter && stack.place != Place::Aboard);
+        if dogs.is_beaten() || !hunts {
+            return Vec::new();
+        }
+        let mut prey = sides[loser].clone();
+        prey.units.retain(|stack| stack.kind() != hunter);
+        let (seat, foe) = (self.seats[1 - loser], self.seats[loser]);
+        let strike = Strike {
+            fight: self.fight,
+            side: &dogs,
+            who: |_| true,
+            walls: 0,
+            stored: 0,
+            whole: false,
+        };
+        let purpose = format!("interception {} {seat}-{foe}", self.fight.at.slug());
+        let swords = strike.plain(run, &purpose);
+        run.put(Fact::Intercepted(self.fight.at, seat, swords.dice));
+        let target = wills.target(&run.state, seat, self.fight.at);
+        let wish = Wish { target: &target, snipe: None };
+        let toll = fall(&run.state, self.fight, &prey, swords.swords, wish);
+        for stack in &toll.fallen {
+            run.fell(foe, *stack, Fate::Fought, Some(seat));
+        }
+        toll.fallen
+    }
+
+    /// Honours, points, spoils, lessons (R12.18).
+    fn end(self, run: &mut Run<'_>, winner: Option<Seat>) {
+        let at = self.fight.at;
+        run.put(Fact::Decided(at, winner));
+        let mut prestige = 0;
+        for loser in 0..2 {
+            let (of, by) = (self.seats[loser], self.seats[1 - loser]);
+            prestige += honour::destroyed(run, by, of, at, &self.fallen[loser]);
+        }
+        if let Some(winner) = winner {
+            let loser = if winner == self.seats[0] { self.seats[1] } else { self.seats[0] };
+            honour::won(run, winner, loser);
+            extended::spoils(run, winner, prestige);
+        }
+        for own in 0..2 {
+            let felled = self.fallen[1 - own].iter().map(|one| one.n).sum();
+            let side = self.sides(&run.state)[own].units.clone();
+            extended::learn(run, self.seats[own], &side, felled);
+        }
+    }
+}

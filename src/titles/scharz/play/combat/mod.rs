@@ -1,0 +1,11 @@
+//! What battles and assaults share: sides, dice, losses (R5, R12.4, R12.8-R12.12).
+
+pub mod dice;
+pub mod honour;
+pub mod losses;
+pub mod side;
+pub mod strike;
+pub mod will;
+
+pub use side::{Fight, Side};
+pub use will::Wills;

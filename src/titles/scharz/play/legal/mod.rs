@@ -1,0 +1,75 @@
+//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and a form for
+//! every kind of line (R27.9).
+
+mod forms;
+mod lines;
+mod rear;
+
+use super::super::orders::Order;
+use super::super::reckon::World;
+use super::super::state::{Line, State, Step, Verb};
+use super::draft::{self, EDITS, Trial};
+use crate::rules::{Legal, Seat};
+
+/// Lines in a choice, and how many are tried for it.
+const CHOICE: usize = 8;
+const TRIES: usize = 16;
+
+/// All a seat may order: its sheet can always be closed.
+pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
+    if !state.awaits(seat) {
+        return Legal::none();
+    }
+    let lines = state.drafts[seat.index()].len();
+    let mut orders = vec![Line::of(Verb::Done)];
+    let open = state.edits[seat.index()] < EDITS;
+    if open && lines > 0 {
+        orders.push(Line::of(Verb::Reset));
+        orders.push(Line::of(Verb::Drop).number(lines.min(99) as u8));
+    }
+    if !open {
+        return Legal::listed(orders);
+    }
+    orders.extend(choice(state, seat));
+    Legal { orders, complete: false, forms: forms::forms(state) }
+}
+
+/// Some of the lines that may be written now, from another place of all of them each time.
+fn choice(state: &State, seat: Seat) -> Vec<Line> {
+    let all = candidates(state, seat);
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let turn = usize::from(state.edits[seat.index()]) * 7 + usize::from(state.round) * 3;
+    let step = (all.len() / TRIES).max(1);
+    let mut found: Vec<Line> = Vec::new();
+    for number in 0..all.len().min(TRIES) {
+        let line = all[(turn + number * step) % all.len()];
+        if !found.contains(&line) && draft::check(state, seat, &[line]).is_ok() {
+            found.push(line);
+        }
+        if found.len() == CHOICE {
+            break;
+        }
+    }
+    found
+}
+
+/// Lines that are likely to be legal, on the position that the sheet so far leads to.
+fn candidates(state: &State, seat: Seat) -> Vec<Line> {
+    let mut all = Vec::new();
+    match state.step {
+        Step::Homeland => lines::homelands(state, &mut all),
+        Step::Settle => lines::settling(state, seat, &mut all),
+        _ => {
+            let trial = Trial::of(state, seat, &state.drafts[seat.index()]);
+            let world = World::of(&trial.state);
+            match state.step {
+                Step::March => lines::march(&trial.state, &world, seat, &mut all),
+                Step::Clash => lines::clash(&trial.state, &world, seat, &mut all),
+                _ => rear::rear(&trial.state, &world, seat, &mut all),
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,98 @@
+//! Lines of the rear that may be worth trying.
+
+use super::super::super::reckon::World;
+use super::super::super::reckon::seats::herds;
+use super::super::super::state::line::Part;
+use super::super::super::state::{Line, Place, State, Verb};
+use super::super::super::things::{Building, Field, Kind, Season, Unit};
+use crate::rules::Seat;
+
+pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+    let own: Vec<Field> = world.cus[seat.index()].on(state.map()).collect();
+    for at in &own {
+        settlement(*at, all);
+    }
+    for at in world.held[seat.index()].on(state.map()).filter(|at| at.is_land()) {
+        buildings(state, seat, at, all);
+        season(state, at, all);
+    }
+    for stack in &state.player(seat).stacks {
+        let one = |verb: Verb| Line::units(verb, 1, stack.unit, stack.at);
+        if stack.kind() == Kind::Li && stack.place == Place::Open {
+            for into in [Kind::Hi, Kind::Cav, Kind::Ts, Kind::Ws, Kind::Sm] {
+                all.push(one(Verb::Raise).word(into.index()));
+            }
+        }
+        if stack.kind() == Kind::Merc {
+            all.push(one(Verb::Dismiss));
+        }
+    }
+    for (herd, at, _) in herds(state, seat) {
+        for verb in [Verb::SellHerd, Verb::Slaughter] {
+            all.push(Line::at(verb, at).word(herd.index()));
+        }
+    }
+    pacts(state, seat, all);
+    all.push(Line::of(Verb::Dominance));
+    for (n, m) in [(0, 1), (1, 2), (0, 2), (1, 3)] {
+        all.push(Line { n, m, ..Line::of(Verb::Might) });
+    }
+    all.extend([1, 2, 3, 4].map(|level| Line::of(Verb::Command).word(level)));
+}
+
+/// Trade at a settlement.
+fn settlement(at: Field, all: &mut Vec<Line>) {
+    all.push(Line::at(Verb::BuyLi, at).number(1));
+    all.push(Line::at(Verb::BuyLi, at).number(2));
+    all.push(Line::at(Verb::Hire, at).number(1));
+    all.push(Line::at(Verb::Double, at));
+    for word in 0..2 {
+        all.push(Line::at(Verb::BuyGoods, at).number(1).word(word));
+        all.push(Line::at(Verb::SellGoods, at).number(1).word(word));
+    }
+    all.extend((0..4).map(|herd| Line::at(Verb::BuyHerd, at).word(herd)));
+}
+
+/// What could be built with the light infantry of a field.
+fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<Line>) {
+    let li = Unit::of(Kind::Li);
+    let there = state.player(seat).count(at, Place::Open, Kind::Li);
+    if state.land(at).site_of(seat).is_some() {
+        all.push(Line::at(Verb::Hasten, at));
+        all.push(Line::units(Verb::Join, 1, li, at));
+        all.push(Line::at(Verb::Cancel, at));
+    }
+    for what in Building::ALL.iter().filter(|_| there > 0) {
+        let mut line = Line::at(Verb::Build, at).word(what.index());
+        line.parts.push(Part { n: there.min(what.builders()), unit: li });
+        all.push(line);
+    }
+}
+
+/// Lines of the season.
+fn season(state: &State, at: Field, all: &mut Vec<Line>) {
+    match state.season() {
+        Season::Spring => all.push(Line::at(Verb::Sow, at)),
+        Season::Autumn => {
+            all.push(Line::at(Verb::Recruit, at));
+            all.extend([0, 1, 2].map(|size| Line::of(Verb::Festival).word(size)));
+        }
+        _ => {}
+    }
+}
+
+fn pacts(state: &State, seat: Seat, all: &mut Vec<Line>) {
+    for other in state.all().filter(|other| *other != seat) {
+        let offer = |verb: Verb, bond: usize, n: u8| Line::of(verb).word(bond).number(n).seat(other);
+        all.push(offer(Verb::Offer, 1, 4));
+        all.push(offer(Verb::Offer, 2, 2));
+        all.push(offer(Verb::Demand, 2, 4));
+        all.push(offer(Verb::Demand, 4, 0));
+        if state.offer(other, seat).is_open() {
+            all.push(Line::of(Verb::Accept).seat(other));
+            all.push(Line::of(Verb::Refuse).seat(other));
+        }
+        all.push(Line::of(Verb::Recall).seat(other));
+        all.push(Line::of(Verb::Release).seat(other));
+    }
+}

@@ -1,0 +1,116 @@
+//! Fleets that sail a sea further for free (R10.15), and ferries from port to port (R10.11).
+
+use super::super::super::reckon::World;
+use super::super::super::reckon::seats::has_port;
+use super::super::super::state::stack::mark;
+use super::super::super::state::why::How;
+use super::super::super::state::{Line, Module, Part, Place, Stack, State};
+use super::super::super::things::{Field, Kind};
+use super::super::run::{Run, need};
+use super::super::units::{Choice, part, pick, pick_all, total};
+use super::ships::ROOM;
+use super::step::{arrive, cost, weather};
+use crate::rules::{Refusal, Seat};
+
+/// `fleet`: enough ships go on together, whatever they have left.
+pub fn fleet(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+    let state = &run.state;
+    need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
+    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the sea holds them fast")?;
+    let seas = line.at.is_water() && line.to.is_water();
+    let beside = seas && world.borders(state, seat, line.at, line.to);
+    need(beside, "R10.15", "a fleet sails from a sea to a sea beside it")?;
+    let split = |ships: bool| -> Vec<Part> {
+        line.parts.iter().copied().filter(|part| part.unit.kind.is_ship() == ships).collect()
+    };
+    let choice = |places, tired_first| Choice {
+        at: line.at,
+        places,
+        tired_first,
+        fit: &|stack| !stack.has(mark::STUCK | mark::CARRIED),
+        rule: "R10.15",
+        why: "no more are there",
+    };
+    let ships = pick_all(state.player(seat), &split(true), &choice(&[Place::Afloat], true))?;
+    let fleet = state.powers(seat).fleet;
+    need(total(&ships) >= fleet, "R10.15", &format!("a fleet is {fleet} ships or more"))?;
+    let cargo = pick_all(state.player(seat), &split(false), &choice(&[Place::Aboard], false))?;
+    carries(state, seat, line.at, (&ships, &cargo))?;
+    for stack in ships {
+        run.went(seat, How::Fleet, stack, arrive(stack, line.to, Place::Afloat));
+    }
+    for stack in cargo {
+        run.went(seat, How::Carried, stack, arrive(stack, line.to, Place::Aboard));
+    }
+    Ok(())
+}
+
+/// Whether those that leave have room for their cargo, and those that stay for the rest.
+fn carries(
+    state: &State,
+    seat: Seat,
+    at: Field,
+    (ships, cargo): (&[Stack], &[Stack]),
+) -> Result<(), Refusal> {
+    let player = state.player(seat);
+    let size = |one: &Stack| one.n * one.kind().size().unwrap_or(0);
+    let load: u8 = cargo.iter().map(size).sum();
+    let all: u8 = player.on(at, Place::Aboard).map(size).sum();
+    let go: u8 = ships.iter().filter(|one| one.kind() == Kind::Ts).map(|one| one.n).sum();
+    let stay = player.count(at, Place::Afloat, Kind::Ts) - go;
+    need(load <= go * ROOM, "R10.8", "the ships have no room for so many")?;
+    need(all - load <= stay * ROOM, "R10.8", "the cargo that stays would have no ship")
+}
+
+/// `ferry`: from own port to own port over one sea, with the ships that are near.
+pub fn ferry(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+    let state = &run.state;
+    let ports = has_port(state, world, seat, line.at) && has_port(state, world, seat, line.to);
+    need(ports && line.at != line.to, "R10.11", "a ferry goes from an own port to another")?;
+    weather(state, line.at, line.to)?;
+    let size = line.unit.kind.size().unwrap_or(u8::MAX);
+    let room = seas(state, world, seat, line).map(|sea| ships(state, seat, line, sea) * ROOM).max();
+    let used: u8 = state
+        .player(seat)
+        .at(line.to)
+        .filter(|one| one.has(mark::CARRIED))
+        .map(|one| one.n * one.kind().size().unwrap_or(0))
+        .sum();
+    let fits = u16::from(line.n) * u16::from(size) + u16::from(used);
+    let enough = room.is_some_and(|room| fits <= u16::from(room));
+    need(enough, "R10.11", "no own transport ships with room for them are near")?;
+    let choice = Choice {
+        at: line.at,
+        places: &[Place::Open, Place::Works, Place::Inside],
+        tired_first: false,
+        fit: &|stack| {
+            let fresh = !stack.has(mark::SPENT | mark::RODE[0] | mark::ENTERED);
+            fresh && cost(stack, super::step::Phase::First).is_some()
+        },
+        rule: "R10.11",
+        why: "the others have moved",
+    };
+    for stack in pick(state.player(seat), part(line), &choice)? {
+        let spent = mark::SPENT | mark::CARRIED | mark::RODE[0] | mark::RODE[1] | mark::RODE[2];
+        run.went(seat, How::Ferry, stack, arrive(stack, line.to, Place::Open).mark(spent));
+    }
+    Ok(())
+}
+
+/// Seas beside both ports, without enemies.
+fn seas<'s>(
+    state: &'s State,
+    world: &'s World,
+    seat: Seat,
+    line: &Line,
+) -> impl Iterator<Item = Field> + 's {
+    let both = line.at.beside() & line.to.beside() & state.field;
+    let seas = both.on(state.map()).filter(|field| field.is_water());
+    seas.filter(move |sea| !world.foe_ships(seat, *sea))
+}
+
+fn ships(state: &State, seat: Seat, line: &Line, sea: Field) -> u8 {
+    let player = state.player(seat);
+    let quays = [line.at, line.to].map(|port| player.count(port, Place::Quay, Kind::Ts));
+    player.count(sea, Place::Afloat, Kind::Ts) + quays.iter().sum::<u8>()
+}

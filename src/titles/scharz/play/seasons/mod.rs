@@ -1,0 +1,64 @@
+//! R19 Seasonal phases: what opens and closes each round by itself (R9.2).
+
+mod crops;
+mod feeding;
+mod herds;
+mod income;
+mod new_year;
+pub mod recruits;
+mod salaries;
+pub mod sowing;
+mod weather;
+
+use super::super::state::facts::Phase;
+use super::super::state::{Module, State};
+use super::super::things::Season;
+use super::run::{Run, Sheets};
+
+/// Phases at the beginning of a round. The sheets are those of the rear before.
+pub fn begin(run: &mut Run<'_>, sheets: &Sheets) {
+    let first = run.state.round <= 1;
+    match run.state.season() {
+        Season::Spring if first => {}
+        Season::Spring => {
+            new_year::new_year(run);
+            new_year::muster(run, sheets);
+            herds::calves(run, sheets);
+        }
+        Season::Summer => crops::grow(run),
+        Season::Autumn => crops::harvest(run),
+        Season::Winter => {
+            income::festivals(run, sheets);
+            weather::winter(run);
+        }
+    }
+}
+
+/// Phases at the end of a round.
+pub fn end(run: &mut Run<'_>, sheets: &Sheets) {
+    let fast = run.state.has(Module::FastCycle);
+    match run.state.season() {
+        Season::Winter if fast => salaries::pay(run),
+        Season::Winter => feeding::feed(run, sheets),
+        Season::Spring if !fast => sowing::sow_all(run, sheets),
+        Season::Autumn if !fast => recruits::recruit_all(run, sheets),
+        _ => income::taxes(run),
+    }
+}
+
+/// The count of the year's dead, where no New Year follows (R21.6).
+pub fn last_reckoning(run: &mut Run<'_>) {
+    if run.state.is_last_round() {
+        new_year::dead_of_the_year(run);
+    }
+}
+
+/// Whether a phase is played at this table.
+fn farms(state: &State) -> bool {
+    state.has(Module::FarmYear)
+}
+
+/// Tells that a phase begins.
+fn tell(run: &mut Run<'_>, phase: Phase) {
+    run.put(super::super::state::facts::Fact::Phase(phase));
+}

@@ -1,0 +1,66 @@
+//! Recruitment at the end of autumn (R19.12).
+
+use super::super::super::reckon::World;
+use super::super::super::reckon::links::Links;
+use super::super::super::reckon::seats::free_cubes;
+use super::super::super::state::facts::Phase;
+use super::super::super::state::why::{Cause, Fate};
+use super::super::super::state::{Line, Module, Place, Stack, Verb};
+use super::super::super::things::{Field, Fields, Kind, Level, Season, Unit};
+use super::super::run::{Run, Sheets, afford, need};
+use super::{farms, tell};
+use crate::rules::{Refusal, Seat};
+
+pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
+    if !farms(&run.state) {
+        return;
+    }
+    tell(run, Phase::Recruitment);
+    for (seat, lines) in sheets {
+        let done = recruit_lines(run, *seat, lines, &mut |_, _, _| {});
+        let said = lines.iter().any(|line| line.verb == Verb::RecruitAll);
+        if said || run.state.player(*seat).doctrine().recruit {
+            for at in run.state.fields() {
+                if !done.has(at) && recruit(run, *seat, at).is_err() {
+                    continue;
+                }
+            }
+        }
+    }
+}
+
+/// The fields that a sheet names. Gives those where somebody was found.
+pub fn recruit_lines(
+    run: &mut Run<'_>,
+    seat: Seat,
+    lines: &[Line],
+    report: &mut dyn FnMut(usize, &Line, Refusal),
+) -> Fields {
+    let mut done = Fields::NONE;
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.verb == Verb::Recruit) {
+        let again = need(!done.has(line.at), "R19.12", "one on each field");
+        match again.and_then(|()| recruit(run, seat, line.at)) {
+            Ok(()) => done.put(line.at),
+            Err(why) => report(at, line, why),
+        }
+    }
+    done
+}
+
+fn recruit(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
+    let state = &run.state;
+    need(farms(state), "R2.2", "there is no Recruitment in this mode")?;
+    need(state.season() == Season::Autumn, "R19.12", "only in autumn")?;
+    need(!state.powers(seat).no_recruitment, "R24", "your faction recruits nobody")?;
+    let world = World::of(state);
+    let linked = at.is_land() && Links::of(state, &world, seat).is_linked(at);
+    need(linked && world.holds(seat, at), "R19.12", "it is no connected land of yours")?;
+    need(!state.land(at).looted, "R19.12", "the field is looted")?;
+    need(free_cubes(state.player(seat)) > 0, "R4.1", "all your cubes are in play")?;
+    afford(state, seat, 1)?;
+    let level = if state.has(Module::Experience) { Level::Recruit } else { Level::Standard };
+    let unit = Unit { kind: Kind::Li, level };
+    run.gold(seat, -1, Cause::Trade);
+    run.came(seat, Stack { unit, ..Stack::new(1, Kind::Li, at, Place::Open) }, Fate::Recruited);
+    Ok(())
+}

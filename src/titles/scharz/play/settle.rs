@@ -1,0 +1,361 @@
+//! A seat's start as its sheet lays it out, and what goes by default where it says nothing
+//! (R8.4-R8.9, R26.1).
+
+use super::super::state::{Line, Module, State, Verb};
+use super::super::things::powers::Start;
+use super::super::things::{Faction, Field, Herd};
+use super::run::{need, no};
+use crate::rules::{Refusal, Seat};
+
+/// What a faction starts with.
+#[derive(Clone, Copy, Debug)]
+pub struct Kit {
+    pub li: u8,
+    pub cavalry: u8,
+    pub gold: u8,
+    pub grain: u8,
+    pub sheep: u8,
+    pub pigs: u8,
+    pub horses: u8,
+    pub towns: usize,
+    pub ship: bool,
+}
+
+/// A start in the making.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub seat: Seat,
+    pub late: bool,
+    pub faction: Faction,
+    pub kit: Kit,
+    pub city: bool,
+    pub towns: Vec<Field>,
+    pub port: Option<Field>,
+    pub dock: Option<Field>,
+    pub li: Vec<(Field, u8)>,
+    pub grain: Vec<(Field, u8)>,
+    pub herds: Vec<(Herd, Field, bool)>,
+    pub forts: Vec<Field>,
+    pub rival: Option<Seat>,
+    home: &'static [Field],
+}
+
+impl Plan {
+    /// What the lines of a sheet come to. Lines that do not fit are passed over.
+    pub fn of(state: &State, seat: Seat, lines: &[Line]) -> Plan {
+        let mut plan = Plan::bare(state, seat);
+        for line in lines {
+            // Each was judged when it was written; one that an earlier change overtook is void.
+            let _ = plan.put(state, line);
+        }
+        plan
+    }
+
+    fn bare(state: &State, seat: Seat) -> Plan {
+        let player = state.player(seat);
+        let faction = player.home.and_then(|home| home.factions().next()).unwrap_or_default();
+        let home: &'static [Field] = player.home.map_or(&[], |home| &home.data().fields);
+        let mut plan = Plan {
+            seat,
+            late: player.late,
+            faction,
+            kit: kit(state, faction, (false, false, true)),
+            city: false,
+            towns: Vec::new(),
+            port: None,
+            dock: None,
+            li: Vec::new(),
+            grain: Vec::new(),
+            herds: Vec::new(),
+            forts: Vec::new(),
+            rival: None,
+            home,
+        };
+        if state.seats == 2 {
+            plan.rival = Some(seat.next(2));
+        }
+        plan
+    }
+
+    /// Adds a line, or says why it does not fit.
+    pub fn put(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+        if line.verb == Verb::Rival {
+            let other = line.seat.filter(|other| *other != self.seat && other.0 <= state.seats);
+            need(other.is_some(), "R8.7", "name another player")?;
+            self.rival = other;
+            return Ok(());
+        }
+        need(!self.late, "R8.8", "Vikings at sea name a rival and no more")?;
+        match line.verb {
+            Verb::Faction => self.choose(state, line)?,
+            Verb::Village => self.village(state, line.at)?,
+            Verb::City => self.found(state, line.at)?,
+            Verb::Port => {
+                let start = state.options.start_of(self.faction);
+                need(start == Start::Port(line.at), "R24.1", "your faction starts with no port there")?;
+                need(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
+                need(self.towns.len() < 3, "R8.9", "there are three villages already")?;
+                self.port = Some(line.at);
+            }
+            Verb::Dock => {
+                let town = self.towns.contains(&line.at) && Some(line.at) != self.port;
+                need(town && state.coast.has(line.at), "R8.5", "a dock lies at an own coast")?;
+                need(self.may_dock(state), "R8.5", "your start has no dock")?;
+                self.dock = Some(line.at);
+            }
+            Verb::Place => self.place(line)?,
+            Verb::Stock => self.stock(state, line)?,
+            Verb::Flock => self.flock(state, line)?,
+            _ => self.fort(state, line.at)?,
+        }
+        self.kit = self.measure(state);
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+        let faction = Faction::all(state.map()).nth(usize::from(line.word));
+        let home = state.player(self.seat).home;
+        let known = faction.filter(|one| home.is_some_and(|home| home.factions().any(|f| f == *one)));
+        let Some(faction) = known else { return no("R8.4", "that faction does not live there") };
+        *self = Plan { rival: self.rival, ..Plan::bare(state, self.seat) };
+        self.faction = faction;
+        Ok(())
+    }
+
+    fn village(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
+        need(!self.city, "R8.9", "you start with a city")?;
+        need(self.home.contains(&at), "R8.5", "that is no field of your homeland")?;
+        need(!self.towns.contains(&at), "R8.5", "a village stands there")?;
+        let most = self.measure(state).towns;
+        need(self.towns.len() < most, "R8.5", "you have all your villages")?;
+        self.towns.push(at);
+        Ok(())
+    }
+
+    fn found(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
+        let Start::City(where_to) = state.options.start_of(self.faction) else {
+            return no("R8.9", "your faction does not start with a city");
+        };
+        let here = where_to.map_or(self.home.contains(&at), |only| only == at);
+        need(here && self.home.contains(&at), "R8.9", "the city does not stand there")?;
+        need(self.towns.is_empty(), "R8.9", "a settlement is placed already")?;
+        (self.city, self.towns) = (true, vec![at]);
+        Ok(())
+    }
+
+    /// What the start consists of, by what is placed so far.
+    fn measure(&self, state: &State) -> Kit {
+        let coast = self.towns.iter().any(|at| state.coast.has(*at));
+        kit(state, self.faction, (self.city, self.port.is_some(), coast))
+    }
+
+    fn may_dock(&self, state: &State) -> bool {
+        let start = state.options.start_of(self.faction);
+        !matches!(start, Start::Huns | Start::Landlocked) && self.dock.is_none()
+    }
+
+    fn place(&mut self, line: &Line) -> Result<(), Refusal> {
+        use super::super::things::Kind;
+        need(line.unit.kind == Kind::Li, "R8.6", "only light infantry is placed")?;
+        need(self.towns.contains(&line.at), "R8.6", "no settlement of yours is there yet")?;
+        let left = self.kit.li - self.li.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.li);
+        need(line.n > 0 && line.n <= left, "R8.6", &format!("{left} are left to place"))?;
+        add(&mut self.li, line.at, line.n);
+        Ok(())
+    }
+
+    fn stock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+        need(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
+        need(self.towns.contains(&line.at), "R8.6", "no settlement of yours is there yet")?;
+        let stored = |at: Field| {
+            self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>()
+        };
+        let left = self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
+        let room = self.room().saturating_sub(stored(line.at));
+        let free = left.min(room);
+        need(line.n > 0 && line.n <= free, "R8.6", &format!("at most {free} more"))?;
+        add(&mut self.grain, line.at, line.n);
+        Ok(())
+    }
+
+    fn room(&self) -> u8 {
+        if self.city { 10 } else { 5 }
+    }
+
+    fn flock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+        need(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
+        let (herd, at, stable) = (line.herd(), line.at, line.word_of_pen());
+        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
+        let left = usize::from(self.count(herd)) > has;
+        need(left, "R8.6", "no more such herds are left to place")?;
+        need(self.is_free(at, stable), "R19.6", "there is no place for it")?;
+        self.herds.push((herd, at, stable));
+        Ok(())
+    }
+
+    fn count(&self, herd: Herd) -> u8 {
+        match herd {
+            Herd::Sheep => self.kit.sheep,
+            Herd::Pigs => self.kit.pigs,
+            Herd::Horses => self.kit.horses,
+            Herd::Cattle => 0,
+        }
+    }
+
+    fn is_free(&self, at: Field, stable: bool) -> bool {
+        let there = self.herds.iter().filter(|(_, one, s)| (*one, *s) == (at, stable)).count();
+        there < if stable && self.city { 2 } else { 1 }
+    }
+
+    fn fort(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
+        need(self.towns.contains(&at), "R8.8", "no settlement of yours is there yet")?;
+        need(!self.forts.contains(&at), "R8.8", "one is there already")?;
+        let most = usize::from(powers(state, self.faction).forts);
+        need(self.forts.len() < most, "R8.8", "your start has no more of them")?;
+        self.forts.push(at);
+        Ok(())
+    }
+
+    /// The plan with defaults where nothing was said.
+    pub fn filled(mut self, state: &State) -> Plan {
+        let seats = state.seats;
+        self.rival = self.rival.or(Some(self.seat.next(seats)));
+        if self.late {
+            return self;
+        }
+        self.fill_towns(state);
+        self.kit = self.measure(state);
+        self.fill_yard(state);
+        self.kit = self.measure(state);
+        self.fill_stores(state);
+        self.fill_herds();
+        self.fill_forts(state);
+        self
+    }
+
+    fn fill_towns(&mut self, state: &State) {
+        if self.city {
+            return;
+        }
+        if let Some(at) = self.port.filter(|at| !self.towns.contains(at)) {
+            self.towns.truncate(self.measure(state).towns - 1);
+            self.towns.push(at);
+        }
+        for at in self.home {
+            if self.towns.len() < self.measure(state).towns && !self.towns.contains(at) {
+                self.towns.push(*at);
+            }
+        }
+    }
+
+    fn fill_yard(&mut self, state: &State) {
+        let coastal = |at: &&Field| state.coast.has(**at) && Some(**at) != self.port;
+        if self.may_dock(state) && self.kit.ship {
+            self.dock = self.towns.iter().find(coastal).copied();
+        }
+        self.dock = self.dock.filter(|_| self.kit.ship);
+    }
+
+    /// Light infantry and grain, one by one on the settlements in their order.
+    fn fill_stores(&mut self, state: &State) {
+        let towns = self.towns.clone();
+        let placed: u8 = self.li.iter().map(|(_, n)| n).sum();
+        let next = |n: u8| towns[usize::from(n) % towns.len()];
+        for n in 0..self.kit.li.saturating_sub(placed) {
+            add(&mut self.li, next(n), 1);
+        }
+        let stored: u8 = self.grain.iter().map(|(_, n)| n).sum();
+        let farms = state.has(Module::FarmYear);
+        let mut left = if farms { self.kit.grain.saturating_sub(stored) } else { 0 };
+        let room = self.room();
+        for n in 0..u8::MAX {
+            let at = next(n);
+            let has: u8 = self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum();
+            if left == 0 {
+                break;
+            }
+            if has < room {
+                add(&mut self.grain, at, 1);
+                left -= 1;
+            }
+        }
+    }
+
+    fn fill_herds(&mut self) {
+        for herd in [Herd::Sheep, Herd::Pigs, Herd::Horses] {
+            let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
+            for _ in has..usize::from(self.count(herd)) {
+                let stables = self.towns.iter().map(|at| (*at, true));
+                let pastures = self.towns.iter().map(|at| (*at, false));
+                let mut all = stables.chain(pastures);
+                if let Some((at, stable)) = all.find(|(at, stable)| self.is_free(*at, *stable)) {
+                    self.herds.push((herd, at, stable));
+                }
+            }
+        }
+    }
+
+    fn fill_forts(&mut self, state: &State) {
+        let powers = powers(state, self.faction);
+        let right = state.map().data().right_bank;
+        for at in &self.towns {
+            let more = self.forts.len() < usize::from(powers.forts);
+            let bank = powers.forts_on_right_bank && right.has(*at);
+            if (more || bank) && !self.forts.contains(at) {
+                self.forts.push(*at);
+            }
+        }
+    }
+}
+
+fn powers(state: &State, faction: Faction) -> &'static super::super::things::Powers {
+    state.options.powers_of(Some(faction))
+}
+
+fn add(list: &mut Vec<(Field, u8)>, at: Field, n: u8) {
+    match list.iter_mut().find(|(one, _)| *one == at) {
+        Some((_, sum)) => *sum += n,
+        None => list.push((at, n)),
+    }
+}
+
+/// The components of a start (R8.5, R24).
+fn kit(state: &State, faction: Faction, (city, port, coast): (bool, bool, bool)) -> Kit {
+    let start = state.options.start_of(faction);
+    let normal = Kit {
+        li: if coast { 5 } else { 7 },
+        cavalry: 0,
+        gold: if coast { 5 } else { 7 },
+        grain: 10,
+        sheep: 2,
+        pigs: 1,
+        horses: 0,
+        towns: 3,
+        ship: coast,
+    };
+    let mut kit = match start {
+        Start::City(_) if city => Kit { li: normal.li - 2, pigs: 0, towns: 1, ..normal },
+        Start::Port(_) if port => Kit { pigs: 0, towns: 2, ..normal },
+        Start::Landlocked => Kit { li: 7, gold: 5, ship: false, ..normal },
+        Start::Huns => Kit {
+            li: 3,
+            cavalry: 3,
+            gold: 7,
+            grain: 5,
+            sheep: 2,
+            pigs: 0,
+            horses: 2,
+            towns: 1,
+            ship: false,
+        },
+        _ => normal,
+    };
+    if let Some((pigs, sheep)) = powers(state, faction).herds {
+        (kit.pigs, kit.sheep) = (pigs, sheep);
+    }
+    if !state.has(Module::FarmYear) {
+        kit = Kit { grain: 0, sheep: 0, pigs: 0, horses: 0, ..kit };
+    }
+    kit
+}

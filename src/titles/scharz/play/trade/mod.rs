@@ -1,0 +1,82 @@
+//! R16 Trade: what is bought, raised, sold in the rear, and standard salaries at its end.
+
+pub mod goods;
+pub mod raise;
+pub mod units;
+
+use super::super::state::facts::Fact;
+use super::super::state::why::{Cause, Fate};
+use super::super::state::{Module, Stack};
+use super::super::things::{Kind, Mode, Season};
+use super::run::{Run, afford, need};
+use crate::rules::{Refusal, Seat};
+
+/// Prices and salaries of the levels of command, from none (R23.4).
+const COMMAND: [u16; 5] = [0, 2, 4, 6, 8];
+const COMMAND_SALARY: [u16; 5] = [0, 1, 2, 3, 4];
+
+/// `command`: upgrades for the difference.
+pub fn command(run: &mut Run<'_>, seat: Seat, level: u8) -> Result<(), Refusal> {
+    need(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
+    let (now, level) = (run.state.player(seat).command, level.min(4));
+    need(level > now, "R23.4", "your commanders are as good already")?;
+    let price = COMMAND[usize::from(level)] - COMMAND[usize::from(now)];
+    afford(&run.state, seat, price)?;
+    run.gold(seat, -i32::from(price), Cause::Command);
+    run.put(Fact::Command(seat, level));
+    Ok(())
+}
+
+/// Gold of the bank for mercenaries that Romans hired, to those who levy it (R24.6).
+pub fn levy(run: &mut Run<'_>) {
+    let hired: u8 = run
+        .state
+        .fields()
+        .map(|field| run.state.land(field))
+        .filter(|land| land.town.is_some_and(|town| run.state.powers(town.owner).historic_vassal))
+        .map(|land| land.used.hired)
+        .sum();
+    for seat in run.state.in_order() {
+        if run.state.powers(seat).levy && hired > 0 {
+            run.gold(seat, 2 * i32::from(hired), Cause::Levy);
+        }
+    }
+}
+
+/// Standard salaries (R16.20): mercenaries, then commanders.
+pub fn salaries(run: &mut Run<'_>) {
+    let season = run.state.season();
+    let rate = match (run.state.options.mode, season) {
+        (Mode::Basic, Season::Autumn) => 2,
+        (Mode::Original | Mode::Extended, Season::Spring | Season::Autumn) => 1,
+        _ => return,
+    };
+    for seat in run.state.in_order() {
+        mercenaries(run, seat, rate);
+        let level = run.state.player(seat).command;
+        let salary = COMMAND_SALARY[usize::from(level)];
+        if level > 0 && run.state.player(seat).gold() >= salary {
+            run.gold(seat, -i32::from(salary), Cause::Salaries);
+        } else if level > 0 {
+            run.put(Fact::Command(seat, 0));
+        }
+    }
+}
+
+/// Those that cannot be paid go: the ones without connection first, then by field.
+fn mercenaries(run: &mut Run<'_>, seat: Seat, rate: u16) {
+    let world = super::super::reckon::World::of(&run.state);
+    let links = super::super::reckon::links::Links::of(&run.state, &world, seat);
+    let all = run.state.player(seat).stacks;
+    let mut hired: Vec<Stack> = all.iter().filter(|one| one.kind() == Kind::Merc).copied().collect();
+    let units: u16 = hired.iter().map(|one| u16::from(one.n)).sum();
+    let paid = units.min(run.state.player(seat).gold() / rate);
+    hired.sort_by_key(|one| (links.supplies(one.at), one.at));
+    let mut over = (units - paid) as u8;
+    for stack in hired {
+        let n = stack.n.min(over);
+        over -= n;
+        run.fell(seat, stack.of(n), Fate::Unpaid, None);
+    }
+    run.gold(seat, -i32::from(paid * rate), Cause::Salaries);
+}

@@ -1,0 +1,9 @@
+//! What a viewer may know, and how it is said and shown.
+
+pub mod aside;
+pub mod group;
+pub mod sight;
+mod story;
+pub mod tell;
+pub mod view;
+pub mod words;

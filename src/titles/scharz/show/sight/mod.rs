@@ -1,0 +1,32 @@
+//! The view as things to look at: headline, board, panels, and the board in words.
+
+mod board;
+mod panels;
+mod text;
+
+use super::view::View;
+use crate::rules::{Sight, phrase};
+
+pub fn sight(view: &View) -> Sight {
+    Sight {
+        headline: headline(view),
+        scene: board::scene(view),
+        own: panels::own(view),
+        panels: panels::panels(view),
+        text: text::text(view),
+    }
+}
+
+/// "ITALIA 290 BC, spring of year 1: march".
+pub fn headline(view: &View) -> String {
+    let map = view.options.map.data();
+    let name = format!("{} {}", map.name, map.year);
+    if let Some(outcome) = &view.outcome {
+        return format!("{name}: {}", outcome.verdict);
+    }
+    if view.round == 0 {
+        return format!("{name}: {}", view.step.slug());
+    }
+    let season = phrase::capital(view.season.slug());
+    format!("{name}, {season} of year {}: {}", view.year, view.step.slug())
+}

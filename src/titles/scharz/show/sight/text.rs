@@ -1,0 +1,36 @@
+//! The board in words, for letters and for those who cannot see it.
+
+use super::super::super::orders::names::seat_name;
+use super::super::view::{SeatView, View};
+use super::board::sentence;
+use super::headline;
+use crate::rules::phrase::wrap;
+
+const WIDTH: usize = 72;
+
+pub fn text(view: &View) -> String {
+    let mut lines = wrap(&headline(view), "  ", WIDTH);
+    lines.extend(view.seats.iter().flat_map(|seat| wrap(&player(seat), "    ", WIDTH)));
+    let busy = view.fields.iter().filter(|field| sentence(field) != field.field.name());
+    for field in busy {
+        let words = format!("{} [{}]", sentence(field), field.field.slug());
+        lines.extend(wrap(&words, "    ", WIDTH));
+    }
+    if let Some(own) = &view.own {
+        for (at, line) in own.sheet.iter().enumerate() {
+            lines.extend(wrap(&format!("Your line {}: {line}", at + 1), "    ", WIDTH));
+        }
+        for (from, to, offer) in &own.offers {
+            let names = format!("{} to {}", seat_name(*from), seat_name(*to));
+            lines.push(format!("Offer {names}: {} {}", offer.bond.slug(), offer.amount));
+        }
+    }
+    lines.join("\n")
+}
+
+fn player(seat: &SeatView) -> String {
+    let faction = seat.faction.map_or("", |faction| faction.name());
+    let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
+    let state = if seat.out { ", out" } else { "" };
+    format!("{} ({faction}): {gold} gold, {pp} PP, {vp} VP{state}", seat_name(seat.seat))
+}

@@ -1,0 +1,190 @@
+//! Units, buildings, herds and stores in the story.
+
+use super::super::super::orders::names::seat_name;
+use super::super::super::state::facts::{Fact, Pen};
+use super::super::super::state::why::{Fate, Herding, How, Lot, Use};
+use super::super::super::state::{Site, Stack, Town, Yard};
+use super::super::super::things::{Building, Field, Good};
+use super::super::tell::{of, plain, stack};
+use crate::rules::{Seat, Told};
+
+/// What units did, or what became of them.
+pub fn units(fact: &Fact) -> Option<Told> {
+    match fact {
+        Fact::Came(seat, units, fate) => {
+            let (who, what, at) = (seat_name(*seat), stack(units), units.at.name());
+            let how = match fate {
+                Fate::Setup => "has",
+                Fate::Bought => "buys",
+                Fate::Hired => "hires",
+                Fate::Recruited => "recruits",
+                Fate::Mustered => "musters",
+                Fate::Gift => "gets for free",
+                _ => "brings",
+            };
+            of(*seat, format!("{who} {how} {what} at {at}"))
+        }
+        Fact::Fell { seat, stack: units, fate, .. } => {
+            let (who, what, at) = (seat_name(*seat), stack(units), units.at.name());
+            of(*seat, format!("{who} loses {what} at {at}: {}", lost(*fate)))
+        }
+        Fact::Went(seat, how, from, to) => went(*seat, *how, from, to),
+        _ => None,
+    }
+}
+
+fn lost(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Disbanded => "let go",
+        Fate::Unpaid => "unpaid",
+        Fate::Fought => "in battle",
+        Fate::Assault => "in the assault",
+        Fate::Drowned => "drowned",
+        Fate::Wrecked => "shipwrecked",
+        Fate::Corsairs => "taken by corsairs",
+        Fate::Passage => "lost on the way",
+        Fate::Attrition => "worn out",
+        Fate::Hunger => "without food",
+        Fate::Caught => "left behind",
+        Fate::Quay => "lost with the shipyard",
+        _ => "gone",
+    }
+}
+
+fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
+    let (who, what) = (seat_name(seat), stack(from));
+    let (here, there) = (from.at.name(), to.at.name());
+    let way = || format!("from {here} to {there}");
+    of(seat, match how {
+        How::March => format!("{who} marches {what} {}", way()),
+        How::Board => format!("{who} boards {what} at {there}"),
+        How::Sail | How::Fleet => format!("{who} sails {what} {}", way()),
+        How::Carried => format!("{who} carries {what} {}", way()),
+        How::Land => format!("{who} lands {what} at {there}"),
+        How::Beach => format!("{who} beaches {what} at {there}"),
+        How::Ferry => format!("{who} ferries {what} {}", way()),
+        How::Army => format!("{who} leads {what} on {}", way()),
+        How::Ride => format!("{who} rides with {what} {}", way()),
+        How::Retreat => format!("{who} retreats with {what} {}", way()),
+        How::Harbour => format!("{who} brings {what} into harbour at {there}"),
+        How::Slip => format!("{who} slips away with {what} {}", way()),
+        How::Withdraw => format!("{who} takes {what} inside at {here}"),
+        How::Emerge => format!("{who} leads {what} out at {here}"),
+        How::Exit => format!("{who} takes {what} from work at {here}"),
+        How::Relieved => format!("{what} of {who} come out at {here}"),
+        How::Ashore => format!("{what} of {who} step ashore again at {here}"),
+        How::Escape => format!("{what} of {who} escape {}", way()),
+        How::Work => format!("{who} puts {what} to work at {here}"),
+        How::Free => format!("{what} of {who} are free at {here}"),
+        How::Raise => format!("{who} raises {what} at {here} to {}", stack(to)),
+        How::Lower => format!("{who} lowers {what} at {here} to {}", stack(to)),
+        How::Train => format!("{what} of {who} at {here} learn: {} now", to.unit.level.slug()),
+        How::SentHome => format!("{what} of {who} are sent {}", way()),
+        How::Broken => format!("{what} of {who} at {here} are light infantry again"),
+    })
+}
+
+/// What became of land and what lies on it.
+pub fn tell(fact: &Fact) -> Option<Told> {
+    match fact {
+        Fact::Town(at, town, lot) => town_words(*at, town.as_ref(), *lot),
+        Fact::Yard(at, yard, lot) => yard_words(*at, yard.as_ref(), *lot),
+        Fact::Site(at, site, lot) => site_words(*at, site.as_ref(), *lot),
+        Fact::Stored(at, good, now, why) => stored(*at, *good, *now, *why),
+        Fact::Drove(seat, herd, from, to) => {
+            let (who, herd) = (seat_name(*seat), herd.slug());
+            of(*seat, format!("{who} drives {herd} {}", journey(*from, *to)))
+        }
+        Fact::Bred(seat, herd, at, why) => {
+            let does = match why {
+                Herding::Born => "has young",
+                Herding::Bought => "buys",
+                _ => "has",
+            };
+            of(*seat, format!("{} {does} {} {}", seat_name(*seat), herd.slug(), pen(*at)))
+        }
+        Fact::Parted(seat, herd, at, why) => {
+            let how = match why {
+                Herding::Sold => "sells",
+                Herding::Slaughtered => "slaughters",
+                Herding::Culled => "culls",
+                Herding::Mounted => "mounts riders on",
+                _ => "loses",
+            };
+            of(*seat, format!("{} {how} {} {}", seat_name(*seat), herd.slug(), pen(*at)))
+        }
+        Fact::Taken(from, to, herd, [at, _]) => {
+            let (to, from) = (seat_name(*to), seat_name(*from));
+            plain(format!("{to} takes {} of {from} at {}", herd.slug(), at.at.name()))
+        }
+        Fact::Sown(seat, at) => of(*seat, format!("{} sows {}", seat_name(*seat), at.name())),
+        Fact::Crop(at, now, Use::Yield) => plain(format!("{} holds {now} grain", at.name())),
+        Fact::Crop(at, _, Use::Burnt) => plain(format!("The grain of {} burns", at.name())),
+        Fact::Crop(at, ..) => plain(format!("{} is reaped", at.name())),
+        Fact::Marked(seat, at) => of(*seat, format!("{} loots {}", seat_name(*seat), at.name())),
+        Fact::Unmarked(at) => plain(format!("{} has recovered", at.name())),
+        _ => None,
+    }
+}
+
+fn pen(at: Pen) -> String {
+    let name = at.at.name();
+    if at.stable { format!("in the stable of {name}") } else { format!("at {name}") }
+}
+
+fn journey(from: Pen, to: Pen) -> String {
+    if from.at != to.at {
+        return format!("from {} to {}", from.at.name(), to.at.name());
+    }
+    let place = if to.stable { "into the stable" } else { "to pasture" };
+    format!("{place} at {}", to.at.name())
+}
+
+fn town_words(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
+    let name = at.name();
+    let Some(town) = town else {
+        return plain(format!("The settlement of {name} is gone: {}", lot.slug()));
+    };
+    let what = match (town.city, town.fort) {
+        (false, false) => "a village",
+        (false, true) => "a fortified village",
+        (true, false) => "a city",
+        (true, true) => "a fortified city",
+    };
+    of(town.owner, format!("{} has {what} at {name}: {}", seat_name(town.owner), lot.slug()))
+}
+
+fn yard_words(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
+    let name = at.name();
+    let Some(yard) = yard else {
+        return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
+    };
+    let what = if yard.port { "a port" } else { "a dock" };
+    of(yard.owner, format!("{} has {what} at {name}: {}", seat_name(yard.owner), lot.slug()))
+}
+
+fn site_words(at: Field, site: Option<&Site>, lot: Lot) -> Option<Told> {
+    let name = at.name();
+    match site {
+        Some(site) => {
+            let (who, what) = (seat_name(site.owner), building(site.what));
+            of(site.owner, format!("{who} builds {what} at {name}: {} of 12", site.points))
+        }
+        None if lot == Lot::Completed => None,
+        None => plain(format!("The construction at {name} is given up: {}", lot.slug())),
+    }
+}
+
+fn building(what: Building) -> &'static str {
+    match what {
+        Building::Village => "a village",
+        Building::City => "a city",
+        Building::Dock => "a dock",
+        Building::Port => "a port",
+        Building::Fort => "a fortification",
+    }
+}
+
+fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
+    plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()))
+}

@@ -1,0 +1,104 @@
+//! Dice, battles, purses and points in the story.
+
+use super::super::super::orders::names::seat_name;
+use super::super::super::state::doctrine::Luck;
+use super::super::super::state::facts::{Blow, Fact, Roll};
+use super::super::super::state::why::Cause;
+use super::super::super::state::Sky;
+use super::super::super::things::Field;
+use super::super::tell::{of, plain};
+use super::super::words;
+use crate::rules::phrase::and;
+use crate::rules::{Seat, Told};
+
+/// Chance and war.
+pub fn tell(fact: &Fact) -> Option<Told> {
+    match fact {
+        Fact::Winter([one, two, sea]) => {
+            let sky = |sky: &Sky| sky.slug();
+            let (one, two, sea) = (sky(one), sky(two), sky(sea));
+            plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
+        }
+        Fact::Ice(sections) if sections.is_empty() => plain("The Danubius stays open"),
+        Fact::Ice(sections) => {
+            let names: Vec<&str> = sections.iter().map(|at| at.name()).collect();
+            plain(format!("Ice carries on {}", and(&names)))
+        }
+        Fact::Rolled(roll) => rolled(roll),
+        Fact::Battle(at, one, other) => {
+            let (one, other, name) = (seat_name(*one), seat_name(*other), at.name());
+            plain(format!("Battle of {name}: {one} attacks {other}"))
+        }
+        Fact::Assault(at, one, other) => {
+            let (one, other, name) = (seat_name(*one), seat_name(*other), at.name());
+            plain(format!("{one} storms the walls of {other} at {name}"))
+        }
+        Fact::Blow(blow) => struck(blow),
+        Fact::Intercepted(at, seat, dice) => {
+            let (who, dice) = (seat_name(*seat), numbers(dice));
+            of(*seat, format!("{who} pursues at {}: dice {dice}", at.name()))
+        }
+        Fact::Decided(at, winner) => decided(*at, *winner),
+        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
+        Fact::Paid(seat, at) => of(*seat, format!("{} will pay toll at {}", seat_name(*seat), at.name())),
+        Fact::Marched(seat) => of(*seat, format!("{} marches a second time", seat_name(*seat))),
+        Fact::BuiltTwice(seat) => of(*seat, format!("{} builds twice as fast", seat_name(*seat))),
+        _ => None,
+    }
+}
+
+fn numbers(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn rolled(roll: &Roll) -> Option<Told> {
+    let what = match roll.luck {
+        Luck::Wreck => "for ships",
+        Luck::Passage => "for the passage",
+        Luck::Attrition => "for attrition",
+        Luck::Fishing => "for fish",
+        Luck::Yield => "for the yield",
+    };
+    let (at, dice) = (roll.at.name(), numbers(&roll.faces));
+    let text = format!("Dice {what} at {at}: {dice}");
+    Some(Told { text, seat: roll.seat, ..Told::default() })
+}
+
+fn struck(blow: &Blow) -> Option<Told> {
+    let who = seat_name(blow.seat);
+    let what = if blow.charge { "charges" } else { "strikes" };
+    let felled = match blow.felled.len() {
+        0 => "nobody falls".to_owned(),
+        _ => format!("{} fall", words::parts(&blow.felled)),
+    };
+    let (round, dice) = (blow.round, numbers(&blow.dice));
+    let (swords, hits) = (blow.swords, blow.hits);
+    let sums = format!("{swords} swords, {hits} hits");
+    of(blow.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
+}
+
+fn decided(at: Field, winner: Option<Seat>) -> Option<Told> {
+    match winner {
+        Some(seat) => of(seat, format!("{} wins at {}", seat_name(seat), at.name())),
+        None => plain(format!("Nobody wins at {}", at.name())),
+    }
+}
+
+/// Gold that came or went.
+pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Told> {
+    let n = halves.unsigned_abs();
+    let amount = match (n / 2, n % 2) {
+        (0, _) => "1/2".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole} 1/2"),
+    };
+    let does = if halves > 0 { "gets" } else { "pays" };
+    of(seat, format!("{} {does} {amount} gold ({})", seat_name(seat), cause.slug()))
+}
+
+/// Prestige or victory points.
+pub fn points(seat: Seat, by: i16, what: &str, cause: Cause) -> Option<Told> {
+    let does = if by > 0 { "gains" } else { "loses" };
+    let n = by.unsigned_abs();
+    of(seat, format!("{} {does} {n} {what} ({})", seat_name(seat), cause.slug()))
+}

@@ -1,0 +1,223 @@
+//! R25 Hidden information: what one viewer may know, as data. The whole board is open; sheets,
+//! doctrine and offers are their owners' own.
+
+use serde::Serialize;
+
+use super::super::orders::names::seat_word;
+use super::super::orders::write::write;
+use super::super::play::outcome;
+use super::super::reckon::World;
+use super::super::reckon::seats::{agriculture, tiles};
+use super::super::state::line::Line;
+use super::super::state::{
+    Bond, Offer, Options, Pact, Site, Sky, Stack, State, Step, Town, Yard,
+};
+use super::super::things::{Faction, Field, Herd, Homeland, Season};
+use super::words;
+use crate::rules::{Outcome, Seat, Viewer};
+
+/// A viewer's whole knowledge.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The seat whose eyes these are; none for watchers.
+    pub viewer: Option<Seat>,
+    pub options: Options,
+    pub step: Step,
+    pub round: u8,
+    pub season: Season,
+    pub year: u8,
+    pub initiative: Vec<Seat>,
+    pub seats: Vec<SeatView>,
+    pub fields: Vec<FieldView>,
+    /// Fields of the map that are out of play.
+    pub closed: Vec<Field>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pacts: Vec<(Seat, Seat, Pact)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winter: Option<[Sky; 3]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ice: Vec<Field>,
+    pub last: Vec<Field>,
+    /// The viewer's own: its sheet, what it left for the clash, doctrine, offers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// One seat, as everybody sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub colour: &'static str,
+    pub home: Option<Homeland>,
+    pub faction: Option<Faction>,
+    pub rival: Option<Seat>,
+    pub gold: u16,
+    pub pp: u16,
+    pub vp: u16,
+    pub command: u8,
+    pub agriculture: u32,
+    pub cubes: u8,
+    pub tiles: u8,
+    pub lands: usize,
+    /// Units destroyed and lost this year, in basic prestige.
+    pub slain: u16,
+    pub fallen: u16,
+    pub dominance: bool,
+    pub might: Option<[u8; 2]>,
+    pub asked: bool,
+    pub done: bool,
+    pub out: bool,
+    pub resigned: bool,
+    pub late: bool,
+}
+
+/// One field in play.
+#[derive(Clone, Debug, Serialize)]
+pub struct FieldView {
+    pub field: Field,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holder: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub town: Option<Town>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub encircled: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub yard: Option<Yard>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site: Option<Site>,
+    #[serde(skip_serializing_if = "is_none")]
+    pub grain: u8,
+    #[serde(skip_serializing_if = "is_none")]
+    pub fish: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stable: Vec<Herd>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pasture: Option<(Seat, Herd)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sown: Option<(Seat, u8)>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub looted: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<(Seat, Stack)>,
+}
+
+fn is_none(n: &u8) -> bool {
+    *n == 0
+}
+
+/// What only its owner sees.
+#[derive(Clone, Debug, Serialize)]
+pub struct OwnView {
+    pub seat: Seat,
+    pub sheet: Vec<String>,
+    pub kept: Vec<String>,
+    pub doctrine: Vec<String>,
+    /// From, to, what.
+    pub offers: Vec<(Seat, Seat, Offer)>,
+}
+
+pub fn show(state: &State, viewer: Viewer) -> View {
+    let world = World::of(state);
+    let seat = match viewer {
+        Viewer::Seat(seat) if (1..=state.seats).contains(&seat.0) => Some(seat),
+        _ => None,
+    };
+    let winter = state.season() == Season::Winter && state.round > 0;
+    let map = state.map();
+    View {
+        viewer: seat,
+        options: state.options,
+        step: state.step,
+        round: state.round,
+        season: state.season(),
+        year: state.year(),
+        initiative: state.order.to_vec(),
+        seats: state.all().map(|seat| seat_view(state, &world, seat)).collect(),
+        fields: state.fields().map(|field| field_view(state, &world, field)).collect(),
+        closed: map.data().all().filter(|field| !state.field.has(*field)).collect(),
+        pacts: pacts(state),
+        winter: winter.then_some(state.winter),
+        ice: if winter { state.ice.on(map).collect() } else { Vec::new() },
+        last: state.last.on(map).collect(),
+        own: seat.map(|seat| own(state, seat)),
+        outcome: outcome::outcome(state),
+    }
+}
+
+fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
+    let player = state.player(seat);
+    let lands = world.held[seat.index()].on(state.map()).filter(|field| field.is_land()).count();
+    SeatView {
+        seat,
+        colour: seat_word(seat),
+        home: player.home,
+        faction: player.faction,
+        rival: player.rival,
+        gold: player.gold(),
+        pp: player.pp,
+        vp: player.vp,
+        command: player.command,
+        agriculture: agriculture(state, seat),
+        cubes: player.cubes(),
+        tiles: tiles(state, seat),
+        lands,
+        slain: player.slain,
+        fallen: player.fallen,
+        dominance: player.dominance > 0,
+        might: (player.might > 0).then_some(player.goals),
+        asked: state.asked.has(seat),
+        done: state.done.has(seat),
+        out: player.out,
+        resigned: player.resigned,
+        late: player.late,
+    }
+}
+
+fn field_view(state: &State, world: &World, field: Field) -> FieldView {
+    let land = state.land(field);
+    let units = state.all().flat_map(|seat| {
+        state.player(seat).at(field).map(move |stack| (seat, *stack)).collect::<Vec<_>>()
+    });
+    FieldView {
+        field,
+        holder: world.holder(state, field),
+        town: land.town,
+        encircled: world.encircled.has(field),
+        yard: land.yard,
+        site: land.site,
+        grain: land.grain,
+        fish: land.fish,
+        stable: land.stable.iter().collect(),
+        pasture: land.pasture,
+        sown: land.sown.map(|seat| (seat, land.crop)),
+        looted: land.looted,
+        units: units.collect(),
+    }
+}
+
+fn pacts(state: &State) -> Vec<(Seat, Seat, Pact)> {
+    let pairs = state.all().flat_map(|one| state.all().map(move |other| (one, other)));
+    pairs
+        .filter(|(one, other)| one < other)
+        .map(|(one, other)| (one, other, *state.pact(one, other)))
+        .filter(|(.., pact)| pact.bond != Bond::None)
+        .collect()
+}
+
+fn own(state: &State, seat: Seat) -> OwnView {
+    let texts = |lines: &[Line]| lines.iter().map(|line| write(state, line)).collect();
+    let between = |from: Seat, to: Seat| {
+        let offer = *state.offer(from, to);
+        offer.is_open().then_some((from, to, offer))
+    };
+    let offers = state.all().flat_map(|other| [between(other, seat), between(seat, other)]);
+    OwnView {
+        seat,
+        sheet: texts(&state.drafts[seat.index()]),
+        kept: texts(&state.kept[seat.index()]),
+        doctrine: words::doctrine(state, seat),
+        offers: offers.flatten().collect(),
+    }
+}
