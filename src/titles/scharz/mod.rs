@@ -13,6 +13,8 @@ mod reckon;
 mod sheet;
 mod show;
 mod state;
+#[cfg(test)]
+mod tests;
 mod things;
 
 use crate::rules::{

@@ -1,5 +1,4 @@
-//! R26 Decision table: what is played for a silent seat. A closed sheet: doctrine and defaults do
-//! the rest.
+//! What is played for a silent seat: a closed sheet; doctrine and defaults do the rest (R26.1, R26.2).
 
 use super::super::orders::Order;
 use super::super::state::Verb;

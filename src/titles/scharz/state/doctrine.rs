@@ -1,4 +1,4 @@
-//! R28 Doctrine: what acts for a seat where its sheet says nothing.
+//! Doctrine as it is kept: what acts for a seat where its sheet says nothing (R28).
 
 use super::super::things::Kind;
 use super::super::things::words::words;

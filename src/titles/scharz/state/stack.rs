@@ -1,4 +1,4 @@
-//! R7.1 Places of units, and units that are alike in everything.
+//! Places of units (R7.1), and units that are alike in everything.
 
 use serde::{Deserialize, Serialize};
 
