@@ -18,8 +18,8 @@ mod tests;
 mod things;
 
 use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
-    Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table, Told,
+    Viewer,
 };
 
 /// The title.

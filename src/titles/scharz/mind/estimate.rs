@@ -27,8 +27,7 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
 fn worth(state: &State, seat: Seat) -> i64 {
     let world = World::of(state);
     let player = state.player(seat);
-    let points: i64 =
-        score(state, &world, seat).iter().map(|(_, points)| i64::from(*points)).sum();
+    let points: i64 = score(state, &world, seat).iter().map(|(_, points)| i64::from(*points)).sum();
     let mut sum = i64::from(player.vp) * VICTORY
         + points * IMPORTANCE
         + i64::from(player.halves) * GOLD / 2

@@ -134,7 +134,11 @@ pub fn pieces(form: &'static str) -> impl Iterator<Item = &'static str> + Clone 
     let mut rest = form;
     std::iter::from_fn(move || {
         rest = rest.trim_start();
-        let end = if rest.starts_with('[') { rest.find(']')? + 1 } else { rest.find(' ').unwrap_or(rest.len()) };
+        let end = if rest.starts_with('[') {
+            rest.find(']')? + 1
+        } else {
+            rest.find(' ').unwrap_or(rest.len())
+        };
         let (piece, after) = rest.split_at(end);
         rest = after;
         (!piece.is_empty()).then_some(piece)

@@ -10,9 +10,12 @@ use super::super::state::{Module, Place, Stack, State};
 use super::super::things::{Field, Kind};
 use super::combat::losses::{Toll, Wish, fall};
 use super::combat::strike::{Strike, Swords, shields};
+use super::combat::side::lives_out;
 use super::combat::{Fight, Side, Wills, honour};
 use super::march::ships::drown;
 use super::run::Run;
+use super::quarrel::{Order, ordered};
+use super::relief::relieve;
 use super::{escape, extended};
 use crate::rules::Seat;
 
@@ -20,49 +23,6 @@ use crate::rules::Seat;
 const ROUNDS: u8 = 12;
 /// What it costs to pick out a unit at the back.
 const SNIPE: i32 = 6;
-
-/// The lives of a seat's units on a field, in the open and afloat.
-pub fn lives_out(state: &State, at: Field, seat: Seat) -> u16 {
-    let side = Side::of(state, at, seat, seat, Place::is_out);
-    side.lives(state, Fight { at, siege: false })
-}
-
-/// What follows by itself at the end of a sub-phase: units nobody surrounds come out (R7.2),
-/// machines without a siege are soldiers again (R16.8).
-pub fn relieve(run: &mut Run<'_>) {
-    let shut = |stack: &Stack| stack.place == Place::Inside || stack.kind() == Kind::Sm;
-    if !run.state.all().any(|seat| run.state.player(seat).stacks.iter().any(shut)) {
-        return;
-    }
-    let world = World::of(&run.state);
-    for seat in run.state.all() {
-        let stacks = run.state.player(seat).stacks;
-        for stack in &stacks {
-            let locked = world.is_locked(seat, stack.at);
-            if stack.place == Place::Inside && !locked {
-                run.went(seat, How::Relieved, *stack, stack.to(stack.at, Place::Open));
-            }
-            if stack.kind() == Kind::Sm && !besieges(&run.state, &world, seat, stack.at) {
-                let mut li = *stack;
-                li.unit.kind = Kind::Li;
-                run.went(seat, How::Broken, *stack, li);
-            }
-        }
-    }
-}
-
-/// Whether a hostile settlement is encircled here.
-pub fn besieges(state: &State, world: &World, seat: Seat, at: Field) -> bool {
-    let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
-    town.is_some() && world.encircled.has(at)
-}
-
-/// One battle that was ordered.
-struct Order {
-    attacker: Seat,
-    target: Seat,
-    rounds: u8,
-}
 
 /// All battles, field by field.
 pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
@@ -76,71 +36,6 @@ pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
             fight(run, wills, at, &order);
             relieve(run);
         }
-    }
-}
-
-/// The battles of a field in their order (R12.5).
-fn ordered(state: &State, wills: &Wills<'_>, at: Field) -> Vec<Order> {
-    let here: Vec<Seat> = state.in_order().into_iter().filter(|seat| lives_out(state, at, *seat) > 0).collect();
-    let mut wanted: Vec<(Seat, Seat, u8)> = Vec::new();
-    for seat in &here {
-        let foes: Vec<Seat> =
-            here.iter().copied().filter(|foe| state.hostile(*seat, *foe)).collect();
-        for (target, when, rounds) in attacks(state, wills, (at, *seat), &foes) {
-            if holds(state, at, (*seat, target), when) {
-                wanted.push((*seat, target, rounds));
-            }
-        }
-    }
-    let both = |a: Seat, b: Seat| wanted.iter().any(|(x, y, _)| (*x, *y) == (b, a));
-    let mut orders = Vec::new();
-    for (attacker, target, rounds) in &wanted {
-        if both(*attacker, *target) && leader(state, at, *attacker, *target) != *attacker {
-            continue;
-        }
-        orders.push(Order { attacker: *attacker, target: *target, rounds: *rounds });
-    }
-    orders.sort_by_key(|order| (state.rank(order.attacker), state.rank(order.target)));
-    orders
-}
-
-/// What a seat orders on a field: its lines, or its stance against the weakest enemy (R28.3).
-fn attacks(
-    state: &State,
-    wills: &Wills<'_>,
-    (at, seat): (Field, Seat),
-    foes: &[Seat],
-) -> Vec<(Seat, Stance, u8)> {
-    let lines = wills.attacks(seat, at);
-    if !lines.is_empty() {
-        return lines.into_iter().filter(|(target, ..)| foes.contains(target)).collect();
-    }
-    let stance = state.player(seat).doctrine().stance;
-    let weakest = foes.iter().min_by_key(|foe| (lives_out(state, at, **foe), state.rank(**foe)));
-    let target = weakest.filter(|_| stance != Stance::Hold);
-    target.map(|foe| (*foe, stance, 0)).into_iter().collect()
-}
-
-fn holds(state: &State, at: Field, (own, foe): (Seat, Seat), when: Stance) -> bool {
-    let (own, foe) = (lives_out(state, at, own), lives_out(state, at, foe));
-    match when {
-        Stance::Hold => false,
-        Stance::Always => true,
-        Stance::IfEven => own >= foe,
-        Stance::IfDouble => own >= 2 * foe,
-    }
-}
-
-/// Who leads where both have ordered it: who came this round alone, else by initiative.
-fn leader(state: &State, at: Field, one: Seat, other: Seat) -> Seat {
-    let came = |seat: Seat| {
-        state.player(seat).at(at).any(|stack| stack.place.is_out() && stack.has(mark::ENTERED))
-    };
-    match (came(one), came(other)) {
-        (true, false) => one,
-        (false, true) => other,
-        _ if state.rank(one) < state.rank(other) => one,
-        _ => other,
     }
 }
 
@@ -219,10 +114,10 @@ impl Course {
             self.strike(run, &sides[at], (at, round), (who, !alone, false))
         });
         let spare = [0, 1].map(|at| wills.spare(&run.state, self.seats[at], self.fight.at));
-        let hits = |at: usize, shields: u16| swords[at].swords.saturating_sub(shields) + carried[at];
-        let first: [Toll; 2] = [0, 1].map(|at| {
-            self.toll(&run.state, wills, &sides[1 - at], at, hits(at, shields[1 - at]))
-        });
+        let hits =
+            |at: usize, shields: u16| swords[at].swords.saturating_sub(shields) + carried[at];
+        let first: [Toll; 2] = [0, 1]
+            .map(|at| self.toll(&run.state, wills, &sides[1 - at], at, hits(at, shields[1 - at])));
         let mut converted = [0; 2];
         for at in 0..2 {
             let led = sides[at].is_led(&run.state);
@@ -370,6 +265,7 @@ impl Course {
         self.fallen[loser].extend(caught);
         let left = escape::leave(run, self.fight.at, (seat, foe), &way);
         self.fallen[loser].extend(left);
+        self.sink(run);
         self.sides(&run.state)[loser].is_beaten()
     }
 

@@ -11,25 +11,26 @@ use super::combat::Wills;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
 use super::run::{Report, Run, Sheets, need, no};
-use super::{battle, extended, looting, shelter, siege};
+use super::combat::side::lives_out;
+use super::{battle, extended, looting, relief, shelter, siege};
 use crate::rules::{Refusal, Seat};
 
 /// Everything of a clash.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     retreats(run, sheets, report);
     doctrine_retreats(run, sheets);
-    battle::relieve(run);
+    relief::relieve(run);
     dangers::dangers(run);
     extended::attrition(run);
-    battle::relieve(run);
+    relief::relieve(run);
     withdrawals(run, sheets, report);
     let wills = Wills::of(sheets);
     shelter::by_doctrine(run, &wills);
     battle::battles(run, &wills);
     siege::sieges(run, &wills);
-    battle::relieve(run);
+    relief::relieve(run);
     looting::loot(run, &wills, report, sheets);
-    battle::relieve(run);
+    relief::relieve(run);
 }
 
 /// What can be judged when a sheet is written: movement and shelter, and what the settings name.
@@ -103,7 +104,8 @@ fn doctrine_retreats(run: &mut Run<'_>, sheets: &Sheets) {
     let wills = Wills::of(sheets);
     for seat in run.state.in_order() {
         let doctrine = run.state.player(seat).doctrine();
-        let silent = |at: Field| wills.lines(seat).iter().all(|line| stage(line) > 0 || line.at != at);
+        let silent =
+            |at: Field| wills.lines(seat).iter().all(|line| stage(line) > 0 || line.at != at);
         for at in run.state.fields() {
             if doctrine.harbour && at.is_water() && silent(at) {
                 to_harbour(run, &world, seat, at);
@@ -143,7 +145,7 @@ fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
     let threatened = own.filter(|field| world.is_locked(seat, *field));
     let foes = |field: &Field| -> u16 {
         let foes = state.all().filter(|foe| state.hostile(seat, *foe));
-        foes.map(|foe| battle::lives_out(state, *field, foe)).sum()
+        foes.map(|foe| lives_out(state, *field, foe)).sum()
     };
     let Some(to) = threatened.min_by_key(|field| (foes(field), *field)) else { return };
     let stacks: Vec<_> = state.player(seat).on(at, Place::Open).copied().collect();
@@ -200,7 +202,9 @@ pub fn static_check(state: &State, seat: Seat, line: &Line) -> Result<(), Refusa
             need((1..=6).contains(&line.n), "R13.4", "an assault has 1 to 6 rounds")?;
             need(percent(line.m), "R13.4", "stop at 25, 50 or 75 percent")
         }
-        Verb::Reroll => need(line.n <= 40 && line.n.is_multiple_of(4), "R20.8", "0, 4, 8 ... 40 PP"),
+        Verb::Reroll => {
+            need(line.n <= 40 && line.n.is_multiple_of(4), "R20.8", "0, 4, 8 ... 40 PP")
+        }
         Verb::Loot | Verb::Burn | Verb::Herds => {
             need(line.at.is_land(), "R14.4", "that is no land field")
         }

@@ -7,7 +7,7 @@ use super::super::state::line::Part;
 use super::super::state::why::{Cause, How, Lot};
 use super::super::state::{Line, Module, Place, Site, State, Town, Yard};
 use super::super::things::{Building, Field, Kind};
-use super::rear::Held;
+use super::held::Held;
 use super::ruin;
 use super::run::{Run, afford, afford_pp, need, no};
 use super::units::{Choice, part, pick_all, total};
@@ -70,11 +70,19 @@ fn may_build(
             let village = land.town_of(seat).is_some_and(|town| !town.city);
             need(own && village, "R15.1", "a city rises from an own free village")?;
             let port = land.yard_of(seat).is_some_and(|yard| yard.port);
-            need(port || !has_city(state, seat), "R15.2", "a further city wants a port on its field")?;
+            need(
+                port || !has_city(state, seat),
+                "R15.2",
+                "a further city wants a port on its field",
+            )?;
         }
         Building::Dock => {
             need(state.coast.has(at), "R15.1", "the field has no coast")?;
-            need(own && land.yard.is_none(), "R15.1", "it wants an own settlement without shipyard")?;
+            need(
+                own && land.yard.is_none(),
+                "R15.1",
+                "it wants an own settlement without shipyard",
+            )?;
         }
         Building::Port => {
             let dock = land.yard_of(seat).is_some_and(|yard| !yard.port);

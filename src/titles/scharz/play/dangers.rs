@@ -89,7 +89,7 @@ pub fn harbour(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Res
 }
 
 /// Cargo that has no ship any more goes ashore with those that have left.
-fn crew_ashore(run: &mut Run<'_>, seat: Seat, sea: Field, shore: Field) {
+pub fn crew_ashore(run: &mut Run<'_>, seat: Seat, sea: Field, shore: Field) {
     loop {
         let player = run.state.player(seat);
         let size = |one: &Stack| one.kind().size().unwrap_or(1);
@@ -165,9 +165,8 @@ fn each(
     let faces: Vec<u8> = (0..n).map(|one| run.die(&format!("{purpose} {one}"))).collect();
     let bad = faces.iter().filter(|face| **face >= harm).count();
     run.put(Fact::Rolled(Roll { seat: Some(seat), at, luck, faces }));
-    let again = |one: &usize| {
-        roll_again(run, seat, at, luck, &format!("{purpose} again {one}"), harm)
-    };
+    let again =
+        |one: &usize| roll_again(run, seat, at, luck, &format!("{purpose} again {one}"), harm);
     (0..bad).filter(again).count() as u8
 }
 

@@ -52,9 +52,11 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
     if offer.bond == Bond::Vassalage {
         let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
         let serves = |seat: Seat| {
-            state.all().any(|other| other != seat && {
-                let pact = state.pact(seat, other);
-                pact.is_lordship() && pact.is_over(other)
+            state.all().any(|other| {
+                other != seat && {
+                    let pact = state.pact(seat, other);
+                    pact.is_lordship() && pact.is_over(other)
+                }
             })
         };
         need(!serves(vassal), "R17.6", "the vassal has a lord already")?;

@@ -43,7 +43,9 @@ impl Trial {
 fn ahead(state: &State, seat: Seat, lines: &[Line], report: &mut dyn FnMut(usize, Refusal)) {
     for (at, line) in lines.iter().enumerate() {
         let setting = line.verb.sheet() == Sheet::Clash && line.verb >= Verb::Attack;
-        if let Some(why) = setting.then(|| clash::static_check(state, seat, line)).and_then(Result::err) {
+        if let Some(why) =
+            setting.then(|| clash::static_check(state, seat, line)).and_then(Result::err)
+        {
             report(at, why);
         }
     }
@@ -67,10 +69,14 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Vec<(usize, Re
     if brisk && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
         let order = run.state.order.to_vec();
         run.put(Fact::Round(run.state.round + 1, order));
-        let next: Sheets = sheets.iter().map(|(seat, lines)| {
-            let kept = lines.iter().map(|line| if marches(line) { *line } else { Line::default() });
-            (*seat, kept.collect())
-        }).collect();
+        let next: Sheets = sheets
+            .iter()
+            .map(|(seat, lines)| {
+                let kept =
+                    lines.iter().map(|line| if marches(line) { *line } else { Line::default() });
+                (*seat, kept.collect())
+            })
+            .collect();
         let mut report =
             |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
         march::carry_out(run, &next, &mut report);

@@ -113,8 +113,13 @@ fn sail_off(run: &mut Run<'_>, at: Field, seat: Seat, (to, berth): (Field, Place
         Place::Quay => BERTHS.saturating_sub(berthed(&run.state, seat, to)),
         _ => u8::MAX,
     };
-    let afloat: Vec<Stack> =
-        run.state.player(seat).on(at, Place::Afloat).filter(|one| one.kind().is_ship()).copied().collect();
+    let afloat: Vec<Stack> = run
+        .state
+        .player(seat)
+        .on(at, Place::Afloat)
+        .filter(|one| one.kind().is_ship())
+        .copied()
+        .collect();
     let mut room = 0;
     for stack in afloat {
         let from = stack.of(stack.n.min(berths));

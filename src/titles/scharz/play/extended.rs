@@ -9,7 +9,7 @@ use super::super::state::why::{Cause, Fate, How, Lot, Use};
 use super::super::state::{Module, Place, Stack, State};
 use super::super::things::{Field, Good, Kind, Level, Season, Terrain, Unit};
 use super::dangers::roll_again;
-use super::march::ships::drown;
+use super::march::ships::drown_all;
 use super::ruin;
 use super::run::Run;
 use crate::rules::Seat;
@@ -80,10 +80,8 @@ pub fn attrition(run: &mut Run<'_>) {
                 .count() as u8;
             run.fell(seat, stack.of(lost), Fate::Attrition, None);
         }
-        for field in run.state.fields() {
-            drown(run, seat, field, None);
-        }
     }
+    drown_all(run);
     if run.state.season() != Season::Winter {
         besieged(run, &world);
     }
@@ -104,7 +102,8 @@ fn wastes(run: &mut Run<'_>, seat: Seat, stack: &Stack, one: u8, dice: u8) -> bo
     if dice == 0 {
         return false;
     }
-    let name = format!("attrition {} {} {} {} {}", seat, stack.at.slug(), stack.unit, stack.marks, one);
+    let name =
+        format!("attrition {} {} {} {} {}", seat, stack.at.slug(), stack.unit, stack.marks, one);
     let place = stack.place.slug();
     let faces: Vec<u8> = (0..dice).map(|n| run.die(&format!("{name} {place} {n}"))).collect();
     let bad = faces.contains(&6);
@@ -120,7 +119,8 @@ fn besieged(run: &mut Run<'_>, world: &World) {
         let inside: Vec<Stack> = run.state.player(seat).on(field, Place::Inside).copied().collect();
         for stack in inside {
             let dice = if stack.kind() == Kind::Cav { 2 } else { 1 };
-            let hungry = (0..stack.n).filter(|one| wastes(run, seat, &stack, 100 + one, dice)).count();
+            let hungry =
+                (0..stack.n).filter(|one| wastes(run, seat, &stack, 100 + one, dice)).count();
             for _ in 0..hungry {
                 if !eat(run, field, 1) {
                     run.fell(seat, stack.of(1), Fate::Attrition, None);

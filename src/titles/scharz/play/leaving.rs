@@ -1,18 +1,19 @@
 //! R30 Leaving the game: who is out, and when nobody is left to play.
 
+use super::super::reckon::seats::herds;
 use super::super::state::Place;
+use super::super::state::facts::Pen;
 use super::super::state::facts::{Fact, Verdict, Way};
 use super::super::state::why::{Herding, Lot};
-use super::super::reckon::seats::herds;
-use super::super::state::facts::Pen;
-use super::victory::is_on_board;
-use super::run::Run;
 use super::ruin;
+use super::run::Run;
+use super::victory::is_on_board;
 use crate::rules::Seat;
 
 /// Seats without units and settlements are out. Says whether the game is over by it.
 pub fn eliminate(run: &mut Run<'_>) -> bool {
-    let lost: Vec<Seat> = run.state.alive().filter(|seat| !is_on_board(&run.state, *seat)).collect();
+    let lost: Vec<Seat> =
+        run.state.alive().filter(|seat| !is_on_board(&run.state, *seat)).collect();
     for seat in lost {
         leave(run, seat);
     }

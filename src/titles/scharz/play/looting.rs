@@ -1,16 +1,16 @@
 //! R14 Looting: markers, burning, herds and half-built walls in an enemy's hand.
 
 use super::super::reckon::World;
-use super::super::reckon::links::{Links, by_distance};
-use super::super::reckon::seats::{HERDS, herds, is_rival};
+use super::super::reckon::links::Links;
+use super::super::reckon::seats::is_rival;
 use super::super::state::doctrine::{HerdFate, LootWhat};
 use super::super::state::facts::{Fact, Pen};
-use super::super::state::why::{Cause, Herding, Lot, Use};
+use super::super::state::why::{Cause, Lot, Use};
 use super::super::state::{Module, State, Verb};
-use super::super::things::{Field, Fields, Herd, MapId, Terrain};
+use super::super::things::{Field, Fields, MapId, Terrain};
 use super::combat::Wills;
-use super::march::goods::has_place;
 use super::ruin;
+use super::rustling::take;
 use super::run::{Report, Run, Sheets, need, no};
 use crate::rules::{Refusal, Seat};
 
@@ -70,8 +70,7 @@ pub fn honour(state: &State, seat: Seat, at: Field) -> i32 {
     let rival = town.is_some_and(|town| is_rival(state, seat, town.owner));
     let home = state.player(seat).faction.map_or(Fields::NONE, |faction| faction.data().home);
     let away = powers.loot_away && !home.has(at);
-    let low = powers.loot_lowland
-        && matches!(at.data().terrain, Terrain::Yellow | Terrain::Green);
+    let low = powers.loot_lowland && matches!(at.data().terrain, Terrain::Yellow | Terrain::Green);
     if rival || away || low || across_danube(state, seat, at) { HONOUR } else { -HONOUR }
 }
 
@@ -145,52 +144,6 @@ fn take_herds(run: &mut Run<'_>, wills: &Wills<'_>, (seat, at): (Seat, Field)) {
     if fate != HerdFate::Leave {
         take(run, seat, (owner, herd, Pen { at, stable: false }), fate);
     }
-}
-
-/// A herd is taken, if there is a place for it, or killed.
-pub fn take(
-    run: &mut Run<'_>,
-    to: Seat,
-    (from, herd, pen): (Seat, Herd, Pen),
-    fate: HerdFate,
-) {
-    let place = match fate {
-        HerdFate::Take => place_for(&run.state, to, pen),
-        _ => None,
-    };
-    match place {
-        Some(there) => {
-            run.put(Fact::Taken(from, to, herd, [pen, there]));
-            herd_points(run, from, Some(to));
-        }
-        None => {
-            run.put(Fact::Parted(from, herd, pen, Herding::Killed));
-            herd_points(run, from, None);
-        }
-    }
-}
-
-/// Where a stolen herd goes: it stays at pasture, or goes to the nearest free one of the taker.
-fn place_for(state: &State, to: Seat, pen: Pen) -> Option<Pen> {
-    if herds(state, to).count() >= HERDS {
-        return None;
-    }
-    if !pen.stable {
-        return Some(pen);
-    }
-    let world = World::of(state);
-    let held = world.held[to.index()] | Fields::of(pen.at);
-    let order = by_distance(state, &world, to, pen.at, held);
-    let pastures = order.into_iter().map(|at| Pen { at, stable: false });
-    pastures.into_iter().find(|pen| has_place(state, to, *pen).is_ok())
-}
-
-/// Victory points for a herd: stolen, or destroyed (R21.4).
-pub fn herd_points(run: &mut Run<'_>, from: Seat, to: Option<Seat>) {
-    if let Some(to) = to {
-        run.victory(to, 1, Cause::Herd);
-    }
-    run.victory(from, -1, Cause::Herd);
 }
 
 /// Building under way in an enemy's hand is destroyed (R14.7).

@@ -1,8 +1,8 @@
 //! What prestige buys in the rear besides trade (R16.19, R20.4), and what lost victory costs.
 
+use super::super::state::Line;
 use super::super::state::facts::Fact;
 use super::super::state::why::Cause;
-use super::super::state::Line;
 use super::run::{Run, afford_pp, need, no};
 use crate::rules::{Refusal, Seat};
 

@@ -3,29 +3,12 @@
 use super::super::state::facts::Fact;
 use super::super::state::line::Sheet;
 use super::super::state::why::Cause;
-use super::super::state::{Line, Module, SEATS, Verb};
+use super::super::state::{Line, Module, Verb};
+use super::held::Held;
 use super::run::{Report, Run, Sheets};
 use super::trade::{self, goods, raise, units};
 use super::{construction, diplomacy, fishing, prestige, seasons, settings, victory, winter};
 use crate::rules::{Refusal, Seat};
-
-/// Prestige that seats held before any line of the rear (R15.8, R15.9).
-pub struct Held([u16; SEATS]);
-
-impl Held {
-    fn of_all(run: &Run<'_>) -> Held {
-        let prestige = run.state.has(Module::Prestige);
-        let mut held = [0; SEATS];
-        for seat in run.state.all().filter(|_| prestige) {
-            held[seat.index()] = run.state.player(seat).pp;
-        }
-        Held(held)
-    }
-
-    pub fn of(&self, seat: Seat) -> u16 {
-        self.0[seat.index()]
-    }
-}
 
 /// Everything of a rear, up to the end of the round.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
@@ -40,10 +23,11 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
             run.halves(seat, -1, Cause::Half);
         }
     }
-    super::battle::relieve(run);
+    super::relief::relieve(run);
     fishing::fish(run);
     seasons::end(run, sheets);
-    super::battle::relieve(run);
+    super::march::ships::drown_all(run);
+    super::relief::relieve(run);
 }
 
 /// The lines themselves: what can be judged when a sheet is written.

@@ -1,13 +1,13 @@
 //! What becomes of a settlement that falls: seized, lowered, razed, dissolved (R13.10, R13.11).
 
-use super::super::reckon::seats::{TILES, tiles};
+use super::super::reckon::seats::{HERDS, TILES, herds, tiles};
 use super::super::state::doctrine::{HerdFate, Sack};
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::why::{Cause, Fate, Herding, How, Lot, Use};
 use super::super::state::{Place, Town, Yard};
 use super::super::things::{Field, Good};
 use super::combat::honour;
-use super::looting;
+use super::rustling;
 use super::run::Run;
 use crate::rules::Seat;
 
@@ -17,7 +17,7 @@ pub fn fall(
     at: Field,
     to: Seat,
     (defended, sack): (bool, Sack),
-    herds: HerdFate,
+    fate: HerdFate,
 ) -> u16 {
     let land = run.state.land(at);
     let (Some(town), yard) = (land.town, land.yard) else { return 0 };
@@ -40,7 +40,7 @@ pub fn fall(
         }
     }
     spill(run, at);
-    stabled(run, at, (town.owner, to), herds);
+    stabled(run, at, (town.owner, to), fate);
     open_gates(run, at, town.owner);
     prestige
 }
@@ -164,15 +164,16 @@ fn stabled(run: &mut Run<'_>, at: Field, (from, to): (Seat, Seat), fate: HerdFat
         Some(_) => run.state.land(at).stalls(),
         None => 0,
     };
-    let herds: Vec<_> = run.state.land(at).stable.iter().collect();
-    for (number, herd) in herds.into_iter().enumerate() {
-        let stays = number < stalls && fate != HerdFate::Kill;
+    let stable: Vec<_> = run.state.land(at).stable.iter().collect();
+    for (number, herd) in stable.into_iter().enumerate() {
+        let room = herds(&run.state, to).count() < HERDS;
+        let stays = number < stalls && fate != HerdFate::Kill && room;
         if stays {
             run.put(Fact::Taken(from, to, herd, [pen, pen]));
-            looting::herd_points(run, from, Some(to));
+            rustling::herd_points(run, from, Some(to));
         } else {
             let fate = if fate == HerdFate::Leave { HerdFate::Kill } else { fate };
-            looting::take(run, to, (from, herd, pen), fate);
+            rustling::take(run, to, (from, herd, pen), fate);
         }
     }
 }

@@ -87,7 +87,11 @@ impl Run<'_> {
 /// Whether a seat has so much gold.
 pub fn afford(state: &State, seat: Seat, gold: u16) -> Result<(), Refusal> {
     let has = state.player(seat).gold();
-    if has >= gold { Ok(()) } else { no("R4.6", format!("it costs {gold} gold, and you have {has}")) }
+    if has >= gold {
+        Ok(())
+    } else {
+        no("R4.6", format!("it costs {gold} gold, and you have {has}"))
+    }
 }
 
 /// Whether a seat has so much prestige to spend.

@@ -14,7 +14,7 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     need(is_road, "R11.6", "no toll is taken there")?;
     let paid = run.state.player(seat).tolls.has(road);
     need(!paid, "R11.6", "that is said already")?;
-    run.put(Fact::Paid(seat, road));
+    run.put(Fact::TollSaid(seat, road));
     Ok(())
 }
 

@@ -92,7 +92,11 @@ impl Plan {
             Verb::City => self.found(state, line.at)?,
             Verb::Port => {
                 let start = state.options.start_of(self.faction);
-                need(start == Start::Port(line.at), "R24.1", "your faction starts with no port there")?;
+                need(
+                    start == Start::Port(line.at),
+                    "R24.1",
+                    "your faction starts with no port there",
+                )?;
                 need(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
                 need(self.towns.len() < 3, "R8.9", "there are three villages already")?;
                 self.port = Some(line.at);
@@ -115,7 +119,8 @@ impl Plan {
     fn choose(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
         let faction = Faction::all(state.map()).nth(usize::from(line.word));
         let home = state.player(self.seat).home;
-        let known = faction.filter(|one| home.is_some_and(|home| home.factions().any(|f| f == *one)));
+        let known =
+            faction.filter(|one| home.is_some_and(|home| home.factions().any(|f| f == *one)));
         let Some(faction) = known else { return no("R8.4", "that faction does not live there") };
         *self = Plan { rival: self.rival, ..Plan::bare(state, self.seat) };
         self.faction = faction;
@@ -167,10 +172,10 @@ impl Plan {
     fn stock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
         need(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
         need(self.towns.contains(&line.at), "R8.6", "no settlement of yours is there yet")?;
-        let stored = |at: Field| {
-            self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>()
-        };
-        let left = self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
+        let stored =
+            |at: Field| self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>();
+        let left =
+            self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
         let room = self.room().saturating_sub(stored(line.at));
         let free = left.min(room);
         need(line.n > 0 && line.n <= free, "R8.6", &format!("at most {free} more"))?;
@@ -184,7 +189,7 @@ impl Plan {
 
     fn flock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
         need(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
-        let (herd, at, stable) = (line.herd(), line.at, line.word_of_pen());
+        let (herd, at, stable) = (line.herd(), line.at, line.in_stable());
         need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
         let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
         let left = usize::from(self.count(herd)) > has;

@@ -3,12 +3,10 @@
 use super::super::state::facts::{Fact, Opened, Pen};
 use super::super::state::pact::FOR_EVER;
 use super::super::state::why::{Cause, Fate, Herding, Lot, Use};
-use super::super::state::{
-    Bond, Line, Options, Pact, Place, Stack, State, Step, Town, Verb, Yard,
-};
+use super::super::state::{Bond, Line, Options, Pact, Place, Stack, State, Step, Town, Verb, Yard};
 use super::super::things::powers::Start;
-use super::super::things::{Good, Homeland, Kind};
-use super::flow;
+use super::super::things::{Field, Good, Homeland, Kind};
+use super::concern;
 use super::run::{Run, Sheets};
 use super::settle::Plan;
 use crate::rules::{Seat, Table};
@@ -26,9 +24,9 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
         for (seat, home) in seats.into_iter().zip(homes) {
             take(run, seat, home);
         }
-        flow::ask(run, Step::Settle);
+        concern::ask(run, Step::Settle);
     } else {
-        flow::ask(run, Step::Homeland);
+        concern::ask(run, Step::Homeland);
     }
 }
 
@@ -52,7 +50,8 @@ pub fn assign(run: &mut Run<'_>, sheets: &Sheets) {
     let mut free = offered(&run.state);
     for (seat, lines) in sheets {
         let list = lines.iter().rev().find(|line| line.verb == Verb::Pick);
-        let wishes = list.into_iter().flat_map(|line| line.parts.iter().copied().collect::<Vec<_>>());
+        let wishes =
+            list.into_iter().flat_map(|line| line.parts.iter().copied().collect::<Vec<_>>());
         let mut wishes = wishes.filter_map(|part| all.get(usize::from(part.n)).copied());
         let wish = wishes.find(|home| free.contains(home));
         let Some(home) = wish.or_else(|| free.first().copied()) else { continue };
@@ -85,7 +84,7 @@ fn settle(run: &mut Run<'_>, plan: &Plan) {
         let Start::Late(sea) = run.state.options.start_of(plan.faction) else { return };
         // At a table of one year there is no second spring to come in.
         if run.state.options.years == 1 {
-            flow::land_fleet(run, seat, sea);
+            land_fleet(run, seat, sea);
         }
         return;
     }
@@ -115,6 +114,14 @@ fn settle(run: &mut Run<'_>, plan: &Plan) {
         run.put(Fact::Bred(seat, *herd, Pen { at: *at, stable: *stable }, Herding::Setup));
     }
     run.gold(seat, i32::from(plan.kit.gold), Cause::Setup);
+    run.prestige(seat, 7, Cause::Setup);
+}
+
+/// Five war ships and a purse.
+pub fn land_fleet(run: &mut Run<'_>, seat: Seat, sea: Field) {
+    run.put(Fact::Arrived(seat));
+    run.came(seat, Stack::new(5, Kind::Ws, sea, Place::Afloat), Fate::Arrived);
+    run.gold(seat, 5, Cause::Setup);
     run.prestige(seat, 7, Cause::Setup);
 }
 

@@ -7,8 +7,9 @@ use super::super::state::stack::mark;
 use super::super::state::why::{Cause, How};
 use super::super::state::{Line, Place, Stack, State, Verb};
 use super::super::things::{Field, Kind, Unit};
-use super::battle::lives_out;
+use super::combat::side::lives_out;
 use super::combat::{Fight, Side, Wills};
+use super::dangers::crew_ashore;
 use super::march::goods::has_place;
 use super::run::{Run, need};
 use super::units::{Choice, part, pick};
@@ -40,6 +41,9 @@ pub fn withdraw(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Re
             run.gold(seat, price * i32::from(stack.n), Cause::Beached);
         }
         run.went(seat, How::Withdraw, stack, to);
+    }
+    if lands {
+        crew_ashore(run, seat, line.at, line.at);
     }
     Ok(())
 }
@@ -93,7 +97,8 @@ pub fn by_doctrine(run: &mut Run<'_>, wills: &Wills<'_>) {
         let own = run.state.fields().filter(|at| run.state.land(*at).town_of(seat).is_some());
         for at in own.filter(|at| world.is_locked(seat, *at)).collect::<Vec<_>>() {
             let says = [Verb::Withdraw, Verb::Emerge, Verb::Attack];
-            let silent = wills.lines(seat).iter().all(|one| one.at != at || !says.contains(&one.verb));
+            let silent =
+                wills.lines(seat).iter().all(|one| one.at != at || !says.contains(&one.verb));
             if silent {
                 one(run, &world, seat, at);
             }
@@ -137,9 +142,8 @@ fn strongest(state: &State, seat: Seat, at: Field) -> u16 {
 /// The most valuable units go in first, as far as there is room.
 fn fill(run: &mut Run<'_>, seat: Seat, at: Field) {
     let mode = run.state.options.mode;
-    let side = Side::of(&run.state, at, seat, seat, |place| {
-        matches!(place, Place::Open | Place::Works)
-    });
+    let side =
+        Side::of(&run.state, at, seat, seat, |place| matches!(place, Place::Open | Place::Works));
     let mut out = side.units;
     out.sort_by_key(|one| std::cmp::Reverse((one.kind().value(mode), one.unit.level.rank())));
     for stack in out {

@@ -11,7 +11,7 @@ use super::combat::losses::{Toll, Wish, fall};
 use super::combat::strike::{Strike, Swords, shields};
 use super::combat::{Fight, Side, Wills, honour};
 use super::run::Run;
-use super::{battle, extended, ruin};
+use super::{extended, relief, ruin};
 use crate::rules::Seat;
 
 /// Assault rounds at most, shields of a wall, what a machine takes off them (R13).
@@ -27,7 +27,7 @@ pub fn sieges(run: &mut Run<'_>, wills: &Wills<'_>) {
             let Some(siege) = wills.siege(&run.state, seat, at) else { continue };
             if let Some(owner) = may_assault(&run.state, at, seat) {
                 assault(run, wills, at, (seat, owner), siege);
-                battle::relieve(run);
+                relief::relieve(run);
             }
         }
     }

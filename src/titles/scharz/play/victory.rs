@@ -131,10 +131,8 @@ pub fn importance(run: &mut Run<'_>) {
     let fed: Vec<Seat> = alive.iter().copied().filter(|seat| feeds(&run.state, *seat)).collect();
     let able = if fed.is_empty() { alive } else { fed };
     let best = able.iter().map(|seat| standing(&run.state, &world, *seat)).max();
-    let winners = able
-        .into_iter()
-        .filter(|seat| Some(standing(&run.state, &world, *seat)) == best)
-        .collect();
+    let winners =
+        able.into_iter().filter(|seat| Some(standing(&run.state, &world, *seat)) == best).collect();
     run.put(Fact::Over(Verdict { winners, by: Way::Importance }));
 }
 
@@ -192,5 +190,6 @@ fn wealth(state: &State, seat: Seat) -> i32 {
 
 /// Whether a unit stands anywhere, or a settlement does (R30.1).
 pub fn is_on_board(state: &State, seat: Seat) -> bool {
-    !state.player(seat).stacks.is_empty() || state.fields().any(|at| state.land(at).town_of(seat).is_some())
+    !state.player(seat).stacks.is_empty()
+        || state.fields().any(|at| state.land(at).town_of(seat).is_some())
 }

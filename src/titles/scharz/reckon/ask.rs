@@ -1,7 +1,7 @@
 //! R26 Decision table: who owes an order, and what is asked.
 
 use super::super::state::{State, Step};
-use crate::rules::{Awaited, Seat};
+use crate::rules::Awaited;
 
 /// Who is asked and not done, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {

@@ -36,7 +36,12 @@ pub fn free_specials(player: &Player) -> u8 {
 
 /// Ships at a quay.
 pub fn berthed(state: &State, seat: Seat, field: Field) -> u8 {
-    state.player(seat).on(field, Place::Quay).filter(|one| one.kind().is_ship()).map(|one| one.n).sum()
+    state
+        .player(seat)
+        .on(field, Place::Quay)
+        .filter(|one| one.kind().is_ship())
+        .map(|one| one.n)
+        .sum()
 }
 
 /// Whether `one` counts `other` as its rival (R7.13, R24.4).
@@ -49,7 +54,8 @@ pub fn is_rival(state: &State, one: Seat, other: Seat) -> bool {
 
 /// Room of ships on a field, and what of it is taken by cargo (R10.7).
 pub fn room(player: &Player, at: Field, ships: Place) -> u8 {
-    let room: u8 = player.on(at, ships).filter(|one| one.kind() == Kind::Ts).map(|one| 3 * one.n).sum();
+    let room: u8 =
+        player.on(at, ships).filter(|one| one.kind() == Kind::Ts).map(|one| 3 * one.n).sum();
     let cargo = player.on(at, Place::Aboard).map(|one| one.n * one.kind().size().unwrap_or(0));
     room.saturating_sub(cargo.sum())
 }

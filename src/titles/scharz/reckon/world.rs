@@ -2,7 +2,7 @@
 //! who controls what, and which fields are locked.
 
 use super::super::state::{Place, SEATS, State};
-use super::super::things::field::FIELDS;
+use super::super::things::ids::FIELDS;
 use super::super::things::{Field, Fields, Kind, Season};
 use super::walls;
 use crate::rules::Seat;
@@ -85,7 +85,8 @@ impl World {
         let Some(town) = state.land(field).town else { return };
         let (at, owner) = (field.local(), town.owner.index());
         let bare = self.hold[at] & bit(town.owner) == 0;
-        let around: u8 = seats(self.out[at] & self.foes[owner]).map(|foe| self.open(field, foe)).sum();
+        let around: u8 =
+            seats(self.out[at] & self.foes[owner]).map(|foe| self.open(field, foe)).sum();
         if bare && around > 0 && around >= walls::level(state, field, town) {
             self.encircled.put(field);
         } else {
@@ -200,9 +201,9 @@ impl World {
 
     fn crosses(&self, seat: Seat, from: Field, to: Field) -> bool {
         let pairs = &from.map().data().crossings;
-        let pair = pairs.iter().find(|(one, other, _)| {
-            (*one, *other) == (from, to) || (*one, *other) == (to, from)
-        });
+        let pair = pairs
+            .iter()
+            .find(|(one, other, _)| (*one, *other) == (from, to) || (*one, *other) == (to, from));
         pair.is_none_or(|(.., section)| self.bridges[seat.index()].has(*section))
     }
 

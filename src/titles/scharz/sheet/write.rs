@@ -66,9 +66,8 @@ fn lands(state: &State, world: &World) -> Value {
 
 fn pacts(state: &State) -> Value {
     let pairs = state.all().flat_map(|one| state.all().map(move |other| (one, other)));
-    let known = pairs.filter(|(one, other)| {
-        one < other && state.pact(*one, *other).bond != Bond::None
-    });
+    let known =
+        pairs.filter(|(one, other)| one < other && state.pact(*one, *other).bond != Bond::None);
     let all = known.map(|(one, other)| {
         let pact = state.pact(one, other);
         let until = if pact.until == FOR_EVER { json!("ever") } else { json!(pact.until) };

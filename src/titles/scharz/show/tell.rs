@@ -5,8 +5,7 @@ use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal, Phase, Verdict};
 use super::super::state::pact::Bond;
 use super::super::state::{Offer, Pact};
-use super::story::{land, war};
-use super::words;
+use super::story::{self, land, of, plain, war};
 use crate::rules::phrase::and;
 use crate::rules::{Seat, Told, Viewer};
 
@@ -21,17 +20,17 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Round(round, order) => round_begins(*round, order),
         Fact::Phase(phase) => chapter(phase_name(*phase)),
         Fact::Sealed(seat) => of(*seat, format!("{} closes the sheet", seat_name(*seat))),
-        Fact::Wrote(seat, line) => own(*seat, viewer, || {
-            format!("On your sheet: {}", super::story::line(line))
-        }),
+        Fact::Wrote(seat, line) => {
+            own(*seat, viewer, || format!("On your sheet: {}", story::line(line)))
+        }
         Fact::Struck(seat, from) => {
             own(*seat, viewer, || format!("Off your sheet: line {from} and all after it"))
         }
-        Fact::Instructed(seat, line) => own(*seat, viewer, || {
-            format!("Your doctrine: {}", super::story::line(line))
-        }),
+        Fact::Instructed(seat, line) => {
+            own(*seat, viewer, || format!("Your doctrine: {}", story::line(line)))
+        }
         Fact::Skipped(seat, line, why) => {
-            let line = super::story::line(line);
+            let line = story::line(line);
             of(*seat, format!("{}: {line}: could not be done: {why}", seat_name(*seat)))
         }
         Fact::Over(verdict) => over(verdict),
@@ -66,16 +65,6 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Came(..) | Fact::Fell { .. } | Fact::Went(..) => land::units(fact),
         _ => land::tell(fact).or_else(|| war::tell(fact)),
     }
-}
-
-/// A line about a seat.
-pub fn of(seat: Seat, text: impl Into<String>) -> Option<Told> {
-    Some(Told { text: text.into(), seat: Some(seat), ..Told::default() })
-}
-
-/// A line about nobody.
-pub fn plain(text: impl Into<String>) -> Option<Told> {
-    Some(Told { text: text.into(), ..Told::default() })
 }
 
 /// A heading.
@@ -198,9 +187,4 @@ pub fn foretell(fact: &Fact) -> Option<String> {
 /// Whether a fact only writes down what its seat wants done later.
 pub fn instructs(fact: &Fact) -> bool {
     matches!(fact, Fact::Instructed(..))
-}
-
-/// A stack in words, for the story.
-pub fn stack(stack: &super::super::state::Stack) -> String {
-    words::stack(stack)
 }

@@ -9,9 +9,7 @@ use super::super::play::outcome;
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, tiles};
 use super::super::state::line::Line;
-use super::super::state::{
-    Bond, Offer, Options, Pact, Site, Sky, Stack, State, Step, Town, Yard,
-};
+use super::super::state::{Bond, Offer, Options, Pact, Site, Sky, Stack, State, Step, Town, Yard};
 use super::super::things::{Faction, Field, Herd, Homeland, Season};
 use super::words;
 use crate::rules::{Outcome, Seat, Viewer};

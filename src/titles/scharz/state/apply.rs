@@ -1,6 +1,6 @@
 //! The fold: what a fact changes. No rule is judged here.
 
-use super::super::things::field::FIELDS;
+use super::super::things::ids::FIELDS;
 use super::super::things::{Field, Fields, Good, Herd};
 use super::doctrine::{
     Escape, Festival, Flight, HerdFate, Kinds, LootWhat, Sack, Siege, Spare, Stance, Withdraw,
@@ -110,12 +110,17 @@ fn reveal(state: &mut State, step: Step) {
         let draft = std::mem::take(&mut state.drafts[at]);
         state.kept[at] = match step {
             Step::March => of_sheet(&draft, Sheet::Clash),
-            Step::Rear if state.options.brisk => {
-                draft.into_iter().filter(|line| line.verb.sheet() < Sheet::Rear).collect()
-            }
+            Step::Rear if state.options.brisk => draft.into_iter().filter(is_for_march).collect(),
             _ => Vec::new(),
         };
     }
+}
+
+/// Whether a line of a rear played briskly is for the march after it.
+fn is_for_march(line: &Line) -> bool {
+    let answer = matches!(line.verb, Verb::Accept | Verb::Refuse);
+    let late = line.verb == Verb::Luck && line.word >= 3;
+    line.verb.sheet() < Sheet::Rear && !answer && !late
 }
 
 fn of_sheet(draft: &[Line], sheet: Sheet) -> Vec<Line> {
@@ -228,7 +233,7 @@ fn seats(state: &mut State, fact: &Fact) {
         Fact::Gold(seat, by, _) => change(&mut player(state, *seat).halves, *by),
         Fact::Prestige(seat, by, _) => change(&mut player(state, *seat).pp, *by),
         Fact::Victory(seat, by, _) => change(&mut player(state, *seat).vp, *by),
-        Fact::Toll(seat, slain, fallen) => {
+        Fact::Counted(seat, slain, fallen) => {
             player(state, *seat).slain += slain;
             player(state, *seat).fallen += fallen;
         }
@@ -244,7 +249,7 @@ fn seats(state: &mut State, fact: &Fact) {
         Fact::Named(seat, rival) => player(state, *seat).rival = *rival,
         Fact::Command(seat, level) => player(state, *seat).command = *level,
         Fact::Fortune(seat, luck, n) => player(state, *seat).luck[luck.index()] = *n,
-        Fact::Paid(seat, field) => player(state, *seat).tolls.put(*field),
+        Fact::TollSaid(seat, field) => player(state, *seat).tolls.put(*field),
         Fact::Marched(seat) => player(state, *seat).marches = true,
         Fact::BuiltTwice(seat) => player(state, *seat).builds_twice = true,
         Fact::HiredCorsairs(seat) => player(state, *seat).corsairs = true,

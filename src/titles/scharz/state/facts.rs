@@ -65,7 +65,7 @@ pub enum Fact {
     Prestige(Seat, i16, Cause),
     Victory(Seat, i16, Cause),
     /// Basic prestige of units that a seat destroyed, and of its own that were.
-    Toll(Seat, u16, u16),
+    Counted(Seat, u16, u16),
     /// Yearly counters are cleared.
     YearBegan,
     /// Victory points are noted for the end of the next round.
@@ -105,7 +105,8 @@ pub enum Fact {
     Named(Seat, Option<Seat>),
     Command(Seat, u8),
     Fortune(Seat, Luck, u8),
-    Paid(Seat, Field),
+    /// The toll of a road will be paid.
+    TollSaid(Seat, Field),
     Marched(Seat),
     BuiltTwice(Seat),
     HiredCorsairs(Seat),

@@ -261,7 +261,7 @@ impl Line {
     }
 
     /// Whether a herd of the setup goes into the stable: the pen stands in the second number.
-    pub fn word_of_pen(&self) -> bool {
+    pub fn in_stable(&self) -> bool {
         self.m == 1
     }
 

@@ -12,7 +12,7 @@ pub mod player;
 pub mod stack;
 pub mod why;
 
-use super::things::field::FIELDS;
+use super::things::ids::FIELDS;
 use super::things::words::words;
 use super::things::{Field, Fields, MapId, Powers, Season};
 use crate::rules::Seat;

@@ -1,13 +1,13 @@
 //! Makes the tables of `data.json`. Used once, at the first look; the file is built in and read by
 //! tests, so that a mistake cannot ship.
 
-use super::data::Data;
-use super::field::{Field, Fields};
-use super::kinds::{Climate, Terrain};
-use super::map::{FactionData, FieldData, Ground, Hazard, HomelandData, MapData, MapId};
+use super::ids::{Field, Fields};
+use super::kinds::{Climate, Hazard, Kind, MapId, Terrain};
 use super::powers::{Powers, Start, Walls};
 use super::raw::{Figure, Raw, RawField, RawMap, RawPower, RawUnit};
-use super::units::{Kind, UnitData};
+use super::tables::{
+    Data, FactionData, FieldData, Ground, HomelandData, MapData, UnitData,
+};
 
 const BUILT_IN: &str = "data.json is built in and tested";
 
@@ -73,9 +73,8 @@ impl<'r> Names<'r> {
     fn map(&self) -> MapData {
         let crossings = self.crossings();
         let river = self.raw.black_river.as_ref();
-        let climate = |region: &str| {
-            Climate::from_slug(&self.raw.climates[region]).expect(BUILT_IN)
-        };
+        let climate =
+            |region: &str| Climate::from_slug(&self.raw.climates[region]).expect(BUILT_IN);
         let mut homelands: Vec<HomelandData> = self.homelands();
         homelands.sort_by(|one, other| one.slug.cmp(&other.slug));
         MapData {
@@ -121,9 +120,8 @@ impl<'r> Names<'r> {
         let black = self.raw.black_lines.iter().fold(Fields::NONE, |set, [one, other]| {
             set | across(self.field(one), self.field(other))
         });
-        let over_river = crossings
-            .iter()
-            .fold(Fields::NONE, |set, (one, other, _)| set | across(*one, *other));
+        let over_river =
+            crossings.iter().fold(Fields::NONE, |set, (one, other, _)| set | across(*one, *other));
         let ground = match raw.kind.as_str() {
             "land" => Ground::Land,
             "sea" => Ground::Sea,

@@ -3,15 +3,7 @@
 use std::sync::OnceLock;
 
 use super::compile::compile;
-use super::map::MapData;
-use super::units::UnitData;
-
-pub struct Data {
-    /// In the order of [`super::MapId`].
-    pub maps: Vec<MapData>,
-    /// In the order of [`super::Kind`].
-    pub units: Vec<UnitData>,
-}
+use super::tables::Data;
 
 /// The tables.
 pub fn data() -> &'static Data {

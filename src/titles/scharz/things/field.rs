@@ -1,44 +1,17 @@
-//! R6 Map: a field of one of the six maps, and sets of fields of one map.
+//! R6 Map: what a field is called and like. Facts write its map and slug: `italia:roma`.
 
 use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::data;
-use super::map::{FieldData, Ground, MapData, MapId};
-
-/// Room for the fields of a map.
-pub const FIELDS: usize = 96;
-
-/// A field, with its map. Within a map fields are numbered by slug, so that their order is the
-/// order of the rules. Facts write map and slug: `italia:roma`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Field(u16);
+use super::ids::{Field, Fields};
+use super::kinds::MapId;
+use super::tables::{FieldData, Ground, MapData};
 
 impl Field {
-    /// No field, where one may be left out.
-    pub const NONE: Field = Field(u16::MAX);
-
-    pub fn new(map: MapId, local: usize) -> Field {
-        Field((map.index() as u16) << 7 | local as u16)
-    }
-
-    pub fn is_none(self) -> bool {
-        self == Field::NONE
-    }
-
-    /// The number within its map.
-    pub fn local(self) -> usize {
-        usize::from(self.0 & 127)
-    }
-
-    pub fn map(self) -> MapId {
-        MapId::ALL[usize::from(self.0 >> 7)]
-    }
-
     pub fn data(self) -> &'static FieldData {
-        &data().maps[usize::from(self.0 >> 7)].fields[self.local()]
+        &self.map().data().fields[self.local()]
     }
 
     pub fn slug(self) -> &'static str {
@@ -83,12 +56,6 @@ impl Field {
     }
 }
 
-impl Default for Field {
-    fn default() -> Field {
-        Field::NONE
-    }
-}
-
 impl Serialize for Field {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_none() {
@@ -119,72 +86,5 @@ impl<'de> Deserialize<'de> for Field {
             }
         }
         deserializer.deserialize_str(Text)
-    }
-}
-
-/// Fields of one map, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Fields(pub u128);
-
-impl Fields {
-    pub const NONE: Fields = Fields(0);
-    pub const ALL: Fields = Fields(u128::MAX);
-
-    pub fn of(field: Field) -> Fields {
-        if field.is_none() { Fields::NONE } else { Fields(1 << field.local()) }
-    }
-
-    pub fn has(self, field: Field) -> bool {
-        !field.is_none() && self.0 >> field.local() & 1 == 1
-    }
-
-    pub fn put(&mut self, field: Field) {
-        *self = *self | Fields::of(field);
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub fn meets(self, other: Fields) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    pub fn count(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// In the order of slugs.
-    pub fn on(self, map: MapId) -> impl Iterator<Item = Field> + Clone {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let at = bits.trailing_zeros() as usize;
-            bits &= bits.wrapping_sub(1);
-            (at < 128).then(|| Field::new(map, at))
-        })
-    }
-}
-
-impl std::ops::BitOr for Fields {
-    type Output = Fields;
-
-    fn bitor(self, other: Fields) -> Fields {
-        Fields(self.0 | other.0)
-    }
-}
-
-impl std::ops::BitAnd for Fields {
-    type Output = Fields;
-
-    fn bitand(self, other: Fields) -> Fields {
-        Fields(self.0 & other.0)
-    }
-}
-
-impl std::ops::Not for Fields {
-    type Output = Fields;
-
-    fn not(self) -> Fields {
-        Fields(!self.0)
     }
 }

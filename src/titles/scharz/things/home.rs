@@ -1,31 +1,21 @@
-//! Homelands and factions, with their maps.
+//! What homelands and factions are called and like. Facts write map and slug.
 
 use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::map::{FactionData, HomelandData, MapId};
-
-/// A homeland of a map. Facts write map and slug.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Homeland(u8);
-
-/// A faction of a map. Facts write map and slug.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Faction(u8);
+use super::ids::{Faction, Homeland};
+use super::kinds::MapId;
+use super::tables::{FactionData, HomelandData};
 
 impl Homeland {
     pub fn all(map: MapId) -> impl Iterator<Item = Homeland> + Clone {
-        (0..map.data().homelands.len()).map(move |at| Homeland((map.index() * 16 + at) as u8))
+        (0..map.data().homelands.len()).map(move |at| Homeland::new(map, at))
     }
 
     pub fn data(self) -> &'static HomelandData {
-        &self.map().data().homelands[usize::from(self.0 & 15)]
-    }
-
-    pub fn map(self) -> MapId {
-        MapId::ALL[usize::from(self.0 >> 4)]
+        &self.map().data().homelands[usize::from(self.local())]
     }
 
     pub fn slug(self) -> &'static str {
@@ -42,27 +32,18 @@ impl Homeland {
 
     /// Who may live there.
     pub fn factions(self) -> impl Iterator<Item = Faction> + Clone {
-        let map = self.map().index() as u8;
-        self.data().factions.iter().map(move |at| Faction(map * 16 + at))
-    }
-
-    /// The number among the homelands of its map.
-    pub fn local(self) -> u8 {
-        self.0 & 15
+        let map = self.map();
+        self.data().factions.iter().map(move |at| Faction::new(map, usize::from(*at)))
     }
 }
 
 impl Faction {
     pub fn all(map: MapId) -> impl Iterator<Item = Faction> + Clone {
-        (0..map.data().factions.len()).map(move |at| Faction((map.index() * 16 + at) as u8))
+        (0..map.data().factions.len()).map(move |at| Faction::new(map, at))
     }
 
     pub fn data(self) -> &'static FactionData {
-        &self.map().data().factions[usize::from(self.0 & 15)]
-    }
-
-    pub fn map(self) -> MapId {
-        MapId::ALL[usize::from(self.0 >> 4)]
+        &self.map().data().factions[usize::from(self.local())]
     }
 
     pub fn slug(self) -> &'static str {
@@ -75,18 +56,6 @@ impl Faction {
 
     pub fn find(map: MapId, slug: &str) -> Option<Faction> {
         Faction::all(map).find(|faction| faction.slug() == slug)
-    }
-}
-
-impl Default for Homeland {
-    fn default() -> Homeland {
-        Homeland(0)
-    }
-}
-
-impl Default for Faction {
-    fn default() -> Faction {
-        Faction(0)
     }
 }
 

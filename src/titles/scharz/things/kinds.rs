@@ -62,6 +62,51 @@ words!(Building, "building", {
     Fort = "fort",
 });
 
+words!(MapId, "map", {
+    Italia = "italia",
+    Britannia = "britannia",
+    Vikings = "vikings",
+    Taifas = "taifas",
+    Orient = "orient",
+    Huns = "huns",
+});
+
+words!(
+    /// What waits on a neutral field (R11.6).
+    Hazard, "neutral field", {
+        Barbarorum = "barbarorum",
+        Desert = "desert",
+        Road = "road",
+        Belgica = "belgica",
+    }
+);
+
+words!(
+    /// A type of unit, in the canonical order of types (R4.9).
+    Kind, "unit", {
+        Li = "li",
+        Hi = "hi",
+        Cav = "cav",
+        Merc = "merc",
+        Ele = "ele",
+        Ts = "ts",
+        Ws = "ws",
+        Cors = "cors",
+        Sm = "sm",
+    }
+);
+
+words!(
+    /// What it has learnt (R23.3), from the lowest. New units are standard, recruits aside.
+    Level, "level", {
+        Standard = "standard",
+        Recruit = "recruit",
+        Experienced = "experienced",
+        Veteran = "veteran",
+        Elite = "elite",
+    }
+);
+
 impl Terrain {
     /// Grain of a good field in a normal year; none can be sown on grey.
     pub fn grain(self) -> u8 {

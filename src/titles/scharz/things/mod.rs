@@ -2,19 +2,21 @@
 
 mod compile;
 mod data;
-pub mod field;
-pub mod home;
+mod field;
+mod home;
+pub mod ids;
 pub mod kinds;
-pub mod map;
+mod map;
 pub mod powers;
 mod raw;
-pub mod units;
+mod tables;
+mod units;
 pub mod words;
 
-pub use data::data;
-pub use field::{Field, Fields};
-pub use home::{Faction, Homeland};
-pub use kinds::{Building, Climate, Good, Herd, Mode, Season, Terrain};
-pub use map::{Ground, Hazard, MapData, MapId};
+pub use ids::{Faction, Field, Fields, Homeland};
+pub use kinds::{
+    Building, Climate, Good, Hazard, Herd, Kind, Level, MapId, Mode, Season, Terrain,
+};
 pub use powers::Powers;
-pub use units::{Kind, Level, Unit};
+pub use tables::Ground;
+pub use units::Unit;

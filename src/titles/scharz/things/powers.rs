@@ -1,6 +1,6 @@
 //! R24 Maps and factions: what a faction can do that others cannot.
 
-use super::field::{Field, Fields};
+use super::ids::{Field, Fields};
 use super::kinds::Terrain;
 
 /// The powers of a faction, each at rest where the faction has it not.

@@ -1,38 +1,23 @@
-//! R4 Components: unit types, their levels, and the figures of each.
+//! R4 Components: units by type and level, and the figures of each.
 
-use super::data;
-use super::kinds::Mode;
-use super::words::words;
-
-words!(
-    /// A type of unit, in the canonical order of types (R4.9).
-    Kind, "unit", {
-        Li = "li",
-        Hi = "hi",
-        Cav = "cav",
-        Merc = "merc",
-        Ele = "ele",
-        Ts = "ts",
-        Ws = "ws",
-        Cors = "cors",
-        Sm = "sm",
-    }
-);
-
-words!(
-    /// What it has learnt (R23.3), from the lowest. New units are standard, recruits aside.
-    Level, "level", {
-        Standard = "standard",
-        Recruit = "recruit",
-        Experienced = "experienced",
-        Veteran = "veteran",
-        Elite = "elite",
-    }
-);
+use super::data::data;
+use super::kinds::{Kind, Level, Mode};
+use super::tables::UnitData;
 
 /// A unit by type and level.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
+)]
 pub struct Unit {
     pub kind: Kind,
     #[serde(default, skip_serializing_if = "is_standard")]
@@ -41,25 +26,6 @@ pub struct Unit {
 
 fn is_standard(level: &Level) -> bool {
     *level == Level::Standard
-}
-
-/// The figures of a type, from the table of units.
-pub struct UnitData {
-    pub name: String,
-    pub lives: u8,
-    /// Room it takes on a ship; none cannot be carried.
-    pub size: Option<u8>,
-    pub feed: u8,
-    /// Grain it eats beside its food.
-    pub extra: u8,
-    /// Prestige when it is destroyed.
-    pub worth: u8,
-    pub salary: u8,
-    /// By mode.
-    pub value: [u8; 4],
-    /// Gold when it is lowered: on the field of an own settlement (a city for heavy infantry, the
-    /// quay for ships), and elsewhere.
-    pub refund: [u16; 2],
 }
 
 impl Kind {

@@ -1,6 +1,5 @@
 //! R5 Dice: the faces of the three colours, and how a side's dice are rolled and rolled again.
 
-use super::super::super::things::{Kind, Level};
 use crate::rules::Draws;
 
 /// A die by its colour; white may be read the other way round (R5.2). The best last.
@@ -28,9 +27,6 @@ impl Colour {
 #[derive(Clone, Copy, Debug)]
 pub struct Die {
     pub colour: Colour,
-    /// Whose it is; none for dice of walls.
-    pub kind: Option<Kind>,
-    pub level: Level,
     pub face: u8,
     /// How often it may still be rolled again, for free and for prestige.
     pub free: u8,

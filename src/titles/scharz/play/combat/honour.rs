@@ -27,8 +27,8 @@ pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Sta
     }
     if basic > 0 {
         run.prestige(to, i32::from(pp), Cause::Destroyed);
-        run.put(Fact::Toll(to, basic, 0));
-        run.put(Fact::Toll(of, 0, basic));
+        run.put(Fact::Counted(to, basic, 0));
+        run.put(Fact::Counted(of, 0, basic));
     }
     pp
 }

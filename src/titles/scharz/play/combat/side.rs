@@ -68,9 +68,8 @@ impl Fight {
 
     /// Lives of several units (R7.15).
     pub fn total(&self, state: &State, seat: Seat, stacks: &[Stack]) -> u16 {
-        let each = stacks.iter().map(|one| {
-            u16::from(one.n) * u16::from(self.lives(state, seat, one))
-        });
+        let each =
+            stacks.iter().map(|one| u16::from(one.n) * u16::from(self.lives(state, seat, one)));
         each.sum()
     }
 }
@@ -129,4 +128,10 @@ fn strength<'s>(stacks: impl Iterator<Item = &'s Stack>) -> u16 {
         }
     }
     whole + half / 2
+}
+
+/// The lives of a seat's units on a field, in the open and afloat.
+pub fn lives_out(state: &State, at: Field, seat: Seat) -> u16 {
+    let side = Side::of(state, at, seat, seat, Place::is_out);
+    side.lives(state, Fight { at, siege: false })
 }

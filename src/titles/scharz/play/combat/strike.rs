@@ -128,7 +128,8 @@ impl Strike<'_> {
     }
 
     fn bonus_dice(&self, state: &State, strikers: &[&Stack], kind: Kind, dice: &mut Vec<Die>) {
-        let of: Vec<Stack> = strikers.iter().filter(|one| one.kind() == kind).map(|one| **one).collect();
+        let of: Vec<Stack> =
+            strikers.iter().filter(|one| one.kind() == kind).map(|one| **one).collect();
         let colour = of.iter().find_map(|one| self.fight.dice(one)).map(|(colour, _)| colour);
         let Some(colour) = colour.filter(|_| kind != Kind::Ele) else { return };
         let side = Side { units: of, ..self.side.clone() };
@@ -150,7 +151,7 @@ impl Strike<'_> {
         let hittite = kind == Some(Kind::Li) && state.powers(self.side.seat).free_reroll;
         let free = learnt + u8::from(hittite) + u8::from(command >= 3);
         let paid = if command >= 2 { 2 } else { 1 };
-        let die = Die { colour, kind, level, face: 0, free, paid };
+        let die = Die { colour, face: 0, free, paid };
         match (kind, level) {
             (Some(Kind::Ele), _) => Die { free: 0, paid: 0, ..die },
             (_, Level::Recruit) => Die { paid: 0, ..die },

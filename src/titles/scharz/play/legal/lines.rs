@@ -103,7 +103,9 @@ fn herds(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
             }
         }
         if land.town_of(seat).is_some() {
-            all.extend(land.stable.iter().map(|herd| Line::at(Verb::Pasture, at).word(herd.index())));
+            all.extend(
+                land.stable.iter().map(|herd| Line::at(Verb::Pasture, at).word(herd.index())),
+            );
             for to in world.around(state, seat, at).on(state.map()) {
                 all.push(Line::at(Verb::Cart, at).to(to).number(1));
             }

@@ -83,7 +83,8 @@ fn season(state: &State, at: Field, all: &mut Vec<Line>) {
 
 fn pacts(state: &State, seat: Seat, all: &mut Vec<Line>) {
     for other in state.all().filter(|other| *other != seat) {
-        let offer = |verb: Verb, bond: usize, n: u8| Line::of(verb).word(bond).number(n).seat(other);
+        let offer =
+            |verb: Verb, bond: usize, n: u8| Line::of(verb).word(bond).number(n).seat(other);
         all.push(offer(Verb::Offer, 1, 4));
         all.push(offer(Verb::Offer, 2, 2));
         all.push(offer(Verb::Demand, 2, 4));

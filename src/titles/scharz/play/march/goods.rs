@@ -15,7 +15,11 @@ pub fn drive(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Resul
     let (state, herd) = (&run.state, line.herd());
     let from = find(state, seat, herd, line.at)?;
     let to = Pen { at: line.to, stable: line.m == 1 };
-    need(line.at != line.to, "R10.18", "it is there already: `stable` and `pasture` change its place")?;
+    need(
+        line.at != line.to,
+        "R10.18",
+        "it is there already: `stable` and `pasture` change its place",
+    )?;
     travel(state, world, seat, (line.at, line.to))?;
     has_place(state, seat, to)?;
     run.put(Fact::Drove(seat, herd, from, to));

@@ -11,7 +11,7 @@ use super::super::reckon::World;
 use super::super::state::line::Sheet;
 use super::super::state::{Line, Verb};
 use super::run::{Report, Run, Sheets};
-use super::{battle, diplomacy, settings};
+use super::{diplomacy, relief, settings};
 use crate::rules::{Refusal, Seat};
 
 /// When within the march a line is carried out (R10.4, R31.1).
@@ -38,7 +38,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
         }
         if now == 5 {
             second_steps(run, sheets, report);
-            battle::relieve(run);
+            relief::relieve(run);
             continue;
         }
         each(run, sheets, |line| beat(line) == now, &mut |run, seat, at, line| {
@@ -51,7 +51,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
             ships::step_ashore(run);
         }
     }
-    battle::relieve(run);
+    relief::relieve(run);
 }
 
 /// Goes through the lines of march of all seats that belong to a beat.

@@ -31,9 +31,11 @@ pub fn board(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Resul
     let free = room(state.player(seat), to, ships);
     let fits = u16::from(line.n) * u16::from(size) <= u16::from(free);
     need(fits, "R10.7", "there is no room on own transport ships there")?;
-    let taken = pick(state.player(seat), part(line), &on_foot(world, line.at, phase, &|stack| {
-        cost(stack, phase).is_some()
-    }))?;
+    let taken = pick(
+        state.player(seat),
+        part(line),
+        &on_foot(world, line.at, phase, &|stack| cost(stack, phase).is_some()),
+    )?;
     for stack in taken {
         let used = cost(&stack, phase).unwrap_or_default();
         let waits = if quay { mark::WAITING } else { 0 };
@@ -61,7 +63,8 @@ pub fn sail(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
     may_start(state, world, seat, (line.at, phase))?;
     need(line.unit.kind.is_ship(), "R10.2", "only ships sail")?;
     let berth = moor(state, world, seat, line)?;
-    let from = if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
+    let from =
+        if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
     let choice = Choice {
         at: line.at,
         places: &[from],
@@ -104,7 +107,11 @@ fn moor(state: &State, world: &World, seat: Seat, line: &Line) -> Result<Place, 
     if own && !may_float(state, seat, to) {
         return no("R11.4", "no berth is free at that shipyard");
     }
-    need(may_float(state, seat, to), "R10.10", "ships cannot stay afloat there; they can be beached")?;
+    need(
+        may_float(state, seat, to),
+        "R10.10",
+        "ships cannot stay afloat there; they can be beached",
+    )?;
     welcome(state, world, seat, to)?;
     Ok(Place::Afloat)
 }
@@ -121,9 +128,7 @@ pub fn may_float(state: &State, seat: Seat, field: Field) -> bool {
 /// Whether two fields follow each other on a river for ships.
 fn along_river(from: Field, to: Field) -> bool {
     let rivers = &from.map().data().rivers;
-    rivers.iter().any(|river| {
-        river.windows(2).any(|pair| pair == [from, to] || pair == [to, from])
-    })
+    rivers.iter().any(|river| river.windows(2).any(|pair| pair == [from, to] || pair == [to, from]))
 }
 
 /// Where ships on land lie: at the quay, or afloat where they may be.
@@ -226,8 +231,28 @@ pub fn step_ashore(run: &mut Run<'_>) {
         let stacks = run.state.player(seat).stacks;
         for stack in &stacks {
             if stack.place == Place::Aboard && stack.has(mark::WAITING) {
-                run.went(seat, How::Ashore, *stack, stack.to(stack.at, Place::Open).unmark(mark::WAITING));
+                run.went(
+                    seat,
+                    How::Ashore,
+                    *stack,
+                    stack.to(stack.at, Place::Open).unmark(mark::WAITING),
+                );
             }
+        }
+    }
+}
+
+/// Wherever ships are gone without a fight, their cargo goes down with them.
+pub fn drown_all(run: &mut Run<'_>) {
+    for seat in run.state.all() {
+        let carries = |run: &Run<'_>| {
+            run.state.player(seat).stacks.iter().any(|one| one.place == Place::Aboard)
+        };
+        for at in run.state.fields() {
+            if !carries(run) {
+                break;
+            }
+            drown(run, seat, at, None);
         }
     }
 }

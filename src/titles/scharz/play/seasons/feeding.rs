@@ -15,8 +15,7 @@ use crate::rules::Seat;
 
 /// Herds and units that are given up first.
 const CULLED: [Herd; 4] = [Herd::Sheep, Herd::Pigs, Herd::Horses, Herd::Cattle];
-const STARVED: [Kind; 7] =
-    [Kind::Ts, Kind::Li, Kind::Sm, Kind::Hi, Kind::Ws, Kind::Ele, Kind::Cav];
+const STARVED: [Kind; 7] = [Kind::Ts, Kind::Li, Kind::Sm, Kind::Hi, Kind::Ws, Kind::Ele, Kind::Cav];
 
 pub fn feed(run: &mut Run<'_>, sheets: &Sheets) {
     if !farms(&run.state) {
@@ -98,7 +97,8 @@ impl Larder {
             }
             larder.fish += land.yard_of(seat).map_or(0, |_| u16::from(land.fish));
         }
-        let own = herds(state, seat).filter(|(_, at, stable)| fields.has(*at) && (*stable || !shut));
+        let own =
+            herds(state, seat).filter(|(_, at, stable)| fields.has(*at) && (*stable || !shut));
         for (herd, at, stable) in own {
             let pen = Pen { at, stable };
             let feed = if !stable && grazes(state, seat, at) { 0 } else { u16::from(herd.feed()) };
@@ -172,7 +172,8 @@ impl Larder {
             lines.iter().filter(|line| line.verb == Verb::Starve).copied().collect();
         while self.meal_of(state).is_none() {
             let said = named.iter().position(|line| {
-                line.n > 0 && self.units.iter().any(|one| one.at == line.at && one.unit == line.unit)
+                line.n > 0
+                    && self.units.iter().any(|one| one.at == line.at && one.unit == line.unit)
             });
             let at = match said {
                 Some(line) => {
@@ -252,7 +253,11 @@ fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [Larder]) {
         let shut = behind && world.encircled.has(stack.at);
         let near = world.around(&run.state, seat, stack.at) | Fields::of(stack.at);
         let touched = larders.iter_mut().filter(|one| {
-            if shut { one.shut && one.fields.has(stack.at) } else { !one.shut && one.fields.meets(near) }
+            if shut {
+                one.shut && one.fields.has(stack.at)
+            } else {
+                !one.shut && one.fields.meets(near)
+            }
         });
         match touched.reduce(|best, one| if one.wealth() > best.wealth() { one } else { best }) {
             Some(larder) => larder.units.push(stack),
@@ -281,7 +286,8 @@ fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, (good, n): (Good, u16)) {
                 Good::Fish => land.yard_of(seat).map_or(0, |_| land.fish),
             }
         };
-        let fullest = fields.on(run.state.map()).max_by_key(|at| (store(at), std::cmp::Reverse(*at)));
+        let fullest =
+            fields.on(run.state.map()).max_by_key(|at| (store(at), std::cmp::Reverse(*at)));
         let Some(at) = fullest.filter(|at| store(at) > 0) else { return };
         let has = store(&at);
         let n = u16::from(has).min(left) as u8;
@@ -294,9 +300,9 @@ fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, (good, n): (Good, u16)) {
 fn surrender(run: &mut Run<'_>, at: Field, seat: Seat) {
     let world = World::of(&run.state);
     let foes = run.state.in_order().into_iter().filter(|foe| run.state.hostile(seat, *foe));
-    let strongest = foes.filter(|foe| world.open(at, *foe) > 0).reduce(|best, one| {
-        if world.open(at, one) > world.open(at, best) { one } else { best }
-    });
+    let strongest = foes
+        .filter(|foe| world.open(at, *foe) > 0)
+        .reduce(|best, one| if world.open(at, one) > world.open(at, best) { one } else { best });
     let inside: Vec<Stack> = run.state.player(seat).on(at, Place::Inside).copied().collect();
     for stack in inside {
         run.fell(seat, stack, Fate::Hunger, None);

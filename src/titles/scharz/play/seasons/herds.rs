@@ -19,8 +19,7 @@ pub fn calves(run: &mut Run<'_>, sheets: &Sheets) {
     tell(run, Phase::Calves);
     for seat in run.state.in_order() {
         let lines = sheets.iter().filter(|(owner, _)| *owner == seat).flat_map(|(_, lines)| lines);
-        let mut wishes: Vec<Line> =
-            lines.filter(|line| line.verb == Verb::Calf).copied().collect();
+        let mut wishes: Vec<Line> = lines.filter(|line| line.verb == Verb::Calf).copied().collect();
         for herd in Herd::ALL {
             let own = herds(&run.state, seat).filter(|(one, ..)| one == herd).count();
             for _ in 0..own / 2 {
@@ -37,9 +36,8 @@ fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Line>) {
     }
     let world = World::of(&run.state);
     let links = Links::of(&run.state, &world, seat);
-    let free = |state: &State, pen: Pen| {
-        links.is_linked(pen.at) && has_place(state, seat, pen).is_ok()
-    };
+    let free =
+        |state: &State, pen: Pen| links.is_linked(pen.at) && has_place(state, seat, pen).is_ok();
     let wished = wishes.iter().position(|line| line.herd() == herd);
     if let Some(wish) = wished.map(|at| wishes.remove(at)) {
         let pens = [false, true].map(|stable| Pen { at: wish.at, stable });

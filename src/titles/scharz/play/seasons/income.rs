@@ -83,9 +83,8 @@ fn served(state: &State, world: &World, seat: Seat, each: u8) -> Option<Vec<(Fie
     for at in own.on(state.map()) {
         let city = state.land(at).town.is_some_and(|town| town.city);
         for _ in 0..each * if city { 2 } else { 1 } {
-            let near = stores.iter_mut().filter(|(barn, grain)| {
-                *grain > 0 && links.joined(*barn, at)
-            });
+            let near =
+                stores.iter_mut().filter(|(barn, grain)| *grain > 0 && links.joined(*barn, at));
             let (_, grain) = near.max_by_key(|(barn, grain)| (*grain, std::cmp::Reverse(*barn)))?;
             *grain -= 1;
         }

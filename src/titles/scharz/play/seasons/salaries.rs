@@ -12,16 +12,8 @@ use super::tell;
 use crate::rules::Seat;
 
 /// Who is left unpaid first.
-const LAST_PAID: [Kind; 8] = [
-    Kind::Ts,
-    Kind::Li,
-    Kind::Sm,
-    Kind::Hi,
-    Kind::Ws,
-    Kind::Merc,
-    Kind::Ele,
-    Kind::Cav,
-];
+const LAST_PAID: [Kind; 8] =
+    [Kind::Ts, Kind::Li, Kind::Sm, Kind::Hi, Kind::Ws, Kind::Merc, Kind::Ele, Kind::Cav];
 
 pub fn pay(run: &mut Run<'_>) {
     tell(run, Phase::Salaries);

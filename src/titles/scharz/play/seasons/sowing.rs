@@ -54,7 +54,8 @@ fn sow(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     }
     for _ in 0..price {
         let all = world.cus[seat.index()].on(run.state.map()).filter(|field| part.has(*field));
-        let full = all.max_by_key(|field| (run.state.land(*field).grain, std::cmp::Reverse(*field)));
+        let full =
+            all.max_by_key(|field| (run.state.land(*field).grain, std::cmp::Reverse(*field)));
         if let Some(barn) = full {
             let left = run.state.land(barn).grain - 1;
             run.put(Fact::Stored(barn, Good::Grain, left, Use::Sown));

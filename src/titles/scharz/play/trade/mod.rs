@@ -68,7 +68,8 @@ fn mercenaries(run: &mut Run<'_>, seat: Seat, rate: u16) {
     let world = super::super::reckon::World::of(&run.state);
     let links = super::super::reckon::links::Links::of(&run.state, &world, seat);
     let all = run.state.player(seat).stacks;
-    let mut hired: Vec<Stack> = all.iter().filter(|one| one.kind() == Kind::Merc).copied().collect();
+    let mut hired: Vec<Stack> =
+        all.iter().filter(|one| one.kind() == Kind::Merc).copied().collect();
     let units: u16 = hired.iter().map(|one| u16::from(one.n)).sum();
     let paid = units.min(run.state.player(seat).gold() / rate);
     hired.sort_by_key(|one| (links.supplies(one.at), one.at));

@@ -8,7 +8,7 @@ use super::super::super::state::land::BERTHS;
 use super::super::super::state::why::{Cause, Herding, How};
 use super::super::super::state::{Line, Module, Place, Stack, State};
 use super::super::super::things::{Field, Herd, Kind, Unit};
-use super::super::battle::besieges;
+use super::super::relief::besieges;
 use super::super::run::{Run, afford, need, no};
 use super::super::units::{Choice, part, pick};
 use super::units::{at_cus, limit};

@@ -167,12 +167,7 @@ pub fn lower(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> 
 }
 
 /// `disband`, and `dismiss` for mercenaries (R27.2b).
-pub fn disband(
-    run: &mut Run<'_>,
-    seat: Seat,
-    line: &Line,
-    hired: bool,
-) -> Result<(), Refusal> {
+pub fn disband(run: &mut Run<'_>, seat: Seat, line: &Line, hired: bool) -> Result<(), Refusal> {
     let (state, at, kind) = (&run.state, line.at, line.unit.kind);
     let right = (kind == Kind::Merc) == hired;
     need(right, "R27.2b", "mercenaries are dismissed, all others disbanded")?;

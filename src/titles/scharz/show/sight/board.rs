@@ -5,9 +5,9 @@ use super::super::super::state::{Sky, Stack};
 use super::super::super::things::{Kind, Season};
 use super::super::view::{FieldView, View};
 use super::super::words;
+use crate::rules::Seat;
 use crate::rules::phrase::and;
 use crate::rules::scene::{Area, Mood, Piece, Scene, Spot};
-use crate::rules::Seat;
 
 pub fn scene(view: &View) -> Scene {
     let open = view.fields.iter().map(|field| area(view, field));

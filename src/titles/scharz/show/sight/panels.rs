@@ -1,8 +1,8 @@
 //! Panels beside the board: the players, their pacts, and what is the viewer's own.
 
 use super::super::super::orders::names::seat_name;
-use super::super::super::state::pact::FOR_EVER;
 use super::super::super::state::Pact;
+use super::super::super::state::pact::FOR_EVER;
 use super::super::view::{OwnView, SeatView, View};
 use crate::rules::{Block, Panel, Seat};
 

@@ -5,7 +5,8 @@ use super::super::super::state::facts::{Fact, Pen};
 use super::super::super::state::why::{Fate, Herding, How, Lot, Use};
 use super::super::super::state::{Site, Stack, Town, Yard};
 use super::super::super::things::{Building, Field, Good};
-use super::super::tell::{of, plain, stack};
+use super::super::words::stack;
+use super::{of, plain};
 use crate::rules::{Seat, Told};
 
 /// What units did, or what became of them.
@@ -55,33 +56,36 @@ fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
     let (who, what) = (seat_name(seat), stack(from));
     let (here, there) = (from.at.name(), to.at.name());
     let way = || format!("from {here} to {there}");
-    of(seat, match how {
-        How::March => format!("{who} marches {what} {}", way()),
-        How::Board => format!("{who} boards {what} at {there}"),
-        How::Sail | How::Fleet => format!("{who} sails {what} {}", way()),
-        How::Carried => format!("{who} carries {what} {}", way()),
-        How::Land => format!("{who} lands {what} at {there}"),
-        How::Beach => format!("{who} beaches {what} at {there}"),
-        How::Ferry => format!("{who} ferries {what} {}", way()),
-        How::Army => format!("{who} leads {what} on {}", way()),
-        How::Ride => format!("{who} rides with {what} {}", way()),
-        How::Retreat => format!("{who} retreats with {what} {}", way()),
-        How::Harbour => format!("{who} brings {what} into harbour at {there}"),
-        How::Slip => format!("{who} slips away with {what} {}", way()),
-        How::Withdraw => format!("{who} takes {what} inside at {here}"),
-        How::Emerge => format!("{who} leads {what} out at {here}"),
-        How::Exit => format!("{who} takes {what} from work at {here}"),
-        How::Relieved => format!("{what} of {who} come out at {here}"),
-        How::Ashore => format!("{what} of {who} step ashore again at {here}"),
-        How::Escape => format!("{what} of {who} escape {}", way()),
-        How::Work => format!("{who} puts {what} to work at {here}"),
-        How::Free => format!("{what} of {who} are free at {here}"),
-        How::Raise => format!("{who} raises {what} at {here} to {}", stack(to)),
-        How::Lower => format!("{who} lowers {what} at {here} to {}", stack(to)),
-        How::Train => format!("{what} of {who} at {here} learn: {} now", to.unit.level.slug()),
-        How::SentHome => format!("{what} of {who} are sent {}", way()),
-        How::Broken => format!("{what} of {who} at {here} are light infantry again"),
-    })
+    of(
+        seat,
+        match how {
+            How::March => format!("{who} marches {what} {}", way()),
+            How::Board => format!("{who} boards {what} at {there}"),
+            How::Sail | How::Fleet => format!("{who} sails {what} {}", way()),
+            How::Carried => format!("{who} carries {what} {}", way()),
+            How::Land => format!("{who} lands {what} at {there}"),
+            How::Beach => format!("{who} beaches {what} at {there}"),
+            How::Ferry => format!("{who} ferries {what} {}", way()),
+            How::Army => format!("{who} leads {what} on {}", way()),
+            How::Ride => format!("{who} rides with {what} {}", way()),
+            How::Retreat => format!("{who} retreats with {what} {}", way()),
+            How::Harbour => format!("{who} brings {what} into harbour at {there}"),
+            How::Slip => format!("{who} slips away with {what} {}", way()),
+            How::Withdraw => format!("{who} takes {what} inside at {here}"),
+            How::Emerge => format!("{who} leads {what} out at {here}"),
+            How::Exit => format!("{who} takes {what} from work at {here}"),
+            How::Relieved => format!("{what} of {who} come out at {here}"),
+            How::Ashore => format!("{what} of {who} step ashore again at {here}"),
+            How::Escape => format!("{what} of {who} escape {}", way()),
+            How::Work => format!("{who} puts {what} to work at {here}"),
+            How::Free => format!("{what} of {who} are free at {here}"),
+            How::Raise => format!("{who} raises {what} at {here} to {}", stack(to)),
+            How::Lower => format!("{who} lowers {what} at {here} to {}", stack(to)),
+            How::Train => format!("{what} of {who} at {here} learn: {} now", to.unit.level.slug()),
+            How::SentHome => format!("{what} of {who} are sent {}", way()),
+            How::Broken => format!("{what} of {who} at {here} are light infantry again"),
+        },
+    )
 }
 
 /// What became of land and what lies on it.

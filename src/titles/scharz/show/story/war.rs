@@ -1,12 +1,12 @@
 //! Dice, battles, purses and points in the story.
 
 use super::super::super::orders::names::seat_name;
+use super::super::super::state::Sky;
 use super::super::super::state::doctrine::Luck;
 use super::super::super::state::facts::{Blow, Fact, Roll};
 use super::super::super::state::why::Cause;
-use super::super::super::state::Sky;
 use super::super::super::things::Field;
-use super::super::tell::{of, plain};
+use super::{of, plain};
 use super::super::words;
 use crate::rules::phrase::and;
 use crate::rules::{Seat, Told};
@@ -40,7 +40,9 @@ pub fn tell(fact: &Fact) -> Option<Told> {
         }
         Fact::Decided(at, winner) => decided(*at, *winner),
         Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
-        Fact::Paid(seat, at) => of(*seat, format!("{} will pay toll at {}", seat_name(*seat), at.name())),
+        Fact::TollSaid(seat, at) => {
+            of(*seat, format!("{} will pay toll at {}", seat_name(*seat), at.name()))
+        }
         Fact::Marched(seat) => of(*seat, format!("{} marches a second time", seat_name(*seat))),
         Fact::BuiltTwice(seat) => of(*seat, format!("{} builds twice as fast", seat_name(*seat))),
         _ => None,
