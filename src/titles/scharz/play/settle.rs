@@ -265,6 +265,9 @@ impl Plan {
     /// Light infantry and grain, one by one on the settlements in their order.
     fn fill_stores(&mut self, state: &State) {
         let towns = self.towns.clone();
+        if towns.is_empty() {
+            return;
+        }
         let placed: u8 = self.li.iter().map(|(_, n)| n).sum();
         let next = |n: u8| towns[usize::from(n) % towns.len()];
         for n in 0..self.kit.li.saturating_sub(placed) {

@@ -52,12 +52,12 @@ pub mod mark {
     pub const CARRIED: u16 = 2048;
 }
 
-/// Units of one seat that are alike in everything.
+/// Units of one seat that are alike in everything. Their number comes last, so that it has no say
+/// in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Stack {
-    pub n: u8,
-    pub unit: Unit,
     pub at: Field,
+    pub unit: Unit,
     #[serde(default, skip_serializing_if = "is_open")]
     pub place: Place,
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -65,6 +65,7 @@ pub struct Stack {
     /// Neutral fields passed through this round, by their number among those of the map.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub via: u16,
+    pub n: u8,
 }
 
 fn is_open(place: &Place) -> bool {

@@ -22,17 +22,18 @@ pub fn feed(run: &mut Run<'_>, sheets: &Sheets) {
         return;
     }
     tell(run, Phase::Feeding);
+    let world = World::of(&run.state);
+    let mut planned = Vec::new();
     for seat in run.state.in_order() {
         let sheet = sheets.iter().find(|(owner, _)| *owner == seat);
         let lines = sheet.map_or(&[][..], |(_, lines)| lines);
-        let world = World::of(&run.state);
         let mut larders = larders(&run.state, &world, seat);
         stray(run, &world, seat, &mut larders);
-        for mut larder in larders {
-            larder.plan(&run.state, lines);
-            larder.meal(run);
-        }
+        larders.iter_mut().for_each(|larder| larder.plan(&run.state, lines));
+        planned.extend(larders);
     }
+    // All eat at once: a settlement that opens its gates has had its winter.
+    planned.into_iter().for_each(|larder| larder.meal(run));
 }
 
 /// Whoever eats together: a connection, or one settlement that is cut off.
@@ -111,7 +112,7 @@ impl Larder {
         self.grain + self.fish / 2
     }
 
-    /// Whether the food suffices as the plan now stands; then what of fish, meat and grain is eaten.
+    /// Whether the food suffices as the plan stands; then what of fish, meat and grain is eaten.
     fn meal_of(&self, state: &State) -> Option<(u16, u16, u16)> {
         let mode = state.options.mode;
         let culled = self.herds.iter().filter(|one| one.culled);
