@@ -1,11 +1,9 @@
 //! R12 Battle: who fights whom, round by round, escape and what comes of it.
 
-use super::super::reckon::World;
-use super::super::state::doctrine::{Escape, Flight, Spare, Stance};
+use super::super::state::doctrine::{Escape, Flight, Spare};
 use super::super::state::facts::{Blow, Fact};
 use super::super::state::line::Part;
-use super::super::state::stack::mark;
-use super::super::state::why::{Fate, How};
+use super::super::state::why::{Cause, Fate};
 use super::super::state::{Module, Place, Stack, State};
 use super::super::things::{Field, Kind};
 use super::combat::losses::{Toll, Wish, fall};
@@ -176,7 +174,7 @@ impl Course {
         let purpose = format!("battle {place} {one}-{other} {round} {}{what}", side.seat);
         let swords = strike.roll(run, &purpose, self.purse[at]);
         self.purse[at] -= swords.spent;
-        run.prestige(side.seat, -i32::from(swords.spent), super::super::state::why::Cause::Reroll);
+        run.prestige(side.seat, -i32::from(swords.spent), Cause::Reroll);
         swords
     }
 
@@ -223,7 +221,7 @@ impl Course {
     fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Toll) {
         if toll.sniped {
             self.sniped[striker] = true;
-            run.prestige(self.seats[striker], -SNIPE, super::super::state::why::Cause::Spent);
+            run.prestige(self.seats[striker], -SNIPE, Cause::Spent);
         }
         let (by, of) = (self.seats[striker], self.seats[1 - striker]);
         for stack in toll.fallen {

@@ -6,7 +6,7 @@ use super::super::state::doctrine::{Luck, place_in};
 use super::super::state::facts::{Fact, Roll};
 use super::super::state::stack::mark;
 use super::super::state::why::{Cause, Fate, How, Lot, Use};
-use super::super::state::{Module, Place, Stack, State};
+use super::super::state::{Module, Place, Stack};
 use super::super::things::{Field, Good, Kind, Level, Season, Terrain, Unit};
 use super::dangers::roll_again;
 use super::march::ships::drown_all;
@@ -69,7 +69,7 @@ pub fn attrition(run: &mut Run<'_>) {
         let links = Links::of(&run.state, &world, seat);
         let stacks = run.state.player(seat).stacks;
         for stack in stacks.iter().filter(|_| !spared) {
-            let times = threats(&run.state, &world, &links, stack);
+            let times = threats(&world, &links, stack);
             let each = match stack.kind() {
                 Kind::Cav => 2,
                 Kind::Ele => 3,
@@ -88,12 +88,11 @@ pub fn attrition(run: &mut Run<'_>) {
 }
 
 /// How many of the reasons (a) and (b) hold for a unit.
-fn threats(state: &State, world: &World, links: &Links, stack: &Stack) -> u8 {
+fn threats(world: &World, links: &Links, stack: &Stack) -> u8 {
     let brown = stack.at.is_land() && stack.at.data().terrain == Terrain::Brown;
     let steep = brown && stack.kind().charges();
     let shut = world.encircled.has(stack.at) && stack.place == Place::Inside;
     let lost = !links.supplies(stack.at) && !shut;
-    let _ = state;
     u8::from(steep) + u8::from(lost)
 }
 

@@ -29,10 +29,8 @@ pub fn income(state: &State, world: &World, seat: Seat) -> i32 {
         let city = state.land(at).town.is_some_and(|town| town.city);
         sum += if city { 3 } else { 1 };
     }
-    for at in state.fields().filter(|at| has_port(state, world, seat, *at)) {
-        debug_assert!(at.is_land());
-        sum += state.powers(seat).port;
-    }
+    let ports = state.fields().filter(|at| has_port(state, world, seat, *at)).count();
+    sum += ports as i32 * state.powers(seat).port;
     let fields = links.linked.on(state.map()).filter(|at| at.is_land() && !state.land(*at).looted);
     sum + fields.count() as i32 / 2
 }

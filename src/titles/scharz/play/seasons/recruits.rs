@@ -20,10 +20,9 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
         let done = recruit_lines(run, *seat, lines, &mut |_, _, _| {});
         let said = lines.iter().any(|line| line.verb == Verb::RecruitAll);
         if said || run.state.player(*seat).doctrine().recruit {
-            for at in run.state.fields() {
-                if !done.has(at) && recruit(run, *seat, at).is_err() {
-                    continue;
-                }
+            for at in run.state.fields().filter(|at| !done.has(*at)) {
+                // Fields where nobody can be found are passed over.
+                let _ = recruit(run, *seat, at);
             }
         }
     }
