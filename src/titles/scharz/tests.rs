@@ -22,7 +22,7 @@ fn random_games_keep_their_books() {
         for mode in ["fast", "basic", "original", "extended"] {
             let seats = 2 + (at as u8 * 3) % 11;
             let table = Table::of(seats).with("map", map).with("mode", mode).with("years", "1");
-            play(&table, at as u64, 400);
+            play(&table, at as u64, 120);
         }
     }
 }

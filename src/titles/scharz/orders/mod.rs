@@ -4,6 +4,8 @@ pub mod grammar;
 pub mod lists;
 pub mod names;
 pub mod parse;
+#[cfg(test)]
+mod tests;
 pub mod write;
 
 pub use super::state::line::Line as Order;

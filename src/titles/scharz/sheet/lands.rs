@@ -40,9 +40,9 @@ pub fn write(state: &State, world: &World, at: Field) -> Map<String, Value> {
     put("stable", (!stable.is_empty()).then(|| json!(stable)));
     put("pasture", land.pasture.map(|flock| json!(words::flock(flock))));
     put("sown", land.sown.map(|seat| json!(words::crop((seat, land.crop)))));
-    put("looted", land.looted.then(|| json!(true)));
+    put("looted", land.looted.then_some(Value::Bool(true)));
     put("holder", world.holder(state, at).map(|seat| json!(seat_word(seat))));
-    put("encircled", world.encircled.has(at).then(|| json!(true)));
+    put("encircled", world.encircled.has(at).then_some(Value::Bool(true)));
     doc
 }
 

@@ -184,7 +184,8 @@ pub fn foretell(fact: &Fact) -> Option<String> {
     Some(format!("All sheets of the {} come to light", step.slug()))
 }
 
-/// Whether a fact only writes down what its seat wants done later.
+/// Whether a fact only writes down what its seat wants done later: doctrine, and lines of a sheet
+/// that is not closed yet.
 pub fn instructs(fact: &Fact) -> bool {
-    matches!(fact, Fact::Instructed(..))
+    matches!(fact, Fact::Instructed(..) | Fact::Wrote(..) | Fact::Struck(..))
 }

@@ -1,0 +1,79 @@
+//! What is written is read again, and slips of the pen are told.
+
+use super::super::state::{Options, State};
+use super::super::things::{Fields, MapId};
+use super::grammar::FORMS;
+use super::parse::parse;
+use super::split;
+use super::write::write;
+use crate::rules::Seat;
+
+/// Italy with all its fields in play.
+fn italy() -> State {
+    let options = Options { map: MapId::Italia, ..Options::default() };
+    let all = MapId::Italia.data().all();
+    let field = all.fold(Fields::NONE, |set, at| set | Fields::of(at));
+    State { options, field, seats: 4, ..State::blank() }
+}
+
+const LINES: &str = "done; drop 2; reset; pick latium etruria; faction roman; village roma
+    city roma
+    rival blue; move 3 li roma > reate; move 2 cav tarquinii > clusium > perusia
+    move 3 li, 1 cav roma > fregellae; again move 2 x.li roma > reate; board 1 cav tarquinii > quay
+    board 2 li tarquinii > mare-etruscum; sail 1 ts mare-etruscum > mare-tyrrhenum with 2 li, 1 hi
+    sail 2 ws mare-etruscum > roma afloat; land 2 li mare-etruscum > roma
+    beach 1 ts mare-etruscum > roma; ferry 3 li roma > capua; army capua > maleventum : 11 li, 1 hi
+    fleet mare-etruscum > sinus-cumanus : 4 ts with 3 li; ride 1 cav roma > fregellae
+    spend special-move; spend build-twice; herd sheep roma > fregellae stable; stable sheep roma
+    pasture pigs roma; cart 2 grain roma > tarquinii; exit 2 li roma; luck wreck 2; accept blue
+    standing; retreat 2 li fregellae > capua; slip 1 ws mare-etruscum > sinus-cumanus
+    withdraw 2 li capua; withdraw sheep capua; attack blue capua if-even rounds 4
+    escape capua loss 50 > fregellae; escape capua never; target capua hi, li; snipe capua ts
+    reroll capua 8; spare capua sword; siege capua rounds 3 stop 50 keep; loot capua; burn capua
+    herds capua kill; hasten roma; build fort roma with 1 li; join 1 li roma; buy 2 li roma
+    buy 2 grain roma; buy sheep roma; buy cors mare-etruscum; hire 1 merc roma cheap
+    raise 1 li > cav roma; lower 1 hi roma; dismiss 1 merc roma; sell 1 fish roma; command better
+    offer truce blue 3; offer vassalage blue; demand tribute blue 6; announce dominance
+    announce might b c; sow auto; sow roma; recruit all; festival triple; calf sheep roma
+    feed-slaughter cattle roma; starve 2 li roma; muster 2; resign; doctrine stance if-double
+    doctrine escape after 3; doctrine target weakest; doctrine target hi, li; doctrine siege never
+    doctrine siege 3 stop 50 raze; doctrine train recruits; doctrine luck yield 2";
+
+#[test]
+fn what_is_written_is_read_again() {
+    let state = italy();
+    for text in split(LINES) {
+        let line = parse(&state, Seat(1), text).unwrap_or_else(|no| panic!("{text}: {no:?}"));
+        assert_eq!(write(&state, &line), text);
+    }
+}
+
+#[test]
+fn a_short_line_is_filled_up() {
+    let state = italy();
+    for (short, whole) in [
+        ("SIEGE Capua", "siege capua rounds 3 stop 50 keep"),
+        ("siege capua raze", "siege capua rounds 3 stop 50 raze"),
+        ("move 3 LI,1 hi roma > reate", "move 3 li, 1 hi roma > reate"),
+    ] {
+        let line = parse(&state, Seat(1), short).expect(short);
+        assert_eq!(write(&state, &line), whole);
+    }
+}
+
+#[test]
+fn slips_are_told_where_they_are() {
+    let state = italy();
+    let wrong = parse(&state, Seat(1), "move 3 lj roma > reete").unwrap_err();
+    let words: Vec<_> = wrong.iter().filter_map(|no| no.word.as_deref()).collect();
+    assert_eq!(words, ["lj", "reete"]);
+    assert!(wrong[1].instead.contains(&"reate".to_owned()));
+    assert!(parse(&state, Seat(1), "").is_err());
+    assert!(parse(&state, Seat(1), "fly home").is_err());
+}
+
+#[test]
+fn every_form_has_a_verb_of_its_own() {
+    let verbs: std::collections::BTreeSet<_> = FORMS.iter().map(|(verb, _)| *verb).collect();
+    assert_eq!(verbs.len(), FORMS.len());
+}
