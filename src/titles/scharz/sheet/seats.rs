@@ -11,7 +11,7 @@ use super::super::state::doctrine::Luck;
 use super::super::state::stack::add;
 use super::super::state::{Doctrine, Player, State};
 use super::super::things::{Faction, Field, Fields, Homeland, MapId};
-use super::{words, write::stacks};
+use super::words;
 use crate::rules::Seat;
 use crate::rules::doc::Doc;
 
@@ -51,6 +51,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
     let player = state.player(seat);
     let tolls: Vec<&str> = player.tolls.on(state.map()).map(Field::slug).collect();
     let lands = world.held[seat.index()].on(state.map()).filter(|at| at.is_land()).count();
+    let units: Vec<String> = player.stacks.iter().map(words::stack).collect();
     json!({
         "home": player.home.map(Homeland::slug),
         "faction": player.faction.map(Faction::slug),
@@ -60,7 +61,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
         "pp": player.pp,
         "vp": player.vp,
         "vp_before": player.vp_before,
-        "units": stacks(&player.stacks),
+        "units": units,
         "command": COMMANDS[usize::from(player.command)],
         "slain": player.slain,
         "fallen": player.fallen,

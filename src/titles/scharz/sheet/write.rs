@@ -8,9 +8,7 @@ use super::super::reckon::World;
 use super::super::state::pact::FOR_EVER;
 use super::super::state::{Bond, Line, State};
 use super::super::things::{Field, Fields};
-use super::words;
 use crate::rules::Seat;
-use crate::rules::list::List;
 
 /// The whole state.
 pub fn write(state: &State) -> Value {
@@ -98,9 +96,4 @@ fn offers(state: &State) -> Value {
         })
     });
     json!(all.collect::<Vec<_>>())
-}
-
-/// Units as texts.
-pub fn stacks<const N: usize>(stacks: &List<super::super::state::Stack, N>) -> Value {
-    json!(stacks.iter().map(words::stack).collect::<Vec<_>>())
 }

@@ -51,7 +51,7 @@ pub fn festivals(run: &mut Run<'_>, sheets: &Sheets) {
 
 fn wish(state: &State, sheets: &Sheets, seat: Seat) -> Festival {
     let lines = sheets.iter().filter(|(owner, _)| *owner == seat).flat_map(|(_, lines)| lines);
-    let said = lines.filter(|line| line.verb == Verb::Festival).last();
+    let said = lines.rev().find(|line| line.verb == Verb::Festival);
     let said = said.map(|line| Festival::ALL[usize::from(line.word).min(2)]);
     said.unwrap_or_else(|| state.player(seat).doctrine().festival)
 }
