@@ -56,8 +56,9 @@ words!(
 pub struct Seats(pub u16);
 
 impl Seats {
+    /// Strangers are in no set.
     pub fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.index() & 1 == 1
+        (1..=SEATS as u8).contains(&seat.0) && self.0 >> seat.index() & 1 == 1
     }
 
     pub fn put(&mut self, seat: Seat) {
