@@ -3,8 +3,9 @@
 use super::super::super::Bardagi as Title;
 use super::super::super::state::State;
 use super::super::super::state::facts::Fact;
-use super::super::super::things::{Rune, Who};
+use super::super::super::things::{Area, Colour, Map, Rune, Who};
 use super::super::tell;
+use super::map::{SUMMER, WINTER};
 use crate::rules::walk::Walk;
 use crate::rules::{Block, Rules, Seat, Table, Viewer};
 
@@ -85,4 +86,17 @@ fn stories_keep_what_is_secret() {
     assert_eq!(text(&bought, other).as_deref(), Some("Red buys 3 Runes for 2 gold"));
     assert_eq!(text(&Fact::Obeyed(who), other), None);
     assert!(tell::reveals(&runes) && !tell::reveals(&bought) && !tell::reveals(&plan));
+}
+
+/// The boards' files name the homes that the tables name.
+#[test]
+fn homes_are_drawn_where_they_are() {
+    for (map, board) in [(Map::SUMMER, &SUMMER), (Map::WINTER, &WINTER)] {
+        let file: serde_json::Value = serde_json::from_str(board.geometry).expect("JSON");
+        let areas = file["areas"].as_array().expect("areas");
+        for area in areas.iter().filter(|area| area["home"].is_string()) {
+            let colour = area["home"].as_str().and_then(Colour::from_slug).expect("a colour");
+            assert_eq!(map.home(colour).map(Area::slug), area["slug"].as_str());
+        }
+    }
 }
