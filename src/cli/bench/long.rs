@@ -82,43 +82,40 @@ impl Game {
         let position = live.position.as_ref();
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
-        let client = place.client(&person).await?;
-        let mut game = Game { id, person, client, orders, version: live.version() };
-        while game.version < events {
-            game.give(place).await?;
+        let mut version = live.version();
+        while version < events {
+            let order = OrderLine {
+                game: id.clone(),
+                seat: Seat(1),
+                giver: Some(person.id),
+                line: next(&orders, version).to_owned(),
+                seen: version,
+                key: Idempotency(forms::random()),
+                via: Via::Page,
+            };
+            version = place.service.give_order(Utc::now(), &order).await?.version;
         }
-        Ok(game)
-    }
-
-    fn next(&self) -> &str {
-        &self.orders[usize::from(self.version.is_multiple_of(2))]
-    }
-
-    /// An order given without a page around it.
-    async fn give(&mut self, place: &Place) -> anyhow::Result<()> {
-        let order = OrderLine {
-            game: self.id.clone(),
-            seat: Seat(1),
-            giver: Some(self.person.id),
-            line: self.next().to_owned(),
-            seen: self.version,
-            key: Idempotency(forms::random()),
-            via: Via::Page,
-        };
-        self.version = place.service.give_order(Utc::now(), &order).await?.version;
-        Ok(())
+        // Only now: a connection on which nothing is asked is closed.
+        let client = place.client(&person).await?;
+        Ok(Game { id, person, client, orders, version })
     }
 
     /// One that is posted, and how long its answer took.
     async fn post(&mut self, place: &Place) -> anyhow::Result<Duration> {
-        let form = self.person.form(self.next(), self.version);
+        let order = next(&self.orders, self.version);
+        let form = self.person.form(order, self.version);
         let asked = Instant::now();
         let answer = self.client.post(&format!("/games/{}/orders", self.id), &form).await?;
         let time = asked.elapsed();
-        anyhow::ensure!(answer.status == 303, "\"{}\": status {}", self.next(), answer.status);
+        anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
         self.version = place.service.live(&self.id).await?.version();
         Ok(time)
     }
+}
+
+/// The one of the two that changes something now.
+fn next(orders: &[String; 2], version: u64) -> &str {
+    &orders[usize::from(version.is_multiple_of(2))]
 }
 
 /// Two instructions of the first seat of which each changes something after the other.
