@@ -148,7 +148,7 @@ fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> 
 
 /// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
 fn closing(state: &State, seat: Seat) -> Order {
-    let asked = seat.0 > 0 && ask::is_asked(state, seat.index());
+    let asked = ask::is_asked(state, seat);
     match state.step {
         Step::Challenge if asked => Order::LetPass,
         Step::Feud if asked => Order::Hold,
@@ -188,8 +188,7 @@ fn all_or_one(
     statute: Statute,
     number: u8,
 ) -> Option<Order> {
-    let mut men =
-        if seat.0 >= 1 && seat.0 <= state.seats { state.at_thing(seat.index()) } else { [0; 6] };
+    let mut men = if state.is_in(seat) { state.at_thing(seat) } else { [0; 6] };
     let all: u8 = men.iter().sum();
     let sides = men.iter().filter(|men| **men > 0).count();
     if number == 0 || number > all {
@@ -299,7 +298,7 @@ fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
             break;
         };
         match faction(state, &word) {
-            Some(at) => piles.extend(on.map(|edge| (edge, at, men))),
+            Some(seat) => piles.extend(on.map(|edge| (edge, seat, men))),
             None => reader.refuse(raw, "is not a faction in this game"),
         }
     }
@@ -307,13 +306,13 @@ fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
 }
 
 /// Piles in canonical order, those of one owner on one edge together.
-fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, u8, u8)>) -> Option<Order> {
+fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, Seat, u8)>) -> Option<Order> {
     piles.sort_unstable();
-    let mut joined: Vec<(Edge, u8, u8)> = Vec::new();
-    for (edge, at, men) in piles.into_iter().filter(|pile| pile.2 > 0) {
+    let mut joined: Vec<(Edge, Seat, u8)> = Vec::new();
+    for (edge, seat, men) in piles.into_iter().filter(|pile| pile.2 > 0) {
         match joined.last_mut() {
-            Some(last) if last.0 == edge && last.1 == at => last.2 = last.2.saturating_add(men),
-            _ => joined.push((edge, at, men)),
+            Some(last) if last.0 == edge && last.1 == seat => last.2 = last.2.saturating_add(men),
+            _ => joined.push((edge, seat, men)),
         }
     }
     let men: u32 = joined.iter().map(|pile| u32::from(pile.2)).sum();

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::super::state::State;
 use super::super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
-use crate::rules::Refusal;
 use crate::rules::spelling::plain;
+use crate::rules::{Refusal, Seat};
 
 /// A word as the player wrote it, and in plain letters.
 pub struct Word<'t> {
@@ -114,12 +114,12 @@ impl<'t> Reader<'t> {
         self.read("the name of a persona", person, |_| Vec::new())
     }
 
-    /// A faction in the game, as its seat's place.
-    pub fn faction(&mut self, state: &State) -> Option<u8> {
+    /// The seat of a faction in the game.
+    pub fn faction(&mut self, state: &State) -> Option<Seat> {
         self.read(
             "a faction in this game",
             |word| faction(state, word),
-            |_| codes(state.players().map(|at| state.faction[at].slug())),
+            |_| codes(state.players().map(|seat| state.faction[seat].slug())),
         )
     }
 
@@ -184,9 +184,9 @@ fn person(word: &str) -> Option<Card> {
         .or_else(|| Card::all().find(|card| plain(card.name()) == word))
 }
 
-pub fn faction(state: &State, word: &str) -> Option<u8> {
+pub fn faction(state: &State, word: &str) -> Option<Seat> {
     let named =
         |faction: &Faction| plain(faction.letter()) == word || plain(faction.name()) == word;
     let known = Faction::from_slug(word).or_else(|| Faction::all().find(named))?;
-    state.place_of(known).map(|at| at as u8)
+    state.seat_of(known)
 }

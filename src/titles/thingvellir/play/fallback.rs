@@ -10,13 +10,12 @@ use crate::rules::Seat;
 
 /// The default of the open decision; `done` where nothing is asked.
 pub fn fallback(state: &State, seat: Seat) -> Order {
-    let at = seat.index();
-    if !ask::is_asked(state, at) {
+    if !ask::is_asked(state, seat) {
         return Order::Done;
     }
     match state.step {
         Step::Side => {
-            let wishes = state.faction[at].sides().iter();
+            let wishes = state.faction[seat].sides().iter();
             let free = wishes.copied().find(|side| council::check_side(state, *side).is_ok());
             free.map_or(Order::Done, Order::Side)
         }
@@ -34,15 +33,15 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
             let best = feud::claim_sets(state).first().copied();
             best.map_or(Order::Claim([0; 12]), Order::Claim)
         }
-        Step::Raid if !state.deed.first && state.sea[at] > 0 => Order::Home,
+        Step::Raid if !state.deed.first && state.sea[seat] > 0 => Order::Home,
         Step::Keep => Order::Keep(raid::best(state)),
         Step::Foster => Order::Pass,
         Step::Pledge => {
             let swear = state.open_cards().next().map(|(number, _)| Order::Swear(number));
-            let swear = swear.filter(|order| legal::check(state, at, order).is_ok());
+            let swear = swear.filter(|order| legal::check(state, seat, order).is_ok());
             swear.filter(|_| state.deed.count == 0).unwrap_or(Order::Done)
         }
-        Step::Slay => Order::Slay(feast::most_slain(state, at)),
+        Step::Slay => Order::Slay(feast::most_slain(state, seat)),
         Step::Weapon => Order::Weapon(None),
         Step::Pay => Order::Fail,
         Step::Burn => {

@@ -10,12 +10,11 @@ use crate::rules::{Field, Form, Group, Offer, Seat};
 
 /// Standing instructions and orders left in advance, with what is in force.
 pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
-    let at = seat.index();
-    if !state.is_in(at) || state.over() {
+    if !state.is_in(seat) || state.over() {
         return Vec::new();
     }
     let mut groups = vec![votes(state, seat)];
-    let known = &state.standing[at];
+    let known = &state.standing[seat];
     let dares = [Dare::Ask, Dare::Never, Dare::Always];
     let dares = dares.map(Instruction::Challenge);
     let mut challenges =
@@ -60,7 +59,7 @@ fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
 }
 
 fn votes(state: &State, seat: Seat) -> Group {
-    let known = &state.standing[seat.index()];
+    let known = &state.standing[seat];
     let mut now = vec![words::standing(Instruction::Vote(None, known.any))];
     for action in Action::all() {
         if let Some(support) = known.vote[action.index()] {
@@ -97,8 +96,7 @@ fn votes(state: &State, seat: Seat) -> Group {
 
 fn drawer(state: &State, seat: Seat) -> Group {
     let words = |text: &str| words::left(state, seat, text).unwrap_or_else(|| text.to_owned());
-    let left: Vec<String> =
-        state.drawer[seat.index()].iter().map(|(_, text)| words(text)).collect();
+    let left: Vec<String> = state.drawer[seat].iter().map(|(_, text)| words(text)).collect();
     let note = if left.is_empty() {
         "Nothing is left for later.".to_owned()
     } else {
