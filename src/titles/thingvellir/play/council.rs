@@ -6,12 +6,12 @@ use super::super::state::State;
 use super::super::state::course::{Entry, Source, Step, Vote};
 use super::super::state::facts::{Began, Fact, Turn};
 use super::super::things::names::{Action, Side, Statute, thingmen};
-use super::judge::{LONGEST, no};
+use super::judge::{LONGEST, no, other};
 use super::run::Run;
 use super::{action, forms};
 use crate::rules::{Form, Legal, Refusal, Seat};
 
-fn free(state: &State, side: Side) -> bool {
+pub fn free(state: &State, side: Side) -> bool {
     state.edges[side.edge().index()] == 0
 }
 
@@ -19,16 +19,29 @@ pub fn sides(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Side::all().filter(|side| free(state, *side)).map(Order::Side));
 }
 
-pub fn check_side(state: &State, side: Side) -> Result<(), Refusal> {
-    if free(state, side) { Ok(()) } else { no("R4.8", "another Thingman stands on that side") }
+/// Whether a seat may say this in the Council.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
+        (Step::Side, Order::Side(_)) => no("R4.8", "another Thingman stands on that side"),
+        (Step::Propose, Order::Propose(statute)) => open(state, *statute),
+        (Step::Vote, Order::Support) => Ok(()),
+        (Step::Vote, Order::Sue(statute, from)) => suit(state, seat, *statute, from),
+        _ => other(state),
+    }
 }
 
 pub fn proposals(state: &State, orders: &mut Vec<Order>) {
-    let open = Statute::all().filter(|statute| check_propose(state, *statute).is_ok());
-    orders.extend(open.map(Order::Propose));
+    orders.extend(proposable(state).map(Order::Propose));
 }
 
-pub fn check_propose(state: &State, statute: Statute) -> Result<(), Refusal> {
+/// The statutes that may be proposed now.
+pub fn proposable(state: &State) -> impl Iterator<Item = Statute> + '_ {
+    Statute::all().filter(|statute| open(state, *statute).is_ok())
+}
+
+/// Whether a statute is open from where the token lies.
+fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
     let Some(token) = state.token else {
         let low = statute.level() == 1;
         return if low { Ok(()) } else { no("R6.2", "the first proposal is a statute of level 1") };
@@ -44,12 +57,7 @@ pub fn check_propose(state: &State, statute: Statute) -> Result<(), Refusal> {
     }
 }
 
-pub fn check_sue(
-    state: &State,
-    seat: Seat,
-    statute: Statute,
-    from: &[u8; 6],
-) -> Result<(), Refusal> {
+fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(), Refusal> {
     let Some(token) = state.token else { return no("R6.6", "nothing is proposed") };
     if statute.law() == token.law() {
         return no("R6.7", "a suit names a statute of another Law than the proposal");

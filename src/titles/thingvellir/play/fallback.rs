@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::things::names::{Area, Statute};
+use super::super::things::names::Area;
 use super::{council, feast, feud, forced, legal, raid};
 use crate::rules::Seat;
 
@@ -16,14 +16,12 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
     match state.step {
         Step::Side => {
             let wishes = state.faction[seat].sides().iter();
-            let free = wishes.copied().find(|side| council::check_side(state, *side).is_ok());
+            let free = wishes.copied().find(|side| council::free(state, *side));
             free.map_or(Order::Done, Order::Side)
         }
         Step::Propose => {
-            // land1 thing1 trade1 blood1
-            let first = [0, 3, 6, 9].map(Statute);
-            let open = first.into_iter().find(|one| council::check_propose(state, *one).is_ok());
-            open.map_or(Order::Done, Order::Propose)
+            let first = council::proposable(state).find(|statute| statute.level() == 1);
+            first.map_or(Order::Done, Order::Propose)
         }
         Step::Vote => Order::Support,
         Step::Challenge => Order::LetPass,

@@ -59,26 +59,39 @@ pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
             || Area::districts().any(|area| capturable(state, seat, area).is_ok()))
 }
 
+/// Whether a seat may do this at a feast.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Feast, order) => choice(state, seat, order),
+        (Step::Slay, Order::Slay(piles)) => slayable(state, seat, piles),
+        (Step::Weapon, Order::Weapon(kind)) => armable(state, seat, *kind),
+        (Step::Pay, Order::Pay | Order::Fail) => Ok(()),
+        (Step::Burn, Order::Burn(colour)) => burnable(state, *colour),
+        (Step::Farm, Order::Farm(colour)) => farmable(state, *colour),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Done => Ok(()),
-        Order::Give(gift, to) => check_give(state, seat, *gift, *to),
+        Order::Give(gift, to) => givable(state, seat, *gift, *to),
         Order::Murder(slot) => {
-            check_spend(state, seat, *slot)?;
+            spendable(state, seat, *slot)?;
             if may_murder(state, seat) {
                 return Ok(());
             }
             no("R14.10", "no opposing Thingman is in a District of yours")
         }
         Order::Capture(area, slot) => {
-            check_spend(state, seat, *slot)?;
+            spendable(state, seat, *slot)?;
             capturable(state, seat, *area)
         }
         _ => other(state),
     }
 }
 
-fn check_give(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
+fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
     if state.deed.count > 0 {
         return no("R14.1", "one Feast gives or murders, not both");
     }
@@ -105,7 +118,7 @@ fn check_give(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Ref
     Ok(())
 }
 
-fn check_spend(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
+fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
         return no("R14.1", "one Feast gives or murders, not both");
     }
@@ -198,7 +211,7 @@ fn spread(victims: &[(Edge, Seat, u8)], left: u8, set: Slaughter, sets: &mut Vec
     }
 }
 
-pub fn check_slay(state: &State, seat: Seat, piles: &Slaughter) -> Result<(), Refusal> {
+fn slayable(state: &State, seat: Seat, piles: &Slaughter) -> Result<(), Refusal> {
     let victims = victims(state, seat);
     let worth = state.strike.card.worth();
     for (edge, other, men) in piles.iter() {
@@ -223,7 +236,7 @@ pub fn weapons(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     orders.push(Order::Weapon(None));
 }
 
-pub fn check_weapon(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(), Refusal> {
+fn armable(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(), Refusal> {
     let Some(kind) = kind else { return Ok(()) };
     if kind.colour() != Colour::RED {
         return no("R14.13", "only a red Good is a Weapon");
@@ -234,14 +247,14 @@ pub fn check_weapon(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(),
     Ok(())
 }
 
-pub fn check_burn(state: &State, colour: Colour) -> Result<(), Refusal> {
+fn burnable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.farm_colours(state.strike.area).any(|known| known == colour) {
         return Ok(());
     }
     no("R14.15", format!("there is no {} farm there", colour.slug()))
 }
 
-pub fn check_farm(state: &State, colour: Colour) -> Result<(), Refusal> {
+fn farmable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }

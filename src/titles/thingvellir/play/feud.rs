@@ -29,8 +29,19 @@ pub fn list(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
-pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
-    let (side, seat) = side(state);
+/// Whether a seat may do this in a feud.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Feud, order) => exchange(state, seat, order),
+        (Step::Raze, Order::Spare) => Ok(()),
+        (Step::Raze, Order::Raze(area, colour)) => razable(state, *area, *colour),
+        (Step::Claim, Order::Claim(counts)) => claimed(state, counts),
+        _ => other(state),
+    }
+}
+
+fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let (side, _) = side(state);
     match order {
         Order::Add(kind) => {
             if state.wealth(seat, *kind) == 0 {
@@ -71,22 +82,15 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Spare);
 }
 
-pub fn check_raze(state: &State, order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::Spare => Ok(()),
-        Order::Raze(area, colour) => {
-            if !in_reach(state, asked_side(state)).any(|known| known == *area) {
-                let why = format!("{} is no District of the other side at this feud", area.name());
-                return no("R10.13", why);
-            }
-            if state.steads[area.index()].farms[colour.index()] == 0 {
-                let why = format!("{} has no {} farm", area.name(), colour.slug());
-                return no("R10.13", why);
-            }
-            Ok(())
-        }
-        _ => other(state),
+fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
+    if !in_reach(state, asked_side(state)).any(|known| known == area) {
+        let why = format!("{} is no District of the other side at this feud", area.name());
+        return no("R10.13", why);
     }
+    if state.steads[area.index()].farms[colour.index()] == 0 {
+        return no("R10.13", format!("{} has no {} farm", area.name(), colour.slug()));
+    }
+    Ok(())
 }
 
 /// The other side's cards by kind: what the asked side may claim from.
@@ -136,7 +140,7 @@ fn gather(
     }
 }
 
-pub fn check_claim(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
+fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     let there = claimable(state);
     for kind in Kind::all() {
         if counts[kind.index()] > there[kind.index()] {

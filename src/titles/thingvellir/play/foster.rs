@@ -33,7 +33,17 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     orders.push(Order::Pass);
 }
 
+/// Whether a seat may choose this in a Fostering round, or replace this in the pool.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Foster, order) => choice(state, seat, order),
+        (Step::Pool, Order::Done) => Ok(()),
+        (Step::Pool, Order::Replace(number)) => replaceable(state, *number),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let (foster, send_off) = open(state, seat);
     match order {
         Order::Pass => Ok(()),
@@ -68,17 +78,11 @@ pub fn pool(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
-pub fn check_replace(state: &State, order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::Done => Ok(()),
-        Order::Replace(number) => {
-            if state.open_cards().any(|(known, _)| known == *number) {
-                return Ok(());
-            }
-            no("R12.6", format!("there is no drawn card {number} left"))
-        }
-        _ => other(state),
+fn replaceable(state: &State, number: u8) -> Result<(), Refusal> {
+    if state.open_cards().any(|(known, _)| known == number) {
+        return Ok(());
     }
+    no("R12.6", format!("there is no drawn card {number} left"))
 }
 
 /// Asks the next participant, or turns cards up for the pool.

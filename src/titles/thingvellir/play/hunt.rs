@@ -29,12 +29,12 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         }
         Order::Harvest if state.acted => no("R21.6", "a Bondi has acted, so there is no harvest"),
         Order::Harvest => no("R21.6", "your Bondi have no strength this round"),
-        Order::Act(slot) => check_act(state, seat, *slot),
+        Order::Act(slot) => able(state, seat, *slot),
         _ => other(state),
     }
 }
 
-fn check_act(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
+fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if ready(state, seat).any(|(known, _)| known == slot) {
         return Ok(());
     }

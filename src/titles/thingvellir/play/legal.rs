@@ -54,32 +54,22 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether a seat that is asked may order this.
+/// Whether a seat that is asked may order this: each chapter judges its own.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    match (state.step, order) {
-        (Step::Side, Order::Side(side)) => council::check_side(state, *side),
-        (Step::Propose, Order::Propose(statute)) => council::check_propose(state, *statute),
-        (Step::Vote, Order::Support) => Ok(()),
-        (Step::Vote, Order::Sue(statute, from)) => council::check_sue(state, seat, *statute, from),
-        (Step::Settle, order) => settle::check(state, seat, order),
-        (Step::Ride, order) => ride::check(state, seat, order),
-        (Step::Challenge, Order::Challenge | Order::LetPass) => Ok(()),
-        (Step::Feud, order) => feud::check(state, order),
-        (Step::Raze, order) => feud::check_raze(state, order),
-        (Step::Claim, Order::Claim(counts)) => feud::check_claim(state, counts),
-        (Step::Raid, order) => raid::check(state, seat, order),
-        (Step::Keep, Order::Keep(cards)) => raid::check_keep(state, *cards),
-        (Step::Foster, order) => foster::check(state, seat, order),
-        (Step::Pool, order) => foster::check_replace(state, order),
-        (Step::Pledge, order) => pledge::check(state, seat, order),
-        (Step::Feast, order) => feast::check(state, seat, order),
-        (Step::Slay, Order::Slay(piles)) => feast::check_slay(state, seat, piles),
-        (Step::Weapon, Order::Weapon(kind)) => feast::check_weapon(state, seat, *kind),
-        (Step::Pay, Order::Pay | Order::Fail) => Ok(()),
-        (Step::Burn, Order::Burn(colour)) => feast::check_burn(state, *colour),
-        (Step::Farm, Order::Farm(colour)) => feast::check_farm(state, *colour),
-        (Step::Lair, Order::Lair(area)) => outlaw::check_lair(state, *area),
-        (Step::Bondi, order) => hunt::check(state, seat, order),
-        _ => other(state),
-    }
+    let check = match state.step {
+        Step::Side | Step::Propose | Step::Vote => council::check,
+        Step::Settle => settle::check,
+        Step::Ride | Step::Challenge => ride::check,
+        Step::Feud | Step::Raze | Step::Claim => feud::check,
+        Step::Raid | Step::Keep => raid::check,
+        Step::Foster | Step::Pool => foster::check,
+        Step::Pledge => pledge::check,
+        Step::Feast | Step::Slay | Step::Weapon | Step::Pay | Step::Burn | Step::Farm => {
+            feast::check
+        }
+        Step::Lair => outlaw::check,
+        Step::Bondi => hunt::check,
+        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => return other(state),
+    };
+    check(state, seat, order)
 }

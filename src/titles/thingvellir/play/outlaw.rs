@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::Area;
-use super::judge::no;
+use super::judge::{no, other};
 use super::run::Run;
 use crate::rules::{Refusal, Seat, phrase};
 
@@ -13,7 +13,9 @@ pub fn lairs(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Area::by_code(state.strike.lairs).into_iter().map(Order::Lair));
 }
 
-pub fn check_lair(state: &State, area: Area) -> Result<(), Refusal> {
+/// Whether the murderer may name this lair.
+pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Lair(area) = order else { return other(state) };
     if state.strike.lairs & area.bit() != 0 {
         return Ok(());
     }

@@ -19,7 +19,16 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
+/// Whether a seat may do this with its ships, or keep these cards.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Raid, order) => choice(state, seat, order),
+        (Step::Keep, Order::Keep(cards)) => keepable(state, *cards),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Out(0) => no("R11.2", "send out at least one Thingman"),
         Order::Out(men) if *men > state.deed.strength => {
@@ -35,7 +44,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-pub fn check_keep(state: &State, cards: u128) -> Result<(), Refusal> {
+fn keepable(state: &State, cards: u128) -> Result<(), Refusal> {
     let drawn = state.table.len() as u32;
     if cards >> drawn != 0 {
         return no("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));

@@ -72,17 +72,26 @@ pub fn may_do(state: &State, seat: Seat, left: u8, held: u128) -> bool {
         || outlaw::huntable(state, seat, left).is_ok()
 }
 
+/// Whether a seat may ride so, or answer a band so.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Ride, order) => choice(state, seat, order),
+        (Step::Challenge, Order::Challenge | Order::LetPass) => Ok(()),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Send(men, edge) => check_send(state, seat, *men, *edge),
-        Order::Move(men, from, to, then) => check_march(state, seat, (*men, *from), (*to, *then)),
+        Order::Send(men, edge) => sendable(state, seat, *men, *edge),
+        Order::Move(men, from, to, then) => marchable(state, seat, (*men, *from), (*to, *then)),
         Order::HuntOutlaw => outlaw::huntable(state, seat, state.deed.left),
         Order::Done => Ok(()),
         _ => other(state),
     }
 }
 
-fn check_send(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusal> {
+fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusal> {
     if men == 0 {
         return no("R9.2", "send at least one Thingman");
     }
@@ -101,7 +110,7 @@ fn check_send(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refu
     Ok(())
 }
 
-fn check_march(
+fn marchable(
     state: &State,
     seat: Seat,
     (men, from): (u8, Edge),
