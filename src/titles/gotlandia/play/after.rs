@@ -52,7 +52,7 @@ fn victims(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Ship(ship) => check_ship(state, ship),
-        Order::Pirate(dir) => pirates::check_place(state, *dir),
+        Order::Pirate(dir) => pirates::placeable(state, *dir),
         Order::Sink(dir) => check_pirate(state, *dir),
         Order::Steal(from) => {
             let robbed = victims(state, seat).any(|victim| victim == *from);
