@@ -96,6 +96,13 @@ pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
     })
 }
 
+/// Whether there is a pirate to sink.
+pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
+    require(state.pirate(dir), || {
+        no("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
+    })
+}
+
 /// One direction of the generation card (R6.2).
 pub fn come(run: &mut Run, dir: Dir) {
     let state = &run.state;
