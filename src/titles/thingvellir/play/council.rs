@@ -142,11 +142,11 @@ fn suit_forms(state: &State, men: &[u8; 6]) -> Vec<Form> {
         let word = |count: u8| format!("{}:{count}", side.slug());
         fields.push(forms::how_many(label, men[side.index()], word));
     }
-    let sue = |statute: Statute| Form {
-        lead: format!("sue {} from", statute.slug()),
-        label: format!("Sue on {}", statute.words()),
-        help: "Choose at least one Thingman.".into(),
-        fields: fields.clone(),
+    let sue = |statute: Statute| {
+        let lead = format!("sue {} from", statute.slug());
+        Form::new(lead, format!("Sue on {}", statute.words()))
+            .help("Choose at least one Thingman.")
+            .fields(fields.clone())
     };
     std::iter::once(support).chain(suable(state).map(sue)).collect()
 }

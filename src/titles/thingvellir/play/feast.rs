@@ -270,12 +270,9 @@ fn slay_forms(state: &State, victims: &[(Edge, Seat, u8)]) -> Vec<Form> {
         let word = |count: u8| format!("{} {}:{count}", edge.slug(), faction.slug());
         forms::how_many(label, (*men).min(worth), word)
     });
-    let slay = Form {
-        lead: "slay".into(),
-        label: "Slay Thingmen".into(),
-        help: format!("At most {worth}, and at least one."),
-        fields: fields.collect(),
-    };
+    let slay = Form::new("slay", "Slay Thingmen")
+        .help(format!("At most {worth}, and at least one."))
+        .fields(fields);
     let none = Form::new("slay none", "Slay nobody");
     vec![slay, none]
 }

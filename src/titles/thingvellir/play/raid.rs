@@ -118,16 +118,10 @@ fn keep_form(state: &State) -> Form {
         word: (place + 1).to_string(),
         label: laid.card.kind().words(),
     });
-    Form {
-        lead: "keep".into(),
-        label: "Keep Goods".into(),
-        help: format!(
-            "Keep exactly {} of {}.",
-            share(state),
-            phrase::count(state.table.len(), "card")
-        ),
-        fields: ticks.collect(),
-    }
+    let drawn = phrase::count(state.table.len(), "card");
+    Form::new("keep", "Keep Goods")
+        .help(format!("Keep exactly {} of {drawn}.", share(state)))
+        .fields(ticks)
 }
 
 pub fn out(run: &mut Run<'_>, men: u8) {
