@@ -7,33 +7,34 @@ use super::super::things::words::some;
 use super::super::things::{Area, Node, Unit};
 use super::run::{Run, no};
 use super::{pay, walk};
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
-pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
+pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     for unit in Unit::LAND {
-        boards(state, at, unit, legal);
+        boards(state, seat, unit, legal);
     }
-    let (free, most) = state.squares(at);
+    let (free, most) = state.squares(seat);
     let [unpaid, paid] =
-        [false, true].map(|card| pay::ways_of(state, at, pay::plain(Unit::N, card)));
-    for (node, far) in state.voyage(at, most).reach() {
+        [false, true].map(|card| pay::ways_of(state, seat, pay::plain(Unit::N, card)));
+    for (node, far) in state.voyage(seat, most).reach() {
         pay::offer(legal, Action::Sail(node), if far > free { &paid } else { &unpaid });
     }
     for units in 1..8 {
-        if land(state, at, units).is_ok() {
+        if land(state, seat, units).is_ok() {
             pay::offer(legal, Action::Land(units), &[Default::default()]);
         }
     }
 }
 
-fn boards(state: &State, at: usize, unit: Unit, legal: &mut Legal<Order>) {
-    let Some(walk) = state.walk(at, unit) else { return };
+fn boards(state: &State, seat: Seat, unit: Unit, legal: &mut Legal<Order>) {
+    let Some(walk) = state.walk(seat, unit) else { return };
     let free = state.now.steps[unit.index()];
-    let most = free + state.players[at].steps_per_card(unit);
-    let [unpaid, paid] = [false, true].map(|card| pay::ways_of(state, at, pay::plain(unit, card)));
+    let most = free + state.players[seat].steps_per_card(unit);
+    let [unpaid, paid] =
+        [false, true].map(|card| pay::ways_of(state, seat, pay::plain(unit, card)));
     for harbour in Area::of(walk.reach_and_here()).filter(|area| area.data().harbour) {
         let steps = walk.boarding(harbour).filter(|steps| *steps <= most);
-        let serves = state.players[at].ship_serves(harbour);
+        let serves = state.players[seat].ship_serves(harbour);
         if let Some(steps) = steps.filter(|_| serves) {
             let ways = if steps > free { &paid } else { &unpaid };
             pay::offer(legal, Action::Board(unit, harbour), ways);
@@ -41,18 +42,18 @@ fn boards(state: &State, at: usize, unit: Unit, legal: &mut Legal<Order>) {
     }
 }
 
-pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
     match action {
-        Action::Board(unit, harbour) => board(state, at, unit, harbour),
-        Action::Sail(node) => sail(state, at, node),
-        Action::Land(units) => land(state, at, units),
+        Action::Board(unit, harbour) => board(state, seat, unit, harbour),
+        Action::Sail(node) => sail(state, seat, node),
+        Action::Land(units) => land(state, seat, units),
         _ => Ok(()),
     }
 }
 
-fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refusal> {
-    let here = walk::on_board(state, at, unit)?;
-    let (name, player) = (harbour.name(), &state.players[at]);
+fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Refusal> {
+    let here = walk::on_board(state, seat, unit)?;
+    let (name, player) = (harbour.name(), &state.players[seat]);
     if !harbour.data().harbour {
         return no("R12.2", format!("{name} has no harbour"));
     }
@@ -61,13 +62,13 @@ fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refu
         return no("R12.11", why);
     }
     if harbour != here {
-        walk::enter(state, at, unit, harbour)?;
+        walk::enter(state, seat, unit, harbour)?;
     }
-    let walk = state.walk(at, unit);
+    let walk = state.walk(seat, unit);
     let most = state.now.steps[unit.index()] + player.steps_per_card(unit);
     match walk.and_then(|walk| walk.boarding(harbour)) {
         Some(steps) if steps <= most => Ok(()),
-        None if unit == Unit::B && state.barred(at, harbour) => {
+        None if unit == Unit::B && state.barred(seat, harbour) => {
             no("R12.4", format!("he boards over the Axe token on {name} only if he came by sea"))
         }
         _ => {
@@ -78,8 +79,8 @@ fn board(state: &State, at: usize, unit: Unit, harbour: Area) -> Result<(), Refu
     }
 }
 
-fn sail(state: &State, at: usize, node: Node) -> Result<(), Refusal> {
-    let player = &state.players[at];
+fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
+    let player = &state.players[seat];
     if player.ship == Node::DOCK {
         return no("R12.1", "the ship is in its dock; a unit goes aboard first");
     }
@@ -92,8 +93,8 @@ fn sail(state: &State, at: usize, node: Node) -> Result<(), Refusal> {
             format!("{} belongs to nobody here, and is closed", named::node(state, node)),
         );
     }
-    let (free, most) = state.squares(at);
-    if state.voyage(at, most).squares(node).is_some() {
+    let (free, most) = state.squares(seat);
+    if state.voyage(seat, most).squares(node).is_some() {
         return Ok(());
     }
     if player.ship_is_empty() {
@@ -107,8 +108,8 @@ fn sail(state: &State, at: usize, node: Node) -> Result<(), Refusal> {
     no("R12.7", format!("{name} is more than {most} away"))
 }
 
-fn land(state: &State, at: usize, units: u8) -> Result<(), Refusal> {
-    let player = &state.players[at];
+fn land(state: &State, seat: Seat, units: u8) -> Result<(), Refusal> {
+    let player = &state.players[seat];
     let aboard = player.aboard();
     if units == 0 || units & !aboard != 0 {
         return no("R12.9", "only units aboard can land");
@@ -118,41 +119,41 @@ fn land(state: &State, at: usize, units: u8) -> Result<(), Refusal> {
     };
     let ashore = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
     for unit in ashore {
-        walk::enter(state, at, *unit, harbour)?;
+        walk::enter(state, seat, *unit, harbour)?;
     }
     Ok(())
 }
 
-pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     match action {
         Action::Board(unit, harbour) => {
-            let (who, from) = (run.who(at), run.state.players[at].at[unit.index()]);
+            let (who, from) = (run.who(seat), run.state.players[seat].at[unit.index()]);
             run.put(Fact::Boarded(Boarded { who, unit, from, harbour }));
         }
-        Action::Sail(node) => set_sail(run, at, node),
-        Action::Land(units) => go_ashore(run, at, units),
+        Action::Sail(node) => set_sail(run, seat, node),
+        Action::Land(units) => go_ashore(run, seat, units),
         _ => {}
     }
 }
 
-fn set_sail(run: &mut Run<'_>, at: usize, to: Node) {
+fn set_sail(run: &mut Run<'_>, seat: Seat, to: Node) {
     let state = &run.state;
-    let (free, most) = state.squares(at);
-    let Some(squares) = state.voyage(at, most).squares(to) else { return };
-    let player = &state.players[at];
+    let (free, most) = state.squares(seat);
+    let Some(squares) = state.voyage(seat, most).squares(to) else { return };
+    let player = &state.players[seat];
     let card = squares > free;
     let left = if card { most } else { free } - squares;
     let sea = card && player.sea;
-    run.put(Fact::Sailed(Sailed { who: state.who(at), from: player.ship, to, left, sea }));
+    run.put(Fact::Sailed(Sailed { who: state.who(seat), from: player.ship, to, left, sea }));
     if sea {
         // The used Rune is back in the pile (R10.18, R10.19).
         run.shuffle_runes();
     }
 }
 
-fn go_ashore(run: &mut Run<'_>, at: usize, units: u8) {
-    if let Some(harbour) = run.state.players[at].ship.harbour() {
-        let who = run.who(at);
+fn go_ashore(run: &mut Run<'_>, seat: Seat, units: u8) {
+    if let Some(harbour) = run.state.players[seat].ship.harbour() {
+        let who = run.who(seat);
         let ashore = Unit::LAND.into_iter().filter(|unit| units & 1 << unit.0 != 0);
         run.put(Fact::Landed(who, harbour, ashore.collect()));
     }

@@ -13,8 +13,7 @@ use crate::rules::{Legal, Refusal, Seat};
 
 /// All a seat may order.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
-    let at = seat.index();
-    if !is_asked(state, at) {
+    if !is_asked(state, seat) {
         return Legal::none();
     }
     match state.step {
@@ -24,27 +23,27 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
             let orders = plan::plans(state).map(Order::Plan).collect();
             Legal { forms: vec![form], ..Legal::listed(orders) }
         }
-        Step::Act => turn::list(state, at),
-        Step::GodiRetreat => Legal::listed(berserkur::refuges(state, at)),
+        Step::Act => turn::list(state, seat),
+        Step::GodiRetreat => Legal::listed(berserkur::refuges(state, seat)),
         Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline]),
-        Step::Build => Legal::listed(build::list(state, at)),
-        Step::Claim => claim::list(state, at),
+        Step::Build => Legal::listed(build::list(state, seat)),
+        Step::Claim => claim::list(state, seat),
         _ => Legal::none(),
     }
 }
 
 /// Whether a seat that is asked may order this.
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::PickHome, Order::Home(colour)) => open::check(state, *colour),
         (Step::Plan, Order::Plan(mix)) => super::plan::check(state, *mix),
-        (Step::Act, Order::Act(action, pay)) => turn::check(state, at, *action, *pay),
+        (Step::Act, Order::Act(action, pay)) => turn::check(state, seat, *action, *pay),
         (Step::Act | Step::Claim, Order::Done) => Ok(()),
-        (Step::GodiRetreat, Order::Retire(area)) => berserkur::refuge(state, at, *area),
+        (Step::GodiRetreat, Order::Retire(area)) => berserkur::refuge(state, seat, *area),
         (Step::Bargain, Order::Accept | Order::Decline) => Ok(()),
-        (Step::Build, Order::Build(tile, old)) => build::check(state, at, *tile, *old),
+        (Step::Build, Order::Build(tile, old)) => build::check(state, seat, *tile, *old),
         (Step::Build, Order::Pass) => Ok(()),
-        (Step::Claim, order) => claim::check(state, at, order),
+        (Step::Claim, order) => claim::check(state, seat, order),
         _ => no("R21.1", format!("that is not what is asked; the question is {}", topic(state))),
     }
 }

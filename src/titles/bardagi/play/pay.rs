@@ -6,7 +6,7 @@ use super::super::state::facts::Payment;
 use super::super::state::{Chance, Player, Session, State};
 use super::super::things::{Tile, Unit};
 use super::run::no;
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
 /// What an action needs beside its own conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,20 +22,20 @@ const WAYS: [Pay; 5] =
     [Pay::Card, Pay::With(Unit::G), Pay::With(Unit::K), Pay::With(Unit::N), Pay::Free];
 
 /// Judges how an action is paid for.
-pub fn check(state: &State, at: usize, action: Action, pay: Pay) -> Result<Bill, Refusal> {
-    let due = due(state, at, action);
-    let payment = settle(&state.players[at], due, pay)?;
+pub fn check(state: &State, seat: Seat, action: Action, pay: Pay) -> Result<Bill, Refusal> {
+    let due = due(state, seat, action);
+    let payment = settle(&state.players[seat], due, pay)?;
     Ok(Bill { payment, ..due })
 }
 
 /// The ways in which an action may be paid for now, for lists: none if it cannot be.
-pub fn ways(state: &State, at: usize, action: Action) -> Vec<Pay> {
-    ways_of(state, at, due(state, at, action))
+pub fn ways(state: &State, seat: Seat, action: Action) -> Vec<Pay> {
+    ways_of(state, seat, due(state, seat, action))
 }
 
 /// The same for a bill that is known already: one look serves a long list.
-pub fn ways_of(state: &State, at: usize, due: Bill) -> Vec<Pay> {
-    let player = &state.players[at];
+pub fn ways_of(state: &State, seat: Seat, due: Bill) -> Vec<Pay> {
+    let player = &state.players[seat];
     WAYS.into_iter()
         .filter(|pay| offers(player, *pay) && settle(player, due, *pay).is_ok())
         .collect()
@@ -61,16 +61,18 @@ pub fn offer(legal: &mut Legal<Order>, action: Action, ways: &[Pay]) {
 }
 
 /// The same with each way to pay for it (R21.4).
-pub fn offer_all(state: &State, at: usize, action: Action, legal: &mut Legal<Order>) {
-    offer(legal, action, &ways(state, at, action));
+pub fn offer_all(state: &State, seat: Seat, action: Action, legal: &mut Legal<Order>) {
+    offer(legal, action, &ways(state, seat, action));
 }
 
 /// What an action asks for when nothing special is said.
-pub fn due(state: &State, at: usize, action: Action) -> Bill {
+pub fn due(state: &State, seat: Seat, action: Action) -> Bill {
     let card = match action {
-        Action::Move(unit, area) => return plain(unit, state.walk_needs_card(at, unit, area)),
-        Action::Board(unit, area) => return plain(unit, state.boarding_needs_card(at, unit, area)),
-        Action::Sail(node) => return plain(Unit::N, state.sailing_needs_card(at, node)),
+        Action::Move(unit, area) => return plain(unit, state.walk_needs_card(seat, unit, area)),
+        Action::Board(unit, area) => {
+            return plain(unit, state.boarding_needs_card(seat, unit, area));
+        }
+        Action::Sail(node) => return plain(Unit::N, state.sailing_needs_card(seat, node)),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
             // R18.8: the move that went before has paid for the attack.
             if state.now.chance == Chance::Charge {
@@ -85,10 +87,10 @@ pub fn due(state: &State, at: usize, action: Action) -> Bill {
             return session(state, Session::Muster, Unit::B);
         }
         Action::Refill(_) | Action::Tan(_) | Action::Trade(..) => {
-            return session(state, state.trading(at).unwrap_or_default(), Unit::K);
+            return session(state, state.trading(seat).unwrap_or_default(), Unit::K);
         }
         Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
-            let visit = state.visited(at).map(|host| Session::Visit(host as u8));
+            let visit = state.visited(seat).map(Session::Visit);
             return session(state, visit.unwrap_or_default(), Unit::K);
         }
         Action::Retreat

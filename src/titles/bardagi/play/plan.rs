@@ -6,7 +6,7 @@ use super::super::state::facts::Fact;
 use super::super::things::goods::CARDS;
 use super::super::things::{Mix, Unit};
 use super::run::{Run, no};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 pub fn check(state: &State, mix: Mix) -> Result<(), Refusal> {
     mixture(mix, due(state, state.round))
@@ -26,8 +26,8 @@ pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
 }
 
 /// Plans, unseen.
-pub fn play(run: &mut Run<'_>, at: usize, mix: Mix) {
-    let who = run.who(at);
+pub fn play(run: &mut Run<'_>, seat: Seat, mix: Mix) {
+    let who = run.who(seat);
     run.put(Fact::Planned(who, mix));
 }
 
@@ -40,7 +40,7 @@ mod tests {
     fn table(round: u8, last: Mix) -> State {
         let options = Options { eight_cards: true, ..Options::default() };
         let mut state = State { seats: 2, round, options, ..State::blank() };
-        state.players[0].last = last;
+        state.players[Seat(1)].last = last;
         state
     }
 
@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn silent_seats_repeat_themselves_x101() {
-        assert_eq!(usual(&table(1, [0; 4]), 0), [2, 2, 2, 0]);
-        assert_eq!(usual(&table(2, [6, 0, 0, 0]), 0), [6, 0, 0, 0]);
-        assert_eq!(usual(&table(5, [2, 2, 2, 0]), 0), [3, 3, 2, 0]);
-        assert_eq!(usual(&table(5, [6, 0, 0, 0]), 0), [6, 1, 1, 0]);
+        assert_eq!(usual(&table(1, [0; 4]), Seat(1)), [2, 2, 2, 0]);
+        assert_eq!(usual(&table(2, [6, 0, 0, 0]), Seat(1)), [6, 0, 0, 0]);
+        assert_eq!(usual(&table(5, [2, 2, 2, 0]), Seat(1)), [3, 3, 2, 0]);
+        assert_eq!(usual(&table(5, [6, 0, 0, 0]), Seat(1)), [6, 1, 1, 0]);
     }
 }

@@ -3,17 +3,18 @@
 
 use serde_json::Value;
 
-use super::super::state::{Land, NOBODY, State};
+use super::super::state::{Land, State};
 use super::super::things::{Area, Rune};
 use super::words;
 use super::words::Doc;
+use crate::rules::Seat;
 
 pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
     for (slug, text) in words::part(sheet, "lands")?.into_iter().flatten() {
         let area = area(state, slug)?;
         let text = text.as_str().ok_or_else(|| format!("{slug}: {text} is no text"))?;
         let land = land(state, text).map_err(|why| format!("{slug}: {why}"))?;
-        if land.owner != NOBODY && !area.kind().ownable() {
+        if land.owner.is_some() && !area.kind().ownable() {
             return Err(format!("{slug} cannot be owned"));
         }
         state.lands[area.index()] = land;
@@ -60,11 +61,11 @@ fn land(state: &State, text: &str) -> Result<Land, String> {
             land.axes = count()?;
         } else if let Some(caster) = word.strip_prefix("theirs:") {
             land.runes |= Rune::THEIRS.bit();
-            land.caster = words::place(state, caster)? as u8 + 1;
+            land.caster = Some(words::place(state, caster)?);
         } else if let Some(rune) = Rune::from_slug(word) {
             land.runes |= rune.bit();
         } else {
-            land.owner = words::place(state, word)? as u8 + 1;
+            land.owner = Some(words::place(state, word)?);
             land.disks = count()?;
         }
     }
@@ -87,7 +88,7 @@ fn land_text(state: &State, area: Area) -> String {
         words.push(format!("axes {}", land.axes));
     }
     for rune in Rune::all().filter(|rune| land.runes & rune.bit() != 0) {
-        words.push(match usize::from(land.caster).checked_sub(1) {
+        words.push(match land.caster {
             Some(caster) if rune == Rune::THEIRS => {
                 format!("theirs:{}", words::colour(state, caster))
             }
@@ -98,8 +99,8 @@ fn land_text(state: &State, area: Area) -> String {
 }
 
 /// A seat's disks on areas and Runes.
-pub fn disks_out(state: &State, at: usize) -> u16 {
-    let mine = at as u8 + 1;
+pub fn disks_out(state: &State, seat: Seat) -> u16 {
+    let mine = Some(seat);
     let of = |land: &Land| {
         u16::from(land.disks) * u16::from(land.owner == mine) + u16::from(land.caster == mine)
     };

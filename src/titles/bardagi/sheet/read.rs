@@ -4,7 +4,7 @@ use super::super::state::{Attack, Options, State, Step};
 use super::super::things::{Area, Colour, Map};
 use super::words::Doc;
 use super::{lands, seats, supply, words};
-use crate::rules::Table;
+use crate::rules::{Seat, Seats, Table};
 use serde_json::Value;
 
 /// The keys a document may have; the last two are told but not read.
@@ -88,8 +88,8 @@ fn colours(state: &mut State, sheet: &Doc) -> Result<(), String> {
     if colours.len() != seats {
         return Err(format!("{} colours for {seats} seats", colours.len()));
     }
-    for (at, slug) in colours.into_iter().enumerate() {
-        state.players[at].colour = match slug {
+    for (player, slug) in state.players.iter_mut().zip(colours) {
+        player.colour = match slug {
             "none" => Colour::NONE,
             slug => words::slug("colour", Colour::from_slug(slug), slug)?,
         };
@@ -106,16 +106,16 @@ fn course(state: &mut State, sheet: &Doc) -> Result<(), String> {
     let step = words::text(sheet, "state")?.unwrap_or("act");
     let read = serde_json::from_value::<Step>(Value::from(step.replace('_', "-")));
     state.step = read.map_err(|_| format!("\"{step}\" is no state"))?;
-    let seat = |state: &State, key: &str, resting: u8| -> Result<u8, String> {
+    let seat = |state: &State, key: &str, resting: Seat| -> Result<Seat, String> {
         let named = words::text(sheet, key)?;
-        named.map_or(Ok(resting), |colour| words::place(state, colour).map(|at| at as u8))
+        named.map_or(Ok(resting), |colour| words::place(state, colour))
     };
-    state.starter = seat(state, "starter", 0)?;
+    state.starter = seat(state, "starter", Seat(1))?;
     state.turn = seat(state, "turn", state.starter)?;
-    let turn = state.on_turn();
-    let before = state.in_order().take_while(|at| *at != turn).fold(0, |bits, at| bits | 1 << at);
+    let turn = state.turn;
+    let before = state.in_order().take_while(|seat| *seat != turn).collect();
     let alone = matches!(state.step, Step::Act | Step::GodiRetreat | Step::Bargain | Step::Build);
-    let resting = if alone { before } else { 0 };
+    let resting = if alone { before } else { Seats::NONE };
     state.gone = words::places(state, sheet, "gone")?.unwrap_or(resting);
     Ok(())
 }

@@ -27,31 +27,31 @@ pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
     for colour in seats.keys() {
         words::place(state, colour)?;
     }
-    for at in state.places() {
-        let colour = words::colour(state, at);
+    for seat in state.seats() {
+        let colour = words::colour(state, seat);
         let known = words::part(seats, colour)?.unwrap_or(&none);
-        seat(state, at, known).map_err(|why| format!("{colour}: {why}"))?;
+        one(state, seat, known).map_err(|why| format!("{colour}: {why}"))?;
     }
     Ok(())
 }
 
-fn seat(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
+fn one(state: &mut State, seat: Seat, known: &Doc) -> Result<(), String> {
     words::known("a seat", known, &KEYS)?;
-    let mut player = state.players[at];
-    board(state, at, &mut player, known)?;
-    figures(state, at, &mut player, known)?;
-    cards(state, at, &mut player, known)?;
+    let mut player = state.players[seat];
+    board(state, seat, &mut player, known)?;
+    figures(state, seat, &mut player, known)?;
+    cards(state, seat, &mut player, known)?;
     round(state, &mut player, known)?;
-    state.players[at] = player;
-    private(state, at, known)
+    state.players[seat] = player;
+    private(state, seat, known)
 }
 
 /// Disks, goods, gold, Runes, tokens, tiles.
-fn board(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(), String> {
+fn board(state: &State, seat: Seat, player: &mut Player, known: &Doc) -> Result<(), String> {
     player.disks = words::three(words::text(known, "disks")?.unwrap_or("6 6 6"))?;
     player.town = words::number(known, "town")?.unwrap_or_default();
     let placed = player.disks.iter().map(|disks| u16::from(*disks)).sum::<u16>();
-    let out = placed + u16::from(player.town) + lands::disks_out(state, at);
+    let out = placed + u16::from(player.town) + lands::disks_out(state, seat);
     let rest = DISKS.checked_sub(out).ok_or_else(|| format!("{out} disks are out"))?;
     player.pile = words::number(known, "pile")?.unwrap_or(rest as u8);
     if u16::from(player.pile) != rest {
@@ -84,8 +84,8 @@ fn board(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(
 }
 
 /// Where the pawns and the ship are.
-fn figures(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(), String> {
-    let home = state.home(at).map_or(Place::TOWN, Place::on);
+fn figures(state: &State, seat: Seat, player: &mut Player, known: &Doc) -> Result<(), String> {
+    let home = state.home(seat).map_or(Place::TOWN, Place::on);
     player.at = [home; 3];
     if let Some(places) = words::part(known, "at")? {
         words::known("pawns", places, &["b", "g", "k"])?;
@@ -106,11 +106,11 @@ fn figures(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result
 }
 
 /// Cards: what is not given follows from where the game stands.
-fn cards(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(), String> {
+fn cards(state: &State, seat: Seat, player: &mut Player, known: &Doc) -> Result<(), String> {
     let mine = |key: &str| words::text(known, key)?.map(words::mix).transpose();
     let hand = mine("hand")?;
-    let gone = state.gone & 1 << at != 0;
-    let on_turn = state.on_turn() == at && state.step != Step::Turn;
+    let gone = state.gone.has(seat);
+    let on_turn = state.turn == seat && state.step != Step::Turn;
     let (planned, open) = match state.step {
         Step::Blank | Step::PickHome => (false, false),
         Step::Plan if state.options.own_turn => (gone, gone),
@@ -182,15 +182,15 @@ fn bonus(known: &Doc) -> Result<Option<[u16; 3]>, String> {
 }
 
 /// Standing instructions and what is left in advance.
-fn private(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
+fn private(state: &mut State, seat: Seat, known: &Doc) -> Result<(), String> {
     for text in words::list(known, "standing")?.unwrap_or_default() {
-        let Ok(Order::Standing(instruction)) = parse::parse(state, Seat::at(at), text) else {
+        let Ok(Order::Standing(instruction)) = parse::parse(state, seat, text) else {
             return Err(format!("\"{text}\" is no standing instruction"));
         };
-        let who = state.who(at);
+        let who = state.who(seat);
         apply(state, &Fact::Instructed(who, instruction));
     }
-    let drawer = &mut state.drawer[at];
+    let drawer = &mut state.drawer[seat];
     if let Some(script) = words::text(known, "script")? {
         let script = script.trim();
         let body = script.strip_suffix("else done");

@@ -5,6 +5,7 @@ use super::super::state::State;
 use super::super::things::{Pile, Rune, Tile};
 use super::words;
 use super::words::Doc;
+use crate::rules::Seat;
 use crate::rules::list::List;
 
 /// Runes of a kind, and Axe tokens in all (R1.3, R10.13).
@@ -12,7 +13,7 @@ const RUNES: u8 = 8;
 const AXES: u8 = 20;
 
 pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
-    let last = state.places().next_back().unwrap_or_default();
+    let last = state.seats().next_back().unwrap_or(Seat(1));
     let hoarder = match words::text(sheet, "hoard")? {
         Some(colour) => words::place(state, colour)?,
         None => last,
@@ -22,7 +23,7 @@ pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
     tiles(state, sheet)
 }
 
-fn runes(state: &mut State, sheet: &Doc, hoarder: usize) -> Result<(), String> {
+fn runes(state: &mut State, sheet: &Doc, hoarder: Seat) -> Result<(), String> {
     let mut free = [RUNES; Rune::COUNT];
     for rune in Rune::all() {
         let lying = state.lands.iter().filter(|land| land.runes & rune.bit() != 0).count() as u8;
@@ -56,7 +57,7 @@ fn runes(state: &mut State, sheet: &Doc, hoarder: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn axes(state: &mut State, sheet: &Doc, hoarder: usize) -> Result<(), String> {
+fn axes(state: &mut State, sheet: &Doc, hoarder: Seat) -> Result<(), String> {
     let lying: u8 = state.lands.iter().map(|land| land.axes).sum();
     let held: u8 = state.players.iter().map(|player| player.axes).sum();
     let left = AXES.checked_sub(lying + held).ok_or("more than 20 Axe tokens")?;

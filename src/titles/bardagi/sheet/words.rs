@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::super::state::{Aim, Session, State};
 use super::super::things::goods::item;
 use super::super::things::{Colour, Lot, Mix, Unit};
+use crate::rules::{Seat, Seats};
 
 /// A table of a document.
 pub type Doc = Map<String, Value>;
@@ -75,21 +76,20 @@ pub fn slug<T>(what: &str, found: Option<T>, text: &str) -> Result<T, String> {
 /// Seats without a colour.
 const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
 
-/// The place of a seat: by its colour, or by its number while it has none.
-pub fn place(state: &State, text: &str) -> Result<usize, String> {
+/// A seat: by its colour, or by its number while it has none.
+pub fn place(state: &State, text: &str) -> Result<Seat, String> {
     if let Some(at) = SEATS.iter().position(|known| *known == text) {
-        return slug("seat", state.places().find(|known| *known == at), text);
+        return slug("seat", state.seats().nth(at), text);
     }
     let colour = slug("colour", Colour::from_slug(text), text)?;
-    let place = state.places().find(|at| state.players[*at].colour == colour);
+    let place = state.seats().find(|seat| state.players[*seat].colour == colour);
     place.ok_or_else(|| format!("{text} is not in this game"))
 }
 
-/// Seats in a list, as bits of their places.
-pub fn places(state: &State, table: &Doc, key: &str) -> Result<Option<u8>, String> {
+/// Seats in a list.
+pub fn places(state: &State, table: &Doc, key: &str) -> Result<Option<Seats>, String> {
     let Some(words) = list(table, key)? else { return Ok(None) };
-    let bits = words.into_iter().map(|word| place(state, word).map(|at| 1 << at));
-    bits.sum::<Result<u8, String>>().map(Some)
+    words.into_iter().map(|word| place(state, word)).collect::<Result<Seats, String>>().map(Some)
 }
 
 /// "b3 k3".
@@ -134,7 +134,7 @@ pub fn session(state: &State, text: &str) -> Result<Session, String> {
         ("muster", "") => Session::Muster,
         ("village", "") => Session::Village,
         ("home", "") => Session::Home,
-        ("visit", host) => Session::Visit(place(state, host)? as u8),
+        ("visit", host) => Session::Visit(place(state, host)?),
         _ => return Err(format!("\"{text}\" is no session")),
     })
 }
@@ -145,14 +145,14 @@ pub fn session_text(state: &State, session: Session) -> String {
         Session::Muster => "muster".to_owned(),
         Session::Village => "village".to_owned(),
         Session::Home => "home".to_owned(),
-        Session::Visit(host) => format!("visit {}", colour(state, usize::from(host))),
+        Session::Visit(host) => format!("visit {}", colour(state, host)),
     }
 }
 
 /// "duel red", "axes", "take 2".
 pub fn aim(state: &State, text: &str) -> Result<Aim, String> {
     Ok(match text.split_once(' ').unwrap_or((text, "")) {
-        ("duel", enemy) => Aim::Duel(place(state, enemy)? as u8),
+        ("duel", enemy) => Aim::Duel(place(state, enemy)?),
         ("axes", "") => Aim::Axes,
         ("take", "") => Aim::Take(0),
         ("take", more) => Aim::Take(slug("number", more.parse().ok(), more)?),
@@ -162,7 +162,7 @@ pub fn aim(state: &State, text: &str) -> Result<Aim, String> {
 
 pub fn aim_text(state: &State, aim: Aim) -> String {
     match aim {
-        Aim::Duel(enemy) => format!("duel {}", colour(state, usize::from(enemy))),
+        Aim::Duel(enemy) => format!("duel {}", colour(state, enemy)),
         Aim::Axes => "axes".to_owned(),
         Aim::Take(0) => "take".to_owned(),
         Aim::Take(more) => format!("take {more}"),
@@ -170,13 +170,13 @@ pub fn aim_text(state: &State, aim: Aim) -> String {
 }
 
 /// What a seat is called in documents: its colour, or its number while it has none.
-pub fn colour(state: &State, at: usize) -> &'static str {
-    match state.players[at].colour {
-        Colour::NONE => SEATS[at],
+pub fn colour(state: &State, seat: Seat) -> &'static str {
+    match state.players[seat].colour {
+        Colour::NONE => SEATS[seat],
         colour => colour.slug(),
     }
 }
 
-pub fn colours(state: &State, bits: u8) -> Vec<&'static str> {
-    state.places().filter(|at| bits & 1 << at != 0).map(|at| colour(state, at)).collect()
+pub fn colours(state: &State, seats: Seats) -> Vec<&'static str> {
+    seats.iter().map(|seat| colour(state, seat)).collect()
 }

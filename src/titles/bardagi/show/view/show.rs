@@ -24,8 +24,8 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         rounds: (state.rounds > 0).then_some(state.rounds),
         step: state.step,
         options: options(state),
-        order: state.in_order().map(Seat::at).collect(),
-        seats: state.places().map(|at| of_seat(state, at, viewer)).collect(),
+        order: state.in_order().collect(),
+        seats: state.seats().map(|seat| of_seat(state, seat, viewer)).collect(),
         lands: Area::of(state.map.areas()).filter_map(|area| land(state, area)).collect(),
         market: market(state),
         runes: state.runes.len() as u8,
@@ -34,7 +34,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         attack: state.attack.map(|attack| AttackView {
             area: attack.area,
             aim: attack.aim,
-            waits: seats(state, attack.waits),
+            waits: attack.waits.iter().collect(),
         }),
         offer: offer(state, viewer),
         awaited: ask::awaited(state)
@@ -48,11 +48,6 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         last: Area::of(state.last).collect(),
         outcome: outcome::outcome(state),
     }
-}
-
-/// Seats by the bits of their places.
-fn seats(state: &State, bits: u8) -> Vec<Seat> {
-    state.places().filter(|at| bits & 1 << at != 0).map(Seat::at).collect()
 }
 
 fn options(state: &State) -> Vec<String> {
@@ -81,9 +76,9 @@ fn length(minutes: u32) -> String {
     }
 }
 
-fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
-    let own = viewer.is(Seat::at(at));
-    let player = &state.players[at];
+fn of_seat(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
+    let own = viewer.is(seat);
+    let player = &state.players[seat];
     // After the end everything is public (R19.2).
     let knows = own || state.over();
     let hand = knows || player.open;
@@ -93,15 +88,15 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
         (player.steward, Tile::STEWARDS_HOUSE),
     ];
     SeatView {
-        seat: Seat::at(at),
+        seat,
         colour: Some(player.colour).filter(|colour| *colour != Colour::NONE),
-        home: state.home(at),
+        home: state.home(seat),
         glory: player.glory,
         disks: player.disks,
         limits: std::array::from_fn(|building| player.limit(Building(building as u8))),
         town: player.town,
         pile: player.pile,
-        areas: state.owned(at).count_ones() as u8,
+        areas: state.owned(seat).count_ones() as u8,
         goods: player.goods,
         storage: player.storage(),
         gold: (knows || state.options.open_gold).then_some(player.gold),
@@ -118,9 +113,9 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
         hand: hand.then_some(player.hand),
         used: player.used,
         spent: spent.iter().filter(|(is, _)| *is).map(|(_, tile)| *tile).collect(),
-        claim: (own && player.claims && state.step == Step::Claim).then(|| sheet(state, at)),
-        standing: own.then(|| instructions(state, at)),
-        later: own.then(|| later(state, at)),
+        claim: (own && player.claims && state.step == Step::Claim).then(|| sheet(state, seat)),
+        standing: own.then(|| instructions(state, seat)),
+        later: own.then(|| later(state, seat)),
     }
 }
 
@@ -128,8 +123,8 @@ fn tiles(places: &[Tile; 3]) -> Vec<Tile> {
     places.iter().copied().filter(|tile| *tile != Tile::NONE).collect()
 }
 
-fn sheet(state: &State, at: usize) -> ClaimView {
-    let player = &state.players[at];
+fn sheet(state: &State, seat: Seat) -> ClaimView {
+    let player = &state.players[seat];
     let claim = &player.claim;
     ClaimView {
         flock: player.flock,
@@ -146,8 +141,8 @@ fn sheet(state: &State, at: usize) -> ClaimView {
 }
 
 /// Instructions that differ from the initial ones.
-fn instructions(state: &State, at: usize) -> Vec<String> {
-    let known = &state.players[at].standing;
+fn instructions(state: &State, seat: Seat) -> Vec<String> {
+    let known = &state.players[seat].standing;
     let claim: Option<Auto> = known.claim;
     let all = [
         (known.retreat != Retreat::Ask, Instruction::Retreat(known.retreat)),
@@ -158,8 +153,8 @@ fn instructions(state: &State, at: usize) -> Vec<String> {
     all.iter().filter(|(is, _)| *is).map(|(_, one)| words::standing(*one)).collect()
 }
 
-fn later(state: &State, at: usize) -> Vec<String> {
-    let (drawer, next) = (&state.drawer[at], state.players[at].next);
+fn later(state: &State, seat: Seat) -> Vec<String> {
+    let (drawer, next) = (&state.drawer[seat], state.players[seat].next);
     let script = Advance::Script(drawer.script.clone(), drawer.else_done);
     let all = [
         (!drawer.script.is_empty() || drawer.else_done, script),
@@ -175,11 +170,11 @@ fn land(state: &State, area: Area) -> Option<LandView> {
     let some = land.disks > 0 || land.axes > 0 || land.runes != 0;
     some.then(|| LandView {
         area,
-        owner: state.owner(area).map(Seat::at),
+        owner: state.owner(area),
         disks: land.disks,
         axes: land.axes,
         runes: Rune::all().filter(|rune| land.runes & rune.bit() != 0).collect(),
-        caster: usize::from(land.caster).checked_sub(1).map(Seat::at),
+        caster: land.caster,
     })
 }
 
@@ -195,8 +190,8 @@ fn market(state: &State) -> Vec<MarketView> {
 fn turn(state: &State) -> Option<TurnView> {
     let running = matches!(state.step, Step::Act | Step::GodiRetreat | Step::Bargain);
     let now = &state.now;
-    running.then(|| TurnView {
-        seat: Seat::at(state.on_turn()),
+    running.then_some(TurnView {
+        seat: state.turn,
         steps: now.steps,
         squares: now.squares,
         session: now.session,
@@ -209,7 +204,7 @@ fn turn(state: &State) -> Option<TurnView> {
 /// The visitor knows what he offers, the host what was sent to him (chapter 19).
 fn offer(state: &State, viewer: Viewer) -> Option<OfferView> {
     let Session::Visit(host) = state.now.session else { return None };
-    let (visitor, host) = (Seat::at(state.on_turn()), Seat::at(usize::from(host)));
+    let (visitor, host) = (state.turn, host);
     let sent = state.step == Step::Bargain;
     let partner = viewer.is(visitor) || sent && viewer.is(host);
     let some = state.now.give.iter().chain(&state.now.want).any(|count| *count > 0);

@@ -8,17 +8,17 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Income(income) => come_in(state, income),
         Fact::Claimants(asked) => {
             for who in asked {
-                state.players[who.at()].claims = true;
+                state.players[who.seat].claims = true;
             }
         }
-        Fact::Claiming(who, claim) => state.players[who.at()].claim = *claim,
+        Fact::Claiming(who, claim) => state.players[who.seat].claim = *claim,
         Fact::Claimed(claimed) => settle(state, claimed),
         _ => {}
     }
 }
 
 fn come_in(state: &mut State, income: &Income) {
-    let player = &mut state.players[income.who.at()];
+    let player = &mut state.players[income.who.seat];
     player.glory += income.glory;
     player.gold += income.gold;
     player.town += income.recruits;
@@ -30,7 +30,7 @@ fn come_in(state: &mut State, income: &Income) {
 }
 
 fn settle(state: &mut State, claimed: &Claimed) {
-    let player = &mut state.players[claimed.who.at()];
+    let player = &mut state.players[claimed.who.seat];
     for (stock, got) in player.goods.iter_mut().zip(claimed.goods) {
         *stock += got;
     }

@@ -2,8 +2,9 @@
 
 use super::super::super::things::prices::{CLEANSING, FAITH};
 use super::super::super::things::{Area, Building, Rune};
+use super::super::State;
 use super::super::facts::Fact;
-use super::super::{NOBODY, State};
+use crate::rules::Seat;
 use crate::rules::list::List;
 
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -12,17 +13,17 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::DrewRunes(who, runes) => {
             for rune in runes {
                 state.runes.pop();
-                state.players[who.at()].runes[rune.index()] += 1;
+                state.players[who.seat].runes[rune.index()] += 1;
             }
         }
         Fact::Converted(who, area) => {
-            settle(state, who.at(), *area);
-            let player = &mut state.players[who.at()];
+            settle(state, who.seat, *area);
+            let player = &mut state.players[who.seat];
             player.disks[Building::HOF.index()] -= FAITH;
             player.town += 1;
         }
         Fact::Cast { who, rune, area, first } => {
-            let player = &mut state.players[who.at()];
+            let player = &mut state.players[who.seat];
             player.runes[rune.index()] -= 1;
             if *first {
                 player.disks[Building::HOF.index()] -= 1;
@@ -30,15 +31,15 @@ pub fn apply(state: &mut State, fact: &Fact) {
             }
             match area {
                 None => player.sea = true,
-                Some(area) => lay(state, who.at(), *area, *rune),
+                Some(area) => lay(state, who.seat, *area, *rune),
             }
         }
         Fact::Cleansed(who, area, rune) => {
-            state.players[who.at()].gold -= CLEANSING;
+            state.players[who.seat].gold -= CLEANSING;
             lift(state, *area, *rune);
         }
         Fact::BoughtRunes(who, gold, _) => {
-            state.players[who.at()].gold -= u16::from(*gold);
+            state.players[who.seat].gold -= u16::from(*gold);
             state.now.bought_runes = true;
         }
         _ => {}
@@ -46,19 +47,19 @@ pub fn apply(state: &mut State, fact: &Fact) {
 }
 
 /// A Barbarian area becomes somebody's, with one disk on it.
-pub fn settle(state: &mut State, at: usize, area: Area) {
+pub fn settle(state: &mut State, seat: Seat, area: Area) {
     let land = &mut state.lands[area.index()];
-    land.owner = at as u8 + 1;
+    land.owner = Some(seat);
     land.disks = 1;
     state.last |= area.bit();
 }
 
-fn lay(state: &mut State, at: usize, area: Area, rune: Rune) {
+fn lay(state: &mut State, seat: Seat, area: Area, rune: Rune) {
     let land = &mut state.lands[area.index()];
     land.runes |= rune.bit();
     if rune == Rune::THEIRS {
-        land.caster = at as u8 + 1;
-        state.players[at].pile -= 1;
+        land.caster = Some(seat);
+        state.players[seat].pile -= 1;
     }
     state.last |= area.bit();
 }
@@ -67,11 +68,10 @@ fn lay(state: &mut State, at: usize, area: Area, rune: Rune) {
 fn lift(state: &mut State, area: Area, rune: Rune) {
     let land = &mut state.lands[area.index()];
     land.runes &= !rune.bit();
-    if rune == Rune::THEIRS {
-        let caster = std::mem::replace(&mut land.caster, NOBODY);
-        if let Some(at) = usize::from(caster).checked_sub(1) {
-            state.players[at].pile += 1;
-        }
+    if rune == Rune::THEIRS
+        && let Some(caster) = land.caster.take()
+    {
+        state.players[caster].pile += 1;
     }
     state.runes.push(rune);
     state.last |= area.bit();

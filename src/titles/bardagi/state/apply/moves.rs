@@ -10,7 +10,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Boarded(boarded) => board(state, boarded),
         Fact::Sailed(sailed) => sail(state, sailed),
         Fact::Landed(who, area, units) => {
-            let player = &mut state.players[who.at()];
+            let player = &mut state.players[who.seat];
             for unit in units {
                 player.at[unit.index()] = Place::on(*area);
             }
@@ -21,7 +21,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.last |= area.bit();
         }
         Fact::Withdrew(who, area) => {
-            let player = &mut state.players[who.at()];
+            let player = &mut state.players[who.seat];
             // A retreat is a step too: he may come back to where he fought (R9.20).
             player.entry = Some(player.at[Unit::B.index()]);
             player.at[Unit::B.index()] = Place::on(*area);
@@ -32,7 +32,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
 }
 
 fn walk(state: &mut State, moved: &Moved) {
-    let player = &mut state.players[moved.who.at()];
+    let player = &mut state.players[moved.who.seat];
     player.at[moved.unit.index()] = Place::on(moved.to);
     if moved.unit == Unit::B {
         player.entry = moved.entry.map(Place::on);
@@ -43,7 +43,7 @@ fn walk(state: &mut State, moved: &Moved) {
 
 fn board(state: &mut State, boarded: &Boarded) {
     let harbour = Node::at(boarded.harbour);
-    let player = &mut state.players[boarded.who.at()];
+    let player = &mut state.players[boarded.who.seat];
     player.at[boarded.unit.index()] = Place::ABOARD;
     state.now.steps[boarded.unit.index()] = 0;
     if player.ship != harbour {
@@ -55,7 +55,7 @@ fn board(state: &mut State, boarded: &Boarded) {
 }
 
 fn sail(state: &mut State, sailed: &Sailed) {
-    let player = &mut state.players[sailed.who.at()];
+    let player = &mut state.players[sailed.who.seat];
     player.ship = sailed.to;
     if sailed.sea {
         player.sea = false;

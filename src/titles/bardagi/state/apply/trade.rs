@@ -9,24 +9,24 @@ use super::godi::settle;
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Bought(who, area, good) => {
-            settle(state, who.at(), *area);
-            let player = &mut state.players[who.at()];
+            settle(state, who.seat, *area);
+            let player = &mut state.players[who.seat];
             player.disks[Building::VERSLUN.index()] -= LAND;
             player.pile += LAND - 1;
             if let Some(good) = good {
                 player.goods[good.index()] += 1;
             }
         }
-        Fact::Traded(who, give, get) => swap(&mut state.players[who.at()], give, get),
+        Fact::Traded(who, give, get) => swap(&mut state.players[who.seat], give, get),
         Fact::Tanned(who, hides) => {
-            let player = &mut state.players[who.at()];
+            let player = &mut state.players[who.seat];
             player.goods[Good::HIDE.index()] -= hides;
             player.gold += u16::from(*hides);
             state.now.tanned += hides;
         }
         Fact::Refilled { who, building, disks, rose } => {
-            let home = state.home(who.at());
-            let player = &mut state.players[who.at()];
+            let home = state.home(who.seat);
+            let player = &mut state.players[who.seat];
             player.goods[building.price().index()] -= REFILL;
             player.disks[building.index()] += disks;
             player.pile -= disks;
@@ -36,10 +36,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
             }
         }
         Fact::Visited(who, host, give, get) => {
-            swap(&mut state.players[who.at()], give, get);
-            swap(&mut state.players[host.at()], get, give);
+            swap(&mut state.players[who.seat], give, get);
+            swap(&mut state.players[host.seat], get, give);
         }
-        Fact::NoGold(_, host) => state.now.refused |= 1 << host.at(),
+        Fact::NoGold(_, host) => state.now.refused.add(host.seat),
         Fact::Offering { want, item, count, .. } => {
             let side = if *want { &mut state.now.want } else { &mut state.now.give };
             side[usize::from(*item)] = *count;
@@ -47,8 +47,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Sent(..) => state.now.offers += 1,
         Fact::Declined(..) => clear(state),
         Fact::Accepted(who, host, give, get) => {
-            swap(&mut state.players[who.at()], give, get);
-            swap(&mut state.players[host.at()], get, give);
+            swap(&mut state.players[who.seat], give, get);
+            swap(&mut state.players[host.seat], get, give);
             clear(state);
         }
         _ => {}

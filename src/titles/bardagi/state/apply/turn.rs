@@ -17,7 +17,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Paid(who, payment) => paid(state, *who, *payment),
         Fact::Swapped(who, first, second, gained) => {
-            let player = &mut state.players[who.at()];
+            let player = &mut state.players[who.seat];
             player.hand[first.index()] -= 1;
             player.hand[second.index()] -= 1;
             player.hand[gained.index()] += 1;
@@ -30,7 +30,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
 }
 
 fn paid(state: &mut State, who: Who, payment: Payment) {
-    let player = &mut state.players[who.at()];
+    let player = &mut state.players[who.seat];
     match payment {
         Payment::Card(unit) => lay(state, who, unit),
         Payment::Council(unit) => {
@@ -45,14 +45,14 @@ fn paid(state: &mut State, who: Who, payment: Payment) {
 
 /// A card is turned face down.
 fn lay(state: &mut State, who: Who, unit: Unit) {
-    let player = &mut state.players[who.at()];
+    let player = &mut state.players[who.seat];
     player.hand[unit.index()] = player.hand[unit.index()].saturating_sub(1);
     player.used[unit.index()] += 1;
     state.now.laid = true;
 }
 
 fn ended(state: &mut State, who: Who) {
-    let player = &mut state.players[who.at()];
+    let player = &mut state.players[who.seat];
     // Unused cards go back to the deck (R7.5), an empty ship to its dock (R7.12).
     player.hand = [0; 4];
     if player.aboard() == 0 {

@@ -19,7 +19,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             if let Some(old) = old {
                 state.piles[pile].push(*old);
             }
-            let player = &mut state.players[who.at()];
+            let player = &mut state.players[who.seat];
             put(player, *tile, old.unwrap_or(Tile::NONE));
             let price = price(*tile);
             for good in Good::all() {
