@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::super::orders::write::{mix, side};
 use super::super::state::{Player, State, Turn};
 use super::super::things::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
-use super::words::Doc;
+use super::words::Table;
 use super::{lands, words};
 use crate::rules::Seat;
 
@@ -46,9 +46,9 @@ pub fn write(state: &State) -> Value {
         "axes": state.axes,
         "rune_pile": state.runes.iter().rev().map(|rune| rune.slug()).collect::<Vec<_>>(),
         "rune_count": state.runes.len(),
-        "shown": Pile::all().map(shown).collect::<Doc>(),
-        "piles": Pile::all().map(tiles).collect::<Doc>(),
-        "seats": seats.collect::<Doc>(),
+        "shown": Pile::all().map(shown).collect::<Table>(),
+        "piles": Pile::all().map(tiles).collect::<Table>(),
+        "seats": seats.collect::<Table>(),
         "now": now(state, &state.now),
         "attack": attack,
         "last": slugs(state.last),
@@ -85,17 +85,17 @@ fn seat_sheet(state: &State, seat: Seat, player: &Player) -> Value {
         "pile": player.pile,
         "storage": player.storage(),
         "goods": Good::all().map(|good| (good.slug().to_owned(), player.goods[good.index()].into()))
-            .collect::<Doc>(),
+            .collect::<Table>(),
         "gold": player.gold,
         "glory": player.glory,
         "runes": Rune::all().map(|rune| (rune.slug().to_owned(), player.runes[rune.index()].into()))
-            .collect::<Doc>(),
+            .collect::<Table>(),
         "held": player.runes.iter().sum::<u8>(),
         "axes": player.axes,
         "sea": player.sea,
         "tiles": tiles(player),
         "at": Unit::LAND.map(|unit| (unit.slug().to_owned(), player.at[unit.index()].slug().into()))
-            .into_iter().collect::<Doc>(),
+            .into_iter().collect::<Table>(),
         "ship": player.ship.slug(),
         "entry": entry(player.entry),
         "hand": mix(player.hand),
