@@ -104,8 +104,8 @@ fn what_units_may_do_is_listed() {
                 .filter(|order| matches!(order, Order::Act(known, _) if *known == action))
                 .collect();
             for pay in ways {
-                let good = turn::check(state, seat, action, pay).is_ok();
                 let order = Order::Act(action, pay);
+                let good = turn::check(state, seat, &order).is_ok();
                 assert_eq!(listed.contains(&&order), good, "{order:?}");
             }
         }

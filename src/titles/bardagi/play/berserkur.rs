@@ -5,6 +5,7 @@ use super::super::state::facts::{Fact, Took};
 use super::super::state::{Aim, Attack, State, Step};
 use super::super::things::words::some;
 use super::super::things::{Area, Building, Kind, Place, Unit};
+use super::refuse::not_asked;
 use super::run::{Run, no};
 use super::{forms, pay, walk};
 use crate::rules::{Legal, Refusal, Seat};
@@ -41,8 +42,8 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     muster_list(state, seat, legal);
 }
 
-pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
-    match action {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    match *action {
         Action::Duel(foe) => duel(state, seat, foe),
         Action::Axes => axes(state, seat),
         Action::Take(more) => take(state, seat, more),
@@ -125,7 +126,8 @@ pub fn refuges(state: &State, seat: Seat) -> Vec<Order> {
     Area::of(state.refuges(seat)).map(Order::Retire).collect()
 }
 
-pub fn refuge(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
+pub fn check_refuge(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Retire(area) = *order else { return not_asked(state) };
     if state.refuges(seat) & area.bit() != 0 {
         return Ok(());
     }
@@ -167,9 +169,9 @@ fn muster_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
 }
 
-fn muster(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
+fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     walk::on_board(state, seat, Unit::B)?;
-    match action {
+    match *action {
         Action::Shift(from, to, count) => {
             own(state, seat, from)?;
             own(state, seat, to)?;
@@ -187,7 +189,7 @@ fn muster(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
             own(state, seat, area)?;
             enough(count, state.land(area).disks, area.name())
         }
-        _ => Ok(()),
+        _ => no("R9.22", "that is nothing a Berserkur does"),
     }
 }
 

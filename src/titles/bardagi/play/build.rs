@@ -6,6 +6,7 @@ use super::super::state::facts::Fact;
 use super::super::state::{Player, State, Step};
 use super::super::things::prices::{Price, price};
 use super::super::things::{Good, Pile, Tile};
+use super::refuse::not_asked;
 use super::run::{Run, no};
 use crate::rules::{Refusal, Seat};
 
@@ -38,8 +39,12 @@ fn possible(state: &State, player: &Player) -> Vec<Order> {
     orders
 }
 
-pub fn check(state: &State, seat: Seat, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
-    judge(state, &state.players[seat], tile, old)
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Build(tile, old) => judge(state, &state.players[seat], *tile, *old),
+        Order::Pass => Ok(()),
+        _ => not_asked(state),
+    }
 }
 
 fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {

@@ -138,6 +138,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Recruit(recruits) => recruit(state, seat, *recruits),
         Order::Axe(area) => axe(state, seat, *area),
         Order::Drop(line) if lines(&state.players[seat].claim).contains(line) => Ok(()),
+        Order::Done => Ok(()),
         Order::Drop(_) => no("R21.8", "no such line stands on your sheet"),
         _ => no("R21.8", "that is not an order of the Claim phase"),
     }

@@ -22,10 +22,10 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
 
 /// The first colour of the list that is free.
 fn home(run: &mut Run<'_>, seat: Seat) -> bool {
-    let wishes = run.state.drawer[seat].homes.clone();
-    let free = wishes.into_iter().find(|wish| open::check(&run.state, *wish).is_ok());
-    let Some(colour) = free else { return false };
-    obey(run, seat, &Order::Home(colour));
+    let mut wishes = run.state.drawer[seat].homes.iter().map(|colour| Order::Home(*colour));
+    let free = wishes.find(|order| open::check(&run.state, seat, order).is_ok());
+    let Some(order) = free else { return false };
+    obey(run, seat, &order);
     true
 }
 
@@ -36,7 +36,7 @@ fn plan(run: &mut Run<'_>, seat: Seat) -> bool {
         return false;
     }
     let order = Order::Plan(next);
-    match plan::check(&run.state, next) {
+    match plan::check(&run.state, seat, &order) {
         Ok(()) => obey(run, seat, &order),
         Err(refusal) => {
             let text = write(&run.state, &order);

@@ -16,7 +16,7 @@ const DRAWN: u8 = 3;
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     let mut add = |action| {
-        if check(state, seat, action).is_ok() {
+        if check(state, seat, &action).is_ok() {
             pay::offer_all(state, seat, action, legal);
         }
     };
@@ -54,9 +54,9 @@ fn cast_list(state: &State, seat: Seat, first: bool, legal: &mut Legal<Order>) {
     }
 }
 
-pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let player = &state.players[seat];
-    match action {
+    match *action {
         Action::Convert => {
             barbarian(state, seat, Unit::G)?;
             let disks = player.disks[Building::HOF.index()];

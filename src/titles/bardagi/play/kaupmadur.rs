@@ -13,7 +13,7 @@ use crate::rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     let mut add = |action| {
-        if check(state, seat, action).is_ok() {
+        if check(state, seat, &action).is_ok() {
             pay::offer_all(state, seat, action, legal);
         }
     };
@@ -41,9 +41,9 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
 }
 
-pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let player = &state.players[seat];
-    match action {
+    match *action {
         Action::RefillOwn(unit) => refill_own(state, seat, unit),
         Action::Buy(good) => buy(state, seat, good),
         Action::Refill(building) => {

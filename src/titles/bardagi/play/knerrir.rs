@@ -42,12 +42,12 @@ fn boards(state: &State, seat: Seat, unit: Unit, legal: &mut Legal<Order>) {
     }
 }
 
-pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
-    match action {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    match *action {
         Action::Board(unit, harbour) => board(state, seat, unit, harbour),
         Action::Sail(node) => sail(state, seat, node),
         Action::Land(units) => land(state, seat, units),
-        _ => Ok(()),
+        _ => no("R12.1", "that is nothing a Knerrir does"),
     }
 }
 

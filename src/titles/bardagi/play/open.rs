@@ -1,10 +1,12 @@
 //! R4 Setup: everything that is drawn, and the choice of homes (R18.2).
 
+use super::super::orders::Order;
 use super::super::reckon::plan::{colours, homes};
 use super::super::state::facts::{Fact, Opened};
 use super::super::state::options::map;
 use super::super::state::{Options, State, Step};
 use super::super::things::{Colour, Pile};
+use super::refuse::not_asked;
 use super::round;
 use super::run::{Run, no};
 use crate::rules::{Refusal, Seat, Table};
@@ -48,8 +50,9 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
 }
 
 /// Whether a colour may be chosen.
-pub fn check(state: &State, colour: Colour) -> Result<(), Refusal> {
-    if homes(state).any(|free| free == colour) {
+pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Home(colour) = order else { return not_asked(state) };
+    if homes(state).any(|free| free == *colour) {
         return Ok(());
     }
     no("R4.1", format!("{} is not free", colour.name()))

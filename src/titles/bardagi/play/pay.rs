@@ -21,8 +21,8 @@ pub struct Bill {
 const WAYS: [Pay; 5] =
     [Pay::Card, Pay::With(Unit::G), Pay::With(Unit::K), Pay::With(Unit::N), Pay::Free];
 
-/// Judges how an action is paid for.
-pub fn check(state: &State, seat: Seat, action: Action, pay: Pay) -> Result<Bill, Refusal> {
+/// What an action costs that is paid for in that way, or why it cannot be.
+pub fn bill(state: &State, seat: Seat, action: Action, pay: Pay) -> Result<Bill, Refusal> {
     let due = due(state, seat, action);
     let payment = settle(&state.players[seat], due, pay)?;
     Ok(Bill { payment, ..due })

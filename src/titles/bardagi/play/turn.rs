@@ -6,21 +6,63 @@ use super::super::state::{Chance, State, Step};
 use super::super::things::Unit;
 use super::super::things::goods::CARDS;
 use super::super::things::words::some;
+use super::refuse::not_asked;
 use super::run::{Run, no};
 use super::{berserkur, godi, kaupmadur, knerrir, pay, visit, walk};
 use crate::rules::{Legal, Refusal, Seat};
 
-/// What adds the orders of a chapter to the list of a turn.
-type Chapter = fn(&State, Seat, &mut Legal<Order>);
+/// A chapter with orders of a turn: what may be ordered, why something may not, what comes of it.
+struct Chapter {
+    list: fn(&State, Seat, &mut Legal<Order>),
+    check: fn(&State, Seat, &Action) -> Result<(), Refusal>,
+    play: fn(&mut Run<'_>, Seat, Action),
+}
+
+const WALK: Chapter = Chapter { list: walk::list, check: walk::check, play: walk::play };
+const KNERRIR: Chapter =
+    Chapter { list: knerrir::list, check: knerrir::check, play: knerrir::play };
+const BERSERKUR: Chapter =
+    Chapter { list: berserkur::list, check: berserkur::check, play: berserkur::play };
+const GODI: Chapter = Chapter { list: godi::list, check: godi::check, play: godi::play };
+const KAUPMADUR: Chapter =
+    Chapter { list: kaupmadur::list, check: kaupmadur::check, play: kaupmadur::play };
+const VISIT: Chapter = Chapter { list: visit::list, check: visit::check, play: visit::play };
+const SWAP: Chapter = Chapter { list: swaps, check: swap, play: discard };
 
 /// The chapters in the order of the list (R21.3).
-const CHAPTERS: [Chapter; 7] =
-    [walk::list, knerrir::list, berserkur::list, godi::list, kaupmadur::list, visit::list, swaps];
+const CHAPTERS: [Chapter; 7] = [WALK, KNERRIR, BERSERKUR, GODI, KAUPMADUR, VISIT, SWAP];
+
+/// The chapter that an action belongs to.
+fn chapter(action: Action) -> Chapter {
+    match action {
+        Action::Move(..) => WALK,
+        Action::Board(..) | Action::Sail(_) | Action::Land(_) => KNERRIR,
+        Action::Duel(_)
+        | Action::Axes
+        | Action::Take(_)
+        | Action::Retreat
+        | Action::Shift(..)
+        | Action::Post(..)
+        | Action::Lift(..) => BERSERKUR,
+        Action::Convert
+        | Action::Runes(_)
+        | Action::Cleanse(_)
+        | Action::Cast(..)
+        | Action::Also(..) => GODI,
+        Action::RefillOwn(_)
+        | Action::Buy(_)
+        | Action::Refill(_)
+        | Action::Tan(_)
+        | Action::Trade(..) => KAUPMADUR,
+        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => VISIT,
+        Action::Swap(..) => SWAP,
+    }
+}
 
 /// The orders of a turn. Chapters add theirs; the long ones may leave forms instead.
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let mut legal = Legal::listed(Vec::new());
-    CHAPTERS.iter().for_each(|list| list(state, seat, &mut legal));
+    CHAPTERS.iter().for_each(|chapter| (chapter.list)(state, seat, &mut legal));
     legal.orders.push(Order::Done);
     legal
 }
@@ -28,8 +70,8 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 /// Whether nothing is left but to end the turn (R7.11): the first order that is found says no.
 pub fn is_spent(state: &State, seat: Seat) -> bool {
     let mut legal = Legal::listed(Vec::new());
-    CHAPTERS.iter().all(|list| {
-        list(state, seat, &mut legal);
+    CHAPTERS.iter().all(|chapter| {
+        (chapter.list)(state, seat, &mut legal);
         legal.orders.is_empty()
     })
 }
@@ -39,7 +81,7 @@ fn swaps(state: &State, seat: Seat, legal: &mut Legal<Order>) {
         for second in Unit::all().skip(first.index()) {
             for gained in Unit::all() {
                 let action = Action::Swap(first, second, gained);
-                if swap(state, seat, action).is_ok() {
+                if swap(state, seat, &action).is_ok() {
                     legal.orders.push(Order::Act(action, Pay::Card));
                 }
             }
@@ -47,8 +89,8 @@ fn swaps(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
 }
 
-fn swap(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
-    let Action::Swap(first, second, gained) = action else { return Ok(()) };
+fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let Action::Swap(first, second, gained) = *action else { return no("R7.6", "that is no swap") };
     let player = &state.players[seat];
     for unit in [first, second] {
         let wanted = if first == second { 2 } else { 1 };
@@ -65,42 +107,29 @@ fn swap(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Judges one action of a turn.
-pub fn check(state: &State, seat: Seat, action: Action, pay: Pay) -> Result<(), Refusal> {
-    match action {
-        Action::Move(unit, area) => walk::check(state, seat, unit, area)?,
-        Action::Board(..) | Action::Sail(_) | Action::Land(_) => {
-            knerrir::check(state, seat, action)?
-        }
-        Action::Duel(_)
-        | Action::Axes
-        | Action::Take(_)
-        | Action::Retreat
-        | Action::Shift(..)
-        | Action::Post(..)
-        | Action::Lift(..) => berserkur::check(state, seat, action)?,
-        Action::Convert
-        | Action::Runes(_)
-        | Action::Cleanse(_)
-        | Action::Cast(..)
-        | Action::Also(..) => godi::check(state, seat, action)?,
-        Action::RefillOwn(_)
-        | Action::Buy(_)
-        | Action::Refill(_)
-        | Action::Tan(_)
-        | Action::Trade(..) => kaupmadur::check(state, seat, action)?,
-        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
-            visit::check(state, seat, action)?;
-        }
-        Action::Swap(..) => swap(state, seat, action)?,
+fn discard(run: &mut Run<'_>, seat: Seat, action: Action) {
+    if let Action::Swap(first, second, gained) = action {
+        let who = run.who(seat);
+        run.put(Fact::Swapped(who, first, second, gained));
     }
-    pay::check(state, seat, action, pay).map(|_| ())
+}
+
+/// Judges one order of a turn, and how it is paid for.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Act(action, pay) => {
+            (chapter(*action).check)(state, seat, action)?;
+            pay::bill(state, seat, *action, *pay).map(|_| ())
+        }
+        Order::Done => Ok(()),
+        _ => not_asked(state),
+    }
 }
 
 /// An order of a turn: its bill, then what it does.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
     // The order was found legal, so the bill is good; without one it would need no card.
-    let bill = pay::check(&run.state, seat, action, pay);
+    let bill = pay::bill(&run.state, seat, action, pay);
     let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
     let who = run.who(seat);
     run.put(Fact::Ordered(who, chance(&run.state, action, bill.payment)));
@@ -110,31 +139,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
     if let Some(payment) = bill.payment {
         run.put(Fact::Paid(who, payment));
     }
-    match action {
-        Action::Move(unit, area) => walk::play(run, seat, unit, area),
-        Action::Board(..) | Action::Sail(_) | Action::Land(_) => knerrir::play(run, seat, action),
-        Action::Duel(_)
-        | Action::Axes
-        | Action::Take(_)
-        | Action::Retreat
-        | Action::Shift(..)
-        | Action::Post(..)
-        | Action::Lift(..) => berserkur::play(run, seat, action),
-        Action::Convert
-        | Action::Runes(_)
-        | Action::Cleanse(_)
-        | Action::Cast(..)
-        | Action::Also(..) => godi::play(run, seat, action),
-        Action::RefillOwn(_)
-        | Action::Buy(_)
-        | Action::Refill(_)
-        | Action::Tan(_)
-        | Action::Trade(..) => kaupmadur::play(run, seat, action),
-        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
-            visit::play(run, seat, action);
-        }
-        Action::Swap(first, second, gained) => run.put(Fact::Swapped(who, first, second, gained)),
-    }
+    (chapter(action).play)(run, seat, action);
 }
 
 /// What an order makes possible for the next one. A second Rune and a charge must follow at once;

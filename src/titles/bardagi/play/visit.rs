@@ -7,6 +7,7 @@ use super::super::state::{Session, State, Step};
 use super::super::things::goods;
 use super::super::things::{Area, Good, Lot, Unit};
 use super::pay;
+use super::refuse::not_asked;
 use super::run::{Run, no};
 use crate::rules::{Form, Legal, Refusal, Seat};
 
@@ -35,7 +36,7 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
         actions.extend((0..7).flat_map(|item| [Action::Give(1, item), Action::Want(1, item)]));
         // What is named can be taken out again.
         let none = (0..7).flat_map(|item| [Action::Give(0, item), Action::Want(0, item)]);
-        actions.extend(none.filter(|action| check(state, seat, *action).is_ok()));
+        actions.extend(none.filter(|action| check(state, seat, action).is_ok()));
         actions.extend(offered(state).then_some(Action::Send));
         legal.forms.extend(forms());
         legal.complete = false;
@@ -57,14 +58,14 @@ fn forms() -> [Form; 2] {
     [form("k give", "Put into your offer"), form("k want", "Ask for in return")]
 }
 
-pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     if !state.options.forced_trade {
         return no("R17.1", "there is no trade with players at this table");
     }
     let Some(host) = host(state, seat) else {
         return no("R17.1", away(state, state.players[seat].area_of(Unit::K)));
     };
-    match action {
+    match *action {
         Action::Visit(give, get) => lot(state, (seat, host), &give, &get),
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
             no("R17.5", format!("{OFFERS} offers were made this turn"))
@@ -80,7 +81,16 @@ pub fn check(state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
             Ok(())
         }
         Action::Send if !offered(state) => no("R17.5", "nothing is offered or wanted yet"),
-        _ => Ok(()),
+        Action::Send => Ok(()),
+        _ => no("R17.1", "that is nothing a visit is for"),
+    }
+}
+
+/// The host may always say either.
+pub fn check_answer(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Accept | Order::Decline => Ok(()),
+        _ => not_asked(state),
     }
 }
 

@@ -23,7 +23,8 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
 }
 
-pub fn check(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let Action::Move(unit, area) = *action else { return no("R8.1", "that is no walk") };
     let here = on_board(state, seat, unit)?;
     if area == here {
         return no("R8.1", format!("the {} stands on {} already", unit.name(), area.name()));
@@ -76,7 +77,8 @@ pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Re
 }
 
 /// Walks.
-pub fn play(run: &mut Run<'_>, seat: Seat, unit: Unit, to: Area) {
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
+    let Action::Move(unit, to) = action else { return };
     let state = &run.state;
     let Some(walk) = state.walk(seat, unit) else { return };
     let Some(steps) = walk.steps(to) else { return };
