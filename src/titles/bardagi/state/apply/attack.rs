@@ -1,48 +1,45 @@
 //! Attacks and musters: disks paid, lost, placed and moved.
 
 use super::super::super::things::{Area, Building, Kind, Place, Unit, Who};
-use super::super::facts::{Fact, Took};
+use super::super::facts::Took;
 use super::super::{Aim, Attack, Land, State};
 
 const VIRKI: usize = Building::VIRKI.0 as usize;
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Attacked(who, area, aim) => attacked(state, *who, *area, *aim),
-        Fact::Retired(who, area) => {
-            state.players[who.seat].at[Unit::G.index()] = Place::on(*area);
-            if let Some(attack) = &mut state.attack {
-                attack.waits.remove(who.seat);
-            }
-            state.last |= area.bit();
-        }
-        Fact::Beaten { who, by, paid, lost } => beaten(state, *who, *by, (*paid, *lost)),
-        Fact::AxesBroken { who, area, paid } => {
-            spend(state, *who, *paid);
-            free_axes(state, *area);
-            settled(state, |aim| aim == Aim::Axes);
-        }
-        Fact::Took(took) => taken(state, took),
-        Fact::Shifted(_, from, to, count) => {
-            state.lands[to.index()].disks += count;
-            remove(state, *from, *count);
-            state.last |= to.bit();
-        }
-        Fact::Posted(who, area, count) => {
-            let player = &mut state.players[who.seat];
-            player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(*count);
-            state.lands[area.index()].disks += count;
-            state.last |= area.bit();
-        }
-        Fact::Lifted(who, area, count) => {
-            state.players[who.seat].town += count;
-            remove(state, *area, *count);
-        }
-        _ => {}
+/// A driven-out Godi goes there.
+pub fn retire(state: &mut State, who: Who, area: Area) {
+    state.players[who.seat].at[Unit::G.index()] = Place::on(area);
+    if let Some(attack) = &mut state.attack {
+        attack.waits.remove(who.seat);
     }
+    state.last |= area.bit();
 }
 
-fn attacked(state: &mut State, who: Who, area: Area, aim: Aim) {
+pub fn break_axes(state: &mut State, who: Who, area: Area, paid: u8) {
+    spend(state, who, paid);
+    free_axes(state, area);
+    settled(state, |aim| aim == Aim::Axes);
+}
+
+pub fn shift(state: &mut State, from: Area, to: Area, count: u8) {
+    state.lands[to.index()].disks += count;
+    remove(state, from, count);
+    state.last |= to.bit();
+}
+
+pub fn post(state: &mut State, who: Who, area: Area, count: u8) {
+    let player = &mut state.players[who.seat];
+    player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(count);
+    state.lands[area.index()].disks += count;
+    state.last |= area.bit();
+}
+
+pub fn lift(state: &mut State, who: Who, area: Area, count: u8) {
+    state.players[who.seat].town += count;
+    remove(state, area, count);
+}
+
+pub fn attack(state: &mut State, who: Who, area: Area, aim: Aim) {
     state.players[who.seat].attacked |= area.bit();
     // A duel is fought between two figures and drives nobody out (R9.13).
     let others = state.seats().filter(|seat| !matches!(aim, Aim::Duel(_)) && *seat != who.seat);
@@ -51,7 +48,7 @@ fn attacked(state: &mut State, who: Who, area: Area, aim: Aim) {
     state.last |= area.bit();
 }
 
-fn beaten(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
+pub fn beat(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
     spend(state, by, paid);
     let loser = &mut state.players[who.seat];
     loser.at[Unit::B.index()] = Place::TOWN;
@@ -60,7 +57,7 @@ fn beaten(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
     settled(state, |aim| matches!(aim, Aim::Duel(_)));
 }
 
-fn taken(state: &mut State, took: &Took) {
+pub fn take(state: &mut State, took: &Took) {
     spend(state, took.who, took.paid);
     let prize = matches!(took.area.kind(), Kind::Village | Kind::Gold);
     if let Some(from) = took.from {

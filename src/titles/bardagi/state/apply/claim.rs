@@ -1,23 +1,17 @@
 //! The fold: the Claim phase.
 
+use super::super::super::things::Who;
 use super::super::State;
-use super::super::facts::{Claimed, Fact, Income};
+use super::super::facts::{Claimed, Income};
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Income(income) => come_in(state, income),
-        Fact::Claimants(asked) => {
-            for who in asked {
-                state.players[who.seat].claims = true;
-            }
-        }
-        Fact::Claiming(who, claim) => state.players[who.seat].claim = *claim,
-        Fact::Claimed(claimed) => settle(state, claimed),
-        _ => {}
+/// These seats are asked.
+pub fn ask(state: &mut State, asked: &[Who]) {
+    for who in asked {
+        state.players[who.seat].claims = true;
     }
 }
 
-fn come_in(state: &mut State, income: &Income) {
+pub fn come_in(state: &mut State, income: &Income) {
     let player = &mut state.players[income.who.seat];
     player.glory += income.glory;
     player.gold += income.gold;
@@ -29,7 +23,7 @@ fn come_in(state: &mut State, income: &Income) {
     }
 }
 
-fn settle(state: &mut State, claimed: &Claimed) {
+pub fn settle(state: &mut State, claimed: &Claimed) {
     let player = &mut state.players[claimed.who.seat];
     for (stock, got) in player.goods.iter_mut().zip(claimed.goods) {
         *stock += got;

@@ -1,49 +1,52 @@
 //! Converting and Runes, as the fold does them.
 
 use super::super::super::things::prices::{CLEANSING, FAITH};
-use super::super::super::things::{Area, Building, Rune};
+use super::super::super::things::{Area, Building, Rune, Who};
 use super::super::State;
-use super::super::facts::Fact;
 use crate::rules::Seat;
 use crate::rules::list::List;
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::RunesShuffled(runes) => state.runes = List::of(runes),
-        Fact::DrewRunes(who, runes) => {
-            for rune in runes {
-                state.runes.pop();
-                state.players[who.seat].runes[rune.index()] += 1;
-            }
-        }
-        Fact::Converted(who, area) => {
-            settle(state, who.seat, *area);
-            let player = &mut state.players[who.seat];
-            player.disks[Building::HOF.index()] -= FAITH;
-            player.town += 1;
-        }
-        Fact::Cast { who, rune, area, first } => {
-            let player = &mut state.players[who.seat];
-            player.runes[rune.index()] -= 1;
-            if *first {
-                player.disks[Building::HOF.index()] -= 1;
-                player.pile += 1;
-            }
-            match area {
-                None => player.sea = true,
-                Some(area) => lay(state, who.seat, *area, *rune),
-            }
-        }
-        Fact::Cleansed(who, area, rune) => {
-            state.players[who.seat].gold -= CLEANSING;
-            lift(state, *area, *rune);
-        }
-        Fact::BoughtRunes(who, gold, _) => {
-            state.players[who.seat].gold -= u16::from(*gold);
-            state.now.bought_runes = true;
-        }
-        _ => {}
+pub fn shuffle(state: &mut State, runes: &[Rune]) {
+    state.runes = List::of(runes);
+}
+
+pub fn draw(state: &mut State, who: Who, runes: &[Rune]) {
+    for rune in runes {
+        state.runes.pop();
+        state.players[who.seat].runes[rune.index()] += 1;
     }
+}
+
+pub fn convert(state: &mut State, who: Who, area: Area) {
+    settle(state, who.seat, area);
+    let player = &mut state.players[who.seat];
+    player.disks[Building::HOF.index()] -= FAITH;
+    player.town += 1;
+}
+
+/// The first Rune of a cast costs a disk.
+pub fn cast(state: &mut State, who: Who, (rune, area): (Rune, Option<Area>), first: bool) {
+    let player = &mut state.players[who.seat];
+    player.runes[rune.index()] -= 1;
+    if first {
+        player.disks[Building::HOF.index()] -= 1;
+        player.pile += 1;
+    }
+    match area {
+        None => player.sea = true,
+        Some(area) => lay(state, who.seat, area, rune),
+    }
+}
+
+pub fn cleanse(state: &mut State, who: Who, area: Area, rune: Rune) {
+    state.players[who.seat].gold -= CLEANSING;
+    lift(state, area, rune);
+}
+
+/// Gold is paid for Runes; they are drawn apart.
+pub fn pay(state: &mut State, who: Who, gold: u8) {
+    state.players[who.seat].gold -= u16::from(gold);
+    state.now.bought_runes = true;
 }
 
 /// A Barbarian area becomes somebody's, with one disk on it.
