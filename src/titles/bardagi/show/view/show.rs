@@ -1,5 +1,7 @@
 //! R19 Hidden information: makes a view of a state, and decides what stays hidden.
 
+use std::borrow::Cow;
+
 use super::super::super::play::outcome;
 use super::super::super::reckon::ask;
 use super::super::super::state::facts::{Advance, Instruction};
@@ -10,6 +12,7 @@ use super::super::words;
 use super::{
     Asked, AttackView, ClaimView, LandView, MarketView, OfferView, SeatView, TurnView, View,
 };
+use crate::rules::list::List;
 use crate::rules::{Seat, Viewer};
 
 /// What the viewer may know.
@@ -37,12 +40,11 @@ pub fn show(state: &State, viewer: Viewer) -> View {
             waits: attack.waits.iter().collect(),
         }),
         offer: offer(state, viewer),
-        awaited: ask::awaited(state)
-            .into_iter()
-            .map(|one| Asked {
-                seat: one.seat,
-                decision: one.decision,
-                ask: ask::sentence(state, one.seat, viewer),
+        awaited: ask::asked(state)
+            .map(|seat| Asked {
+                seat,
+                decision: ask::id(state.step),
+                ask: ask::sentence(state, seat, viewer),
             })
             .collect(),
         last: Area::of(state.last).collect(),
@@ -50,7 +52,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     }
 }
 
-fn options(state: &State) -> Vec<String> {
+fn options(state: &State) -> Vec<Cow<'static, str>> {
     let options = &state.options;
     let all = [
         (options.choose_homes, "colours chosen"),
@@ -60,10 +62,10 @@ fn options(state: &State) -> Vec<String> {
         (options.open_gold, "open gold"),
         (options.charge, "charge"),
     ];
-    let mut names: Vec<String> =
-        all.iter().filter(|(on, _)| *on).map(|(_, name)| (*name).to_owned()).collect();
+    let mut names: Vec<Cow<'static, str>> =
+        all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name.into()).collect();
     if options.minutes > 0 {
-        names.push(format!("a time limit of {}", length(options.minutes)));
+        names.push(format!("a time limit of {}", length(options.minutes)).into());
     }
     names
 }
@@ -119,7 +121,7 @@ fn of_seat(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
     }
 }
 
-fn tiles(places: &[Tile; 3]) -> Vec<Tile> {
+fn tiles(places: &[Tile; 3]) -> List<Tile, 3> {
     places.iter().copied().filter(|tile| *tile != Tile::NONE).collect()
 }
 
@@ -134,7 +136,7 @@ fn sheet(state: &State, seat: Seat) -> ClaimView {
         chosen: claim.chosen,
         tokens: claim.tokens,
         recruits: claim.recruits,
-        axes: claim.axes.to_vec(),
+        axes: claim.axes,
         surplus: player.surplus() as u8,
         done: claim.done,
     }
@@ -155,14 +157,14 @@ fn instructions(state: &State, seat: Seat) -> Vec<String> {
 
 fn later(state: &State, seat: Seat) -> Vec<String> {
     let (drawer, next) = (&state.drawer[seat], state.players[seat].next);
-    let script = Advance::Script(drawer.script.clone(), drawer.else_done);
+    let script = || Advance::Script(drawer.script.clone(), drawer.else_done);
     let all = [
-        (!drawer.script.is_empty() || drawer.else_done, script),
-        (!drawer.build.is_empty(), Advance::Build(drawer.build.clone())),
-        (!drawer.homes.is_empty(), Advance::Homes(drawer.homes.clone())),
-        (next != [0; Unit::COUNT], Advance::Plan(next)),
+        (!drawer.script.is_empty() || drawer.else_done).then(script),
+        (!drawer.build.is_empty()).then(|| Advance::Build(drawer.build.clone())),
+        (!drawer.homes.is_empty()).then(|| Advance::Homes(drawer.homes.clone())),
+        (next != [0; Unit::COUNT]).then_some(Advance::Plan(next)),
     ];
-    all.iter().filter(|(is, _)| *is).map(|(_, advance)| words::advance(advance)).collect()
+    all.iter().flatten().map(words::advance).collect()
 }
 
 fn land(state: &State, area: Area) -> Option<LandView> {
@@ -181,7 +183,7 @@ fn land(state: &State, area: Area) -> Option<LandView> {
 fn market(state: &State) -> Vec<MarketView> {
     let one = |pile: Pile| MarketView {
         pile,
-        shown: state.shown[pile.index()].to_vec(),
+        shown: state.shown[pile.index()],
         left: state.piles[pile.index()].len() as u8,
     };
     Pile::all().map(one).collect()
