@@ -38,7 +38,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
 fn runes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     let mut free: Vec<Rune> = state.runes.to_vec();
     let mut counts = [0; SEATS];
-    for seat in Seat::all(SEATS as u8).filter(|seat| !viewer.is(*seat)) {
+    for seat in state.seats().filter(|seat| !viewer.is(*seat)) {
         let held = std::mem::take(&mut state.players[seat].runes);
         for rune in Rune::all() {
             let count = usize::from(held[rune.index()]);

@@ -13,11 +13,12 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     for unit in Unit::LAND {
         boards(state, seat, unit, legal);
     }
-    let (free, most) = state.squares(seat);
-    let [unpaid, paid] =
-        [false, true].map(|card| pay::ways_of(state, seat, pay::plain(Unit::N, card)));
-    for (node, far) in state.voyage(seat, most).reach() {
-        pay::offer(legal, Action::Sail(node), if far > free { &paid } else { &unpaid });
+    let pace = state.pace(seat, Unit::N);
+    let ways = pay::plain_ways(state, seat, Unit::N);
+    for (node, far) in state.voyage(seat, pace.most()).reach() {
+        if let Some(fare) = pace.fare(far) {
+            pay::offer(legal, Action::Sail(node), &ways[usize::from(fare.card)]);
+        }
     }
     for units in 1..8 {
         if land(state, seat, units).is_ok() {
@@ -28,16 +29,12 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 
 fn boards(state: &State, seat: Seat, unit: Unit, legal: &mut Legal<Order>) {
     let Some(walk) = state.walk(seat, unit) else { return };
-    let free = state.now.steps[unit.index()];
-    let most = free + state.players[seat].steps_per_card(unit);
-    let [unpaid, paid] =
-        [false, true].map(|card| pay::ways_of(state, seat, pay::plain(unit, card)));
-    for harbour in Area::of(walk.reach_and_here()).filter(|area| area.data().harbour) {
-        let steps = walk.boarding(harbour).filter(|steps| *steps <= most);
-        let serves = state.players[seat].ship_serves(harbour);
-        if let Some(steps) = steps.filter(|_| serves) {
-            let ways = if steps > free { &paid } else { &unpaid };
-            pay::offer(legal, Action::Board(unit, harbour), ways);
+    let pace = state.pace(seat, unit);
+    let ways = pay::plain_ways(state, seat, unit);
+    let serves = |area: &Area| area.data().harbour && state.players[seat].ship_serves(*area);
+    for harbour in Area::of(walk.reach_and_here()).filter(serves) {
+        if let Some(fare) = walk.boarding(harbour).and_then(|steps| pace.fare(steps)) {
+            pay::offer(legal, Action::Board(unit, harbour), &ways[usize::from(fare.card)]);
         }
     }
 }
@@ -64,15 +61,14 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
     if harbour != here {
         walk::enter(state, seat, unit, harbour)?;
     }
-    let walk = state.walk(seat, unit);
-    let most = state.now.steps[unit.index()] + player.steps_per_card(unit);
+    let (walk, pace) = (state.walk(seat, unit), state.pace(seat, unit));
     match walk.and_then(|walk| walk.boarding(harbour)) {
-        Some(steps) if steps <= most => Ok(()),
+        Some(steps) if pace.fare(steps).is_some() => Ok(()),
         None if unit == Unit::B && state.barred(seat, harbour) => {
             no("R12.4", format!("he boards over the Axe token on {name} only if he came by sea"))
         }
         _ => {
-            let most = some(most, "step");
+            let most = some(pace.most(), "step");
             let why = format!("going aboard at {name} is more than {most} away");
             no("R12.2", why)
         }
@@ -93,18 +89,18 @@ fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
             format!("{} belongs to nobody here, and is closed", named::node(state, node)),
         );
     }
-    let (free, most) = state.squares(seat);
-    if state.voyage(seat, most).squares(node).is_some() {
+    if state.sailing_fare(seat, node).is_some() {
         return Ok(());
     }
+    let pace = state.pace(seat, Unit::N);
     if player.ship_is_empty() {
-        let why = match free {
+        let why = match pace.free {
             0 => "an empty ship without free squares stays where it is".to_owned(),
             free => format!("an empty ship sails on for its {} only", some(free, "free square")),
         };
         return no("R12.10", why);
     }
-    let (name, most) = (named::node(state, node), some(most, "square"));
+    let (name, most) = (named::node(state, node), some(pace.most(), "square"));
     no("R12.7", format!("{name} is more than {most} away"))
 }
 
@@ -138,13 +134,16 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
 
 fn set_sail(run: &mut Run<'_>, seat: Seat, to: Node) {
     let state = &run.state;
-    let (free, most) = state.squares(seat);
-    let Some(squares) = state.voyage(seat, most).squares(to) else { return };
+    let Some(fare) = state.sailing_fare(seat, to) else { return };
     let player = &state.players[seat];
-    let card = squares > free;
-    let left = if card { most } else { free } - squares;
-    let sea = card && player.sea;
-    run.put(Fact::Sailed(Sailed { who: state.who(seat), from: player.ship, to, left, sea }));
+    let sea = fare.card && player.sea;
+    run.put(Fact::Sailed(Sailed {
+        who: state.who(seat),
+        from: player.ship,
+        to,
+        left: fare.left,
+        sea,
+    }));
     if sea {
         // The used Rune is back in the pile (R10.18, R10.19).
         run.shuffle_runes();

@@ -2,6 +2,7 @@
 //! such as disks and goods, are judged with the action.
 
 use super::super::orders::{Action, Order, Pay};
+use super::super::reckon::Fare;
 use super::super::state::facts::Payment;
 use super::super::state::{Chance, Player, Session, State};
 use super::super::things::{Tile, Unit};
@@ -34,7 +35,7 @@ pub fn ways(state: &State, seat: Seat, action: Action) -> Vec<Pay> {
 }
 
 /// The same for a bill that is known already: one look serves a long list.
-pub fn ways_of(state: &State, seat: Seat, due: Bill) -> Vec<Pay> {
+fn ways_of(state: &State, seat: Seat, due: Bill) -> Vec<Pay> {
     let player = &state.players[seat];
     WAYS.into_iter()
         .filter(|pay| offers(player, *pay) && settle(player, due, *pay).is_ok())
@@ -55,6 +56,16 @@ pub fn plain(unit: Unit, card: bool) -> Bill {
     Bill { payment: card.then_some(Payment::Card(unit)), session: Session::None }
 }
 
+/// The bill of a way over land or sea. One that is too long is refused for that, whatever it costs.
+fn way(unit: Unit, fare: Option<Fare>) -> Bill {
+    plain(unit, fare.is_none_or(|fare| fare.card))
+}
+
+/// The ways to pay for a plain action of a unit: without a card, and with it.
+pub fn plain_ways(state: &State, seat: Seat, unit: Unit) -> [Vec<Pay>; 2] {
+    [false, true].map(|card| ways_of(state, seat, plain(unit, card)))
+}
+
 /// Adds an action to a list, once for every way to pay.
 pub fn offer(legal: &mut Legal<Order>, action: Action, ways: &[Pay]) {
     legal.orders.extend(ways.iter().map(|pay| Order::Act(action, *pay)));
@@ -68,11 +79,9 @@ pub fn offer_all(state: &State, seat: Seat, action: Action, legal: &mut Legal<Or
 /// What an action asks for when nothing special is said.
 pub fn due(state: &State, seat: Seat, action: Action) -> Bill {
     let card = match action {
-        Action::Move(unit, area) => return plain(unit, state.walk_needs_card(seat, unit, area)),
-        Action::Board(unit, area) => {
-            return plain(unit, state.boarding_needs_card(seat, unit, area));
-        }
-        Action::Sail(node) => return plain(Unit::N, state.sailing_needs_card(seat, node)),
+        Action::Move(unit, area) => return way(unit, state.walk_fare(seat, unit, area)),
+        Action::Board(unit, area) => return way(unit, state.boarding_fare(seat, unit, area)),
+        Action::Sail(node) => return way(Unit::N, state.sailing_fare(seat, node)),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
             // R18.8: the move that went before has paid for the attack.
             if state.now.chance == Chance::Charge {

@@ -13,12 +13,12 @@ use crate::rules::{Legal, Refusal, Seat};
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     for unit in Unit::LAND {
         let Some(walk) = state.walk(seat, unit) else { continue };
-        let free = state.now.steps[unit.index()];
-        let [unpaid, paid] =
-            [false, true].map(|card| pay::ways_of(state, seat, pay::plain(unit, card)));
+        let pace = state.pace(seat, unit);
+        let ways = pay::plain_ways(state, seat, unit);
         for area in Area::of(walk.reach()) {
-            let card = walk.steps(area).is_none_or(|steps| steps > free);
-            pay::offer(legal, Action::Move(unit, area), if card { &paid } else { &unpaid });
+            if let Some(fare) = walk.steps(area).and_then(|steps| pace.fare(steps)) {
+                pay::offer(legal, Action::Move(unit, area), &ways[usize::from(fare.card)]);
+            }
         }
     }
 }
@@ -41,7 +41,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         };
         return no("R8.10", format!("an Axe token on {} {back}", here.name()));
     }
-    let far = state.now.steps[unit.index()] + state.players[seat].steps_per_card(unit);
+    let far = state.pace(seat, unit).most();
     let (name, far) = (area.name(), some(u32::from(far), "step"));
     no("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
 }
@@ -81,15 +81,14 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let Action::Move(unit, to) = action else { return };
     let state = &run.state;
     let Some(walk) = state.walk(seat, unit) else { return };
-    let Some(steps) = walk.steps(to) else { return };
-    let free = state.now.steps[unit.index()];
-    let card = if steps > free { state.players[seat].steps_per_card(unit) } else { 0 };
+    let fare = walk.steps(to).and_then(|steps| state.pace(seat, unit).fare(steps));
+    let Some(fare) = fare else { return };
     run.put(Fact::Moved(Moved {
         who: state.who(seat),
         unit,
         from: state.players[seat].at[unit.index()],
         to,
-        left: free + card - steps,
+        left: fare.left,
         entry: if unit == Unit::B { walk.entry(to) } else { None },
     }));
 }

@@ -5,6 +5,7 @@ pub mod ask;
 pub mod claim;
 pub mod income;
 pub mod lots;
+mod pace;
 pub mod plan;
 mod price;
 mod retreat;
@@ -12,6 +13,8 @@ mod retreat;
 mod tests;
 mod voyage;
 mod walk;
+
+pub use pace::Fare;
 
 use super::state::{Player, Session, State};
 use super::things::{Area, Areas, Building, Kind, Place, Tile, Unit};

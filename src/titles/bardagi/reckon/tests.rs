@@ -163,14 +163,14 @@ fn squares_x51_x68_x71() {
     let ship = Node::at(area("raudavik"));
     state.players[RED].ship = ship;
     state.players[RED].at[0] = Place::ABOARD;
-    assert_eq!(state.squares(RED), (0, 3));
+    assert_eq!(state.pace(RED, Unit::N).most(), 3);
     assert_eq!(state.voyage(RED, 10).squares(Node::at(area("alftavogur"))), Some(8));
     assert_eq!(state.voyage(RED, 10).squares(Node::at(area("svartahofn"))), None);
     state.players[RED].tiles = [Tile::BOATHOUSE, Tile::SEA_SHRINE, Tile::SHIPYARD]
         .map(|tile| [tile, Tile::NONE, Tile::NONE]);
-    assert_eq!(state.squares(RED), (0, 9));
+    assert_eq!(state.pace(RED, Unit::N).most(), 9);
     state.players[RED].sea = true;
-    assert_eq!(state.squares(RED), (0, 10));
+    assert_eq!(state.pace(RED, Unit::N).most(), 10);
     state.players[RED].ship = Node::from_slug("o10").unwrap();
     assert_eq!(state.voyage(RED, 9).squares(Node::at(area("torgnes"))), Some(2));
     state.players[RED].ship = Node::at(area("torgnes"));

@@ -3,6 +3,7 @@
 
 use super::super::state::{Player, State};
 use super::super::things::{Area, Areas, Place, Tile, Unit};
+use super::pace::Fare;
 use super::{flood, spread};
 use crate::rules::Seat;
 
@@ -41,7 +42,7 @@ impl State {
     pub fn walk(&self, seat: Seat, unit: Unit) -> Option<Walk> {
         let player = &self.players[seat];
         let start = player.area_of(unit)?;
-        let most = usize::from(self.now.steps[unit.index()] + player.steps_per_card(unit));
+        let most = usize::from(self.pace(seat, unit).most());
         let stops = if unit == Unit::B { self.stops(seat) } else { 0 };
         let mut walk = Walk {
             layers: [0; MOST + 1],
@@ -63,16 +64,14 @@ impl State {
         Some(walk)
     }
 
-    /// Whether a walk there takes more than the free steps (R8.4).
-    pub fn walk_needs_card(&self, seat: Seat, unit: Unit, area: Area) -> bool {
-        let steps = self.walk(seat, unit).and_then(|walk| walk.steps(area));
-        steps.is_none_or(|steps| steps > self.now.steps[unit.index()])
+    /// What a walk there takes (R8.4).
+    pub fn walk_fare(&self, seat: Seat, unit: Unit, area: Area) -> Option<Fare> {
+        self.pace(seat, unit).fare(self.walk(seat, unit)?.steps(area)?)
     }
 
-    /// Whether boarding there takes more than the free steps (R12.2).
-    pub fn boarding_needs_card(&self, seat: Seat, unit: Unit, harbour: Area) -> bool {
-        let steps = self.walk(seat, unit).and_then(|walk| walk.boarding(harbour));
-        steps.is_none_or(|steps| steps > self.now.steps[unit.index()])
+    /// What going aboard there takes (R12.2).
+    pub fn boarding_fare(&self, seat: Seat, unit: Unit, harbour: Area) -> Option<Fare> {
+        self.pace(seat, unit).fare(self.walk(seat, unit)?.boarding(harbour)?)
     }
 
     /// Areas with others' Axe tokens.

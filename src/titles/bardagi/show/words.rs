@@ -114,10 +114,9 @@ fn action(state: &State, seat: Seat, action: Action) -> String {
 
 /// Says so where steps are left that take the unit there without a card.
 fn free(state: &State, seat: Seat, unit: Unit, to: Area) -> &'static str {
-    let left = state.now.steps[unit.index()];
-    let walk = if left > 0 { state.walk(seat, unit) } else { None };
-    let steps = walk.and_then(|walk| walk.steps(to));
-    if steps.is_some_and(|steps| steps <= left) { ", with steps left" } else { "" }
+    let left = state.now.steps[unit.index()] > 0;
+    let fare = if left { state.walk_fare(seat, unit, to) } else { None };
+    if fare.is_some_and(|fare| !fare.card) { ", with steps left" } else { "" }
 }
 
 fn take(state: &State, seat: Seat, more: u8) -> String {
