@@ -15,7 +15,7 @@ use crate::service::error::ServiceError;
 use crate::store::address_changes::{self, AddressChange};
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, Player};
-use crate::store::{PlayerId, TokenHash, Tx, sessions, tally, token_hash};
+use crate::store::{PlayerId, TokenHash, Tx, sessions, tally, token_hash, writes};
 
 /// How long both ends have to answer.
 pub const WISH_DAYS: i64 = 7;
@@ -102,9 +102,7 @@ impl Service {
         let to_new = letter(Kind::NewAddress, new, &address).await?;
         let to_old = letter(Kind::OldAddress, old, &player.address).await?;
         let keep = Keep { wish, guest: self.guest(&address).await?, to_new, to_old };
-        self.store()
-            .try_write(move |conn| Box::pin(async move { keep.store(conn, now).await }))
-            .await?;
+        self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
     }
 
@@ -168,24 +166,22 @@ impl Service {
     ) -> Result<Answered, ServiceError> {
         let hash = token_hash(token);
         self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    if yes {
-                        address_changes::say_yes(conn, &hash, now).await?;
-                    }
-                    let found = address_changes::by_link(&mut *conn, &hash, oldest(now)).await?;
-                    let wish = found.ok_or(ServiceError::NotFound("link"))?;
-                    if !yes {
-                        address_changes::forget(conn, wish.player).await?;
-                        return Ok(Answered::Refused);
-                    }
-                    if wish.proved_at.is_none() || wish.agreed_at.is_none() {
-                        return Ok(Answered::Waiting);
-                    }
-                    change(conn, &wish, here).await?;
-                    Ok(Answered::Changed)
-                })
-            })
+            .try_write(writes!(|tx| {
+                if yes {
+                    address_changes::say_yes(tx, &hash, now).await?;
+                }
+                let found = address_changes::by_link(&mut *tx, &hash, oldest(now)).await?;
+                let wish = found.ok_or(ServiceError::NotFound("link"))?;
+                if !yes {
+                    address_changes::forget(tx, wish.player).await?;
+                    return Ok(Answered::Refused);
+                }
+                if wish.proved_at.is_none() || wish.agreed_at.is_none() {
+                    return Ok(Answered::Waiting);
+                }
+                change(tx, &wish, here).await?;
+                Ok(Answered::Changed)
+            }))
             .await
     }
 
@@ -197,26 +193,22 @@ impl Service {
         here: TokenHash,
     ) -> Result<(), ServiceError> {
         self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    let found = address_changes::of_player(&mut *conn, player, oldest(now)).await?;
-                    let wish = found.ok_or(ServiceError::NotFound("wish"))?;
-                    let dead = players::get(&mut *conn, player).await?.stopped_at.is_some();
-                    if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
-                        let why = "both addresses have to agree first, or some days to pass";
-                        return Err(ServiceError::refused(why));
-                    }
-                    change(conn, &wish, Some(here)).await
-                })
-            })
+            .try_write(writes!(|tx| {
+                let found = address_changes::of_player(&mut *tx, player, oldest(now)).await?;
+                let wish = found.ok_or(ServiceError::NotFound("wish"))?;
+                let dead = players::get(&mut *tx, player).await?.stopped_at.is_some();
+                if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
+                    let why = "both addresses have to agree first, or some days to pass";
+                    return Err(ServiceError::refused(why));
+                }
+                change(tx, &wish, Some(here)).await
+            }))
             .await
     }
 
     /// The player thinks better of it.
     pub async fn withdraw_wish(&self, player: PlayerId) -> Result<(), ServiceError> {
-        let job = self.store().write(move |conn| {
-            Box::pin(async move { address_changes::forget(conn, player).await })
-        });
+        let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
         Ok(job.await?)
     }
 
@@ -292,36 +284,36 @@ struct Keep {
 impl Keep {
     /// An address that is somebody else's gets no letter, and the player is not told why: who
     /// plays here is nobody's business.
-    async fn store(self, conn: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
         for what in [format!("address {}", self.wish.player), format!("address {}", self.guest)] {
-            if tally::bump(conn, &what, day).await? > WISHES_A_DAY {
+            if tally::bump(tx, &what, day).await? > WISHES_A_DAY {
                 let why = "too many changes of address were asked for today";
                 return Err(ServiceError::TooMany(why));
             }
         }
-        address_changes::ask(conn, &self.wish).await?;
-        if players::by_address(&mut *conn, &self.wish.address).await?.is_none() {
-            outbox::owe(conn, &self.to_new).await?;
+        address_changes::ask(tx, &self.wish).await?;
+        if players::by_address(&mut *tx, &self.wish.address).await?.is_none() {
+            outbox::owe(tx, &self.to_new).await?;
         }
-        outbox::owe(conn, &self.to_old).await?;
+        outbox::owe(tx, &self.to_old).await?;
         Ok(())
     }
 }
 
 /// Moves the player, ends every session but this one, and lets letters go out again.
 async fn change(
-    conn: &mut Tx,
+    tx: &mut Tx,
     wish: &AddressChange,
     here: Option<TokenHash>,
 ) -> Result<(), ServiceError> {
-    players::set_address(conn, wish.player, &wish.address).await.map_err(|error| match error {
+    players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
         crate::store::StoreError::Conflict => {
             ServiceError::refused("this address has become somebody's meanwhile")
         }
         other => other.into(),
     })?;
-    sessions::end_all(conn, wish.player, here.as_ref()).await?;
-    address_changes::forget(conn, wish.player).await?;
+    sessions::end_all(tx, wish.player, here.as_ref()).await?;
+    address_changes::forget(tx, wish.player).await?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::outbox::{self, Owed};
-use crate::store::{StoreError, organisers};
+use crate::store::{StoreError, organisers, writes};
 
 /// What the letter needs to say.
 #[derive(Serialize, Deserialize)]
@@ -50,10 +50,7 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let owe = self
-            .store()
-            .write(move |conn| Box::pin(async move { outbox::owe(conn, &letter).await }))
-            .await;
+        let owe = self.store().write(writes!(|tx| outbox::owe(tx, &letter).await)).await;
         match owe {
             // The organiser was told today.
             Ok(_) | Err(StoreError::Conflict) => Ok(()),

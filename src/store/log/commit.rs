@@ -8,13 +8,12 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 use crate::store::answered::{self, Answered};
-use crate::store::column::{Columns, int, ms};
+use crate::store::column::{Row, int, ms};
 use crate::store::games::GameRow;
 use crate::store::outbox::Owed;
+use crate::store::sql::{Tx, sql};
 use crate::store::waiting::Waiting;
 use crate::store::{GameId, Seq, StoreError, StoredEvent};
 
@@ -83,10 +82,10 @@ impl Commit {
     }
 
     /// Stores it as a part of a piece of writing.
-    pub async fn store(&self, conn: &mut SqliteConnection) -> Settled {
-        let fate = gate(conn, GATE, &[self]).await?.fate(self)?;
+    pub async fn store(&self, tx: &mut Tx) -> Settled {
+        let fate = gate(tx, GATE, &[self]).await?.fate(self)?;
         if fate == Fate::Stored {
-            put(conn, PUT, &[self]).await?;
+            put(tx, PUT, &[self]).await?;
         }
         Ok(fate)
     }
@@ -231,14 +230,14 @@ pub(in crate::store) struct Passed {
 /// Changes the rows of the games that are still as the decisions found them. Each is about another
 /// game.
 pub(in crate::store) async fn gate(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     statement: &'static str,
     commits: &[&Commit],
 ) -> Result<Passed, StoreError> {
     let gates = list(commits, |commit| &commit.gate);
     let mut passed = Passed { games: Vec::new(), before: Vec::new() };
-    for row in sqlx::query(statement).bind(gates).fetch_all(conn).await? {
-        match row.len() {
+    for row in sql(statement).bind(gates).rows(tx).await? {
+        match row.width() {
             1 => passed.games.push(row.game(0)?),
             _ => passed.before.push((row.game(0)?, answer(&row)?)),
         }
@@ -246,13 +245,13 @@ pub(in crate::store) async fn gate(
     Ok(passed)
 }
 
-fn answer(row: &SqliteRow) -> Result<Answered, StoreError> {
-    let content = row.try_get::<Option<&[u8]>, _>("content")?;
+fn answer(row: &Row) -> Result<Answered, StoreError> {
+    let content = row.get::<Option<&[u8]>>("content")?;
     Ok(Answered {
         game: row.game("about")?,
         seq: row.count("seq")?,
         content: content.and_then(|bytes| bytes.try_into().ok()),
-        answer: row.try_get("answer")?,
+        answer: row.get("answer")?,
         at: row.time("at")?,
     })
 }
@@ -271,19 +270,19 @@ impl Passed {
 
 /// Writes everything else of those that got through.
 pub(in crate::store) async fn put(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     statement: &'static str,
     commits: &[&Commit],
 ) -> Result<(), StoreError> {
     let games: Vec<&str> = commits.iter().map(|commit| commit.game.as_str()).collect();
-    sqlx::query(statement)
+    sql(statement)
         .bind(list(commits, |commit| &commit.events))
         .bind(list(commits, |commit| &commit.answered))
         .bind(text(&games))
         .bind(list(commits, |commit| &commit.waiting))
         .bind(list(commits, |commit| &commit.witness))
         .bind(list(commits, |commit| &commit.letters))
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }

@@ -1,12 +1,10 @@
 //! What a reader was sent before about the same seat. Letters that were dropped or given up are
 //! not among it: nobody has them.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteExecutor};
-
 use super::{GameId, PlayerId, Seq, StoreError};
 use crate::rules::Seat;
-use crate::store::column::Columns;
+use crate::store::column::{FromRow, Row};
+use crate::store::sql::{Reader, sql};
 
 /// A letter that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,11 +15,11 @@ pub struct Sent {
     pub seq: Seq,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Sent {
-    fn from_row(row: &'r SqliteRow) -> Result<Sent, sqlx::Error> {
+impl FromRow for Sent {
+    fn from_row(row: &Row) -> Result<Sent, StoreError> {
         Ok(Sent {
-            message_id: row.try_get("message_id")?,
-            subject: row.try_get("subject")?,
+            message_id: row.get("message_id")?,
+            subject: row.get("subject")?,
             seq: row.count("seq")?,
         })
     }
@@ -36,20 +34,20 @@ const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FRO
 
 /// The first letter that was sent to a player about a seat.
 pub async fn first_sent(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     (game, seat, player): (&GameId, Seat, PlayerId),
 ) -> Result<Option<Sent>, StoreError> {
-    let query = sqlx::query_as(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
-    Ok(query.fetch_optional(reader).await?)
+    let query = sql(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
+    query.one_if(reader).await
 }
 
 /// The last one of these kinds.
 pub async fn last_sent(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     (game, seat, player): (&GameId, Seat, PlayerId),
     kinds: &[&str],
 ) -> Result<Option<Sent>, StoreError> {
     let kinds = serde_json::Value::from(kinds.to_vec()).to_string();
-    let query = sqlx::query_as(LAST).bind(game.as_str()).bind(seat.0).bind(player.0).bind(kinds);
-    Ok(query.fetch_optional(reader).await?)
+    let query = sql(LAST).bind(game.as_str()).bind(seat.0).bind(player.0).bind(kinds);
+    query.one_if(reader).await
 }
