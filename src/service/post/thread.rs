@@ -46,7 +46,7 @@ impl Service {
         };
         let (reader, whose) = (self.store().read(), (game, seat, player));
         let root = outbox::first_sent(reader, whose).await?;
-        let turn = outbox::last_sent(reader, whose, &TURNS.map(Kind::key)).await?;
+        let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
         Ok(Thread {
             root: root.map(|root| root.message_id),
             turn: turn.map(|turn| TurnLetter {

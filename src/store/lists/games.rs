@@ -71,21 +71,21 @@ impl FromRow for GameRow {
 }
 
 const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
-    version, head, public, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '') \
+    version, head, public, summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '') \
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, name = excluded.name, \
     status = excluded.status, seats = excluded.seats, opened_at = excluded.opened_at, \
     changed_at = excluded.changed_at, version = excluded.version, head = excluded.head, \
     public = excluded.public";
 
-const GET: &str = "SELECT * FROM game WHERE id = ?";
+const GET: &str = "SELECT * FROM game WHERE id = $1";
 
-const LIST: &str = "SELECT * FROM game WHERE status = ?1 AND (public = 1 OR ?2 = 0) \
-    ORDER BY changed_at DESC, id LIMIT ?3 OFFSET ?4";
+const LIST: &str = "SELECT * FROM game WHERE status = $1 AND (public OR NOT $2) \
+    ORDER BY changed_at DESC, id LIMIT $3 OFFSET $4";
 
 const OF_PLAYER: &str = "SELECT * FROM game \
-    WHERE id IN (SELECT game FROM holder WHERE player = ?) ORDER BY changed_at DESC, id";
+    WHERE id IN (SELECT game FROM holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
-const COUNT: &str = "SELECT count(*) FROM game WHERE status = ?";
+const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 
 /// Writes a game's row, new or changed.
 pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {

@@ -3,12 +3,12 @@
 use crate::store::StoreError;
 use crate::store::sql::{Reader, Tx, sql};
 
-const GET: &str = "SELECT value FROM setting WHERE key = ?";
-const SET: &str = "INSERT INTO setting (key, value) VALUES (?, ?) \
+const GET: &str = "SELECT value FROM setting WHERE key = $1";
+const SET: &str = "INSERT INTO setting (key, value) VALUES ($1, $2) \
     ON CONFLICT (key) DO UPDATE SET value = excluded.value";
-const INIT: &str = "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+const INIT: &str = "INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
-const UNSET: &str = "DELETE FROM setting WHERE key = ? RETURNING value";
+const UNSET: &str = "DELETE FROM setting WHERE key = $1 RETURNING value";
 
 /// What is set, if anything.
 pub async fn get(reader: impl Into<Reader<'_>>, key: &str) -> Result<Option<String>, StoreError> {

@@ -37,27 +37,28 @@ impl FromRow for Waiting {
     }
 }
 
-const CLEAR: &str = "DELETE FROM waiting WHERE game = ?";
+const CLEAR: &str = "DELETE FROM waiting WHERE game = $1";
 
 const ADD: &str = "INSERT INTO waiting (game, seat, decision, since, due_at, next_at, stage) \
-    VALUES (?, ?, ?, ?, ?, ?, ?)";
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-const OF_GAME: &str = "SELECT * FROM waiting WHERE game = ? ORDER BY seat";
+const OF_GAME: &str = "SELECT * FROM waiting WHERE game = $1 ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT waiting.* FROM holder \
     JOIN waiting ON waiting.game = holder.game AND waiting.seat = holder.seat \
-    WHERE holder.player = ? ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
+    WHERE holder.player = $1 ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
 
-const DUE: &str = "SELECT * FROM waiting WHERE due_at <= ?1 OR next_at <= ?1 \
-    ORDER BY min(ifnull(due_at, next_at), ifnull(next_at, due_at)), game, seat LIMIT ?2";
+const DUE: &str = "SELECT * FROM waiting WHERE due_at <= $1 OR next_at <= $1 \
+    ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
+    game, seat LIMIT $2";
 
-const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > ?1 \
+const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > $1 \
     AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
-    AND (?2 IS NULL OR due_at <= ?2 OR next_at <= ?2) ORDER BY game LIMIT ?3";
+    AND ($2 IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
 
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM waiting WHERE due_at IS NOT NULL \
-    UNION ALL SELECT min(next_at) FROM waiting WHERE next_at IS NOT NULL)";
+    UNION ALL SELECT min(next_at) FROM waiting WHERE next_at IS NOT NULL) AS moments";
 
 /// Puts these in place of all that the game had.
 pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Waiting]) -> Result<(), StoreError> {

@@ -24,8 +24,8 @@ pub struct Answered {
 }
 
 const PUT: &str =
-    "INSERT INTO answered (key, game, seq, content, answer, at) VALUES (?, ?, ?, ?, ?, ?)";
-const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = ?";
+    "INSERT INTO answered (key, game, seq, content, answer, at) VALUES ($1, $2, $3, $4, $5, $6)";
+const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = $1";
 
 /// Only a hash is kept: keys may be long, and Message-IDs may name people.
 pub(in crate::store) fn short(key: &str) -> Vec<u8> {

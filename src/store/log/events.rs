@@ -6,9 +6,9 @@ use crate::store::event::{Hash, StoredEvent};
 use crate::store::sql::{Reader, sql};
 use crate::store::{GameId, Seq, StoreError, packed};
 
-const HEAD: &str = "SELECT seq, hash FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1";
+const HEAD: &str = "SELECT seq, hash FROM event WHERE game = $1 ORDER BY seq DESC LIMIT 1";
 
-const GAMES: &str = "SELECT game FROM event WHERE game > ? GROUP BY game ORDER BY game LIMIT ?";
+const GAMES: &str = "SELECT game FROM event WHERE game > $1 GROUP BY game ORDER BY game LIMIT $2";
 
 const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
 

@@ -3,9 +3,9 @@
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, StoreError};
 
-const PUT: &str = "INSERT INTO secret (game, bytes) VALUES (?, ?)";
-const GET: &str = "SELECT bytes FROM secret WHERE game = ?";
-const FORGET: &str = "DELETE FROM secret WHERE game = ?";
+const PUT: &str = "INSERT INTO secret (game, bytes) VALUES ($1, $2)";
+const GET: &str = "SELECT bytes FROM secret WHERE game = $1";
+const FORGET: &str = "DELETE FROM secret WHERE game = $1";
 
 /// Keeps a game's secret. `Conflict` when it has one.
 pub async fn put(tx: &mut Tx, game: &GameId, bytes: &[u8]) -> Result<(), StoreError> {

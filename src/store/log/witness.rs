@@ -8,7 +8,8 @@ use crate::store::column::{Row, int};
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, Head, StoreError};
 
-const PUT: &str = "INSERT INTO witness (game, seq, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+const PUT: &str =
+    "INSERT INTO witness (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
 /// The bare column `source` is that of the row with the largest number.
 const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
@@ -17,7 +18,7 @@ const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
     UNION ALL SELECT game, seq, 3 FROM witness) AS told GROUP BY told.game";
 
-const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = ?";
+const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1";
 
 const OTHER: &str = "SELECT witness.game, min(witness.seq) FROM witness \
     JOIN event ON event.game = witness.game AND event.seq = witness.seq \

@@ -38,16 +38,19 @@ impl FromRow for AddressChange {
     }
 }
 
-const ASK: &str = "INSERT OR REPLACE INTO address_change \
-    (player, address, new_hash, old_hash, asked_at) VALUES (?, ?, ?, ?, ?)";
+const ASK: &str = "INSERT INTO address_change \
+    (player, address, new_hash, old_hash, asked_at) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (player) DO UPDATE SET address = excluded.address, \
+    new_hash = excluded.new_hash, old_hash = excluded.old_hash, asked_at = excluded.asked_at, \
+    proved_at = NULL, agreed_at = NULL";
 const BY_LINK: &str =
-    "SELECT * FROM address_change WHERE (new_hash = ?1 OR old_hash = ?1) AND asked_at > ?2";
-const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = ? AND asked_at > ?";
-const PROVE: &str = "UPDATE address_change SET proved_at = coalesce(proved_at, ?1) \
-    WHERE new_hash = ?2";
-const AGREE: &str = "UPDATE address_change SET agreed_at = coalesce(agreed_at, ?1) \
-    WHERE old_hash = ?2";
-const DROP: &str = "DELETE FROM address_change WHERE player = ?";
+    "SELECT * FROM address_change WHERE (new_hash = $1 OR old_hash = $1) AND asked_at > $2";
+const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = $1 AND asked_at > $2";
+const PROVE: &str = "UPDATE address_change SET proved_at = coalesce(proved_at, $1) \
+    WHERE new_hash = $2";
+const AGREE: &str = "UPDATE address_change SET agreed_at = coalesce(agreed_at, $1) \
+    WHERE old_hash = $2";
+const DROP: &str = "DELETE FROM address_change WHERE player = $1";
 
 /// Keeps a wish, in place of an earlier one.
 pub async fn ask(tx: &mut Tx, wish: &AddressChange) -> Result<(), StoreError> {

@@ -33,23 +33,23 @@ impl FromRow for Holder {
 }
 
 const SET: &str = "INSERT INTO holder (game, seat, player, bot, since, salt) \
-    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET player = excluded.player, \
-    bot = excluded.bot, since = excluded.since, salt = coalesce(excluded.salt, salt)";
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE SET player = excluded.player, \
+    bot = excluded.bot, since = excluded.since, salt = coalesce(excluded.salt, holder.salt)";
 
-const CLEAR: &str = "DELETE FROM holder WHERE game = ? AND seat = ?";
+const CLEAR: &str = "DELETE FROM holder WHERE game = $1 AND seat = $2";
 
-const OF_GAME: &str = "SELECT * FROM holder WHERE game = ? ORDER BY seat";
+const OF_GAME: &str = "SELECT * FROM holder WHERE game = $1 ORDER BY seat";
 
-const OF_PLAYER: &str = "SELECT * FROM holder WHERE player = ? ORDER BY game, seat";
+const OF_PLAYER: &str = "SELECT * FROM holder WHERE player = $1 ORDER BY game, seat";
 
 const HAS_PLAYED: &str = "SELECT count(*) FROM holder AS own \
     JOIN game ON game.id = own.game AND game.status IN ('running', 'over') \
     JOIN holder AS other ON other.game = own.game AND other.player != own.player \
-    WHERE own.player = ?";
+    WHERE own.player = $1";
 
 const BOTS: &str = "SELECT holder.* FROM waiting \
     JOIN holder ON holder.game = waiting.game AND holder.seat = waiting.seat \
-    WHERE holder.bot IS NOT NULL ORDER BY waiting.since, holder.game, holder.seat LIMIT ?";
+    WHERE holder.bot IS NOT NULL ORDER BY waiting.since, holder.game, holder.seat LIMIT $1";
 
 /// Puts somebody on a seat, in place of whoever sat there. A salt once given stays unless a new
 /// one is given.

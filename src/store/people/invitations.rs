@@ -38,20 +38,20 @@ impl FromRow for Invitation {
 }
 
 const ADD: &str = "INSERT INTO invitation (token_hash, game, seat, address, invited_by, \
-    created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
-const FIND: &str = "SELECT * FROM invitation WHERE token_hash = ?1 AND used_at IS NULL \
-    AND (expires_at IS NULL OR expires_at > ?2)";
-const OF_GAME: &str = "SELECT * FROM invitation WHERE game = ? ORDER BY created_at, token_hash";
-const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = ?1 \
-    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?2) ORDER BY created_at";
-const USE: &str = "UPDATE invitation SET used_at = ?1, used_by = ?2 WHERE token_hash = ?3 \
-    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
-const COUNT: &str = "SELECT coalesce(sum(game = ?2), 0), coalesce(sum(created_at > ?3), 0) \
-    FROM invitation WHERE lower(address) = ?1";
-const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING";
-const ALLOW: &str = "DELETE FROM never_invited WHERE hash = ?";
-const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = ?";
-const REVOKE: &str = "DELETE FROM invitation WHERE game = ? AND token_hash = ?";
+    created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const FIND: &str = "SELECT * FROM invitation WHERE token_hash = $1 AND used_at IS NULL \
+    AND (expires_at IS NULL OR expires_at > $2)";
+const OF_GAME: &str = "SELECT * FROM invitation WHERE game = $1 ORDER BY created_at, token_hash";
+const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = $1 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at";
+const USE: &str = "UPDATE invitation SET used_at = $1, used_by = $2 WHERE token_hash = $3 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $1)";
+const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $2), \
+    count(*) FILTER (WHERE created_at > $3) FROM invitation WHERE lower(address) = $1";
+const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+const ALLOW: &str = "DELETE FROM never_invited WHERE hash = $1";
+const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = $1";
+const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
 
 /// Keeps an invitation.
 pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {

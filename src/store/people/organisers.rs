@@ -3,10 +3,10 @@
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, StoreError};
 
-const PUT: &str = "INSERT INTO organiser (game, player) VALUES (?, ?) \
+const PUT: &str = "INSERT INTO organiser (game, player) VALUES ($1, $2) \
     ON CONFLICT (game) DO UPDATE SET player = excluded.player";
 
-const OF_GAME: &str = "SELECT player FROM organiser WHERE game = ?";
+const OF_GAME: &str = "SELECT player FROM organiser WHERE game = $1";
 
 /// Makes a player the organiser of a game.
 pub async fn put(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), StoreError> {

@@ -57,32 +57,32 @@ pub struct NewPlayer {
 }
 
 const ADD: &str = "INSERT INTO player (address, written, name, zone, created_at) \
-    VALUES (?, ?, ?, ?, ?) RETURNING id";
-const GET: &str = "SELECT * FROM player WHERE id = ?";
-const FIND: &str = "SELECT * FROM player WHERE address = ?";
+    VALUES ($1, $2, $3, $4, $5) RETURNING id";
+const GET: &str = "SELECT * FROM player WHERE id = $1";
+const FIND: &str = "SELECT * FROM player WHERE address = $1";
 const OF_GAME: &str =
-    "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = ?) ORDER BY id";
+    "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = $1) ORDER BY id";
 const COUNT: &str = "SELECT count(*) FROM player";
-const PROFILE: &str = "UPDATE player SET name = ?, zone = ?, theme = ? WHERE id = ?";
-const MAIL: &str = "UPDATE player SET mail = ? WHERE id = ?";
-const MOVE: &str = "UPDATE player SET address = ?, written = ?, bounces = 0, \
-    bounced_at = NULL, stopped_at = NULL, bounce = NULL WHERE id = ?";
-const BOUNCE: &str = "UPDATE player SET bounces = bounces + ?1, bounced_at = ?2, bounce = ?3, \
-    stopped_at = CASE WHEN bounces + ?1 >= ?4 THEN coalesce(stopped_at, ?2) ELSE stopped_at END \
-    WHERE id = ?5 RETURNING stopped_at";
-const NOBODY_THERE: &str = "UPDATE player SET bounced_at = ?2, bounce = ?3, \
-    stopped_at = coalesce(stopped_at, ?2) WHERE address = ?1";
+const PROFILE: &str = "UPDATE player SET name = $1, zone = $2, theme = $3 WHERE id = $4";
+const MAIL: &str = "UPDATE player SET mail = $1 WHERE id = $2";
+const MOVE: &str = "UPDATE player SET address = $1, written = $2, bounces = 0, \
+    bounced_at = NULL, stopped_at = NULL, bounce = NULL WHERE id = $3";
+const BOUNCE: &str = "UPDATE player SET bounces = bounces + $1, bounced_at = $2, bounce = $3, \
+    stopped_at = CASE WHEN bounces + $1 >= $4 THEN coalesce(stopped_at, $2) ELSE stopped_at END \
+    WHERE id = $5 RETURNING stopped_at";
+const NOBODY_THERE: &str = "UPDATE player SET bounced_at = $2, bounce = $3, \
+    stopped_at = coalesce(stopped_at, $2) WHERE address = $1";
 const WELL: &str = "UPDATE player SET bounces = 0, bounced_at = NULL, stopped_at = NULL, \
-    bounce = NULL WHERE id = ? AND (bounces > 0 OR stopped_at IS NOT NULL)";
+    bounce = NULL WHERE id = $1 AND (bounces > 0 OR stopped_at IS NOT NULL)";
 const FORGET_SIGN_INS: &str =
-    "DELETE FROM sign_in WHERE address = (SELECT address FROM player WHERE id = ?)";
+    "DELETE FROM sign_in WHERE address = (SELECT address FROM player WHERE id = $1)";
 const FORGET_INVITATIONS: &str = "UPDATE invitation SET address = NULL \
-    WHERE lower(address) = (SELECT address FROM player WHERE id = ?)";
+    WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
 const FORGET_LETTERS: &str =
-    "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = ?)";
+    "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
 const FORGET_REPLIES: &str =
-    "DELETE FROM inbox WHERE lower(sender) = (SELECT address FROM player WHERE id = ?)";
-const FORGET: &str = "DELETE FROM player WHERE id = ?";
+    "DELETE FROM inbox WHERE lower(sender) = (SELECT address FROM player WHERE id = $1)";
+const FORGET: &str = "DELETE FROM player WHERE id = $1";
 
 /// An address as it is looked up.
 pub(in crate::store) fn folded(address: &str) -> String {

@@ -35,15 +35,15 @@ impl FromRow for Session {
 }
 
 const ADD: &str = "INSERT INTO session \
-    (token_hash, player, created_at, seen_at, expires_at, agent) VALUES (?, ?, ?, ?, ?, ?)";
+    (token_hash, player, created_at, seen_at, expires_at, agent) VALUES ($1, $2, $3, $4, $5, $6)";
 const FIND: &str = "SELECT session.seen_at, session.expires_at, player.* FROM session \
     JOIN player ON player.id = session.player WHERE session.token_hash = $1";
-const TOUCH: &str = "UPDATE session SET seen_at = max(seen_at, ?) WHERE token_hash = ?";
-const OF_PLAYER: &str = "SELECT * FROM session WHERE player = ? AND expires_at > ? \
+const TOUCH: &str = "UPDATE session SET seen_at = $1 WHERE token_hash = $2 AND seen_at < $1";
+const OF_PLAYER: &str = "SELECT * FROM session WHERE player = $1 AND expires_at > $2 \
     ORDER BY seen_at DESC, token_hash";
-const END: &str = "DELETE FROM session WHERE player = ? AND token_hash = ?";
-const END_ALL: &str = "DELETE FROM session WHERE player = ?1 AND token_hash IS NOT ?2";
-const SWEEP: &str = "DELETE FROM session WHERE expires_at <= ?1 OR seen_at <= ?1 - ?2";
+const END: &str = "DELETE FROM session WHERE player = $1 AND token_hash = $2";
+const END_ALL: &str = "DELETE FROM session WHERE player = $1 AND token_hash IS DISTINCT FROM $2";
+const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR seen_at <= $1 - $2";
 
 /// Signs a browser in.
 pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {

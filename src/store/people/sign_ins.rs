@@ -38,21 +38,21 @@ impl FromRow for SignIn {
 }
 
 const RETIRE: &str =
-    "UPDATE sign_in SET used_at = ?1 WHERE address = ?2 AND browser_hash = ?3 AND used_at IS NULL";
+    "UPDATE sign_in SET used_at = $1 WHERE address = $2 AND browser_hash = $3 AND used_at IS NULL";
 const ADD: &str = "INSERT INTO sign_in \
     (token_hash, code_hash, browser_hash, address, created_at, expires_at) \
-    VALUES (?, ?, ?, ?, ?, ?)";
+    VALUES ($1, $2, $3, $4, $5, $6)";
 const LOOK: &str = "SELECT * FROM sign_in \
-    WHERE token_hash = ? AND used_at IS NULL AND expires_at > ? AND tries < ?";
-const BY_LINK: &str = "UPDATE sign_in SET used_at = ?1 WHERE token_hash = ?2 \
-    AND browser_hash = ?3 AND used_at IS NULL AND expires_at > ?1 AND tries < ?4 \
+    WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND tries < $3";
+const BY_LINK: &str = "UPDATE sign_in SET used_at = $1 WHERE token_hash = $2 \
+    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND tries < $4 \
     RETURNING address";
-const BY_CODE: &str = "UPDATE sign_in SET used_at = ?1 WHERE code_hash = ?2 \
-    AND browser_hash = ?3 AND used_at IS NULL AND expires_at > ?1 AND tries < ?4 \
+const BY_CODE: &str = "UPDATE sign_in SET used_at = $1 WHERE code_hash = $2 \
+    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND tries < $4 \
     RETURNING address";
 const WRONG: &str =
-    "UPDATE sign_in SET tries = tries + 1 WHERE browser_hash = ? AND used_at IS NULL";
-const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= ?";
+    "UPDATE sign_in SET tries = tries + 1 WHERE browser_hash = $1 AND used_at IS NULL";
+const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= $1";
 
 /// Keeps a request. Earlier ones of the same browser for the same address no longer work; what
 /// others ask for is no business of theirs.

@@ -95,14 +95,14 @@ pub struct Done {
 }
 
 const ADD: &str = "INSERT INTO inbox (message_id, sender, recipient, raw, received_at) \
-    VALUES (?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING RETURNING id";
-const FIND: &str = "SELECT * FROM inbox WHERE message_id = ?";
-const GET: &str = "SELECT * FROM inbox WHERE id = ?";
-const LIST: &str = "SELECT * FROM inbox WHERE state = ? ORDER BY id LIMIT ?";
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO NOTHING RETURNING id";
+const FIND: &str = "SELECT * FROM inbox WHERE message_id = $1";
+const GET: &str = "SELECT * FROM inbox WHERE id = $1";
+const LIST: &str = "SELECT * FROM inbox WHERE state = $1 ORDER BY id LIMIT $2";
 const DONE: &str =
-    "UPDATE inbox SET state = ?, game = ?, seat = ?, note = ?, done_at = ? WHERE id = ?";
+    "UPDATE inbox SET state = $1, game = $2, seat = $3, note = $4, done_at = $5 WHERE id = $6";
 const THIN: &str = "UPDATE inbox SET raw = NULL \
-    WHERE state IN ('done', 'ignored') AND done_at < ? AND raw IS NOT NULL";
+    WHERE state IN ('done', 'ignored') AND done_at < $1 AND raw IS NOT NULL";
 
 /// Keeps a letter, and gives its number; nothing when it came before.
 pub async fn add(tx: &mut Tx, letter: &Incoming) -> Result<Option<i64>, StoreError> {

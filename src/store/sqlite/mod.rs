@@ -2,6 +2,7 @@
 //! one task, read in packed rows, copied and looked over.
 
 mod backup;
+mod decisions;
 mod gate;
 mod integrity;
 pub mod lock;

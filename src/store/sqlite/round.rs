@@ -54,7 +54,7 @@ impl Round {
             self.others |= decision.is_none();
             self.letters |= decision.is_none_or(Commit::owes);
             match decision {
-                Some(commit) if games.insert(commit.game().clone()) => together.push(at),
+                Some(commit) if games.insert(commit.game.clone()) => together.push(at),
                 _ => others.push(at),
             }
         }

@@ -13,10 +13,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sqlx::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::decisions;
 use super::gate::Gate;
 use super::round::Round;
 use crate::store::StoreError;
-use crate::store::commit::{self, Fate};
+use crate::store::commit::Fate;
 use crate::store::jobs::{Job, Message};
 use crate::store::sql::{Tx, sql};
 
@@ -125,9 +126,10 @@ impl Writer {
         (begun, last): (bool, bool),
     ) -> Result<bool, StoreError> {
         self.keep(batch).await?;
-        let gate = if begun { commit::GATE } else { commit::BEGIN_AND_GATE };
+        let gate = if begun { decisions::GATE } else { decisions::BEGIN_AND_GATE };
         self.trip();
-        let Ok(passed) = commit::gate(&mut self.tx, gate, &batch.commits(decisions)).await else {
+        let Ok(passed) = decisions::gate(&mut self.tx, gate, &batch.commits(decisions)).await
+        else {
             // Nothing was done yet, but where it broke off is not known.
             if !self.back().await {
                 if begun {
@@ -148,10 +150,10 @@ impl Writer {
         if through.is_empty() {
             return Ok(false);
         }
-        let put = if last { commit::PUT_AND_COMMIT } else { commit::PUT_AND_KEEP };
+        let put = if last { decisions::PUT_AND_COMMIT } else { decisions::PUT_AND_KEEP };
         self.gate.set(last);
         self.trip();
-        let done = commit::put(&mut self.tx, put, &batch.commits(&through)).await;
+        let done = decisions::put(&mut self.tx, put, &batch.commits(&through)).await;
         self.gate.set(false);
         match done {
             Ok(()) => {

@@ -1,6 +1,6 @@
 //! The file: opened anew, from earlier schemas, for reading only, copied while in use.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::*;
 use ravenpost::store::audit;
@@ -209,56 +209,6 @@ async fn a_backup_can_be_played_on() {
     here.play(&game, 1).await.unwrap();
     let restored = Here { store: Store::open(&copy).await.unwrap(), folder: here.folder };
     assert_eq!(restored.play(&game, 1).await.unwrap(), 2);
-}
-
-/// Every statement in the sources is one that the schema understands.
-#[tokio::test]
-async fn every_statement_prepares() {
-    let here = Here::new().await;
-    let mut conn = raw(here.store.path()).await;
-    let mut found = 0;
-    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
-        let source = std::fs::read_to_string(&path).unwrap();
-        let texts = literals(&source);
-        for text in texts.iter().flat_map(|text| statements(text)) {
-            let verb = text.split_whitespace().next().unwrap_or_default();
-            if !["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&verb) {
-                continue;
-            }
-            found += 1;
-            let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {text}"));
-            let explained = sqlx::query(sql).fetch_all(&mut conn).await;
-            assert!(explained.is_ok(), "{}: {text}: {explained:?}", path.display());
-        }
-    }
-    assert!(found > 80, "only {found} statements were found");
-}
-
-/// What stands between semicolons that are not quoted.
-fn statements(text: &str) -> Vec<&str> {
-    let mut quoted = false;
-    let apart = |letter: char| {
-        quoted ^= letter == '\'';
-        letter == ';' && !quoted
-    };
-    text.split(apart).map(str::trim).collect()
-}
-
-/// The sources in a folder and those below it.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
-    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
-    let below = folders.iter().flat_map(|folder| sources(folder));
-    let rust = |path: &PathBuf| path.extension() == Some("rs".as_ref());
-    files.into_iter().filter(rust).chain(below).collect()
-}
-
-/// The plain string literals of a source, with lines that a backslash ends put together.
-fn literals(source: &str) -> Vec<String> {
-    let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
-    let code = code.join("\n").replace("\\\"", "'");
-    let parts = code.split('"').skip(1).step_by(2);
-    parts.map(|text| text.replace("\\\n", " ")).collect()
 }
 
 /// An event as every schema has stored it.

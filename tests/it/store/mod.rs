@@ -28,6 +28,7 @@ mod files;
 mod log;
 mod people;
 mod post;
+mod statements;
 mod writing;
 
 /// A store in a folder of its own, which goes when this goes.

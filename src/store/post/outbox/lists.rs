@@ -5,25 +5,25 @@ use chrono::{DateTime, Utc};
 use super::{GameId, Letter, PlayerId, State, StoreError};
 use crate::store::sql::{Reader, sql};
 
-const GET: &str = "SELECT * FROM outbox WHERE id = ?";
+const GET: &str = "SELECT * FROM outbox WHERE id = $1";
 /// Lists leave the letters' texts where they are.
 const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE state = ? ORDER BY id DESC LIMIT ?";
+    FROM outbox WHERE state = $1 ORDER BY id DESC LIMIT $2";
 const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE to_player = ? ORDER BY id DESC LIMIT ?";
+    FROM outbox WHERE to_player = $1 ORDER BY id DESC LIMIT $2";
 const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE game = ? ORDER BY id DESC LIMIT ?";
+    FROM outbox WHERE game = $1 ORDER BY id DESC LIMIT $2";
 /// The longest waiting first: what stands at the head stands there for a reason.
 const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE state = ? ORDER BY id LIMIT ?";
+    FROM outbox WHERE state = $1 ORDER BY id LIMIT $2";
 const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
     (SELECT count(*) FROM outbox WHERE state = 'sending'), \
@@ -33,7 +33,7 @@ const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
-    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending')";
+    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending') AS moments";
 
 /// One letter, with its text.
 pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, StoreError> {

@@ -26,11 +26,11 @@ impl FromRow for Sent {
 }
 
 const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FROM outbox \
-    WHERE game = ? AND seat = ? AND to_player = ? AND state = 'sent' AND seq IS NOT NULL \
+    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
     ORDER BY id LIMIT 1";
 const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FROM outbox \
-    WHERE game = ? AND seat = ? AND to_player = ? AND state = 'sent' AND seq IS NOT NULL \
-    AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1";
+    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
+    AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
 
 /// The first letter that was sent to a player about a seat.
 pub async fn first_sent(
@@ -41,13 +41,12 @@ pub async fn first_sent(
     query.one_if(reader).await
 }
 
-/// The last one of these kinds.
+/// The last one of these two kinds.
 pub async fn last_sent(
     reader: impl Into<Reader<'_>>,
     (game, seat, player): (&GameId, Seat, PlayerId),
-    kinds: &[&str],
+    kinds: [&str; 2],
 ) -> Result<Option<Sent>, StoreError> {
-    let kinds = serde_json::Value::from(kinds.to_vec()).to_string();
-    let query = sql(LAST).bind(game.as_str()).bind(seat.0).bind(player.0).bind(kinds);
-    query.one_if(reader).await
+    let query = sql(LAST).bind(game.as_str()).bind(seat.0).bind(player.0);
+    query.bind(kinds[0]).bind(kinds[1]).one_if(reader).await
 }

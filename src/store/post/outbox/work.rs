@@ -18,59 +18,59 @@ const DUE: &str = "WITH RECURSIVE reader (name) AS (\
             WHERE state = 'waiting' AND recipient > name) FROM reader WHERE name IS NOT NULL), \
     first (id, urgent) AS (\
         SELECT id, 1 FROM outbox INDEXED BY outbox_urgent \
-            WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= ?1 \
+            WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= $1 \
         UNION ALL SELECT (SELECT id FROM outbox INDEXED BY outbox_waiting_by_recipient \
             WHERE state = 'waiting' AND recipient = name AND kind != 'sign_in' \
-            AND due_at <= ?1 ORDER BY id LIMIT 1), 0 FROM reader \
-        WHERE name IS NOT NULL AND ?3 = 0 AND NOT EXISTS (\
+            AND due_at <= $1 ORDER BY id LIMIT 1), 0 FROM reader \
+        WHERE name IS NOT NULL AND NOT $3 AND NOT EXISTS (\
             SELECT 1 FROM outbox INDEXED BY outbox_sending_by_recipient \
             WHERE state = 'sending' AND recipient = name AND kind != 'sign_in')) \
     SELECT first.id FROM first JOIN outbox AS letter ON letter.id = first.id \
-        ORDER BY urgent DESC, due_at, first.id LIMIT ?2";
-const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = ?1 + ?2, \
-    attempts = attempts + 1, first_at = coalesce(first_at, ?1) \
-    WHERE id IN (SELECT value FROM json_each(?3)) AND state = 'waiting' RETURNING *";
-const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND lease_until <= ? LIMIT 1";
+        ORDER BY urgent DESC, due_at, first.id LIMIT $2";
+const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = $1 + $2, \
+    attempts = attempts + 1, first_at = coalesce(first_at, $1) \
+    WHERE id IN (SELECT value FROM json_each($3)) AND state = 'waiting' RETURNING *";
+const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND lease_until <= $1 LIMIT 1";
 /// Nothing but the way in goes to an address that does not exist.
 const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, \
     payload = '{}', message = NULL, last_error = 'letters to this address are stopped' \
     WHERE state = 'waiting' AND kind != 'sign_in' \
     AND to_player IN (SELECT id FROM player WHERE stopped_at IS NOT NULL)";
 const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = to_player \
-    WHERE outbox.id = ? AND kind != 'sign_in' AND stopped_at IS NOT NULL";
-const FINISH: &str = "UPDATE outbox SET subject = ?, text = ?, html = ?, address = ?, \
-    message = ? WHERE id = ? AND subject IS NULL";
-const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, \
+    WHERE outbox.id = $1 AND kind != 'sign_in' AND stopped_at IS NOT NULL";
+const FINISH: &str = "UPDATE outbox SET subject = $1, text = $2, html = $3, address = $4, \
+    message = $5 WHERE id = $6 AND subject IS NULL";
+const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = $1, lease_until = NULL, \
     last_error = NULL, payload = '{}', message = NULL \
-    WHERE id = ? AND state IN ('sending', 'waiting')";
+    WHERE id = $2 AND state IN ('sending', 'waiting')";
 const HUSH: &str = "UPDATE outbox SET html = NULL, \
-    text = CASE WHEN kind IN ('sign_in', 'invitation') THEN NULL ELSE text END WHERE id = ?";
-const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = ? AND state = 'sending'";
-const AGAIN: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, last_error = ?, \
-    lease_until = NULL WHERE id = ?";
-const DIE: &str = "UPDATE outbox SET state = 'dead', last_error = ?, lease_until = NULL, \
+    text = CASE WHEN kind IN ('sign_in', 'invitation') THEN NULL ELSE text END WHERE id = $1";
+const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = $1 AND state = 'sending'";
+const AGAIN: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, last_error = $2, \
+    lease_until = NULL WHERE id = $3";
+const DIE: &str = "UPDATE outbox SET state = 'dead', last_error = $1, lease_until = NULL, \
     payload = CASE kind WHEN 'sign_in' THEN '{}' ELSE payload END \
-    WHERE id = ? AND state IN ('sending', 'waiting')";
-const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = ?1, lease_until = NULL, \
+    WHERE id = $2 AND state IN ('sending', 'waiting')";
+const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, lease_until = NULL, \
     last_error = 'the program stopped while sending' \
-    WHERE state = 'sending' AND lease_until <= ?1";
+    WHERE state = 'sending' AND lease_until <= $1";
 const RELEASE: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
     attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END, \
-    last_error = coalesce(?2, last_error) \
-    WHERE id = ?1 AND state = 'sending'";
+    last_error = coalesce($2, last_error) \
+    WHERE id = $1 AND state = 'sending'";
 /// A letter whose bytes were not kept was not begun with, and its try does not count.
 const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
-    attempts = attempts - (subject IS NULL), \
+    attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
     first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
     WHERE state = 'sending'";
-const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, last_error = ?, \
-    payload = '{}', message = NULL WHERE id = ? AND state IN ('waiting', 'sending')";
-const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, first_at = NULL, \
+const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, last_error = $1, \
+    payload = '{}', message = NULL WHERE id = $2 AND state IN ('waiting', 'sending')";
+const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, first_at = NULL, \
     attempts = 0, subject = NULL, text = NULL, html = NULL, message = NULL, \
     address = CASE WHEN to_player IS NULL THEN address END \
-    WHERE id = ? AND state = 'dead'";
+    WHERE id = $2 AND state = 'dead'";
 const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, payload = '{}' \
-    WHERE state IN ('sent', 'dropped', 'dead') AND coalesce(sent_at, created_at) < ? \
+    WHERE state IN ('sent', 'dropped', 'dead') AND coalesce(sent_at, created_at) < $1 \
     AND (text IS NOT NULL OR payload != '{}')";
 
 /// The letters to be taken up next, at most `limit`: sign-in letters first, and nothing else if
