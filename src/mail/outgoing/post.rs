@@ -31,7 +31,7 @@ const FRESH: TimeDelta = TimeDelta::seconds(5);
 enum End {
     Sent,
     Failed(Failure),
-    Dropped(String),
+    Dropped(&'static str),
     /// Not tried: the program stops, or the relay is not to be had.
     Released,
 }
@@ -202,8 +202,7 @@ impl<D: Desk> Office<D> {
             }))
             .await?;
         if stopped {
-            let reason = "letters to this address are stopped".to_owned();
-            return Err(Stop::End(End::Dropped(reason)));
+            return Err(Stop::End(End::Dropped("letters to this address are stopped")));
         }
         Ok(())
     }
@@ -279,7 +278,7 @@ impl<D: Desk> Office<D> {
                     .await
             }
             End::Dropped(reason) => {
-                self.store.write(writes!(|tx| outbox::drop_one(tx, id, &reason).await)).await
+                self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
             }
             End::Released => self.store.write(writes!(|tx| outbox::release(tx, id).await)).await,
             End::Failed(failure) if failure.fate == Fate::Relay => {

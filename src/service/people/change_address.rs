@@ -8,9 +8,9 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::{Frame, Kind, Letter, Line, NewAddress, OldAddress};
+use crate::letters::Kind;
 use crate::service::Service;
-use crate::service::address::{clean_address, veiled};
+use crate::service::address::clean_address;
 use crate::service::error::ServiceError;
 use crate::store::address_changes::{self, AddressChange};
 use crate::store::outbox::{self, Owed};
@@ -26,13 +26,13 @@ const WISHES_A_DAY: u64 = 3;
 
 /// What either letter needs to say.
 #[derive(Serialize, Deserialize)]
-struct Payload {
-    token: String,
-    name: String,
-    zone: String,
-    new: String,
+pub(in crate::service) struct WishPayload {
+    pub token: String,
+    pub name: String,
+    pub zone: String,
+    pub new: String,
     /// Whether letters to the old address came back.
-    dead: bool,
+    pub dead: bool,
 }
 
 /// A wish as its page shows it.
@@ -90,7 +90,7 @@ impl Service {
             agreed_at: None,
         };
         let letter = async |kind: Kind, token: String, to: &str| {
-            let payload = Payload {
+            let payload = WishPayload {
                 token,
                 name: player.name.clone(),
                 zone: player.zone.clone(),
@@ -111,7 +111,7 @@ impl Service {
         now: DateTime<Utc>,
         kind: Kind,
         address: &str,
-        payload: &Payload,
+        payload: &WishPayload,
     ) -> Result<Owed, ServiceError> {
         Ok(Owed {
             message_id: self.chance_message_id(kind).await?,
@@ -211,64 +211,15 @@ impl Service {
         let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
         Ok(job.await?)
     }
-
-    pub(in crate::service) async fn new_address_letter(
-        &self,
-        owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
-            return Ok(None);
-        };
-        let name = Line::for_strangers(&payload.name, "A player");
-        let until = owed.at + Duration::days(WISH_DAYS);
-        Ok(Some(NewAddress { frame, name, link, until }.compose()))
-    }
-
-    pub(in crate::service) async fn old_address_letter(
-        &self,
-        owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
-            return Ok(None);
-        };
-        frame.reader = Line::from(payload.name);
-        let letter = OldAddress {
-            frame,
-            new: veiled(&payload.new),
-            link,
-            until: owed.at + Duration::days(WISH_DAYS),
-            anyway: payload.dead.then(|| alone_from(owed.at)),
-        };
-        Ok(Some(letter.compose()))
-    }
-
-    /// What a letter says, its link, and a frame in the player's zone; nothing once the wish is
-    /// gone.
-    async fn wish_of(
-        &self,
-        owed: &Owed,
-        mut frame: Frame,
-    ) -> Result<Option<(Payload, String, Frame)>, ServiceError> {
-        let Ok(payload) = serde_json::from_str::<Payload>(&owed.payload) else { return Ok(None) };
-        let hash = token_hash(&payload.token);
-        let after = oldest(frame.now);
-        if address_changes::by_link(self.store().read(), &hash, after).await?.is_none() {
-            return Ok(None);
-        }
-        frame.zone = payload.zone.parse().unwrap_or(frame.zone);
-        let link = format!("{}/address/{}", self.settings().base_url, payload.token);
-        Ok(Some((payload, link, frame)))
-    }
 }
 
 /// When the oldest wish was made that is still good.
-fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
+pub(in crate::service) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(WISH_DAYS)
 }
 
-fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
+/// From when on the player may finish it alone.
+pub(in crate::service) fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
     asked + Duration::days(WAIT_DAYS)
 }
 
