@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
 use crate::service::Service;
-use crate::service::address::clean_address;
 use crate::service::error::ServiceError;
 use crate::store::address_changes::{self, AddressChange};
 use crate::store::outbox::{self, Owed};
@@ -74,15 +73,14 @@ impl Service {
         player: &Player,
         address: &str,
     ) -> Result<(), ServiceError> {
-        let address = clean_address(address)?;
-        self.not_ours(&address)?;
-        if address.to_lowercase() == player.address.to_lowercase() {
+        let address = self.somebodys(address)?;
+        if address.folded() == player.address.to_lowercase() {
             return Err(ServiceError::refused("letters go to this address already"));
         }
         let (new, old) = (self.entropy().token()?, self.entropy().token()?);
         let wish = AddressChange {
             player: player.id,
-            address: address.clone(),
+            address: address.to_string(),
             new_hash: token_hash(&new),
             old_hash: token_hash(&old),
             asked_at: now,
@@ -94,14 +92,14 @@ impl Service {
                 token,
                 name: player.name.clone(),
                 zone: player.zone.clone(),
-                new: address.clone(),
+                new: address.to_string(),
                 dead: player.stopped_at.is_some(),
             };
             self.letter_to(now, kind, to, &payload).await
         };
-        let to_new = letter(Kind::NewAddress, new, &address).await?;
+        let to_new = letter(Kind::NewAddress, new, address.as_str()).await?;
         let to_old = letter(Kind::OldAddress, old, &player.address).await?;
-        let keep = Keep { wish, guest: self.guest(&address).await?, to_new, to_old };
+        let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
         self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
     }

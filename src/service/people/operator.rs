@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
-use crate::service::address::clean_address;
+use crate::service::address::Address;
 use crate::service::error::ServiceError;
 use crate::store::sign_ins::{self, SignIn};
 use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, settings, token_hash, writes};
@@ -56,7 +56,7 @@ impl Service {
             // There is no code: nobody asked in another browser.
             code_hash: self.entropy().bytes()?,
             browser_hash: anywhere(&token),
-            address: clean_address(address)?,
+            address: Address::clean(address)?.to_string(),
             created_at: now,
             expires_at: now + Duration::hours(LINK_HOURS),
         };

@@ -9,7 +9,6 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
-use crate::service::address::clean_address;
 use crate::service::error::ServiceError;
 use crate::service::players::NAME_LIMIT;
 use crate::service::{Service, names, operator};
@@ -80,15 +79,14 @@ impl Service {
         (browser, agent): (&str, &str),
         from: &str,
     ) -> Result<(), ServiceError> {
-        let address = clean_address(address)?;
-        self.not_ours(&address)?;
+        let address = self.somebodys(address)?;
         let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
             token_hash: token_hash(&token),
             code_hash: token_hash(plain_code(&code)),
             browser_hash: token_hash(browser),
-            address: address.clone(),
+            address: address.to_string(),
             created_at: now,
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
@@ -97,7 +95,7 @@ impl Service {
         let letter = Owed {
             message_id: self.chance_message_id(Kind::SignIn).await?,
             to_player: None,
-            address: Some(address.clone()),
+            address: Some(address.to_string()),
             kind: Kind::SignIn.key().to_owned(),
             game: None,
             seat: None,
@@ -109,7 +107,7 @@ impl Service {
         };
         let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
-        let folded = address.to_lowercase();
+        let folded = address.folded();
         let of_network = format!("sign-in from {from}");
         let of_both = format!("sign-in {folded} from {from}");
         let of_address = format!("sign-in {folded}");

@@ -33,8 +33,9 @@ impl FromRow for Holder {
 }
 
 const SET: &str = "INSERT INTO holder (game, seat, player, bot, since, salt) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE SET player = excluded.player, \
-    bot = excluded.bot, since = excluded.since, salt = coalesce(excluded.salt, holder.salt)";
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE \
+    SET player = excluded.player, bot = excluded.bot, since = excluded.since, \
+    salt = coalesce(excluded.salt, holder.salt)";
 
 const CLEAR: &str = "DELETE FROM holder WHERE game = $1 AND seat = $2";
 

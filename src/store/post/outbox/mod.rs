@@ -161,7 +161,8 @@ fn owed(row: &Row) -> Result<Owed, StoreError> {
 }
 
 const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
+    payload, refs, created_at, due_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
 
 /// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
 pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
