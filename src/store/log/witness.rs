@@ -11,7 +11,7 @@ use crate::store::{GameId, Head, StoreError};
 const PUT: &str =
     "INSERT INTO witness (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
-/// The bare column `source` is that of the row with the largest number.
+/// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
 const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
     SELECT id AS game, version AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM answered \
