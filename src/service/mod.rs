@@ -17,7 +17,7 @@ pub use people::{
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
-pub use post::{invited, letter_office, outbox_page, relay_watch, undelivered};
+pub use post::{invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
 

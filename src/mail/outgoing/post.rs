@@ -19,7 +19,7 @@ use crate::drawing;
 use crate::letters::Letter;
 use crate::rules::scene::Scene;
 use crate::store::outbox::{self, Again, Finished};
-use crate::store::{StoreError, players};
+use crate::store::{StoreError, players, writes};
 
 /// Letters a day at which the operator is warned.
 const MANY: u32 = 4000;
@@ -31,7 +31,7 @@ const FRESH: TimeDelta = TimeDelta::seconds(5);
 enum End {
     Sent,
     Failed(Failure),
-    Dropped(String),
+    Dropped(&'static str),
     /// Not tried: the program stops, or the relay is not to be had.
     Released,
 }
@@ -193,19 +193,16 @@ impl<D: Desk> Office<D> {
         let (id, kept) = (letter.id, finished.clone());
         let stopped = self
             .store
-            .write(move |conn| {
-                Box::pin(async move {
-                    if outbox::is_stopped(conn, id).await? {
-                        return Ok(true);
-                    }
-                    outbox::finish(conn, id, &kept).await?;
-                    Ok(false)
-                })
-            })
+            .write(writes!(|tx| {
+                if outbox::is_stopped(tx, id).await? {
+                    return Ok(true);
+                }
+                outbox::finish(tx, id, &kept).await?;
+                Ok(false)
+            }))
             .await?;
         if stopped {
-            let reason = "letters to this address are stopped".to_owned();
-            return Err(Stop::End(End::Dropped(reason)));
+            return Err(Stop::End(End::Dropped("letters to this address are stopped")));
         }
         Ok(())
     }
@@ -274,34 +271,20 @@ impl<D: Desk> Office<D> {
         match end {
             End::Sent => {
                 self.store
-                    .write(move |conn| {
-                        Box::pin(async move {
-                            outbox::sent(conn, id, now).await?;
-                            if local { Ok(()) } else { outbox::hush(conn, id).await }
-                        })
-                    })
+                    .write(writes!(|tx| {
+                        outbox::sent(tx, id, now).await?;
+                        if local { Ok(()) } else { outbox::hush(tx, id).await }
+                    }))
                     .await
             }
             End::Dropped(reason) => {
-                self.store
-                    .write(move |conn| {
-                        Box::pin(async move { outbox::drop_one(conn, id, &reason).await })
-                    })
-                    .await
+                self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
             }
-            End::Released => {
-                self.store
-                    .write(move |conn| Box::pin(async move { outbox::release(conn, id).await }))
-                    .await
-            }
+            End::Released => self.store.write(writes!(|tx| outbox::release(tx, id).await)).await,
             End::Failed(failure) if failure.fate == Fate::Relay => {
                 tracing::warn!(letter = id, why = failure.words, "a letter waits for the relay");
                 let why = failure.words;
-                self.store
-                    .write(move |conn| {
-                        Box::pin(async move { outbox::put_off(conn, id, Some(&why)).await })
-                    })
-                    .await
+                self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&why)).await)).await
             }
             End::Failed(failure) => self.book_failure(letter, failure, address).await,
         }
@@ -319,14 +302,12 @@ impl<D: Desk> Office<D> {
         let words = failure.words.clone();
         let again = self
             .store
-            .write(move |conn| {
-                Box::pin(async move {
-                    if let Some(address) = gone {
-                        players::nobody_there(conn, &address, now, &words).await?;
-                    }
-                    outbox::failed(conn, id, now, (&words, schedule.as_ref())).await
-                })
-            })
+            .write(writes!(|tx| {
+                if let Some(address) = gone {
+                    players::nobody_there(tx, &address, now, &words).await?;
+                }
+                outbox::failed(tx, id, now, (&words, schedule.as_ref())).await
+            }))
             .await?;
         match again {
             Again::At(due) if failure.alarms() => {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::sign_in::SESSION_DAYS;
-use crate::store::{sessions, sign_ins, tally};
+use crate::store::{sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
@@ -16,19 +16,17 @@ impl Service {
     /// Forgets what has ended. To be called now and then.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
-        let job = self.store().write(move |conn| {
-            Box::pin(async move {
-                sign_ins::sweep(conn, now).await?;
-                sessions::sweep(conn, now, Duration::days(SESSION_DAYS.0)).await?;
-                for what in HOURLY {
-                    tally::sweep(conn, what, hour).await?;
-                }
-                for what in DAILY {
-                    tally::sweep(conn, what, day).await?;
-                }
-                Ok(())
-            })
-        });
+        let job = self.store().write(writes!(|tx| {
+            sign_ins::sweep(tx, now).await?;
+            sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
+            for what in HOURLY {
+                tally::sweep(tx, what, hour).await?;
+            }
+            for what in DAILY {
+                tally::sweep(tx, what, day).await?;
+            }
+            Ok(())
+        }));
         Ok(job.await?)
     }
 }

@@ -2,11 +2,10 @@
 //! Message-ID, so that the same letter twice is one.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
 use crate::rules::Seat;
-use crate::store::column::{Columns, ms};
+use crate::store::column::{FromRow, Row, bad, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, StoreError};
 
 /// What became of a letter.
@@ -56,21 +55,20 @@ pub struct Received {
     pub done_at: Option<DateTime<Utc>>,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Received {
-    fn from_row(row: &'r SqliteRow) -> Result<Received, sqlx::Error> {
-        let fate = Fate::from_word(row.try_get("state")?)
-            .ok_or_else(|| sqlx::Error::Decode("no fate of a letter".into()))?;
+impl FromRow for Received {
+    fn from_row(row: &Row) -> Result<Received, StoreError> {
+        let fate = Fate::from_word(row.get("state")?).ok_or_else(|| bad("no fate of a letter"))?;
         Ok(Received {
-            id: row.try_get("id")?,
-            message_id: row.try_get("message_id")?,
-            sender: row.try_get("sender")?,
-            recipient: row.try_get("recipient")?,
-            raw: row.try_get("raw")?,
+            id: row.get("id")?,
+            message_id: row.get("message_id")?,
+            sender: row.get("sender")?,
+            recipient: row.get("recipient")?,
+            raw: row.get("raw")?,
             received_at: row.time("received_at")?,
             fate,
             game: row.game_if("game")?,
             seat: row.seat_if("seat")?,
-            note: row.try_get("note")?,
+            note: row.get("note")?,
             done_at: row.time_if("done_at")?,
         })
     }
@@ -97,67 +95,64 @@ pub struct Done {
 }
 
 const ADD: &str = "INSERT INTO inbox (message_id, sender, recipient, raw, received_at) \
-    VALUES (?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING RETURNING id";
-const FIND: &str = "SELECT * FROM inbox WHERE message_id = ?";
-const GET: &str = "SELECT * FROM inbox WHERE id = ?";
-const LIST: &str = "SELECT * FROM inbox WHERE state = ? ORDER BY id LIMIT ?";
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO NOTHING RETURNING id";
+const FIND: &str = "SELECT * FROM inbox WHERE message_id = $1";
+const GET: &str = "SELECT * FROM inbox WHERE id = $1";
+const LIST: &str = "SELECT * FROM inbox WHERE state = $1 ORDER BY id LIMIT $2";
 const DONE: &str =
-    "UPDATE inbox SET state = ?, game = ?, seat = ?, note = ?, done_at = ? WHERE id = ?";
+    "UPDATE inbox SET state = $1, game = $2, seat = $3, note = $4, done_at = $5 WHERE id = $6";
 const THIN: &str = "UPDATE inbox SET raw = NULL \
-    WHERE state IN ('done', 'ignored') AND done_at < ? AND raw IS NOT NULL";
+    WHERE state IN ('done', 'ignored') AND done_at < $1 AND raw IS NOT NULL";
 
 /// Keeps a letter, and gives its number; nothing when it came before.
-pub async fn add(
-    conn: &mut SqliteConnection,
-    letter: &Incoming,
-) -> Result<Option<i64>, StoreError> {
-    let query = sqlx::query(ADD)
+pub async fn add(tx: &mut Tx, letter: &Incoming) -> Result<Option<i64>, StoreError> {
+    let query = sql(ADD)
         .bind(letter.message_id.as_str())
         .bind(letter.sender.as_str())
         .bind(letter.recipient.as_str())
         .bind(letter.raw.as_slice())
         .bind(ms(letter.at));
-    let rows = query.fetch_all(conn).await?;
-    Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
+    let rows = query.rows(tx).await?;
+    rows.first().map(|row| row.get(0)).transpose()
 }
 
 /// The letter with that Message-ID.
 pub async fn find(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     message_id: &str,
 ) -> Result<Option<Received>, StoreError> {
-    Ok(sqlx::query_as(FIND).bind(message_id).fetch_optional(reader).await?)
+    sql(FIND).bind(message_id).one_if(reader).await
 }
 
 /// One letter by its number.
-pub async fn get(reader: impl SqliteExecutor<'_>, id: i64) -> Result<Received, StoreError> {
-    Ok(sqlx::query_as(GET).bind(id).fetch_one(reader).await?)
+pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Received, StoreError> {
+    sql(GET).bind(id).one(reader).await
 }
 
 /// Letters with that fate, the oldest first.
 pub async fn list(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     fate: Fate,
     limit: u32,
 ) -> Result<Vec<Received>, StoreError> {
-    Ok(sqlx::query_as(LIST).bind(fate.word()).bind(limit).fetch_all(reader).await?)
+    sql(LIST).bind(fate.word()).bind(limit).all(reader).await
 }
 
 /// Notes what became of a letter: in the same piece of writing as what it led to.
-pub async fn done(conn: &mut SqliteConnection, id: i64, done: &Done) -> Result<(), StoreError> {
-    sqlx::query(DONE)
+pub async fn done(tx: &mut Tx, id: i64, done: &Done) -> Result<(), StoreError> {
+    sql(DONE)
         .bind(done.fate.word())
         .bind(done.game.as_ref().map(GameId::as_str))
         .bind(done.seat.map(|seat| seat.0))
         .bind(done.note.as_str())
         .bind(ms(done.at))
         .bind(id)
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
 
 /// Drops the text of letters done with before then. That they came stays known.
-pub async fn thin(conn: &mut SqliteConnection, before: DateTime<Utc>) -> Result<u64, StoreError> {
-    Ok(sqlx::query(THIN).bind(ms(before)).execute(conn).await?.rows_affected())
+pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(THIN).bind(ms(before)).run(tx).await
 }

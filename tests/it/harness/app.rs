@@ -7,7 +7,7 @@ use ravenpost::rules::{Seat, Table, Viewer};
 use ravenpost::service::course::Status;
 use ravenpost::service::give_order::{OrderLine, Taken};
 use ravenpost::service::join_table::Join;
-use ravenpost::service::letter_office::Finished;
+use ravenpost::service::office::Written;
 use ravenpost::service::open_table::NewTable;
 use ravenpost::service::secret::Entropy;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
@@ -134,8 +134,8 @@ impl App {
     /// An owed letter as it would be sent now, or why it is not sent.
     pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
         match self.service.finish_letter(self.now, owed).await.expect("judged") {
-            Finished::Ready { letter, .. } => Ok(*letter),
-            Finished::Dropped(why) => Err(why),
+            Written::Ready { letter, .. } => Ok(*letter),
+            Written::Dropped(why) => Err(why),
         }
     }
 

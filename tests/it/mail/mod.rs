@@ -39,7 +39,7 @@ pub struct Scribe {
 impl Desk for Scribe {
     async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
         if self.overtaken.lock().unwrap().contains(&owed.message_id) {
-            return Ok(Written::Dropped("the game has moved on".into()));
+            return Ok(Written::Dropped("the game has moved on"));
         }
         let count = self.written.fetch_add(1, Ordering::Relaxed);
         let names = Names { table: format!("Table {count}"), ..Names::default() };

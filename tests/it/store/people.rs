@@ -321,7 +321,8 @@ async fn a_person_is_forgotten_and_the_game_kept() {
         + (SELECT count(*) FROM sign_in) + (SELECT count(*) FROM outbox) \
         + (SELECT count(*) FROM inbox) \
         + (SELECT count(*) FROM invitation WHERE address IS NOT NULL)";
-    let left: i64 = sqlx::query_scalar(tables).fetch_one(here.store.read()).await.unwrap();
+    let left: i64 =
+        sqlx::query_scalar(tables).fetch_one(&mut raw(here.store.path()).await).await.unwrap();
     assert_eq!(left, 0);
     let seats = holders::of_game(here.store.read(), &game).await.unwrap();
     assert_eq!((seats.len(), seats[0].player), (1, None));

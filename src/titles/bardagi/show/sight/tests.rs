@@ -58,9 +58,9 @@ fn gold_cards_and_runes_are_for_their_owner() {
         let seen = &view.seats[seat.index()];
         assert!(seen.gold.is_none() && seen.runes.is_none() && seen.claim.is_none());
         assert!(seen.standing.is_none() && seen.later.is_none());
-        assert_eq!(seen.hand.is_some(), state.players[seat.index()].open);
+        assert_eq!(seen.hand.is_some(), state.players[seat].open);
         let own = &view.seats[other.index()];
-        assert_eq!(own.gold, Some(state.players[other.index()].gold));
+        assert_eq!(own.gold, Some(state.players[other].gold));
         let panel = super::boards::board(&view, seen);
         let Block::Grid { rows, .. } = &panel.blocks[1] else { panic!("the storage is a table") };
         assert_eq!(rows[0].1.last().map(String::as_str), Some("hidden"));

@@ -1,6 +1,6 @@
-//! One connection to the relay. Each command waits for its own answer, for so long and no longer;
-//! whoever drops a line, drops the connection with it. An answer is never taken for that to
-//! another question: it has to have the very code, and nothing may have been said unasked.
+//! One call at the relay. Each command waits for its own answer, for so long and no longer;
+//! whoever drops a call, hangs up. An answer is never taken for that to another question: it has
+//! to have the very code, and nothing may have been said unasked.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ impl Default for Patience {
     }
 }
 
-/// How a line is protected.
+/// How a call is protected.
 #[derive(Clone)]
 pub(super) enum Protection {
     None,
@@ -54,7 +54,7 @@ pub(super) enum Protection {
     First(TlsParameters),
 }
 
-/// Where lines lead to.
+/// Where calls go.
 #[derive(Clone)]
 pub(super) struct Way {
     pub host: String,
@@ -66,7 +66,7 @@ pub(super) struct Way {
 }
 
 /// A connection that was greeted, encrypted and signed in as it should be.
-pub(super) struct Line {
+pub(super) struct Call {
     conn: AsyncSmtpConnection,
     patience: Patience,
 }
@@ -74,8 +74,8 @@ pub(super) struct Line {
 /// How long a relay may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
 
-impl Line {
-    pub(super) async fn open(way: &Way) -> Result<Line, Failure> {
+impl Call {
+    pub(super) async fn open(way: &Way) -> Result<Call, Failure> {
         let Way { patience, hello, .. } = way;
         let wrapped = match &way.protection {
             Protection::First(parameters) => Some(parameters.clone()),
@@ -85,20 +85,20 @@ impl Line {
         let dial =
             AsyncSmtpConnection::connect_tokio1(to, Some(patience.dial), hello, wrapped, None);
         let conn = within(patience.connect, Step::Connect, dial).await?;
-        let mut line = Line { conn, patience: *patience };
+        let mut call = Call { conn, patience: *patience };
         if let Protection::Later(parameters) = &way.protection {
-            line.nothing_unasked(Step::Encrypt)?;
-            let starttls = line.conn.starttls(parameters.clone(), hello);
+            call.nothing_unasked(Step::Encrypt)?;
+            let starttls = call.conn.starttls(parameters.clone(), hello);
             within(patience.answer, Step::Encrypt, starttls).await?;
         }
         if let Some(login) = &way.login {
-            line.nothing_unasked(Step::SignIn)?;
-            let auth = line.conn.auth(&[Mechanism::Plain, Mechanism::Login], login);
+            call.nothing_unasked(Step::SignIn)?;
+            let auth = call.conn.auth(&[Mechanism::Plain, Mechanism::Login], login);
             let answer = within(patience.answer, Step::SignIn, auth).await?;
             expect(Step::SignIn, &answer, &[235])?;
         }
-        line.nothing_unasked(Step::From)?;
-        Ok(line)
+        call.nothing_unasked(Step::From)?;
+        Ok(call)
     }
 
     /// Names sender and recipient.
@@ -148,7 +148,7 @@ impl Line {
     }
 
     /// Makes sure that what is heard next answers what is asked next. Looking loses what was
-    /// said; but a line on which something was said is not used again.
+    /// said; but a call in which something was said is not used again.
     fn nothing_unasked(&mut self, step: Step) -> Result<(), Failure> {
         match self.conn.read_response().now_or_never() {
             None => Ok(()),

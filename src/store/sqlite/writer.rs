@@ -6,22 +6,20 @@
 //! are stored one by one. Then, as always for jobs of any other kind, each stands in its own
 //! savepoint, so that one's refusal is none of the others' business.
 
-use std::collections::HashSet;
 use std::fs::File;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::decisions;
+use super::gate::Gate;
+use super::round::Round;
 use crate::store::StoreError;
-use crate::store::commit::{self, Commit, Fate, Settled};
-
-/// At most this many jobs share a transaction.
-const BATCH: usize = 128;
+use crate::store::commit::Fate;
+use crate::store::jobs::{Job, Message};
+use crate::store::sql::{Tx, sql};
 
 /// At most this many jobs stand in the queue; who comes later waits to get in.
 pub(in crate::store) const QUEUE: usize = 1024;
@@ -35,137 +33,8 @@ const COMMIT: &str = "RELEASE job; COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
-/// What the writer is sent.
-pub(in crate::store) enum Message {
-    Job(Box<dyn Job>),
-    /// Finish what is queued, then close.
-    Stop(oneshot::Sender<()>),
-}
-
-/// One piece of writing, with whoever waits for it.
-pub(in crate::store) trait Job: Send {
-    /// Does the work and keeps its result. Tells whether it is to be stored.
-    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, bool>;
-    /// What is to be stored, where the job is to store a decision and nothing else.
-    fn commit(&self) -> Option<&Commit> {
-        None
-    }
-    /// Notes what became of it where it was stored with others.
-    fn settle(&mut self, _fate: Settled) {}
-    /// Hands the result over, or the reason why nothing of the batch was stored.
-    fn answer(self: Box<Self>, fate: Result<(), StoreError>);
-}
-
-pub(in crate::store) struct Typed<T, E, F> {
-    work: Option<F>,
-    result: Option<Result<T, E>>,
-    asker: oneshot::Sender<Result<T, E>>,
-}
-
-impl<T, E, F> Typed<T, E, F> {
-    pub(in crate::store) fn new(work: F) -> (Typed<T, E, F>, oneshot::Receiver<Result<T, E>>) {
-        let (asker, answer) = oneshot::channel();
-        (Typed { work: Some(work), result: None, asker }, answer)
-    }
-}
-
-impl<T, E, F> Job for Typed<T, E, F>
-where
-    T: Send,
-    E: From<StoreError> + Send,
-    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send,
-{
-    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, bool> {
-        Box::pin(async move {
-            let Some(work) = self.work.take() else { return false };
-            let done = AssertUnwindSafe(async move { work(conn).await }).catch_unwind().await;
-            let result = done.unwrap_or_else(|_| {
-                Err(StoreError::Unavailable("a write broke off".to_owned()).into())
-            });
-            let good = result.is_ok();
-            self.result = Some(result);
-            good
-        })
-    }
-
-    fn answer(self: Box<Self>, fate: Result<(), StoreError>) {
-        let answer = match fate {
-            Err(error) => Err(error.into()),
-            Ok(()) => match self.result {
-                Some(result) => result,
-                None => Err(StoreError::Closed("it is closing").into()),
-            },
-        };
-        // Whoever asked may have gone away. What is stored stays stored.
-        let _ = self.asker.send(answer);
-    }
-}
-
-/// A decision, with whoever waits for its fate.
-pub(in crate::store) struct Decision {
-    commit: Commit,
-    fate: Option<Settled>,
-    asker: oneshot::Sender<Settled>,
-}
-
-impl Decision {
-    pub(in crate::store) fn new(commit: Commit) -> (Decision, oneshot::Receiver<Settled>) {
-        let (asker, answer) = oneshot::channel();
-        (Decision { commit, fate: None, asker }, answer)
-    }
-}
-
-impl Job for Decision {
-    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, bool> {
-        Box::pin(async move {
-            let fate = self.commit.store(conn).await;
-            let good = matches!(fate, Ok(Fate::Stored));
-            self.fate = Some(fate);
-            good
-        })
-    }
-
-    fn commit(&self) -> Option<&Commit> {
-        Some(&self.commit)
-    }
-
-    fn settle(&mut self, fate: Settled) {
-        self.fate = Some(fate);
-    }
-
-    fn answer(self: Box<Self>, fate: Result<(), StoreError>) {
-        let own = self.fate.unwrap_or(Err(StoreError::Closed("it is closing")));
-        let _ = self.asker.send(fate.and(own));
-    }
-}
-
-/// Whether a commit may happen now. SQLite asks it on every commit of the writer's connection, so
-/// that nothing is stored behind the writer's back: a job that goes on after the database has
-/// undone the whole transaction would otherwise store statement by statement.
-#[derive(Clone, Default)]
-pub(in crate::store) struct Gate {
-    open: Arc<AtomicBool>,
-    /// For tests: how many commits from now on are to fail.
-    failing: Arc<std::sync::atomic::AtomicU32>,
-}
-
-impl Gate {
-    /// What SQLite asks.
-    pub(in crate::store) fn lets(&self) -> bool {
-        self.open.load(Ordering::SeqCst)
-            && self
-                .failing
-                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
-                .is_err()
-    }
-
-    pub(in crate::store) fn fail(&self, commits: u32) {
-        self.failing.store(commits, Ordering::SeqCst);
-    }
-}
-
 pub(in crate::store) struct Writer {
-    pub(in crate::store) conn: SqliteConnection,
+    pub(in crate::store) tx: Tx,
     pub(in crate::store) queue: mpsc::Receiver<Message>,
     pub(in crate::store) gate: Gate,
     pub(in crate::store) commits: watch::Sender<u64>,
@@ -203,18 +72,18 @@ impl Writer {
 
     async fn finish(mut self) {
         // SQLite tidies up in transactions of its own.
-        self.gate.open.store(true, Ordering::SeqCst);
-        if let Err(error) = sqlx::query(CHECKPOINT).execute(&mut self.conn).await {
+        self.gate.set(true);
+        if let Err(error) = sql(CHECKPOINT).run(&mut self.tx).await {
             tracing::warn!(%error, "the write-ahead log was not folded into the database");
         }
-        if let Err(error) = self.conn.close().await {
+        if let Err(error) = self.tx.0.close().await {
             tracing::warn!(%error, "the database was not closed in order");
         }
     }
 
     /// One transaction: the first job and all that are waiting. Gives back a stop order met.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
-        let mut batch = Round { jobs: vec![first], ..Round::default() };
+        let mut batch = Round::of(first);
         let fate = self.transaction(&mut batch).await;
         if !batch.any || fate.is_err() {
             self.undo().await;
@@ -257,9 +126,10 @@ impl Writer {
         (begun, last): (bool, bool),
     ) -> Result<bool, StoreError> {
         self.keep(batch).await?;
-        let gate = if begun { commit::GATE } else { commit::BEGIN_AND_GATE };
+        let gate = if begun { decisions::GATE } else { decisions::BEGIN_AND_GATE };
         self.trip();
-        let Ok(passed) = commit::gate(&mut self.conn, gate, &batch.commits(decisions)).await else {
+        let Ok(passed) = decisions::gate(&mut self.tx, gate, &batch.commits(decisions)).await
+        else {
             // Nothing was done yet, but where it broke off is not known.
             if !self.back().await {
                 if begun {
@@ -280,11 +150,11 @@ impl Writer {
         if through.is_empty() {
             return Ok(false);
         }
-        let put = if last { commit::PUT_AND_COMMIT } else { commit::PUT_AND_KEEP };
-        self.gate.open.store(last, Ordering::SeqCst);
+        let put = if last { decisions::PUT_AND_COMMIT } else { decisions::PUT_AND_KEEP };
+        self.gate.set(last);
         self.trip();
-        let done = commit::put(&mut self.conn, put, &batch.commits(&through)).await;
-        self.gate.open.store(false, Ordering::SeqCst);
+        let done = decisions::put(&mut self.tx, put, &batch.commits(&through)).await;
+        self.gate.set(false);
         match done {
             Ok(()) => {
                 batch.any = true;
@@ -307,7 +177,7 @@ impl Writer {
     /// undone the transaction, and with it the savepoint.
     async fn alone(&mut self, batch: &mut Round, at: usize) -> Result<(), StoreError> {
         self.keep(batch).await?;
-        let good = batch.jobs[at].run(&mut self.conn).await;
+        let good = batch.jobs[at].run(&mut self.tx).await;
         batch.any |= good;
         if !good && !self.back().await {
             return Err(lost());
@@ -321,8 +191,8 @@ impl Writer {
     async fn keep(&mut self, batch: &mut Round) -> Result<(), StoreError> {
         if std::mem::take(&mut batch.unkept) {
             self.trip();
-            let done = sqlx::query(KEEP).execute(&mut self.conn).await;
-            done.map_err(|error| undone(error.into()))?;
+            let done = sql(KEEP).run(&mut self.tx).await;
+            done.map_err(undone)?;
         }
         Ok(())
     }
@@ -334,7 +204,7 @@ impl Writer {
     /// Undoes what was done since the last savepoint. Tells whether there still is one.
     async fn back(&mut self) -> bool {
         self.trip();
-        sqlx::query(UNDO).execute(&mut self.conn).await.is_ok()
+        sql(UNDO).run(&mut self.tx).await.is_ok()
     }
 
     /// Tells whoever watches what came of a transaction.
@@ -353,79 +223,27 @@ impl Writer {
 
     async fn begin(&mut self) -> Result<(), StoreError> {
         self.trip();
-        if sqlx::query(BEGIN).execute(&mut self.conn).await.is_ok() {
+        if sql(BEGIN).run(&mut self.tx).await.is_ok() {
             return Ok(());
         }
         // A transaction left open by a failure would keep us out for ever.
         self.undo().await;
-        sqlx::query(BEGIN).execute(&mut self.conn).await?;
+        sql(BEGIN).run(&mut self.tx).await?;
         Ok(())
     }
 
     async fn commit(&mut self) -> Result<(), StoreError> {
-        self.gate.open.store(true, Ordering::SeqCst);
+        self.gate.set(true);
         self.trip();
-        let done = sqlx::query(COMMIT).execute(&mut self.conn).await;
-        self.gate.open.store(false, Ordering::SeqCst);
-        done.map_err(|error| undone(error.into()))?;
+        let done = sql(COMMIT).run(&mut self.tx).await;
+        self.gate.set(false);
+        done.map_err(undone)?;
         Ok(())
     }
 
     /// Undoes whatever is open. That nothing is open is no error.
     async fn undo(&mut self) {
-        let _ = sqlx::query(ROLLBACK).execute(&mut self.conn).await;
-    }
-}
-
-/// The jobs of one transaction.
-#[derive(Default)]
-struct Round {
-    jobs: Vec<Box<dyn Job>>,
-    /// Whether what the last one did still stands in its savepoint.
-    unkept: bool,
-    /// How many of them were looked at.
-    seen: usize,
-    /// Whether there is anything to store.
-    any: bool,
-    /// Whether something other than decisions was done.
-    others: bool,
-    /// Whether letters may be owed.
-    letters: bool,
-    stop: Option<oneshot::Sender<()>>,
-}
-
-impl Round {
-    /// Lets in what waits. Tells whether there is anything that was not looked at yet.
-    fn gather(&mut self, queue: &mut mpsc::Receiver<Message>) -> bool {
-        while self.jobs.len() < BATCH && self.stop.is_none() {
-            match queue.try_recv() {
-                Ok(Message::Job(job)) => self.jobs.push(job),
-                Ok(Message::Stop(done)) => self.stop = Some(done),
-                Err(_) => break,
-            }
-        }
-        self.seen < self.jobs.len()
-    }
-
-    /// Those not looked at yet: the decisions that can be stored together, and all others. Of two
-    /// about one game the second finds out by itself that it is too late.
-    fn sorted(&mut self) -> (Vec<usize>, Vec<usize>) {
-        let (mut games, mut together, mut others) = (HashSet::new(), Vec::new(), Vec::new());
-        for at in self.seen..self.jobs.len() {
-            let decision = self.jobs[at].commit();
-            self.others |= decision.is_none();
-            self.letters |= decision.is_none_or(Commit::owes);
-            match decision {
-                Some(commit) if games.insert(commit.game().clone()) => together.push(at),
-                _ => others.push(at),
-            }
-        }
-        self.seen = self.jobs.len();
-        (together, others)
-    }
-
-    fn commits(&self, at: &[usize]) -> Vec<&Commit> {
-        at.iter().filter_map(|at| self.jobs[*at].commit()).collect()
+        let _ = sql(ROLLBACK).run(&mut self.tx).await;
     }
 }
 

@@ -5,15 +5,13 @@
 //! and six lengths in bytes), then the game, the kind, the act, the facts, the draws and the hash.
 //! Nothing in here minds damage to what a column says; the audit does.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteExecutor};
-
 use crate::rules::Seat;
 use crate::store::StoreError;
 use crate::store::chain::Link;
-use crate::store::column;
+use crate::store::column::{self, Row};
 use crate::store::event::{Hash, StoredEvent};
 use crate::store::ids::GameId;
+use crate::store::sql::{Reader, sql};
 
 const OF_GAME: &str = "SELECT CAST(group_concat(\
     format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, octet_length(game), \
@@ -21,7 +19,7 @@ const OF_GAME: &str = "SELECT CAST(group_concat(\
         octet_length(hash)) \
     || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(facts, '') \
     || ifnull(draws, '') || ifnull(hash, ''), '') AS BLOB) \
-    FROM (SELECT * FROM event WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq)";
+    FROM (SELECT * FROM event WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq)";
 
 /// `NOT INDEXED`: what counts is what stands in the rows.
 const OF_ALL: &str = "SELECT CAST(group_concat(\
@@ -30,36 +28,35 @@ const OF_ALL: &str = "SELECT CAST(group_concat(\
         octet_length(hash)) \
     || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(facts, '') \
     || ifnull(draws, '') || ifnull(hash, ''), '') AS BLOB) \
-    FROM (SELECT * FROM event NOT INDEXED WHERE position > ? ORDER BY position LIMIT ?)";
+    FROM (SELECT * FROM event NOT INDEXED WHERE position > $1 ORDER BY position LIMIT $2)";
 
 /// Events as the database gave them.
-pub(in crate::store) struct Packed(SqliteRow);
+pub(in crate::store) struct Packed(Row);
 
 /// Events of one game, numbered after `after` up to `upto`.
 pub(in crate::store) async fn of_game(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
     after: i64,
     upto: i64,
 ) -> Result<Packed, StoreError> {
-    let query = sqlx::query(OF_GAME).bind(game.as_str()).bind(after).bind(upto);
-    Ok(Packed(query.fetch_one(reader).await?))
+    let query = sql(OF_GAME).bind(game.as_str()).bind(after).bind(upto);
+    query.row(reader).await.map(Packed)
 }
 
 /// Events of all games after a position.
 pub(in crate::store) async fn of_all(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     position: i64,
     limit: u32,
 ) -> Result<Packed, StoreError> {
-    let query = sqlx::query(OF_ALL).bind(position).bind(limit);
-    Ok(Packed(query.fetch_one(reader).await?))
+    sql(OF_ALL).bind(position).bind(limit).row(reader).await.map(Packed)
 }
 
 impl Packed {
     /// The rows, as they are.
     pub(in crate::store) fn rows(&self) -> Result<Rows<'_>, StoreError> {
-        Ok(Rows { rest: self.0.try_get::<Option<&[u8]>, _>(0)?.unwrap_or_default() })
+        Ok(Rows { rest: self.0.get::<Option<&[u8]>>(0)?.unwrap_or_default() })
     }
 
     /// The rows as events.

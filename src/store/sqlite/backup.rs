@@ -1,15 +1,12 @@
-//! Copies of the whole database, taken while it is in use, and the look whether a file is sound.
+//! Copies of the whole database, taken while it is in use.
 
 use std::fs;
 use std::path::Path;
 
-use sqlx::Row;
+use crate::store::sql::sql;
+use crate::store::{Store, StoreError};
 
-use crate::store::{Store, StoreError, open};
-
-const COPY: &str = "VACUUM INTO ?";
-const CHECK: &str = "PRAGMA integrity_check";
-const KEYS: &str = "PRAGMA foreign_key_check";
+const COPY: &str = "VACUUM INTO $1";
 
 fn broken(path: &Path, error: &std::io::Error) -> StoreError {
     match error.kind() {
@@ -37,31 +34,12 @@ impl Store {
         let text = partial.to_str().ok_or_else(|| {
             StoreError::Unavailable(format!("{}: not a name in UTF-8", to.display()))
         })?;
-        let copied = sqlx::query(COPY).bind(text).execute(self.read()).await;
-        let done = copied.map_err(StoreError::from).and_then(|_| keep(partial, to));
+        let copied = sql(COPY).bind(text).rows(self.read()).await;
+        let done = copied.and_then(|_| keep(partial, to));
         if done.is_err() {
             let _ = fs::remove_file(partial);
         }
         done
-    }
-
-    /// What is wrong with the file, in SQLite's words. Nothing, when all is well.
-    pub async fn integrity_check(&self) -> Result<Vec<String>, StoreError> {
-        let mut wrong = Vec::new();
-        for row in sqlx::query(CHECK).fetch_all(self.read()).await? {
-            wrong.push(row.try_get(0)?);
-        }
-        wrong.retain(|line: &String| line != "ok");
-        for row in sqlx::query(KEYS).fetch_all(self.read()).await? {
-            let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
-            wrong.push(format!("a row of {table} names a row of {parent} that is not there"));
-        }
-        Ok(wrong)
-    }
-
-    /// The schema the file has, and the newest this program knows.
-    pub async fn schema(&self) -> Result<(i64, i64), StoreError> {
-        Ok((open::look(self.read()).await?, open::newest()))
     }
 }
 
