@@ -80,8 +80,8 @@ const FORGET_INVITATIONS: &str = "UPDATE invitation SET address = NULL \
     WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
 const FORGET_LETTERS: &str =
     "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
-const FORGET_REPLIES: &str =
-    "DELETE FROM inbox WHERE lower(sender) = (SELECT address FROM player WHERE id = $1)";
+const FORGET_REPLIES: &str = "DELETE FROM incoming WHERE player = $1 \
+    OR lower(sender) = (SELECT address FROM player WHERE id = $1)";
 const FORGET: &str = "DELETE FROM player WHERE id = $1";
 
 /// An address as it is looked up.

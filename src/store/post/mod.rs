@@ -1,4 +1,6 @@
-//! Letters that go out and those that come in.
+//! Letters that go out and those that come in, what may be done by answering, and what is said.
 
-pub mod inbox;
+pub mod incoming;
+pub mod keys;
 pub mod outbox;
+pub mod talk;
