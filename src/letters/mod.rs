@@ -27,6 +27,7 @@ pub mod reminder;
 pub mod sign_in;
 pub mod started;
 pub mod taken_back;
+pub mod transcript;
 pub mod undelivered;
 pub mod your_turn;
 
@@ -49,6 +50,7 @@ pub use reminder::Reminder;
 pub use sign_in::SignIn;
 pub use started::{Begins, Started};
 pub use taken_back::TakenBack;
+pub use transcript::Transcript;
 pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
 

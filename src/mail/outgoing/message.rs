@@ -83,8 +83,12 @@ impl Writer {
     }
 
     /// Sender and recipient as the mail servers see them.
-    pub fn envelope(&self, to: &str) -> Result<Envelope, BadLetter> {
-        let from = self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone());
+    /// `from` is the letter's own address for what comes back, if it has one.
+    pub fn envelope(&self, to: &str, from: Option<&str>) -> Result<Envelope, BadLetter> {
+        let from = match from {
+            Some(from) => address(from)?,
+            None => self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone()),
+        };
         Ok(Envelope::new(Some(from), vec![address(to)?])?)
     }
 

@@ -18,6 +18,8 @@ use super::transport::Ready;
 use crate::drawing;
 use crate::letters::Letter;
 use crate::rules::scene::Scene;
+use crate::service::reply_keys::Opens;
+use crate::store::keys::{self, Key, Purpose};
 use crate::store::outbox::{self, Again, Finished};
 use crate::store::{StoreError, players, writes};
 
@@ -94,7 +96,7 @@ impl<D: Desk> Office<D> {
         };
         // From here on nothing is broken off: bytes that are kept are bytes that leave.
         let kept = match ready {
-            Ok(way) => self.keep(letter, &way.finished).await.map(|()| way),
+            Ok(way) => self.keep(letter, &way).await.map(|()| way),
             Err(stop) => Err(stop),
         };
         let end = match kept {
@@ -148,9 +150,9 @@ impl<D: Desk> Office<D> {
         address: &mut String,
     ) -> Result<Way<'_>, Stop> {
         let now = (self.now)();
-        let (to, mut words) = self.written(now, letter).await?;
+        let (to, mut words, opens) = self.written(now, letter).await?;
         address.clone_from(&to);
-        let envelope = self.writer.envelope(&to);
+        let envelope = self.writer.envelope(&to, opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let lane = self.lanes.enter(&to, letter.urgent()).await;
         if self.watch.is_down() && !probe {
@@ -159,15 +161,20 @@ impl<D: Desk> Office<D> {
         if (self.now)() - now > FRESH {
             words = self.written((self.now)(), letter).await?.1;
         }
+        let mut keys = opens.keys;
         let finished = match letter.finished.clone() {
-            Some(finished) => finished,
+            Some(finished) => {
+                // The address for answers stands in its bytes, and has been kept with them.
+                keys.retain(|key| key.purpose == Purpose::Bounce);
+                finished
+            }
             None => self
-                .put_together(letter, to, words)
+                .put_together(letter, to, (words, opens.reply_to.as_deref()))
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, _lane: lane })
+        Ok(Way { ready, finished, keys, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -176,12 +183,12 @@ impl<D: Desk> Office<D> {
         &self,
         now: DateTime<Utc>,
         letter: &outbox::Letter,
-    ) -> Result<(String, Letter), Stop> {
+    ) -> Result<(String, Letter, Opens), Stop> {
         match self.desk.write(now, &letter.owed).await {
-            Ok(Written::Ready { address, letter: words }) => {
+            Ok(Written::Ready { address, letter: words, opens }) => {
                 // Bytes that may have arrived go where they went before.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
-                Ok((before.unwrap_or(address), *words))
+                Ok((before.unwrap_or(address), *words, opens))
             }
             Ok(Written::Dropped(reason)) => Err(Stop::End(End::Dropped(reason))),
             Err(error) => Err(Failure::passing(error).into()),
@@ -189,8 +196,8 @@ impl<D: Desk> Office<D> {
     }
 
     /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
-    async fn keep(&self, letter: &outbox::Letter, finished: &Finished) -> Result<(), Stop> {
-        let (id, kept) = (letter.id, finished.clone());
+    async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
+        let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
         let stopped = self
             .store
             .write(writes!(|tx| {
@@ -198,6 +205,9 @@ impl<D: Desk> Office<D> {
                     return Ok(true);
                 }
                 outbox::finish(tx, id, &kept).await?;
+                for key in new {
+                    keys::add(tx, &Key { letter: Some(id), ..key }).await?;
+                }
                 Ok(false)
             }))
             .await?;
@@ -235,7 +245,7 @@ impl<D: Desk> Office<D> {
         &self,
         row: &outbox::Letter,
         address: String,
-        letter: Letter,
+        (letter, reply_to): (Letter, Option<&str>),
     ) -> Result<Finished, BadLetter> {
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
@@ -254,7 +264,7 @@ impl<D: Desk> Office<D> {
             to: &address,
             message_id: &row.owed.message_id,
             refs: &refs,
-            reply_to: None,
+            reply_to,
             date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;
@@ -329,5 +339,7 @@ impl<D: Desk> Office<D> {
 struct Way<'a> {
     ready: Ready<'a>,
     finished: Finished,
+    /// What its answers may do, to be kept with its bytes.
+    keys: Vec<Key>,
     _lane: Lane,
 }

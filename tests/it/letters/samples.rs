@@ -40,7 +40,7 @@ pub fn frame(names: &Names) -> Frame {
         now: moment("2025-11-20T09:00:00Z"),
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
-        reply: None,
+        answered: false,
     }
 }
 

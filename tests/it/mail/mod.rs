@@ -45,7 +45,7 @@ impl Desk for Scribe {
         let names = Names { table: format!("Table {count}"), ..Names::default() };
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
-        Ok(Written::Ready { address, letter: Box::new(letter) })
+        Ok(Written::Ready { address, letter: Box::new(letter), opens: Opens::default() })
     }
 
     async fn relay(&self, now: DateTime<Utc>, down: bool) {

@@ -8,6 +8,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letters_owed::{Payload, stale};
 use crate::service::live::Live;
+use crate::service::reply_keys::Asked;
 use crate::store::outbox::Owed;
 
 impl Service {
@@ -16,7 +17,7 @@ impl Service {
         kind: Kind,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
+    ) -> Result<Option<(Letter, Asked)>, ServiceError> {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
@@ -24,6 +25,7 @@ impl Service {
         if stale(&live, kind, Some(seat), seq) {
             return Ok(None);
         }
+        let asked = Asked::of(&live, seat);
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(&live).await?;
         let thread = self.thread_of(owed).await?;
@@ -39,7 +41,14 @@ impl Service {
             seats,
             frame,
         };
-        Ok(writer.write(kind)?.map(|letter| letter.following(thread)))
+        let letter = match kind {
+            Kind::Transcript => {
+                let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
+                Some(writer.transcript(minutes)?)
+            }
+            _ => writer.write(kind)?.map(|letter| letter.following(thread)),
+        };
+        Ok(letter.map(|letter| (letter, asked)))
     }
 
     pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -73,7 +82,8 @@ impl Author<'_> {
             | Kind::Undelivered
             | Kind::NewAddress
             | Kind::OldAddress
-            | Kind::Probe => Ok(None),
+            | Kind::Probe
+            | Kind::Transcript => Ok(None),
         }
     }
 }

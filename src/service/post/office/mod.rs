@@ -14,6 +14,7 @@ mod reminder;
 mod sign_in;
 mod started;
 mod taken_back;
+mod transcript;
 mod undelivered;
 mod your_turn;
 
@@ -24,14 +25,17 @@ use crate::letters::{Frame, Kind, Letter, Line, Switch};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::mail_choices::{MailChoices, StopLink, Whose};
+use crate::service::reply_keys::{Asked, Opens, is_answered};
 use crate::store::invitations;
 use crate::store::outbox::Owed;
 use crate::store::players::{self, Player};
 
+pub(in crate::service) use transcript::{Minute, Minutes};
+
 /// What became of a letter that was owed.
 pub enum Written {
-    /// Written, for this address.
-    Ready { address: String, letter: Box<Letter> },
+    /// Written, for this address, with what its answers may do.
+    Ready { address: String, letter: Box<Letter>, opens: Opens },
     /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
     Dropped(&'static str),
 }
@@ -58,18 +62,24 @@ impl Service {
             return Ok(Written::Dropped(why));
         }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
+        let mut asked = Asked::default();
         let letter = match kind {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
             Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
             Kind::NewAddress => self.new_address_letter(owed, frame).await?,
             Kind::OldAddress => self.old_address_letter(owed, frame).await?,
-            _ => self.game_letter(kind, owed, frame).await?,
+            _ => {
+                let written = self.game_letter(kind, owed, frame).await?;
+                written.map(|(letter, about)| {
+                    asked = about;
+                    letter
+                })
+            }
         };
-        Ok(match letter {
-            Some(letter) => Written::Ready { address, letter: Box::new(letter) },
-            None => Written::Dropped("the game has moved on"),
-        })
+        let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
+        let opens = self.opens(now, (kind, owed), &address, asked)?;
+        Ok(Written::Ready { address, letter: Box::new(letter), opens })
     }
 
     /// Why a letter is not to be written at all, although it is true. Letters that nobody can
@@ -133,7 +143,7 @@ impl Service {
             now,
             settings: reader.map(|_| format!("{base}/settings")),
             stop: self.stop(kind, owed, reader).await?,
-            reply: None,
+            answered: self.settings().answers.is_some() && is_answered(kind, owed),
         })
     }
 }
