@@ -10,6 +10,7 @@ pub mod frame;
 pub mod kind;
 pub mod line;
 pub mod links;
+pub mod mark;
 pub mod seats;
 pub mod when;
 mod wrap;
@@ -36,6 +37,7 @@ pub use choices::Choices;
 pub use frame::{Clock, Frame, GameCard, Head};
 pub use kind::{Kind, Switch};
 pub use line::Line;
+pub use mark::MARK;
 pub use seats::Sitting;
 
 pub use cancelled::Cancelled;
