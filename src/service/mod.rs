@@ -7,7 +7,7 @@ mod game;
 mod people;
 mod play;
 mod post;
-mod reply;
+pub mod reply;
 mod table;
 
 // Whoever is outside names what is in the rooms from here.

@@ -20,7 +20,7 @@ use admit::{Admitted, is_late};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::office::Minutes;
-use crate::store::incoming::{self, Arrival, Found, State};
+use crate::store::incoming::{self, Arrival, Found, Incoming, Outcome, State};
 use crate::store::keys::Purpose;
 use crate::store::{TokenHash, writes};
 
@@ -52,6 +52,34 @@ impl Service {
     /// when it is here already.
     pub async fn letter_came(&self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
         Ok(self.store().write(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
+    }
+
+    /// Letters that nothing was done about yet, the oldest first.
+    pub async fn new_letters(&self, limit: u32) -> Result<Vec<i64>, ServiceError> {
+        Ok(incoming::new(self.store().read(), limit).await?)
+    }
+
+    /// Begins with a letter, which counts as a try. Nothing when it was dealt with meanwhile.
+    pub async fn begin_letter(&self, id: i64) -> Result<Option<Incoming>, ServiceError> {
+        let begun = self.store().write(writes!(|tx| {
+            let letter = incoming::get(&mut *tx, id).await?;
+            Ok(incoming::begin(tx, id).await?.then_some(letter))
+        }));
+        Ok(begun.await?)
+    }
+
+    /// Notes of a letter that nothing is done for it, and why.
+    pub async fn put_aside(
+        &self,
+        now: DateTime<Utc>,
+        id: i64,
+        state: State,
+        why: &str,
+    ) -> Result<(), ServiceError> {
+        let outcome =
+            Outcome { state, found: Found::default(), note: why.to_owned(), answer: None, at: now };
+        self.store().write(writes!(|tx| incoming::settle(tx, id, &outcome).await)).await?;
+        Ok(())
     }
 
     /// Does what a letter asks for, and answers it.

@@ -5,6 +5,7 @@ mod doctor;
 mod killed;
 mod lint;
 mod moods;
+mod replies;
 mod scripted;
 mod sending;
 mod smtp;
@@ -45,7 +46,11 @@ impl Desk for Scribe {
         let names = Names { table: format!("Table {count}"), ..Names::default() };
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
-        Ok(Written::Ready { address, letter: Box::new(letter), opens: Opens::default() })
+        Ok(Written::Ready {
+            address,
+            letter: Box::new(letter),
+            opens: ravenpost::service::reply_keys::Opens::default(),
+        })
     }
 
     async fn relay(&self, now: DateTime<Utc>, down: bool) {

@@ -1,0 +1,110 @@
+//! Answers to letters: a game played from a mail program, by way of the real service and the spool.
+
+use std::fmt::Write as _;
+
+use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::service::join_table::Join;
+use ravenpost::store::{GameId, incoming};
+use tempfile::TempDir;
+
+use super::lint::{fields, only};
+use super::whole::sent;
+use crate::harness::app::App;
+
+/// A table whose two people only have mail programs.
+struct ByMail {
+    app: App,
+    game: GameId,
+    folder: TempDir,
+}
+
+/// A letter that somebody got.
+struct Got {
+    message: String,
+}
+
+impl ByMail {
+    async fn new(title: &str) -> ByMail {
+        let app = App::answered(1).await;
+        let ann = app.player("ann").await;
+        let bo = app.player("bo").await;
+        let game = app.open_table(title, ann, 2).await;
+        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+        ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn spool(&self) -> Spool {
+        Spool::at(self.folder.path().join("incoming"))
+    }
+
+    /// The newest letter to each of those who got one.
+    async fn letters(&self) -> Vec<(String, Got)> {
+        sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
+    }
+
+    /// Answers a letter as a mail program does: the words above, what they answer below.
+    fn answer(&self, from: &str, letter: &Got, words: &str) {
+        let fields = fields(&letter.message);
+        let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
+        let mut text = format!(
+            "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\nMessage-ID: <{}@phone.example>\r\n\
+             In-Reply-To: {id}\r\nDate: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
+            words.len() * 7919 + letter.message.len()
+        );
+        let _ = write!(text, "{words}\r\n\r\n");
+        text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
+        text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
+        let envelope =
+            Envelope { sender: Some(from.to_owned()), recipient: Some(to.trim().to_owned()) };
+        self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    }
+
+    async fn round(&self) -> usize {
+        let clerk = Clerk::new(self.app.service.clone(), self.spool(), Trust::default());
+        clerk.round(self.app.now).await.expect("the clerk works")
+    }
+
+    async fn version(&self) -> u64 {
+        self.app.service.live(&self.game).await.expect("the game").version()
+    }
+}
+
+#[tokio::test]
+async fn an_order_by_number_is_taken_and_answered() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let mine = |(_, got): &&(String, Got)| got.message.contains("turn");
+    let (who, turn) = letters.iter().find(mine).expect("somebody is on turn");
+    let before = table.version().await;
+    table.answer(who, turn, "1");
+    assert_eq!(table.round().await, 1);
+    assert!(table.version().await > before, "the order was taken");
+    let answers = table.letters().await;
+    let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
+    assert!(answer.message.contains("All that you wrote was done"), "{}", answer.message);
+    assert!(only(&fields(&answer.message), "Reply-To").contains("@reply.raven.example"));
+
+    // The same letter again has no effect and no second answer.
+    let settled = table.version().await;
+    table.answer(who, turn, "1");
+    assert_eq!(table.round().await, 0);
+    assert_eq!(table.version().await, settled);
+}
+
+#[tokio::test]
+async fn who_is_not_the_seat_does_nothing() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (_, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let before = table.version().await;
+    table.answer("eve@example.org", turn, "1");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, before);
+    let held = incoming::list(table.app.service.store().read(), incoming::State::Held, 9).await;
+    let held = held.expect("a list");
+    assert_eq!(held.len(), 1);
+    let note = held[0].note.clone().expect("a reason");
+    assert_eq!(note, "it does not come from the seat's own address");
+}
