@@ -41,8 +41,8 @@ pub(in crate::store) async fn writer(path: &Path, gate: Gate) -> Result<Tx, Stor
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // A page that many decisions write goes into the database once in sixteen megabytes, not once
-        // in four: that is where the rare slow answers came from.
+        // A page that many decisions write goes into the database once in sixteen megabytes, not
+        // once in four: that is where the rare slow answers came from.
         .pragma("wal_autocheckpoint", "4096")
         .pragma("journal_size_limit", "16777216")
         .optimize_on_close(true, None);
