@@ -1,10 +1,12 @@
-//! The clock's loop: does what is due, and sleeps until the next thing is.
+//! The loops beside the pages: clocks, which sleep until the next thing is due, and letters that
+//! come in.
 
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use tokio::sync::watch;
 
+use crate::mail::incoming::clerk::Clerk;
 use crate::service::Service;
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
@@ -50,6 +52,26 @@ pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
     }
     if let Err(error) = service.last_beat(Utc::now()).await {
         tracing::warn!(%error, "the end was not noted; the last beat counts instead");
+    }
+}
+
+/// How often the folder of letters is looked into.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Sees to letters that come in until `stop` changes.
+pub async fn letters(clerk: Clerk, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        let pause = match clerk.round(Utc::now()).await {
+            Ok(_) => LOOK,
+            Err(error) => {
+                tracing::error!(%error, "letters that came in are not seen to");
+                PAUSE
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.changed() => {}
+        }
     }
 }
 
