@@ -61,13 +61,14 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
         authserv_id: Some(config.mail.authserv_id.clone()).filter(|name| !name.is_empty()),
         domain: Some(config.mail.domain().to_owned()),
     };
-    let clerk = Clerk::new(service.clone(), Spool::at(config.incoming()), trust);
-    let answers = config.mail.answers().is_some();
+    let spool = Spool::at(config.incoming());
+    let clerk = Arc::new(Clerk::new(service.clone(), spool, trust));
+    let clerk = config.mail.answers().map(|_| clerk);
     let mut loops = vec![tokio::spawn(sending)];
-    if answers {
-        loops.push(tokio::spawn(loops::letters(clerk, stopped.clone())));
+    if let Some(clerk) = &clerk {
+        loops.push(tokio::spawn(loops::letters(Arc::clone(clerk), stopped.clone())));
     }
-    loops.push(tokio::spawn(loops::clocks(service.clone(), stopped)));
+    loops.push(tokio::spawn(loops::clocks(service.clone(), clerk, stopped)));
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
     tracing::info!(%url, "listening");

@@ -24,16 +24,19 @@ pub struct Clerk {
     service: Service,
     spool: Spool,
     trust: Trust,
+    /// One round at a time: both the folder's loop and the clocks' ask for rounds.
+    busy: tokio::sync::Mutex<()>,
 }
 
 impl Clerk {
     pub fn new(service: Service, spool: Spool, trust: Trust) -> Clerk {
-        Clerk { service, spool, trust }
+        Clerk { service, spool, trust, busy: tokio::sync::Mutex::default() }
     }
 
     /// Takes in what lies at the door, and deals with all that is new. Tells how many were dealt
     /// with.
     pub async fn round(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
+        let _turn = self.busy.lock().await;
         self.take_in(now).await?;
         let mut dealt = 0;
         loop {

@@ -304,7 +304,7 @@ fn browser_name(agent: &str) -> String {
 }
 
 /// A player who has just come: called by what stands before the `@` until another name is chosen.
-fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
+pub(in crate::service) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
     let local = address.split(['@', '+']).next().unwrap_or(address);
     // A name with a dot inside would look like a link in letters to others.
     let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();

@@ -26,7 +26,7 @@ pub(super) enum Admitted {
     /// Everything that its seat may.
     Seat(Box<Holder>),
     /// Nothing before its player says that it is genuine.
-    Held(Box<Holder>, &'static str),
+    Held(&'static str),
     /// Nothing any more; its player is sent a new key.
     Late(Box<Holder>, &'static str),
     /// Nothing, and nobody is answered.
@@ -76,8 +76,8 @@ impl Service {
         let from = reply.from.as_deref().unwrap_or_default();
         let own = same(from, &holder.player.address);
         Ok(match reply.verdict {
-            _ if !own => Admitted::Held(holder, "it does not come from the seat's own address"),
-            Verdict::Doubtful => Admitted::Held(holder, "the gate does not vouch for its sender"),
+            _ if !own => Admitted::Held("it does not come from the seat's own address"),
+            Verdict::Doubtful => Admitted::Held("the gate does not vouch for its sender"),
             Verdict::Pass | Verdict::NoGate if moved || holder.key.dead_at.is_some() => {
                 Admitted::Late(holder, "its key is no longer in use")
             }
@@ -87,7 +87,7 @@ impl Service {
 }
 
 /// Whether two addresses are one, as mailboxes go.
-fn same(one: &str, other: &str) -> bool {
+pub(super) fn same(one: &str, other: &str) -> bool {
     one.trim().eq_ignore_ascii_case(other.trim())
 }
 

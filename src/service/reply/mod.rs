@@ -8,6 +8,7 @@
 mod act;
 pub mod address;
 mod admit;
+mod invited;
 pub mod keys;
 mod settle;
 pub mod words;
@@ -105,13 +106,14 @@ impl Service {
         match purpose {
             Purpose::Orders => {}
             Purpose::Bounce => return self.put_by(now, reply, found, "it is no bounce").await,
-            Purpose::Invitation | Purpose::Stop | Purpose::Probe => {
+            Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
+            Purpose::Stop | Purpose::Probe => {
                 return self.put_by(now, reply, found, "its key opens no seat").await;
             }
         }
         match self.admit(key, reply).await? {
             Admitted::Nobody(why) => self.put_by(now, reply, found, why).await,
-            Admitted::Held(_, why) => self.hold(now, reply, found, why).await,
+            Admitted::Held(why) => self.hold(now, reply, found, why).await,
             Admitted::Late(holder, why) => {
                 let first = vec![format!(
                     "Nothing was done: {why}. Answer this letter instead, which has a new one."

@@ -1,7 +1,9 @@
 //! Answers to letters: a game played from a mail program, by way of the real service and the spool.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use chrono::Duration;
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
@@ -107,4 +109,65 @@ async fn who_is_not_the_seat_does_nothing() {
     assert_eq!(held.len(), 1);
     let note = held[0].note.clone().expect("a reason");
     assert_eq!(note, "it does not come from the seat's own address");
+}
+
+/// A letter whose answers are read: the last one that somebody got.
+fn answerable(got: &Got) -> bool {
+    fields(&got.message).iter().any(|(name, _)| name == "Reply-To")
+}
+
+/// Ten rounds of every title, by two people who never open a browser.
+#[tokio::test]
+async fn a_game_goes_on_by_letters_alone() {
+    for title in ravenpost::titles::all() {
+        let mut table = ByMail::new(title.about().key).await;
+        let mut last: BTreeMap<String, Got> = BTreeMap::new();
+        let mut taken = 0;
+        for _ in 0..40 {
+            table.app.passes(Duration::minutes(5)).await;
+            for (to, got) in table.letters().await {
+                if answerable(&got) {
+                    last.insert(to, got);
+                }
+            }
+            let live = table.app.service.live(&table.game).await.expect("the game");
+            let Some(one) = live.awaited().into_iter().next() else { break };
+            let player =
+                live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
+            let address = table.app.stored_player(player).await.address;
+            let before = live.version();
+            let order = live.position.offers(one.seat).iter().any(|group| !group.offers.is_empty());
+            let words = if order { "1" } else { &live.position.fallback(one.seat) };
+            table.answer(&address, &last[&address], words);
+            assert_eq!(table.round().await, 1);
+            let after = table.version().await;
+            let answer = table.letters().await.into_iter().find(|(to, _)| *to == address);
+            let (_, answer) = answer.expect("an answer");
+            assert!(after > before, "{}: {words}: {}", title.about().key, answer.message);
+            last.insert(address, answer);
+            taken += 1;
+        }
+        assert!(taken >= 10, "{}: {taken} orders", title.about().key);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_named_and_stops_what_follows() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let before = table.version().await;
+    table.answer(
+        who,
+        turn,
+        "say good luck\nnote watch the east\nfly to the moon\n1\nshow orders\nhelp",
+    );
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, before, "nothing was taken");
+    let answers = table.letters().await;
+    let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
+    for words in ["Said to the table", "Noted for you alone", "| fly to the moon", "Not looked at"]
+    {
+        assert!(answer.message.contains(words), "{words}: {}", answer.message);
+    }
 }
