@@ -8,9 +8,9 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use super::reading::{self, Character, Trust, Verdict};
+use super::reading::{self, Character, Fate, Trust, Verdict};
 use super::spool::Spool;
-use crate::service::reply::{self, Reply, Written};
+use crate::service::reply::{self, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
 use crate::store::incoming::{Arrival, State};
 
@@ -94,9 +94,15 @@ impl Clerk {
                 let why = format!("a machine wrote it: {why:?}");
                 return self.service.put_aside(now, id, State::Ignored, &why).await;
             }
-            Character::Bounce(_) => {
-                let why = "a mail server wrote it";
-                return self.service.put_aside(now, id, State::Ignored, why).await;
+            Character::Bounce(bounce) => {
+                let hard = match bounce.fate {
+                    Fate::Hard => Some(true),
+                    Fate::Soft => Some(false),
+                    Fate::Delayed => None,
+                };
+                let (key, why) = (bounce.key, bounce.reason.sentence());
+                let returned = Returned { id, recipients, key, hard, why };
+                return self.service.letter_returned(now, &returned).await.map(drop);
             }
         }
         let lines = read.written.lines.into_iter().filter(|line| !line.plain.trim().is_empty());

@@ -8,6 +8,7 @@
 mod act;
 pub mod address;
 mod admit;
+mod bounced;
 mod invited;
 pub mod keys;
 mod settle;
@@ -17,6 +18,7 @@ use chrono::{DateTime, Utc};
 
 pub use admit::Verdict;
 use admit::{Admitted, is_late};
+pub use bounced::Returned;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;

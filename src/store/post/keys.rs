@@ -142,3 +142,32 @@ pub async fn end_player(
 pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(FORGET).bind(ms(before)).run(tx).await
 }
+
+/// A letter that came back.
+pub struct Bounce<'a> {
+    pub key: &'a Key,
+    pub hard: bool,
+    pub why: &'a str,
+    pub at: DateTime<Utc>,
+}
+
+const KNOWN: &str = "SELECT count(*) FROM bounce WHERE letter = $1";
+const CAME_BACK: &str = "INSERT INTO bounce (letter, player, address, hard, why, at) \
+    VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// Notes that a letter came back. Only once a letter: tells whether this was it.
+pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreError> {
+    if sql(KNOWN).bind(bounce.key.letter).row(&mut *tx).await?.count(0)? > 0 {
+        return Ok(false);
+    }
+    sql(CAME_BACK)
+        .bind(bounce.key.letter)
+        .bind(bounce.key.player.map(|player| player.0))
+        .bind(bounce.key.address.as_str())
+        .bind(bounce.hard)
+        .bind(bounce.why)
+        .bind(ms(bounce.at))
+        .run(tx)
+        .await?;
+    Ok(true)
+}

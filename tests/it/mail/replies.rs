@@ -8,11 +8,11 @@ use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::service::join_table::Join;
-use ravenpost::store::{GameId, incoming};
+use ravenpost::store::{GameId, incoming, players};
 use tempfile::TempDir;
 
 use super::lint::{fields, only};
-use super::whole::sent;
+use super::whole::{sent, sent_by};
 use crate::harness::app::App;
 
 /// A table whose two people only have mail programs.
@@ -170,4 +170,44 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
+}
+
+/// What a mail server writes about a letter that it could not deliver.
+fn returned(to: &str, letter: &Got, status: &str) -> String {
+    let id = only(&fields(&letter.message), "Message-ID").to_owned();
+    format!(
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {to}\r\nSubject: Undelivered\r\n\
+         Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; \
+         report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n\
+         The letter could not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n\
+         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ann@example.org\r\n\
+         Action: failed\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 {status} no such user\r\n\
+         \r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: {id}\r\n\r\n--b--\r\n"
+    )
+}
+
+/// Only a letter's own return address tells of it; and what is told twice counts once.
+#[tokio::test]
+async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
+    let table = ByMail::new("gotlandia").await;
+    let (memory, letters) = sent_by(&table.app).await;
+    let (to, message) = letters.first().expect("a letter");
+    let got = &Got { message: message.clone() };
+    let senders = memory.senders();
+    let (_, sender) = senders.iter().find(|(brought, _)| brought == to).expect("its sender");
+    assert!(sender.starts_with("b-"), "{sender}");
+    let player = players::by_address(table.app.service.store().read(), to).await;
+    let player = player.expect("a store").expect("a player").id;
+    let stopped = async || table.app.stored_player(player).await.stopped_at.is_some();
+    let bounce = async |to: &str| {
+        let envelope = Envelope { sender: None, recipient: Some(to.to_owned()) };
+        let text = returned(to, got, "5.1.1");
+        table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+        assert_eq!(table.round().await, 1);
+    };
+    bounce("postmaster@raven.example").await;
+    bounce(&format!("b-{}@reply.raven.example", "a".repeat(26))).await;
+    assert!(!stopped().await, "anybody could have written these");
+    bounce(sender).await;
+    assert!(stopped().await);
 }
