@@ -1,7 +1,7 @@
 //! The command line: one file a command, and what all commands share.
 //!
-//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken; what a mail server calls ends as mail
-//! servers expect. A reader that closes the pipe
+//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken; what a mail server calls ends as
+//! mail servers expect. A reader that closes the pipe
 //! early (`ravenpost ... | head`) is not a failure.
 
 mod audit;

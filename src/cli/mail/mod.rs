@@ -1,4 +1,5 @@
-//! `mail`: letters that come in, for mail servers that deliver them and for whoever looks after them.
+//! `mail`: letters that come in, for mail servers that deliver them and for whoever looks after
+//! them.
 
 mod inbox;
 mod receive;

@@ -1,9 +1,9 @@
 //! Answers to letters: what they may do, what is done for them, and what is answered.
 //!
-//! A letter is kept as it came ([`Service::letter_came`]), read by `mail`, and dealt with here. Each
-//! line is a request with a key of its own, so that a letter that is begun with again, after a crash
-//! or by hand, has one effect; and what became of it, its answer and what it said to others are one
-//! piece of writing.
+//! A letter is kept as it came ([`Service::letter_came`]), read by `mail`, and dealt with here.
+//! Each line is a request with a key of its own, so that a letter that is begun with again, after a
+//! crash or by hand, has one effect; and what became of it, its answer and what it said to others
+//! are one piece of writing.
 
 mod act;
 pub mod address;

@@ -181,5 +181,6 @@ fn a_list_is_named_in_plain_letters() {
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
-    assert_eq!(fixed, [&Kind::SignIn, &Kind::NewAddress, &Kind::OldAddress, &Kind::Probe]);
+    let asked = [Kind::SignIn, Kind::NewAddress, Kind::OldAddress, Kind::Probe, Kind::Transcript];
+    assert_eq!(fixed, asked.each_ref());
 }

@@ -308,7 +308,8 @@ async fn a_person_is_forgotten_and_the_game_kept() {
         outbox::owe(conn, &to_red).await?;
         let reply = arrival("game@ravenpost.test", "pass");
         let id = incoming::add(conn, &reply).await?.expect("it is new");
-        let found = incoming::Found { sender: Some("red@Example.org".into()), ..Default::default() };
+        let sender = Some("red@Example.org".into());
+        let found = incoming::Found { sender, ..incoming::Found::default() };
         incoming::settle(conn, id, &outcome(found)).await?;
         players::forget(conn, red).await
     })
@@ -365,8 +366,8 @@ async fn the_same_letter_to_the_same_recipient_is_one() {
         let begun = incoming::begin(conn, id).await?;
         let first = incoming::settle(conn, id, &outcome(about.clone())).await?;
         let second = incoming::settle(conn, id, &outcome(about)).await?;
-        let thinned = (incoming::thin(conn, moment(5)).await?, incoming::thin(conn, moment(6)).await?);
-        Ok((begun, first, second, thinned))
+        let early = incoming::thin(conn, moment(5)).await?;
+        Ok((begun, first, second, (early, incoming::thin(conn, moment(6)).await?)))
     });
     assert_eq!(settled.unwrap(), (true, true, false, (0, 1)));
     let stands = incoming::get(here.store.read(), id).await.unwrap();
