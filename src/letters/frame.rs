@@ -100,7 +100,11 @@ impl Top<'_> {
             html,
             picture,
             stop: self.stop().cloned(),
-            list: self.game.map(|game| (game.id.clone(), game.name.clone())),
+            // What was asked for by a letter is an answer, and no letter of a list.
+            list: self
+                .game
+                .filter(|_| self.kind != Kind::Transcript)
+                .map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
         }
     }

@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use super::dkim::Signer;
 use super::fields;
-use crate::letters::Letter;
+use crate::letters::{Kind, Letter};
+use crate::mail::incoming::reading::OURS;
 
 /// What stands on all letters of this server.
 pub struct Writer {
@@ -93,8 +94,14 @@ impl Writer {
     }
 
     fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
+        let submitted = match letter.kind {
+            Kind::Transcript => "auto-replied",
+            _ => "auto-generated",
+        };
         let mut wanted = vec![
-            fields::plain("Auto-Submitted", "auto-generated"),
+            fields::plain("Auto-Submitted", submitted),
+            // No server of this kind answers another.
+            fields::plain(OURS, "1"),
             // Exchange answers automatic mail unless it is told not to. That a letter could not be
             // delivered is no such answer: not "All".
             fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),

@@ -52,7 +52,8 @@ impl ByMail {
         let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
         let mut text = format!(
             "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
-             Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\nDate: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
+             Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
+             Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
             words.len() * 7919 + letter.message.len()
         );
         let _ = write!(text, "{words}\r\n\r\n");
