@@ -1,3 +1,3 @@
-//! Letters that come in. `reading` makes of their bytes what a person wrote, or what a machine told.
+//! Letters that come in. `reading` makes of their bytes what a person wrote, or a machine told.
 
 pub mod reading;
