@@ -44,8 +44,10 @@ fn structures() -> Vec<Large> {
 }
 
 fn heads() -> Vec<Large> {
-    let pieces: String = (0..8_000).map(|n| format!(" a*{n}=b;")).collect();
-    let kind = format!("Content-Type: text/plain;{pieces}");
+    let kind = |attributes: usize| {
+        let pieces: String = (0..attributes).map(|n| format!(" a*{n}=b;")).collect();
+        format!("Content-Type: text/plain;{pieces}")
+    };
     let field = |value: String| letter(&format!("{value}\n\npass"));
     let too_large = Some(Unreadable::HeadTooLarge);
     vec![
@@ -54,8 +56,9 @@ fn heads() -> Vec<Large> {
         ("addresses", field(format!("To: {}", "a@b.example,".repeat(10_000))), None),
         ("brackets", field(format!("To: {}", "(".repeat(100_000))), None),
         ("encoded words", field(format!("Subject: {}", "=?utf-8?q?a?= ".repeat(9_000))), None),
-        ("attributes of a type", field(kind.clone()), None),
-        ("the same in every part", many(190, &kind), None),
+        ("attributes of a type", field(kind(8_000)), None),
+        ("the same in every part", many(190, &kind(8_000)), too_large),
+        ("less in every part", many(190, &kind(300)), None),
     ]
 }
 
