@@ -3,6 +3,7 @@
 mod bounces;
 mod fuzz;
 mod hostile;
+mod large;
 mod machines;
 mod replies;
 

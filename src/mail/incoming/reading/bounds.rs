@@ -2,8 +2,11 @@
 
 /// Bytes of a letter: a photograph from a phone may well come along.
 pub(super) const LETTER: usize = 25 << 20;
-/// Bytes of the head of a letter or of a part.
+/// Bytes of the head of a letter.
 pub(super) const HEAD: usize = 128 << 10;
+/// Bytes of the head of a part: there may be many parts, and long lists of attributes cost the
+/// parser dearly.
+pub(super) const PART_HEAD: usize = 4 << 10;
 /// Fields in a head.
 pub(super) const FIELDS: usize = 500;
 /// Parts of a letter.

@@ -126,7 +126,7 @@ pub(super) fn of(parts: &Parts, from: Option<&str>, trust: &Trust) -> Option<Why
     let says_so = |name: &&str| head.all(name).any(|field| !field.raw.eq_ignore_ascii_case("no"));
     if away {
         Some(Why::Away)
-    } else if !matches!(submitted, "" | "no") || AUTOMATIC.iter().any(|name| says_so(&name)) {
+    } else if !matches!(submitted, "" | "no") || AUTOMATIC.iter().any(says_so) {
         Some(Why::Automatic)
     } else if ["list-id", "list-post"].iter().any(|name| head.has(name)) || precedence == "list" {
         Some(Why::List)

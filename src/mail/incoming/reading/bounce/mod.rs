@@ -1,11 +1,14 @@
 //! Letters of ours that did not arrive: which one, at whom, and why.
 //!
 //! Servers that keep to RFC 3464 say it in a part for machines (`report`), the others in words
-//! (`told`). `returned` finds the letter that came back, `reason` what was wrong with it.
+//! (`told`). `returned` finds the letter that came back; `judge` says what was wrong, from the
+//! status and from what servers usually say (`said`).
 
+mod judge;
 mod reason;
 mod report;
 mod returned;
+mod said;
 mod told;
 
 use super::fields::{Fields, addresses_in};

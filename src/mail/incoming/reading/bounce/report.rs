@@ -3,7 +3,8 @@
 use super::super::bounds;
 use super::super::fields::{Fields, addresses_in};
 use super::super::parts::{self, Parts};
-use super::reason::{Fate, Reason};
+use super::judge;
+use super::reason::Fate;
 use super::{Found, Report};
 
 /// Addresses of one letter that are looked at; ours have one.
@@ -48,7 +49,7 @@ pub(super) fn worst(reports: &[Report], words: &str) -> Option<Found> {
     let status = report.status.as_deref().and_then(numbers);
     // The words repeat the diagnostic, and much else: they count where nothing else was said.
     let words = if report.diagnostic.is_empty() { words } else { &report.diagnostic };
-    let reason = Reason::of(status, words);
+    let reason = judge::reason(status, words);
     let fate = match status {
         _ if delayed => Fate::Delayed,
         Some([4, ..]) => Fate::Soft,

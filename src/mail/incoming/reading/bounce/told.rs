@@ -4,9 +4,9 @@ use super::super::fields::addresses_in;
 use super::super::machine;
 use super::super::parts::Parts;
 use super::super::{body, bounds};
-use super::Found;
-use super::reason::{self, Fate, Reason};
+use super::reason::Fate;
 use super::report::numbers;
+use super::{Found, judge, said};
 
 /// How subjects of bounces go on, in small letters.
 const SUBJECTS: &[&str] = &[
@@ -103,10 +103,11 @@ pub(super) fn of(parts: &Parts, from: Option<&str>) -> Option<Found> {
     let small = words.to_lowercase();
     let delayed = DELAYED.iter().any(|phrase| small.contains(phrase) || subject.contains(phrase));
     // Whoever is away has no sender either, and says nothing of the kind.
-    if failed.is_empty() && !titled && !delayed && !(status.is_some() && reason::is_told(&words)) {
+    let coded = status.is_some() && said::reason(&words).is_some();
+    if !(titled || delayed || coded) && failed.is_empty() {
         return None;
     }
-    let reason = Reason::of(status, &words);
+    let reason = judge::reason(status, &words);
     let fate = match status {
         _ if delayed => Fate::Delayed,
         Some([4, ..]) => Fate::Soft,

@@ -92,8 +92,9 @@ mod tests {
     fn blocks_are_lines() {
         assert_eq!(
             read(
-                "<html><head><title>t</title><style>p {}</style></head><body>\n <div>wood\n bro</div>\
-                  <div><br></div><p>say &ouml;&nbsp;&gt;<br>b<ul><li>one<li>two</ul>"
+                "<html><head><title>t</title><style>p {}</style></head><body>\n\
+                 <div>wood\n bro</div><div><br></div>\
+                 <p>say &ouml;&nbsp;&gt;<br>b<ul><li>one<li>two</ul>"
             ),
             "wood bro||say ö\u{a0}>|b|one|two"
         );
@@ -104,7 +105,7 @@ mod tests {
     #[test]
     fn what_is_quoted_is_marked_and_what_is_hidden_left_out() {
         assert_eq!(
-            read("a<blockquote type=cite>b<blockquote>c</blockquote><br>d</blockquote>e"),
+            read("a<blockquote type=cite>b<blockquote>c</blockquote>d</blockquote>e"),
             "a|> b|> c|> d|e"
         );
         assert_eq!(

@@ -57,8 +57,8 @@ impl<'x> Pass<'x> {
         } else if let At::Head(began) = self.at {
             if line.is_empty() {
                 self.end_head(began, start, next)?;
-            } else if next - began > bounds::HEAD {
-                return Err(Unreadable::HeadTooLarge);
+            } else {
+                self.check_head(began, next)?;
             }
         }
         Ok(())
@@ -75,8 +75,15 @@ impl<'x> Pass<'x> {
         self.open.iter().enumerate().rev().find_map(found)
     }
 
+    /// Refuses a head that is too long.
+    fn check_head(&self, began: usize, end: usize) -> Result<(), Unreadable> {
+        let most = if self.parts.is_empty() { bounds::HEAD } else { bounds::PART_HEAD };
+        if end - began > most { Err(Unreadable::HeadTooLarge) } else { Ok(()) }
+    }
+
     /// Ends the head that began there; what it is the head of begins.
     fn end_head(&mut self, began: usize, end: usize, next: usize) -> Result<(), Unreadable> {
+        self.check_head(began, end)?;
         let fields = Fields::of(&self.raw[began..end])?;
         let part = self.parts.len();
         if part == bounds::PARTS {

@@ -8,37 +8,43 @@ use super::tongues;
 const BROKEN: usize = 4;
 
 pub(super) fn cut(sheet: &mut Sheet) {
+    let quoted = (0..sheet.len()).rfind(|at| sheet.stays(*at) && sheet.is_quoted(*at));
     for last in 0..sheet.len() {
-        let Some(first) = header(sheet, last) else { continue };
+        let line = sheet.line(last).trim_end();
+        let goes_on = tongues::header_end(line);
+        let end = if line.ends_with(':') { Some(line.len()) } else { goes_on.map(|at| at + 1) };
+        let Some(first) = end.and_then(|end| header(sheet, last, &line[..end])) else { continue };
         // The letter below may not be marked; then nobody knows where it ends.
-        let marked = (last + 1..sheet.len()).any(|at| sheet.stays(at) && sheet.is_quoted(at));
-        let bare = sheet.next_words(last + 1).filter(|next| sheet.stays(*next) && !marked);
-        match bare {
-            Some(_) => return sheet.cut_from(first, Cut::Original),
-            None => sheet.cut(first..last + 1, Cut::Header),
+        let marked = quoted.is_some_and(|quoted| quoted > last);
+        let below = sheet.next_words(last + 1).is_some_and(|next| sheet.stays(next));
+        if goes_on.is_some() || (below && !marked) {
+            return sheet.cut_from(first, Cut::Original);
         }
+        sheet.cut(first..last + 1, Cut::Header);
     }
 }
 
-/// The first line of the header that ends there.
-fn header(sheet: &Sheet, last: usize) -> Option<usize> {
+/// The first line of the header that ends there with these words.
+fn header(sheet: &Sheet, last: usize, words: &str) -> Option<usize> {
     let whole = |at: usize| sheet.stays(at) && !sheet.is_quoted(at) && !sheet.is_blank(at);
-    if !whole(last) || !sheet.line(last).trim_end().ends_with(':') {
+    if !whole(last) {
         return None;
     }
-    let quote_follows =
-        sheet.next_words(last + 1).is_some_and(|next| next <= last + 2 && sheet.is_quoted(next));
-    let mut joined = String::new();
-    for count in 1..=BROKEN.min(last + 1) {
-        let first = last + 1 - count;
-        if !whole(first) {
-            break;
+    let mut joined = words.to_owned();
+    for first in (0..=last).rev().take(BROKEN) {
+        if first < last {
+            if !whole(first) {
+                break;
+            }
+            joined = format!("{} {joined}", sheet.line(first).trim());
         }
-        joined = format!("{} {joined}", sheet.line(first).trim());
         if tongues::is_header(&joined) {
             return Some(first);
         }
     }
-    let line = sheet.line(last);
-    (quote_follows && (tongues::says_wrote(line) || line.contains('@'))).then_some(last)
+    let next = sheet.next_words(last + 1);
+    let quote_follows = next.is_some_and(|next| next <= last + 2 && sheet.is_quoted(next));
+    let whole_line = words == sheet.line(last).trim_end();
+    (quote_follows && whole_line && (tongues::says_wrote(words) || words.contains('@')))
+        .then_some(last)
 }

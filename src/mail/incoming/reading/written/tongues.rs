@@ -1,5 +1,6 @@
 //! What mail programs write before a quote, in English, German, French, Spanish, Swedish, Danish,
-//! Norwegian, Icelandic, Czech and Polish. All of it in small letters.
+//! Norwegian, Icelandic, Czech and Polish, and the words for writing of some more. All of it in
+//! small letters.
 
 /// Words for writing.
 const WROTE: &[&str] = &[
@@ -22,6 +23,10 @@ const WROTE: &[&str] = &[
     "napisała",
     "napisał(a)",
     "napisał/a",
+    "schreef",
+    "scritto",
+    "escreveu",
+    "kirjoitti",
 ];
 
 /// How a header begins that names a day.
@@ -165,6 +170,16 @@ pub(super) fn says_wrote(line: &str) -> bool {
     let words =
         line.split(|letter: char| letter.is_whitespace() || matches!(letter, ':' | ',' | '>'));
     words.map(str::to_lowercase).any(|word| WROTE.contains(&word.as_str()))
+}
+
+/// Where a header ends whose line goes on with the letter itself: telephones write it so.
+pub(super) fn header_end(line: &str) -> Option<usize> {
+    let ends = |at: &usize| {
+        let before = line[..*at].trim_end();
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        (before.ends_with('>') || says_wrote(last)) && line[at + 1..].starts_with([' ', '\u{a0}'])
+    };
+    line.match_indices(':').map(|(at, _)| at).take(10).find(ends)
 }
 
 /// Whether a line, put together from its pieces, is a header: who wrote when.
