@@ -1,16 +1,21 @@
 //! Forgetting what is no longer of use: old requests to sign in, what was counted, sessions that
-//! have ended. Addresses of people who never came do not stay.
+//! have ended, letters that were dealt with. Addresses of people who never came do not stay.
 
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::sign_in::SESSION_DAYS;
-use crate::store::{sessions, sign_ins, tally, writes};
+use crate::store::{incoming, sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
 const DAILY: [&str; 3] = ["invite ", "tables ", "address "];
+
+/// How long the text of letters that came in is kept once they are done with, and how long it is
+/// known that there was one that nothing was done about.
+const KEPT_DAYS: i64 = 14;
+const KNOWN_DAYS: i64 = 60;
 
 impl Service {
     /// Forgets what has ended. To be called now and then.
@@ -25,6 +30,8 @@ impl Service {
             for what in DAILY {
                 tally::sweep(tx, what, day).await?;
             }
+            incoming::thin(tx, now - Duration::days(KEPT_DAYS)).await?;
+            incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
             Ok(())
         }));
         Ok(job.await?)

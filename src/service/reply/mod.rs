@@ -100,10 +100,10 @@ impl Service {
         let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
             return self.put_by(now, reply, found, "it was sent to no key of ours").await;
         };
-        found.key = Some(hash);
         let Some(key) = key else {
             return self.put_by(now, reply, found, "nobody has this key").await;
         };
+        found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         match purpose {
             Purpose::Orders => {}

@@ -136,7 +136,8 @@ const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
 const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
 const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
     verdict = $5, letter_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
-    done_at = $12 WHERE id = $1 AND state IN ('new', 'held')";
+    done_at = $12, raw = CASE WHEN $2 = 'ignored' AND $6 IS NULL THEN NULL ELSE raw END \
+    WHERE id = $1 AND state IN ('new', 'held')";
 const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
     WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
 const THIN: &str = "UPDATE incoming SET raw = NULL \
@@ -193,7 +194,8 @@ pub async fn begin(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
 }
 
 /// Notes what became of a letter: in the same piece of writing as what it led to. Only once:
-/// tells whether this was it.
+/// tells whether this was it. The text of one that has no key of ours is not kept: anybody can send
+/// such letters, as many and as long ones as they like.
 pub async fn settle(tx: &mut Tx, id: i64, outcome: &Outcome) -> Result<bool, StoreError> {
     let found = &outcome.found;
     let query = sql(SETTLE)
@@ -215,6 +217,13 @@ pub async fn settle(tx: &mut Tx, id: i64, outcome: &Outcome) -> Result<bool, Sto
 /// Has a letter dealt with anew that was held or ignored, as long as nobody was answered.
 pub async fn again(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(AGAIN).bind(id).run(tx).await? == 1)
+}
+
+const FORGET: &str = "DELETE FROM incoming WHERE state = 'ignored' AND done_at < $1";
+
+/// Forgets letters that were nothing to do with us, and came before then.
+pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(FORGET).bind(ms(before)).run(tx).await
 }
 
 /// Drops the text of letters done with before then. That they came stays known.

@@ -212,3 +212,29 @@ async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
     bounce(sender).await;
     assert!(stopped().await);
 }
+
+/// What strangers send takes no room.
+#[tokio::test]
+async fn letters_without_a_key_of_ours_are_not_kept() {
+    let table = ByMail::new("gotlandia").await;
+    let store = table.app.service.store();
+    for (at, to) in
+        ["post@raven.example".to_owned(), format!("o-{}@reply.raven.example", "b".repeat(26))]
+            .into_iter()
+            .enumerate()
+    {
+        let envelope = Envelope { sender: Some("eve@example.org".into()), recipient: Some(to) };
+        let text = format!("From: eve@example.org\r\n\r\n{}\r\n", "win ".repeat(1000 + at));
+        table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    }
+    assert_eq!(table.round().await, 2);
+    let ignored = incoming::list(store.read(), incoming::State::Ignored, 9).await.expect("a list");
+    assert_eq!(ignored.len(), 2);
+    for letter in ignored {
+        let whole = incoming::get(store.read(), letter.id).await.expect("it is known");
+        assert_eq!(whole.raw, None, "{:?}", whole.note);
+    }
+    table.app.service.tidy_up(table.app.now + Duration::days(61)).await.expect("tidied");
+    let ignored = incoming::list(store.read(), incoming::State::Ignored, 9).await.expect("a list");
+    assert!(ignored.is_empty());
+}
