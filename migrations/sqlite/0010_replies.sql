@@ -73,39 +73,3 @@ CREATE TABLE bounce (
 
 CREATE INDEX bounce_by_player ON bounce (player, at) WHERE player IS NOT NULL;
 CREATE INDEX bounce_by_letter ON bounce (letter) WHERE letter IS NOT NULL;
-
--- Words among players, beside the rules: nothing here is an event of a game.
-CREATE TABLE talk (
-    id   INTEGER PRIMARY KEY,
-    game TEXT    NOT NULL,
-    seat INTEGER NOT NULL,
-    -- The seats that may read it besides, as a JSON list; NULL: the whole table.
-    told TEXT,
-    text TEXT    NOT NULL,
-    -- The last event of the game when it was said.
-    step INTEGER NOT NULL,
-    via  TEXT    NOT NULL,
-    at   INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX talk_by_game ON talk (game, id);
-
--- Whose words a seat does not want to read.
-CREATE TABLE muted (
-    game  TEXT    NOT NULL,
-    seat  INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    PRIMARY KEY (game, seat, other)
-) STRICT, WITHOUT ROWID;
-
--- What a seat writes for itself, at a step.
-CREATE TABLE note (
-    id   INTEGER PRIMARY KEY,
-    game TEXT    NOT NULL,
-    seat INTEGER NOT NULL,
-    step INTEGER NOT NULL,
-    text TEXT    NOT NULL,
-    at   INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX note_by_seat ON note (game, seat, id);

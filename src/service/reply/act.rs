@@ -7,8 +7,8 @@ use super::admit::Holder;
 use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::letters::Line;
+use crate::rules::Viewer;
 use crate::rules::act::Via;
-use crate::rules::{Seat, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::give_order::OrderLine;
 use crate::service::live::Live;
@@ -20,13 +20,6 @@ const MOST: usize = 60;
 /// Orders that a search shows.
 const SHOWN: usize = 40;
 
-/// What was said in a reply, to be kept when all of it is done.
-#[derive(Clone, Debug)]
-pub(super) enum Words {
-    Said { to: Option<Vec<Seat>>, text: String },
-    Noted(String),
-}
-
 /// A reply being worked on.
 pub(super) struct Work<'a> {
     service: &'a Service,
@@ -36,7 +29,6 @@ pub(super) struct Work<'a> {
     /// The version that the next line is taken to have seen.
     seen: u64,
     pub minutes: Minutes,
-    pub words: Vec<Words>,
 }
 
 impl<'a> Work<'a> {
@@ -48,7 +40,7 @@ impl<'a> Work<'a> {
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
         let seen = holder.key.version.unwrap_or_default();
-        Work { service, now, reply, holder, seen, minutes, words: Vec::new() }
+        Work { service, now, reply, holder, seen, minutes }
     }
 
     /// All lines in turn. A line that is refused does not stop those after it, unless they are
@@ -101,11 +93,10 @@ impl<'a> Work<'a> {
             Ask::ShowOrders(words) => self.orders(&words).await,
             Ask::ShowAt(step) => self.past(step).await,
             Ask::Undo => self.undo(at).await,
-            Ask::Say { to, text } => self.say(&to, text).await,
-            Ask::Note(text) => {
-                self.words.push(Words::Noted(text));
-                Ok(vec!["Noted for you alone.".to_owned()])
-            }
+            // Nobody is told that words were passed on which nobody reads.
+            Ask::Say { .. } | Ask::Note(_) => Err(ServiceError::refused(
+                "words are not passed on and not kept by this server; orders are",
+            )),
             Ask::Help => Ok(help()),
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
@@ -203,42 +194,6 @@ impl<'a> Work<'a> {
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
-    async fn say(&mut self, to: &[String], text: String) -> Result<Vec<String>, ServiceError> {
-        if text.is_empty() {
-            return Err(ServiceError::refused("there are no words to pass on"));
-        }
-        let live = self.service.live(&self.holder.game).await?;
-        let seats: Vec<Seat> = Seat::all(live.position.seats()).collect();
-        let mut heard = Vec::new();
-        for name in to {
-            let known = |seat: &&Seat| {
-                let called = live.called(**seat);
-                called.name.to_lowercase() == *name || called.colour == name
-            };
-            match seats.iter().find(known) {
-                Some(seat) => heard.push(*seat),
-                None => {
-                    let names: Vec<_> =
-                        seats.iter().map(|seat| live.called(*seat).name.to_lowercase()).collect();
-                    return Err(ServiceError::refused(format!(
-                        "\"{name}\" is not at this table; there are {}",
-                        names.join(", ")
-                    )));
-                }
-            }
-        }
-        let whom = match heard.as_slice() {
-            [] => "the table".to_owned(),
-            some => {
-                let names: Vec<_> = some.iter().map(|seat| live.called(*seat).name).collect();
-                names.join(" and ")
-            }
-        };
-        let to = (!heard.is_empty()).then_some(heard);
-        self.words.push(Words::Said { to, text });
-        Ok(vec![format!("Said to {whom}.")])
-    }
-
     async fn leave(&self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
@@ -253,7 +208,6 @@ fn help() -> Vec<String> {
         "An order on a line of its own, as the list shows it, or its number.",
         "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
         "show at 41: how it stood after event 41. undo: take your last order back.",
-        "say WORDS: to the table. say to blue: WORDS: to one seat. note WORDS: for you alone.",
         "leave for good: give your seat up.",
     ]
     .map(str::to_owned)

@@ -29,10 +29,17 @@ impl Service {
         let from = reply.from.as_deref().unwrap_or_default();
         if !same(from, &key.address) {
             let why = "it does not come from the invited address";
-            return self.put_by(now, reply, found, why).await;
+            return self.note_down(now, reply, found, (State::Ignored, why)).await;
         }
         if reply.verdict == Verdict::Doubtful {
-            return self.hold(now, reply, found, "the gate does not vouch for its sender").await;
+            return self
+                .note_down(
+                    now,
+                    reply,
+                    found,
+                    (State::Held, "the gate does not vouch for its sender"),
+                )
+                .await;
         }
         let invitation = match &key.invitation {
             Some(token) => invitations::find(self.store().read(), token, now).await?,
@@ -40,7 +47,7 @@ impl Service {
         };
         let Some(invitation) = invitation else {
             let why = "the invitation is used up, too old, or was taken back";
-            return self.put_by(now, reply, found, why).await;
+            return self.note_down(now, reply, found, (State::Ignored, why)).await;
         };
         let asked = reply.lines.iter().map(|line| (line, words::read(&line.plain, &line.raw)));
         let answer = asked.into_iter().find(|(_, ask)| matches!(ask, Ask::Join | Ask::Decline));
@@ -53,9 +60,18 @@ impl Service {
                 self.store()
                     .write(writes!(|tx| invitations::revoke(tx, &game, &token).await))
                     .await?;
-                self.put_by(now, reply, found, "it declines the invitation").await
+                self.note_down(now, reply, found, (State::Ignored, "it declines the invitation"))
+                    .await
             }
-            None => self.put_by(now, reply, found, "it says neither join nor decline").await,
+            None => {
+                self.note_down(
+                    now,
+                    reply,
+                    found,
+                    (State::Ignored, "it says neither join nor decline"),
+                )
+                .await
+            }
         }
     }
 
@@ -67,7 +83,9 @@ impl Service {
         invitation: &Invitation,
     ) -> Result<State, ServiceError> {
         let Some(player) = self.player_at(now, &key.address).await? else {
-            return self.put_by(now, reply, found, "nobody new may come in here").await;
+            return self
+                .note_down(now, reply, found, (State::Ignored, "nobody new may come in here"))
+                .await;
         };
         let game = invitation.game.clone();
         let letter = data_encoding::HEXLOWER.encode(&reply.sha[..16]);
@@ -82,7 +100,7 @@ impl Service {
             Ok(seat) => seat,
             Err(ServiceError::Refused(why)) => {
                 let why: Vec<String> = why.iter().map(ToString::to_string).collect();
-                return self.put_by(now, reply, found, &why.join("; ")).await;
+                return self.note_down(now, reply, found, (State::Ignored, &why.join("; "))).await;
             }
             Err(error) => return Err(error),
         };
@@ -93,7 +111,7 @@ impl Service {
         let found =
             Found { game: Some(game.clone()), seat: Some(seat), player: Some(player.id), ..found };
         let holder = Holder { key, player, game, seat };
-        self.settle(now, reply, (found, &holder), (minutes, Vec::new())).await
+        self.settle(now, reply, (found, &holder), minutes).await
     }
 
     /// Who has that address; somebody new, where new people may come in.

@@ -2,8 +2,8 @@
 //!
 //! A letter is kept as it came ([`Service::letter_came`]), read by `mail`, and dealt with here.
 //! Each line is a request with a key of its own, so that a letter that is begun with again, after a
-//! crash or by hand, has one effect; and what became of it, its answer and what it said to others
-//! are one piece of writing.
+//! crash or by hand, has one effect; and what became of it and its answer are one piece
+//! of writing.
 
 mod act;
 pub mod address;
@@ -98,37 +98,47 @@ impl Service {
             ..Found::default()
         };
         let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
-            return self.put_by(now, reply, found, "it was sent to no key of ours").await;
+            return self
+                .note_down(now, reply, found, (State::Ignored, "it was sent to no key of ours"))
+                .await;
         };
         let Some(key) = key else {
-            return self.put_by(now, reply, found, "nobody has this key").await;
+            return self
+                .note_down(now, reply, found, (State::Ignored, "nobody has this key"))
+                .await;
         };
         found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         match purpose {
             Purpose::Orders => {}
-            Purpose::Bounce => return self.put_by(now, reply, found, "it is no bounce").await,
+            Purpose::Bounce => {
+                return self
+                    .note_down(now, reply, found, (State::Ignored, "it is no bounce"))
+                    .await;
+            }
             Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
             Purpose::Stop | Purpose::Probe => {
-                return self.put_by(now, reply, found, "its key opens no seat").await;
+                return self
+                    .note_down(now, reply, found, (State::Ignored, "its key opens no seat"))
+                    .await;
             }
         }
         match self.admit(key, reply).await? {
-            Admitted::Nobody(why) => self.put_by(now, reply, found, why).await,
-            Admitted::Held(why) => self.hold(now, reply, found, why).await,
+            Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
+            Admitted::Held(why) => self.note_down(now, reply, found, (State::Held, why)).await,
             Admitted::Late(holder, why) => {
                 let first = vec![format!(
                     "Nothing was done: {why}. Answer this letter instead, which has a new one."
                 )];
                 let minutes = Minutes { first, show: true, ..Minutes::default() };
-                self.settle(now, reply, (found, &holder), (minutes, Vec::new())).await
+                self.settle(now, reply, (found, &holder), minutes).await
             }
             Admitted::Seat(holder) => {
                 let live = self.live(&holder.game).await?;
                 let late = is_late(&live, &holder);
                 let mut work = act::Work::on(self, now, (reply, &holder), &live);
                 work.lines().await?;
-                let act::Work { mut minutes, words, .. } = work;
+                let mut minutes = work.minutes;
                 if minutes.lines.is_empty() {
                     minutes.first.push("Nothing was found in it that was not quoted.".to_owned());
                     minutes.show = true;
@@ -141,7 +151,7 @@ impl Service {
                     );
                     minutes.show = true;
                 }
-                self.settle(now, reply, (found, &holder), (minutes, words)).await
+                self.settle(now, reply, (found, &holder), minutes).await
             }
         }
     }

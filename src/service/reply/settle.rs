@@ -1,10 +1,8 @@
-//! What became of a letter, its answer and the words it brought for others: one piece of writing,
-//! and only once.
+//! What became of a letter, and its answer: one piece of writing, and only once.
 
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::act::Words;
 use super::admit::Holder;
 use crate::letters::Kind;
 use crate::service::Service;
@@ -12,7 +10,6 @@ use crate::service::error::ServiceError;
 use crate::service::office::Minutes;
 use crate::store::incoming::{self, Found, Outcome, State};
 use crate::store::outbox::{self, Owed};
-use crate::store::talk::{self, Said};
 use crate::store::writes;
 
 impl Service {
@@ -22,7 +19,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         (found, holder): (Found, &Holder),
-        (minutes, words): (Minutes, Vec<Words>),
+        minutes: Minutes,
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
         let taken = minutes.lines.iter().filter(|line| line.taken).count();
@@ -41,51 +38,19 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let (id, step) = (reply.id, live.version());
-        let (game, seat) = (holder.game.clone(), holder.seat);
+        let id = reply.id;
         let done = self.store().write(writes!(|tx| {
             let answer = Some(outbox::owe(tx, &letter).await?);
             let outcome = Outcome { state: State::Done, found, note, answer, at: now };
             incoming::settle(tx, id, &outcome).await?;
-            for words in words {
-                match words {
-                    Words::Noted(text) => talk::note(tx, (&game, seat), step, (&text, now)).await?,
-                    Words::Said { to, text } => {
-                        let via = "mail".to_owned();
-                        let said = Said { seat, to, text, step, via, at: now };
-                        talk::say(tx, &game, &said).await?;
-                    }
-                }
-            }
             Ok(())
         }));
         done.await?;
         Ok(State::Done)
     }
 
-    /// Keeps a letter until its player says that it is genuine.
-    pub(super) async fn hold(
-        &self,
-        now: DateTime<Utc>,
-        reply: &Reply,
-        found: Found,
-        why: &str,
-    ) -> Result<State, ServiceError> {
-        self.note_down(now, reply, found, (State::Held, why)).await
-    }
-
-    /// Puts a letter by that nothing is done about.
-    pub(super) async fn put_by(
-        &self,
-        now: DateTime<Utc>,
-        reply: &Reply,
-        found: Found,
-        why: &str,
-    ) -> Result<State, ServiceError> {
-        self.note_down(now, reply, found, (State::Ignored, why)).await
-    }
-
-    async fn note_down(
+    /// Notes of a letter that it is held or put by, and why; nobody is answered.
+    pub(super) async fn note_down(
         &self,
         now: DateTime<Utc>,
         reply: &Reply,

@@ -87,11 +87,6 @@ impl FromRow for Key {
 const ADD: &str = "INSERT INTO letter_key (hash, purpose, letter, player, address, game, seat, \
     put, version, invitation, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 const FIND: &str = "SELECT * FROM letter_key WHERE hash = $1";
-const END_SEAT: &str = "UPDATE letter_key SET dead_at = $1 \
-    WHERE game = $2 AND seat = $3 AND dead_at IS NULL AND purpose != 'bounce'";
-const END_PLAYER: &str = "UPDATE letter_key SET dead_at = $1 \
-    WHERE player = $2 AND dead_at IS NULL AND purpose != 'bounce'";
-const FORGET: &str = "DELETE FROM letter_key WHERE made_at < $1";
 
 /// Keeps a key.
 pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
@@ -118,29 +113,6 @@ pub async fn find(
     hash: &TokenHash,
 ) -> Result<Option<Key>, StoreError> {
     sql(FIND).bind(hash.as_slice()).one_if(reader).await
-}
-
-/// Ends all keys of a seat: it was handed over or given up.
-pub async fn end_seat(
-    tx: &mut Tx,
-    (game, seat): (&GameId, Seat),
-    at: DateTime<Utc>,
-) -> Result<u64, StoreError> {
-    sql(END_SEAT).bind(ms(at)).bind(game.as_str()).bind(seat.0).run(tx).await
-}
-
-/// Ends all keys of a player: the address was changed, or letters to it are stopped.
-pub async fn end_player(
-    tx: &mut Tx,
-    player: PlayerId,
-    at: DateTime<Utc>,
-) -> Result<u64, StoreError> {
-    sql(END_PLAYER).bind(ms(at)).bind(player.0).run(tx).await
-}
-
-/// Forgets keys that were made before then.
-pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
-    sql(FORGET).bind(ms(before)).run(tx).await
 }
 
 /// A letter that came back.

@@ -1,6 +1,5 @@
-//! Letters that go out and those that come in, what may be done by answering, and what is said.
+//! Letters that go out and those that come in, and what may be done by answering.
 
 pub mod incoming;
 pub mod keys;
 pub mod outbox;
-pub mod talk;

@@ -353,7 +353,7 @@ pub fn transcript(names: &Names) -> Transcript {
         first: Vec::new(),
         lines: vec![
             answered("3", true, &["Taken: play wisby sell 2 wood."]),
-            answered("say well played!", true, &["Said to the table."]),
+            answered("show", true, &["You find it below."]),
             answered(
                 "fly to the moon",
                 false,

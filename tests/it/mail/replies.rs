@@ -158,17 +158,12 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let letters = table.letters().await;
     let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let before = table.version().await;
-    table.answer(
-        who,
-        turn,
-        "say good luck\nnote watch the east\nfly to the moon\n1\nshow orders\nhelp",
-    );
+    table.answer(who, turn, "say good luck\nfly to the moon\n1\nshow orders\nhelp");
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "nothing was taken");
     let answers = table.letters().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    for words in ["Said to the table", "Noted for you alone", "| fly to the moon", "Not looked at"]
-    {
+    for words in ["words are not passed on", "| fly to the moon", "Not looked at"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
 }
