@@ -135,8 +135,17 @@ settings! {
         operator: String = "operator@localhost",
         /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`.
         envelope_domain: String = "",
-        /// Domain of the reply addresses. Empty means the domain of `from`.
+        /// Domain of the addresses at which answers to letters are read, all of whose letters are
+        /// delivered here. Empty means that answers are not read.
         reply_domain: String = "",
+        /// Where only one mailbox is to be had: its name before the @. Keys stand behind a plus.
+        reply_mailbox: String = "",
+        /// Name under which the mail server in front of the mailbox writes down what it found out
+        /// about senders (Authentication-Results). Empty means that the key alone decides.
+        authserv_id: String = "",
+        /// Folder into which letters are delivered, like a Maildir. Empty means `incoming` in the
+        /// data folder, where `ravenpost mail receive` puts them.
+        incoming: String = "",
         /// DKIM: the selector, as published in the DNS. Empty means letters are not signed here.
         dkim_selector: String = "",
         /// DKIM: the signing domain. Empty means the domain of `from`.
@@ -207,12 +216,20 @@ impl Mail {
         after.trim_end_matches('>').trim()
     }
 
+    /// Domain and mailbox at which answers to letters are read, if they are.
+    pub fn answers(&self) -> Option<(String, Option<String>)> {
+        let mailbox = Some(self.reply_mailbox.clone()).filter(|name| !name.is_empty());
+        (!self.reply_domain.is_empty()).then(|| (self.reply_domain.clone(), mailbox))
+    }
+
     /// The addresses at which letters are sent or read by this server; `@domain` means all there.
     pub fn robots(&self) -> Vec<String> {
         let from = self.from.rsplit(['<', ' ']).next().unwrap_or_default();
         let mut own = vec![from.trim_end_matches('>').to_owned()];
         for domain in [&self.envelope_domain, &self.reply_domain] {
-            if domain == self.sender_domain() {
+            if !self.reply_mailbox.is_empty() && *domain == self.reply_domain {
+                own.push(format!("{}@{domain}", self.reply_mailbox));
+            } else if domain == self.sender_domain() {
                 own.push(format!("bounces@{domain}"));
             } else if !domain.is_empty() {
                 // A domain for this alone: nobody has a mailbox there.
@@ -224,6 +241,16 @@ impl Mail {
 }
 
 impl Config {
+    /// The folder into which letters are delivered.
+    pub fn incoming(&self) -> std::path::PathBuf {
+        let data = std::path::Path::new(&self.data.dir);
+        if self.mail.incoming.is_empty() {
+            data.join("incoming")
+        } else {
+            (&self.mail.incoming).into()
+        }
+    }
+
     /// The address people type, without a slash at the end.
     pub fn base_url(&self) -> String {
         if self.server.base_url.is_empty() {

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 
 use super::{database, look};
 use crate::config::Config;
+use crate::service::reply_address::Answers;
 use crate::service::{self, Service};
 use crate::store::{GameId, Store};
 
@@ -13,6 +14,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
         base_url: config.base_url(),
         mail_domain: config.mail.domain().to_owned(),
         robots: config.mail.robots(),
+        answers: config.mail.answers().map(|(domain, mailbox)| Answers { domain, mailbox }),
         turn_delay: TimeDelta::from_std(config.mail.turn_delay.0).unwrap_or_default(),
         open_sign_up: config.games.open_sign_up,
         sign_in_letters: (

@@ -1,6 +1,7 @@
 //! The command line: one file a command, and what all commands share.
 //!
-//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. A reader that closes the pipe
+//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken; what a mail server calls ends as
+//! mail servers expect. A reader that closes the pipe
 //! early (`ravenpost ... | head`) is not a failure.
 
 mod audit;
@@ -13,6 +14,7 @@ mod demo;
 mod doctor;
 mod game;
 mod healthcheck;
+mod mail;
 mod out;
 mod process;
 mod rebuild;
@@ -74,6 +76,7 @@ enum Command {
     VerifyDice(verify_dice::VerifyDice),
     Check(check::Check),
     Simulate(simulate::Simulate),
+    Mail(mail::Mail),
     Backup(backup::Backup),
     Rebuild(rebuild::Rebuild),
     Bench(bench::Bench),
@@ -90,6 +93,10 @@ pub enum Done {
     Well,
     /// Something was refused, or did not hold.
     Refused,
+    /// Not now: as mail servers are told, who try again then.
+    Later,
+    /// Never: as mail servers are told, who give up then.
+    Never,
 }
 
 impl Done {
@@ -133,6 +140,7 @@ impl Command {
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
+            Command::Mail(mail) => mail.run(settings, out),
             Command::Backup(backup) => backup.run(settings, out),
             Command::Bench(bench) => bench.run(out),
             Command::Config(config) => config.run(settings, out),
@@ -176,6 +184,9 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
     match done {
         Ok(Done::Well) => (0, String::new()),
         Ok(Done::Refused) => (1, String::new()),
+        // EX_TEMPFAIL and EX_DATAERR of sysexits.h.
+        Ok(Done::Later) => (75, String::new()),
+        Ok(Done::Never) => (65, String::new()),
         Err(why) if why.chain().any(closed_pipe) => (0, String::new()),
         Err(why) if why.is::<Misuse>() || why.is::<Problems>() => (2, format!("{why}")),
         Err(why) if why.downcast_ref::<ServiceError>().is_some_and(refused) => {

@@ -11,9 +11,7 @@ use super::ink::marks::mark;
 use super::picture::{paint, tones};
 use super::*;
 use crate::rules::Seat;
-use crate::rules::scene::{
-    Area, Board, Ground, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,
-};
+use crate::rules::scene::{Area, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol};
 
 static ISLE: Board = Board {
     key: "isle",
@@ -35,16 +33,9 @@ static ISLE: Board = Board {
             letter: None,
         },
     ],
-    areas: &[
-        Ground { slug: "north", terrain: "forest", group: "g", framed: true },
-        Ground { slug: "south", terrain: "gold", group: "g", framed: false },
-        Ground { slug: "skerry", terrain: "nowhere", group: "h", framed: false },
-        Ground { slug: "bay", terrain: "sea", group: "sea", framed: false },
-    ],
     groups: &[("g", "Þing"), ("h", "Skerry")],
     shore_marks: &[("north", "bay")],
     on_borders: false,
-    homes: &[],
 };
 
 fn piece(symbol: &'static str, seat: u8, spot: Spot, count: u16) -> Piece {

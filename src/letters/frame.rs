@@ -22,9 +22,9 @@ pub struct Frame {
     pub settings: Option<String>,
     /// The one-click link that stops letters of this kind at this table.
     pub stop: Option<String>,
-    /// The address that takes orders by answering. None as long as answers are not read: then
-    /// the letter says so and promises nothing.
-    pub reply: Option<String>,
+    /// Whether answers to this letter are read. Where they are not, it says so and promises
+    /// nothing.
+    pub answered: bool,
 }
 
 /// The game a letter is about, as its reader sees it.
@@ -100,7 +100,11 @@ impl Top<'_> {
             html,
             picture,
             stop: self.stop().cloned(),
-            list: self.game.map(|game| (game.id.clone(), game.name.clone())),
+            // What was asked for by a letter is an answer, and no letter of a list.
+            list: self
+                .game
+                .filter(|_| self.kind != Kind::Transcript)
+                .map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
         }
     }

@@ -19,11 +19,12 @@ pub enum Kind {
     NewAddress,
     OldAddress,
     Probe,
+    Transcript,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 16] = [
+    pub const ALL: [Kind; 17] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -40,6 +41,7 @@ impl Kind {
         Kind::NewAddress,
         Kind::OldAddress,
         Kind::Probe,
+        Kind::Transcript,
     ];
 
     /// Stored for ever; never renamed.
@@ -61,6 +63,7 @@ impl Kind {
             Kind::NewAddress => "new_address",
             Kind::OldAddress => "old_address",
             Kind::Probe => "probe",
+            Kind::Transcript => "transcript",
         }
     }
 
@@ -81,7 +84,9 @@ impl Kind {
             }
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
             Kind::Invitation => Some(Switch::Invitations),
-            Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Probe => None,
+            Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Probe | Kind::Transcript => {
+                None
+            }
         }
     }
 

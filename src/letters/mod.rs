@@ -10,6 +10,7 @@ pub mod frame;
 pub mod kind;
 pub mod line;
 pub mod links;
+pub mod mark;
 pub mod seats;
 pub mod when;
 mod wrap;
@@ -27,6 +28,7 @@ pub mod reminder;
 pub mod sign_in;
 pub mod started;
 pub mod taken_back;
+pub mod transcript;
 pub mod undelivered;
 pub mod your_turn;
 
@@ -35,6 +37,7 @@ pub use choices::Choices;
 pub use frame::{Clock, Frame, GameCard, Head};
 pub use kind::{Kind, Switch};
 pub use line::Line;
+pub use mark::MARK;
 pub use seats::Sitting;
 
 pub use cancelled::Cancelled;
@@ -49,6 +52,7 @@ pub use reminder::Reminder;
 pub use sign_in::SignIn;
 pub use started::{Begins, Started};
 pub use taken_back::TakenBack;
+pub use transcript::Transcript;
 pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
 

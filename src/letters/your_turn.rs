@@ -77,7 +77,7 @@ mod tests {
                 now: "2025-11-20T09:00:00Z".parse().expect("a moment"),
                 settings: Some("https://raven.example/me/letters".into()),
                 stop: Some("https://raven.example/stop/abc".into()),
-                reply: None,
+                answered: false,
             },
             game: GameCard {
                 id: "g1".into(),

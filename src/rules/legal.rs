@@ -112,6 +112,12 @@ impl Form {
         self
     }
 
+    #[must_use]
+    pub fn fields(mut self, fields: impl IntoIterator<Item = Field>) -> Form {
+        self.fields.extend(fields);
+        self
+    }
+
     /// Whether it stands for an order: whether the order begins with the form's lead.
     pub fn makes(&self, order: &str) -> bool {
         let rest = order.strip_prefix(self.lead.as_str());

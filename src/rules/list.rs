@@ -8,35 +8,17 @@ use std::ops::Deref;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Seat;
-
-/// What stands in the unused places of a list. Never seen.
-pub trait Filler {
-    fn filler() -> Self;
-}
-
-impl<T: Default> Filler for T {
-    fn filler() -> T {
-        T::default()
-    }
-}
-
-impl Filler for Seat {
-    fn filler() -> Seat {
-        Seat(1)
-    }
-}
-
-/// At most `N` things in a row. More are dropped, which no title's limits ever bring about.
+/// At most `N` things in a row. More are dropped, which no title's limits ever bring about. What
+/// stands in the unused places is never seen.
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     len: u8,
     items: [T; N],
 }
 
-impl<T: Copy + Filler, const N: usize> List<T, N> {
+impl<T: Copy + Default, const N: usize> List<T, N> {
     pub fn new() -> Self {
-        List { len: 0, items: [T::filler(); N] }
+        List { len: 0, items: [T::default(); N] }
     }
 
     pub fn of(things: &[T]) -> Self {
@@ -81,7 +63,7 @@ impl<T: Copy + Filler, const N: usize> List<T, N> {
     }
 }
 
-impl<T: Copy + Filler + Ord, const N: usize> List<T, N> {
+impl<T: Copy + Default + Ord, const N: usize> List<T, N> {
     /// Adds one at its place in a list kept in order.
     pub fn put(&mut self, thing: T) {
         let mut at = usize::from(self.len);
@@ -123,7 +105,7 @@ impl<'a, T, const N: usize> IntoIterator for &'a List<T, N> {
     }
 }
 
-impl<T: Copy + Filler, const N: usize> Default for List<T, N> {
+impl<T: Copy + Default, const N: usize> Default for List<T, N> {
     fn default() -> Self {
         List::new()
     }
@@ -143,7 +125,7 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
     }
 }
 
-impl<T: Copy + Filler, const N: usize> FromIterator<T> for List<T, N> {
+impl<T: Copy + Default, const N: usize> FromIterator<T> for List<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         let mut list = List::new();
         for thing in things {
@@ -159,7 +141,7 @@ impl<T: Serialize, const N: usize> Serialize for List<T, N> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Deserialize<'de> for List<T, N> {
+impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de> for List<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(Things(PhantomData))
     }
@@ -167,7 +149,7 @@ impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Deserialize<'de> 
 
 struct Things<T, const N: usize>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Visitor<'de> for Things<T, N> {
+impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Visitor<'de> for Things<T, N> {
     type Value = List<T, N>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -183,7 +165,7 @@ impl<'de, T: Deserialize<'de> + Copy + Filler, const N: usize> Visitor<'de> for 
     }
 }
 
-impl<T: Copy + Filler, const N: usize> AsMut<[T]> for List<T, N> {
+impl<T: Copy + Default, const N: usize> AsMut<[T]> for List<T, N> {
     fn as_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]
     }

@@ -22,6 +22,7 @@ pub mod run;
 pub mod scenario;
 pub mod scene;
 pub mod seat;
+pub mod seats;
 pub mod spelling;
 pub mod view;
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use run::Run;
 pub use seat::{Awaited, Called, Outcome, Place, Seat, Viewer};
+pub use seats::Seats;
 pub use view::{Block, Card, Panel, Sight, Told};
 
 /// One title, as its author writes it.

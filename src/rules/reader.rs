@@ -30,12 +30,12 @@ pub struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// Words are what stands between blanks; what follows a `#` is a remark.
     pub fn new(text: &'t str, rule: &'static str) -> Reader<'t> {
+        let text = text.split('#').next().unwrap_or_default();
         Reader::split(text, rule, char::is_whitespace)
     }
 
-    /// The same where other letters stand between words too, such as commas in a list.
+    /// A text without remarks, and what stands between its words: commas too, say.
     pub fn split(text: &'t str, rule: &'static str, gap: impl Fn(char) -> bool) -> Reader<'t> {
-        let text = text.split('#').next().unwrap_or_default();
         let words = text.split(gap).filter(|word| !word.is_empty());
         let words = words.map(|raw| Word { raw, plain: plain(raw) }).collect();
         Reader { words, next: 0, rule, wrong: Vec::new() }
@@ -112,14 +112,20 @@ impl<'t> Reader<'t> {
         };
         let found = find(&word.plain);
         if found.is_none() {
-            let mut near = nearest(&word.plain, known.iter().copied(), NEAR);
-            if near.is_empty() && known.len() <= FEW {
-                near = known.to_vec();
-            }
-            let refusal = Refusal::new(format!("is not {what}")).word(word.raw).rule(self.rule);
-            self.wrong.push(refusal.instead(near.into_iter().map(str::to_owned)));
+            self.is_not(&word, what, known);
         }
         found
+    }
+
+    /// Refuses a word that is not what should stand there, and offers the known words as `read`
+    /// does.
+    pub fn is_not(&mut self, word: &Word<'_>, what: &str, known: &[&str]) {
+        let mut near = nearest(&word.plain, known.iter().copied(), NEAR);
+        if near.is_empty() && known.len() <= FEW {
+            near = known.to_vec();
+        }
+        let refusal = Refusal::new(format!("is not {what}")).word(word.raw).rule(self.rule);
+        self.wrong.push(refusal.instead(near.into_iter().map(str::to_owned)));
     }
 
     /// A number up to 99; `+` before it does not matter.
@@ -148,9 +154,11 @@ impl<'t> Reader<'t> {
         self.wrong.is_empty()
     }
 
-    /// The order that was read, or all that is wrong. Words that nobody asked for are wrong.
+    /// The order that was read, or all that is wrong. Words that nobody asked for are wrong too,
+    /// unless a mistake before them explains them.
     pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
-        while let Some(word) = self.take() {
+        let surplus = if self.is_right() { self.left().to_vec() } else { Vec::new() };
+        for word in surplus {
             self.refuse(word.raw, "is one word too many");
         }
         match order {
@@ -188,7 +196,7 @@ mod tests {
 
     #[test]
     fn all_mistakes_are_told_and_what_would_do() {
-        let wrong = order("mov 200 gody now").unwrap_err();
+        let wrong = order("mov 200 gody").unwrap_err();
         let told: Vec<_> = wrong.iter().map(|no| (no.word.as_deref(), no.why.as_str())).collect();
         assert_eq!(
             told,
@@ -196,13 +204,20 @@ mod tests {
                 (Some("mov"), "expected the word \"move\""),
                 (Some("200"), "is not a number up to 99"),
                 (Some("gody"), "is not a unit"),
-                (Some("now"), "is one word too many"),
             ]
         );
         assert_eq!(wrong[2].instead, ["godi"]);
         let wrong = order("move 2").unwrap_err();
         assert_eq!(wrong[0].why, "a unit is missing here");
         assert_eq!(wrong[0].instead, ["ship", "godi"]);
+    }
+
+    #[test]
+    fn words_too_many_are_told_where_nothing_else_is_wrong() {
+        let wrong = order("move 2 ship right now").unwrap_err();
+        assert_eq!(wrong.len(), 2);
+        assert_eq!(wrong[1], Refusal::new("is one word too many").word("now").rule("R1.1"));
+        assert_eq!(order("move 2 shop right now").unwrap_err().len(), 1);
     }
 
     #[test]

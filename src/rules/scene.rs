@@ -10,31 +10,16 @@ pub struct Board {
     /// Stable key: "gotlandia".
     pub key: &'static str,
     pub name: &'static str,
-    /// The geometry file's text (areas, borders, coast, labels).
+    /// The geometry file's text: areas with their grounds, borders, coast, labels.
     pub geometry: &'static str,
     /// The pieces' shapes, by the names that [`Piece::symbol`] uses.
     pub symbols: &'static [Symbol],
-    /// What never changes about each area.
-    pub areas: &'static [Ground],
     /// Names of the groups, with the areas' own group keys: written large across their areas.
     pub groups: &'static [(&'static str, &'static str)],
     /// Harbours and the like: a mark on the shore between an area and a sea.
     pub shore_marks: &'static [(&'static str, &'static str)],
     /// Whether pieces stand on borders: those in areas leave room for them.
     pub on_borders: bool,
-    /// Areas that belong to a colour from the start, and that colour's name.
-    pub homes: &'static [(&'static str, &'static str)],
-}
-
-/// What never changes about an area.
-pub struct Ground {
-    pub slug: &'static str,
-    /// Fill and pattern: a key of the ground table ("forest", "pasture").
-    pub terrain: &'static str,
-    /// Areas of one group share light borders inside and heavy ones outside.
-    pub group: &'static str,
-    /// Whether it has a small frame, e.g. a starting place.
-    pub framed: bool,
 }
 
 /// A piece's shape, as SVG path data round the origin, about 24 units across.

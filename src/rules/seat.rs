@@ -1,5 +1,7 @@
 //! Seats, who looks, who is awaited, and how a game ended.
 
+use std::ops::{Index, IndexMut};
+
 use serde::{Deserialize, Serialize};
 
 /// A place at the board, numbered from 1 in playing order.
@@ -32,6 +34,28 @@ impl Seat {
     /// The next seat clockwise at a table of `count`.
     pub fn next(self, count: u8) -> Seat {
         Seat(self.0 % count + 1)
+    }
+}
+
+/// The first seat, where some seat has to stand before a game begins.
+impl Default for Seat {
+    fn default() -> Seat {
+        Seat(1)
+    }
+}
+
+/// A list with one entry for each seat is looked into by the seat itself: `fame[seat]`.
+impl<T> Index<Seat> for [T] {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for [T] {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self[seat.index()]
     }
 }
 
@@ -144,8 +168,8 @@ mod tests {
         let scores = [3, 9, 3, 1];
         let outcome = Outcome::ranked(
             Seat::all(4),
-            |seat| scores[seat.index()],
-            |seat| (scores[seat.index()], Vec::new()),
+            |seat| scores[seat],
+            |seat| (scores[seat], Vec::new()),
             |places| format!("seat {} wins", places[0].seat),
         );
         let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();

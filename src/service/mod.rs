@@ -7,6 +7,7 @@ mod game;
 mod people;
 mod play;
 mod post;
+pub mod reply;
 mod table;
 
 // Whoever is outside names what is in the rooms from here.
@@ -17,8 +18,9 @@ pub use people::{
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
-pub use post::{invited, letter_office, outbox_page, relay_watch, undelivered};
+pub use post::{invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};
+pub use reply::{address as reply_address, keys as reply_keys};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
 
 mod error;
@@ -51,6 +53,8 @@ pub struct Settings {
     pub mail_domain: String,
     /// Addresses at which this server sends or reads letters itself; `@domain` means all there.
     pub robots: Vec<String>,
+    /// Where answers to letters are read; none as long as they are not.
+    pub answers: Option<reply_address::Answers>,
     /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
     pub turn_delay: Duration,
     /// How many folded games are kept in memory.
@@ -69,6 +73,7 @@ impl Default for Settings {
             base_url: "http://127.0.0.1:8080".to_owned(),
             mail_domain: "localhost".to_owned(),
             robots: Vec::new(),
+            answers: None,
             turn_delay: Duration::minutes(3),
             cached_games: 256,
             open_sign_up: true,

@@ -1,10 +1,11 @@
 //! Between columns and our types: times are milliseconds, seats and numbers integers, hashes
-//! blobs. A value that cannot be what it should be is a decoding error, hence `Corrupt`.
+//! blobs. A value that cannot be what it should be is `Corrupt`.
 
 use chrono::{DateTime, Utc};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{ColumnIndex, Row};
+use sqlx::{ColumnIndex, Decode, Row as _, Sqlite, Type};
 
+use super::StoreError;
 use super::ids::{GameId, PlayerId};
 use crate::rules::Seat;
 
@@ -23,100 +24,99 @@ pub(super) fn int(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn bad(what: &str) -> sqlx::Error {
-    sqlx::Error::Decode(what.to_owned().into())
-}
-
 /// A stored moment.
-pub(super) fn time(ms: i64) -> Result<DateTime<Utc>, sqlx::Error> {
+pub(super) fn time(ms: i64) -> Result<DateTime<Utc>, StoreError> {
     DateTime::from_timestamp_millis(ms).ok_or_else(|| bad("no moment in time"))
 }
 
-/// Reads our types from a row, by name or by place.
-pub(super) trait Columns {
-    fn time<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<DateTime<Utc>, sqlx::Error>;
-    fn time_if<I: ColumnIndex<SqliteRow>>(
-        &self,
-        column: I,
-    ) -> Result<Option<DateTime<Utc>>, sqlx::Error>;
-    fn count<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<u64, sqlx::Error>;
-    fn count_if<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Option<u64>, sqlx::Error>;
-    fn seat<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Seat, sqlx::Error>;
-    fn seat_if<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Option<Seat>, sqlx::Error>;
-    fn game<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<GameId, sqlx::Error>;
-    fn game_if<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Option<GameId>, sqlx::Error>;
-    fn player<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<PlayerId, sqlx::Error>;
-    fn player_if<I: ColumnIndex<SqliteRow>>(
-        &self,
-        column: I,
-    ) -> Result<Option<PlayerId>, sqlx::Error>;
-    fn hash<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<[u8; 32], sqlx::Error>;
+/// What is stored is not what was written.
+pub(super) fn bad(what: &str) -> StoreError {
+    StoreError::Corrupt(what.to_owned())
 }
 
-fn as_seat(number: i64) -> Result<Seat, sqlx::Error> {
+fn seat(number: i64) -> Result<Seat, StoreError> {
     match u8::try_from(number) {
         Ok(number) if number > 0 => Ok(Seat(number)),
         _ => Err(bad("no seat has that number")),
     }
 }
 
-fn as_game(text: &str) -> Result<GameId, sqlx::Error> {
+fn game(text: &str) -> Result<GameId, StoreError> {
     GameId::parse(text).ok_or_else(|| bad("no game has that id"))
 }
 
-fn as_count(number: i64) -> Result<u64, sqlx::Error> {
+fn count(number: i64) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|_| bad("a count below zero"))
 }
 
-impl Columns for SqliteRow {
-    fn time<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<DateTime<Utc>, sqlx::Error> {
-        time(self.try_get(column)?)
+/// A row as the database gave it.
+pub(super) struct Row(pub(super) SqliteRow);
+
+/// What a row stands for.
+pub(super) trait FromRow: Sized {
+    fn from_row(row: &Row) -> Result<Self, StoreError>;
+}
+
+/// A column, by its name or its place.
+pub(super) trait Column: ColumnIndex<SqliteRow> {}
+
+impl<C: ColumnIndex<SqliteRow>> Column for C {}
+
+impl Row {
+    /// A column of a type that the database knows itself.
+    pub(super) fn get<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
+        &'r self,
+        column: impl Column,
+    ) -> Result<T, StoreError> {
+        Ok(self.0.try_get(column)?)
     }
 
-    fn time_if<I: ColumnIndex<SqliteRow>>(
-        &self,
-        column: I,
-    ) -> Result<Option<DateTime<Utc>>, sqlx::Error> {
-        self.try_get::<Option<i64>, I>(column)?.map(time).transpose()
+    /// How many columns it has.
+    pub(super) fn width(&self) -> usize {
+        self.0.len()
     }
 
-    fn count<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<u64, sqlx::Error> {
-        as_count(self.try_get(column)?)
+    pub(super) fn time(&self, column: impl Column) -> Result<DateTime<Utc>, StoreError> {
+        time(self.get(column)?)
     }
 
-    fn count_if<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Option<u64>, sqlx::Error> {
-        self.try_get::<Option<i64>, I>(column)?.map(as_count).transpose()
+    pub(super) fn time_if(&self, column: impl Column) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.get::<Option<i64>>(column)?.map(time).transpose()
     }
 
-    fn seat<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Seat, sqlx::Error> {
-        as_seat(self.try_get(column)?)
+    pub(super) fn count(&self, column: impl Column) -> Result<u64, StoreError> {
+        count(self.get(column)?)
     }
 
-    fn seat_if<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Option<Seat>, sqlx::Error> {
-        self.try_get::<Option<i64>, I>(column)?.map(as_seat).transpose()
+    pub(super) fn count_if(&self, column: impl Column) -> Result<Option<u64>, StoreError> {
+        self.get::<Option<i64>>(column)?.map(count).transpose()
     }
 
-    fn game<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<GameId, sqlx::Error> {
-        as_game(self.try_get(column)?)
+    pub(super) fn seat(&self, column: impl Column) -> Result<Seat, StoreError> {
+        seat(self.get(column)?)
     }
 
-    fn game_if<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<Option<GameId>, sqlx::Error> {
-        self.try_get::<Option<&str>, I>(column)?.map(as_game).transpose()
+    pub(super) fn seat_if(&self, column: impl Column) -> Result<Option<Seat>, StoreError> {
+        self.get::<Option<i64>>(column)?.map(seat).transpose()
     }
 
-    fn player<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<PlayerId, sqlx::Error> {
-        Ok(PlayerId(self.try_get(column)?))
+    pub(super) fn game(&self, column: impl Column) -> Result<GameId, StoreError> {
+        game(self.get(column)?)
     }
 
-    fn player_if<I: ColumnIndex<SqliteRow>>(
-        &self,
-        column: I,
-    ) -> Result<Option<PlayerId>, sqlx::Error> {
-        Ok(self.try_get::<Option<i64>, I>(column)?.map(PlayerId))
+    pub(super) fn game_if(&self, column: impl Column) -> Result<Option<GameId>, StoreError> {
+        self.get::<Option<&str>>(column)?.map(game).transpose()
     }
 
-    fn hash<I: ColumnIndex<SqliteRow>>(&self, column: I) -> Result<[u8; 32], sqlx::Error> {
-        let bytes: &[u8] = self.try_get(column)?;
-        bytes.try_into().map_err(|_| bad("a hash has 32 bytes"))
+    pub(super) fn player(&self, column: impl Column) -> Result<PlayerId, StoreError> {
+        Ok(PlayerId(self.get(column)?))
+    }
+
+    pub(super) fn player_if(&self, column: impl Column) -> Result<Option<PlayerId>, StoreError> {
+        Ok(self.get::<Option<i64>>(column)?.map(PlayerId))
+    }
+
+    pub(super) fn hash(&self, column: impl Column) -> Result<[u8; 32], StoreError> {
+        self.get::<&[u8]>(column)?.try_into().map_err(|_| bad("a hash has 32 bytes"))
     }
 }

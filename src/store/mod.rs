@@ -2,33 +2,32 @@
 //! what they mean is for the service to say.
 //!
 //! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
-//! file a table, each with free functions that take a connection or the pool.
+//! file a table, each with free functions that take a [`Tx`] or a [`Reader`].
 
-mod file;
 mod lists;
 mod log;
 mod people;
 mod post;
+mod sqlite;
 
 // Whoever is outside names what is in the rooms from here.
-pub use file::backup;
-use file::{lock, open, packed, writer};
 pub use lists::{derived, games, settings, tally, waiting};
 use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
-pub use post::{inbox, outbox};
+pub use post::{incoming, keys, outbox};
+use sqlite::{Gate, lock, open, packed, writer};
 
 mod column;
 mod error;
 mod ids;
+mod jobs;
+mod sql;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use futures_util::future::BoxFuture;
-use sqlx::{SqliteConnection, SqliteExecutor, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use chain::{Broken, Head};
@@ -36,16 +35,9 @@ pub use commit::{Change, Commit, Fate};
 pub use error::StoreError;
 pub use event::{Hash, NewEvent, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
-use writer::{Decision, Gate, Job, Message, Typed, Writer};
-
-/// The transaction that a closure given to [`Store::write`] works in. Only functions of the store
-/// know what to do with it.
-pub type Tx = SqliteConnection;
-
-/// Whatever a question can be put to: [`Store::read`], or a [`Tx`], which sees its own writing.
-pub trait Reader<'c>: SqliteExecutor<'c> {}
-
-impl<'c, E: SqliteExecutor<'c>> Reader<'c> for E {}
+use jobs::{Decision, Job, Message, Typed};
+pub use sql::{Reader, Readers, Tx, Writing, writes};
+use writer::Writer;
 
 const CLOSED: StoreError = StoreError::Closed("it is closed");
 
@@ -55,7 +47,7 @@ pub struct Store(Arc<Inner>);
 
 struct Inner {
     path: PathBuf,
-    readers: SqlitePool,
+    readers: Readers,
     queue: Option<mpsc::Sender<Message>>,
     gate: Gate,
     commits: watch::Receiver<u64>,
@@ -71,13 +63,8 @@ impl Store {
     pub async fn open(path: &Path) -> Result<Store, StoreError> {
         open::folder(path)?;
         let lock = lock::take(path).await?;
-        let mut conn = open::writer(path).await?;
-        open::private(path)?;
-        open::check(&mut conn).await?;
-        open::migrate(&mut conn, path).await?;
         let gate = Gate::default();
-        let asked = gate.clone();
-        conn.lock_handle().await?.set_commit_hook(move || asked.lets());
+        let tx = open::writer(path, gate.clone()).await?;
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
@@ -96,7 +83,7 @@ impl Store {
             trips: Arc::clone(&trips),
         };
         let _lock = lock;
-        let writer = Writer { conn, queue, gate, commits, letters, trouble, others, trips, _lock };
+        let writer = Writer { tx, queue, gate, commits, letters, trouble, others, trips, _lock };
         tokio::spawn(writer.run());
         Ok(Store(Arc::new(inner)))
     }
@@ -123,7 +110,7 @@ impl Store {
     }
 
     /// Connections that can only read, and see everything whose writing has been answered.
-    pub fn read(&self) -> &SqlitePool {
+    pub fn read(&self) -> &Readers {
         &self.0.readers
     }
 
@@ -175,9 +162,7 @@ impl Store {
     pub async fn write<T, F>(&self, job: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
-            + Send
-            + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, StoreError> + Send + 'static,
     {
         self.try_write(job).await
     }
@@ -187,7 +172,7 @@ impl Store {
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
-        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, E> + Send + 'static,
     {
         let (job, answer) = Typed::new(job);
         self.queue(Box::new(job)).await?;
@@ -197,17 +182,12 @@ impl Store {
     /// Serves what is queued, folds the write-ahead log into the file and closes. Clones are
     /// closed with it.
     pub async fn close(&self) {
-        self.0.readers.close().await;
+        self.0.readers.0.close().await;
         if let Some(queue) = &self.0.queue {
             let (done, closed) = oneshot::channel();
             if queue.send(Message::Stop(done)).await.is_ok() {
                 let _ = closed.await;
             }
         }
-    }
-
-    /// Makes the next commits fail as a sick disk would. For tests and simulations.
-    pub fn fail_commits(&self, count: u32) {
-        self.0.gate.fail(count);
     }
 }

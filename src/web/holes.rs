@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use actix_web::web::Bytes;
 use askama::filters::{Html, escape};
 
 use super::forms;
@@ -37,7 +38,7 @@ pub fn name() -> String {
 
 /// A page with holes.
 pub struct Sheet {
-    text: String,
+    text: Bytes,
     /// Where the holes are: from, to, and what belongs there; in order.
     holes: Vec<(usize, usize, Hole)>,
 }
@@ -60,25 +61,29 @@ impl Sheet {
         });
         let mut holes: Vec<_> = found.collect();
         holes.sort_unstable_by_key(|hole| hole.0);
-        Sheet { text, holes }
+        Sheet { text: text.into(), holes }
     }
 
-    /// The page as it is shown.
-    pub fn filled(&self, with: &Filling) -> String {
+    /// The page as it is shown. One without holes is not copied.
+    pub fn filled(&self, with: &Filling) -> Bytes {
+        if self.holes.is_empty() {
+            return self.text.clone();
+        }
         let name = escape(&with.name, Html).map(|name| name.to_string()).unwrap_or_default();
-        let mut page = String::with_capacity(self.text.len() + self.holes.len() * 64);
+        let mut page = Vec::with_capacity(self.text.len() + self.holes.len() * 64);
         let mut at = 0;
         for (from, to, hole) in &self.holes {
-            page.push_str(&self.text[at..*from]);
-            page.push_str(match hole {
+            page.extend_from_slice(&self.text[at..*from]);
+            let own: &str = match hole {
                 Hole::Token => &with.token,
                 Hole::Key => &with.key,
                 Hole::Name => &name,
-            });
+            };
+            page.extend_from_slice(own.as_bytes());
             at = *to;
         }
-        page.push_str(&self.text[at..]);
-        page
+        page.extend_from_slice(&self.text[at..]);
+        page.into()
     }
 }
 
@@ -97,7 +102,7 @@ mod tests {
         };
         let page = sheet.filled(&filling("t"));
         assert_eq!(page, "<b>A &#60;&#38;&#62; &#34;B&#34;</b> t k t.");
-        assert!(sheet.filled(&filling("other")).ends_with(" other k other."));
+        assert!(sheet.filled(&filling("other")).ends_with(b" other k other."));
         assert_eq!(Sheet::of("plain".to_owned()).filled(&Filling::default()), "plain");
     }
 }

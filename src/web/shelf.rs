@@ -91,7 +91,7 @@ mod tests {
             let page = shelf.find(place, now + Duration::seconds(seconds))?;
             Some(page.filled(&Filling::default()))
         };
-        assert_eq!(found(&place, 29).as_deref(), Some("page"));
+        assert_eq!(found(&place, 29).as_deref(), Some(&b"page"[..]));
         assert_eq!(found(&place, 30), None);
         assert_eq!(found(&Slot { version: 4, ..place.clone() }, 0), None);
         assert_eq!(found(&Slot { at: Some(2), ..place.clone() }, 0), None);

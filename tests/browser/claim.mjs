@@ -1,8 +1,11 @@
 // Plays a game of Bardagi through a real browser without script, by its forms alone: node claim.mjs
 // URL GAME SESSION. It does one thing of every kind as soon as it may, and goes on to the end; it
 // ends with an error if some kind of thing was never possible, or if the game has no end.
+//
+// Pressed on drawn pages: the first order of every kind, and every sixth of all. The others go
+// through the same forms, read and not drawn: drawing is most of what a page costs a browser.
 
-import { confirm, offered, press } from "./orders.mjs";
+import { confirm, glance, offered, press, send } from "./orders.mjs";
 import { must, open, overflow } from "./site.mjs";
 
 const [base, game, session] = process.argv.slice(2);
@@ -21,6 +24,8 @@ const KINDS = {
 };
 /** How many orders of each kind were given. */
 const done = new Map();
+/** One in so many orders is pressed, whatever it is. */
+const PRESSED = 6;
 
 const address = `${base}/games/${game}`;
 const browser = await open();
@@ -49,19 +54,34 @@ console.log("all well");
 
 /** One order for whatever is asked now; false when nothing is. */
 async function playOne() {
-  const orders = await offered(page);
-  if (orders.length === 0) return false;
-  must((await overflow(page)) <= 0, "the page is no wider than its window");
+  const { orders, goods } = await glance(page, address);
+  if (orders.length === 0) {
+    await page.goto(address);
+    return false;
+  }
   if (orders[0].startsWith("plan")) {
+    await draw(orders);
     await plan();
     return true;
   }
-  const order = choose(orders, await storage());
-  for (const [kind, form] of Object.entries(KINDS)) {
-    if (form.test(order)) done.set(kind, (done.get(kind) ?? 0) + 1);
+  const [timber, , , , , iron] = goods;
+  const order = choose(orders, { timber, iron });
+  const kinds = Object.keys(KINDS).filter((kind) => KINDS[kind].test(order));
+  if (given % PRESSED === 0 || kinds.some((kind) => !done.has(kind))) {
+    await draw(orders);
+    await press(page, order);
+  } else {
+    await send(page, address, order);
   }
-  await press(page, order);
+  for (const kind of kinds) done.set(kind, (done.get(kind) ?? 0) + 1);
   return true;
+}
+
+/** Opens the game's page, which offers the same and is no wider than its window. */
+async function draw(orders) {
+  await page.goto(address);
+  must((await overflow(page)) <= 0, "the page is no wider than its window");
+  must((await offered(page)).join() === orders.join(), "the page offers what was read");
 }
 
 /** Plans by the form: a card for the ship while it has not sailed. */
@@ -73,13 +93,6 @@ async function plan() {
   }
   await form.locator("button").click();
   await confirm(page);
-}
-
-/** The own goods and gold, in the table's order. */
-async function storage() {
-  const cells = await page.locator("#own table tbody tr").first().locator("td").allInnerTexts();
-  const [timber, hide, wool, meat, stone, iron, gold] = cells.map((cell) => parseInt(cell, 10));
-  return { timber, hide, wool, meat, stone, iron, gold };
 }
 
 /** The order a settler would give: new things first, land next, then what an upgrade takes. */

@@ -29,3 +29,39 @@ export async function confirm(page) {
   await page.waitForURL(/done=/);
   must(/taken|changes nothing/.test(await page.innerText(".said")), "the order is taken");
 }
+
+/** A page's document without its picture: asked for and read, and not drawn. */
+async function read(page, path, form) {
+  const { request } = page.context();
+  const answer = form
+    ? await request.post(path, { form, headers: { origin: new URL(path).origin } })
+    : await request.get(path);
+  must(answer.ok(), `${path}: ${answer.status()}`);
+  return { url: answer.url(), html: await answer.text() };
+}
+
+/** What a game's page offers and shows, without drawing it: the orders, and the own goods. */
+export async function glance(page, address) {
+  const { html } = await read(page, address);
+  return page.evaluate((html) => {
+    const all = new DOMParser().parseFromString(html, "text/html");
+    const orders = [...all.querySelectorAll("#orders ul.orders button[name=order]")];
+    const row = all.querySelector("#own table tbody tr");
+    const goods = row ? [...row.querySelectorAll("td")].map((cell) => parseInt(cell.textContent, 10)) : [];
+    return { orders: orders.map((button) => button.value), goods };
+  }, html);
+}
+
+/** Gives an order by the same two forms, preview and confirmation, without drawing their pages. */
+export async function send(page, address, order) {
+  const { html } = await read(page, `${address}/preview?order=${encodeURIComponent(order)}`);
+  const form = await page.evaluate((html) => {
+    const all = new DOMParser().parseFromString(html, "text/html");
+    const give = all.querySelector(".would button[value=give]");
+    const hidden = give ? [...give.form.querySelectorAll("input[type=hidden]")] : [];
+    return Object.fromEntries([...hidden, give].filter(Boolean).map((one) => [one.name, one.value]));
+  }, html);
+  must(form.order, `not foretold: ${order}`);
+  const { url } = await read(page, `${address}/orders`, form);
+  must(/done=/.test(url), `not taken: ${order}`);
+}

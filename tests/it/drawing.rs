@@ -11,6 +11,7 @@ use ravenpost::rules::scene::{Piece, Scene, Spot};
 use ravenpost::rules::{Block, Dice, Position, Seat, Sight, Table, Title, Viewer};
 use ravenpost::titles;
 use resvg::usvg::roxmltree::Document;
+use serde_json::Value;
 
 /// A game after that many orders, each drawn from the legal ones.
 fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Position> {
@@ -159,14 +160,16 @@ fn crowd(position: &dyn Position) -> Scene {
     let board = scene.board.unwrap();
     let colours = position.title().about().colours;
     scene.pieces.clear();
-    for ground in board.areas {
+    let file: Value = serde_json::from_str(board.geometry).unwrap();
+    let entered = |area: &&Value| !matches!(area["kind"].as_str(), Some("ocean" | "mountain"));
+    for area in file["areas"].as_array().unwrap().iter().filter(entered) {
         for symbol in board.symbols {
             for (index, colour) in colours.iter().enumerate().take(position.seats().into()) {
                 scene.pieces.push(Piece {
                     symbol: symbol.name,
                     seat: Some(Seat::at(index)),
                     colour,
-                    spot: Spot::Area(ground.slug.to_owned()),
+                    spot: Spot::Area(area["slug"].as_str().unwrap().to_owned()),
                     count: 3,
                     letter: "X".to_owned(),
                 });

@@ -11,6 +11,7 @@ mod harness;
 mod letters;
 mod mail;
 mod pages;
+mod reading;
 mod recorded;
 mod serve;
 mod service;

@@ -1,4 +1,4 @@
-//! A small machine: memory, start and size on disk, with many games stored.
+//! A small machine: memory, start and size on disk, with many games of all titles stored.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -19,19 +19,19 @@ const PAGES: usize = 400;
 
 pub async fn measure(
     folder: &Path,
-    title: &'static dyn Title,
+    titles: &[&'static dyn Title],
     games: usize,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let data = folder.join("machine");
     let path = data.join("ravenpost.db");
     let place = Place::open(&path, 16).await?;
-    let (least, most) = title.about().seats;
     let bar = ProgressBar::new(games as u64);
     let mut ids = Vec::new();
-    for number in 0..games {
+    for (number, title) in titles.iter().cycle().enumerate().take(games) {
+        let (least, most) = title.about().seats;
         let seats = least + u8::try_from(number % usize::from(most - least + 1))?;
-        ids.push(place.played(title, seats).await?);
+        ids.push(place.played(*title, seats).await?);
         bar.inc(1);
     }
     bar.finish_and_clear();

@@ -10,6 +10,8 @@ mod cost;
 mod letters;
 mod load;
 mod log;
+mod long;
+mod looks;
 mod machine;
 mod orders;
 mod pages;
@@ -22,6 +24,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{Done, Out, block_on};
+use crate::rules::Title;
 use crate::titles;
 
 use scratch::Scratch;
@@ -69,7 +72,9 @@ enum Part {
     Log,
     /// Orders over HTTP, by one client and by many
     Orders,
-    /// Game pages over HTTP: warm, at a fixed beat, cold
+    /// An order in a long game, against one in a short game
+    Long,
+    /// Game pages over HTTP: warm, at a fixed beat, cold, and just after an order
     Pages,
     /// Memory, start and size on disk with many games
     Machine,
@@ -85,7 +90,7 @@ impl Bench {
         let time = Duration::from_secs(self.seconds.max(1));
         let mut samples = Vec::new();
         for title in titles::all() {
-            if self.title.as_ref().is_none_or(|key| *key == title.about().key) {
+            if self.asks(*title) {
                 let games = core::samples(*title).map_err(anyhow::Error::msg)?;
                 if wants(Part::Core) {
                     core::measure(&games, time, &mut table).map_err(anyhow::Error::msg)?;
@@ -100,23 +105,31 @@ impl Bench {
         if wants(Part::Log) {
             block_on(log::measure(scratch.path(), &samples, time, &mut table))?;
         }
-        let title = match &self.title {
-            Some(key) => titles::find(key),
-            None => titles::all().first().copied(),
-        };
-        if let Some(title) = title {
+        let asked: Vec<_> =
+            titles::all().iter().copied().filter(|title| self.asks(*title)).collect();
+        if let Some(&title) = asked.first() {
             let folder = scratch.path();
             if wants(Part::Orders) {
                 block_on(orders::measure(folder, title, time, &mut table))?;
             }
+            if wants(Part::Long) {
+                block_on(long::measure(folder, title, time, &mut table))?;
+            }
             if wants(Part::Pages) {
                 block_on(pages::measure(folder, title, time, &mut table))?;
+                for title in &asked {
+                    block_on(looks::measure(folder, *title, time, &mut table))?;
+                }
             }
             if wants(Part::Machine) {
-                block_on(machine::measure(folder, title, self.games, &mut table))?;
+                block_on(machine::measure(folder, &asked, self.games, &mut table))?;
             }
         }
         out.line(if self.markdown { table.markdown() } else { table.text() })?;
         Ok(Done::Well)
+    }
+
+    fn asks(&self, title: &dyn Title) -> bool {
+        self.title.as_ref().is_none_or(|key| *key == title.about().key)
     }
 }

@@ -18,7 +18,7 @@ use crate::service::open_table::NewTable;
 use crate::service::{Service, Settings};
 use crate::store::players::{self, NewPlayer};
 use crate::store::sessions::{self, Session};
-use crate::store::{GameId, PlayerId, Store, token_hash};
+use crate::store::{GameId, PlayerId, Store, token_hash, writes};
 use crate::web::Site;
 use crate::web::forms;
 use crate::web::query;
@@ -78,13 +78,11 @@ impl Place {
             expires_at: now + Duration::days(1),
             agent: "bench".to_owned(),
         };
-        let id = self.service.store().write(move |conn| {
-            Box::pin(async move {
-                let player = players::add(conn, &new).await?;
-                sessions::add(conn, &Session { player, ..session }).await?;
-                Ok(player)
-            })
-        });
+        let id = self.service.store().write(writes!(|tx| {
+            let player = players::add(tx, &new).await?;
+            sessions::add(tx, &Session { player, ..session }).await?;
+            Ok(player)
+        }));
         Ok(Person { id: id.await?, secret })
     }
 

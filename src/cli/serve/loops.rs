@@ -1,11 +1,14 @@
-//! The clock's loop: does what is due, and sleeps until the next thing is.
+//! The loops beside the pages: clocks, which sleep until the next thing is due, and letters that
+//! come in.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use tokio::sync::watch;
 
-use crate::service::Service;
+use crate::mail::incoming::clerk::Clerk;
+use crate::service::{Service, ServiceError};
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
 const NAP: Duration = Duration::from_secs(15);
@@ -16,7 +19,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 /// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it
 /// counts on nobody's clock.
-pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
+pub async fn clocks(service: Service, clerk: Option<Arc<Clerk>>, mut stop: watch::Receiver<bool>) {
     let mut tidied = None;
     while !*stop.borrow() {
         if tidied.is_none_or(|last: Instant| last.elapsed() > TIDY) {
@@ -28,7 +31,7 @@ pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
         // A round may be long, when bots play at many tables. What it has not stored waits for the
         // next start.
         let done = tokio::select! {
-            done = turn(&service) => done,
+            done = turn(&service, clerk.as_deref()) => done,
             _ = stop.changed() => break,
         };
         let pause = match done {
@@ -53,10 +56,35 @@ pub async fn clocks(service: Service, mut stop: watch::Receiver<bool>) {
     }
 }
 
+/// How often the folder of letters is looked into.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Sees to letters that come in until `stop` changes.
+pub async fn letters(clerk: Arc<Clerk>, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        let pause = match clerk.round(Utc::now()).await {
+            Ok(_) => LOOK,
+            Err(error) => {
+                tracing::error!(%error, "letters that came in are not seen to");
+                PAUSE
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
 /// One round; tells how long there is nothing to do.
-async fn turn(service: &Service) -> Result<Duration, crate::service::ServiceError> {
+async fn turn(service: &Service, clerk: Option<&Clerk>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
     service.beat(now).await?;
+    // What lies in the box came before any deadline that passes now. While it cannot be read,
+    // no deadline passes.
+    if let Some(clerk) = clerk {
+        clerk.round(now).await?;
+    }
     let ticked = service.tick(now).await?;
     if ticked.held {
         return Ok(NAP);

@@ -6,7 +6,7 @@ use crate::drawing::ink::palette;
 use crate::drawing::map::{Area, Geometry};
 use crate::drawing::place::plan::{self, Plan};
 use crate::drawing::survey;
-use crate::rules::scene::{Board, Ground, Mood, Scene};
+use crate::rules::scene::{Board, Mood, Scene};
 
 pub struct Canvas<'a> {
     pub scene: &'a Scene,
@@ -33,34 +33,17 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn ground(&self, area: &Area) -> Option<&'static Ground> {
-        self.board.areas.iter().find(|ground| ground.slug == area.slug)
-    }
-
     /// The area's terrain; plain ground when the palette does not know it.
-    pub fn terrain(&self, area: &Area) -> &'static str {
-        let plain = match () {
+    pub fn terrain<'b>(&self, area: &'b Area) -> &'b str {
+        let terrain = area.terrain();
+        if palette::GROUNDS.iter().any(|(name, ..)| *name == terrain) {
+            return terrain;
+        }
+        match () {
             () if area.sea() => "sea",
             () if area.mountain() => "mountain",
             () => "home",
-        };
-        let known = |terrain: &str| palette::GROUNDS.iter().any(|(name, ..)| *name == terrain);
-        let terrain = self.ground(area).map_or(plain, |ground| ground.terrain);
-        if known(terrain) { terrain } else { plain }
-    }
-
-    pub fn group(&self, area: &Area) -> &'static str {
-        self.ground(area).map_or("", |ground| ground.group)
-    }
-
-    pub fn framed(&self, area: &Area) -> bool {
-        self.ground(area).is_some_and(|ground| ground.framed)
-    }
-
-    /// The colour to which the area belongs from the start.
-    pub fn home(&self, area: &Area) -> Option<&'static str> {
-        let home = self.board.homes.iter().find(|(slug, _)| *slug == area.slug);
-        home.map(|(_, colour)| *colour)
+        }
     }
 
     pub fn mood(&self, area: &Area) -> Mood {

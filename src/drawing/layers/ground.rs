@@ -183,7 +183,7 @@ fn lines(canvas: &Canvas<'_>, wanted: impl Fn(Kind) -> bool) -> String {
         };
         let kind = match (a.sea(), b.sea()) {
             (true, true) => Kind::Sea,
-            _ if canvas.group(a) == canvas.group(b) => Kind::Inner,
+            _ if a.group() == b.group() => Kind::Inner,
             _ => Kind::Outer,
         };
         if wanted(kind) {

@@ -12,9 +12,9 @@ use crate::rules::scene::Mood;
 /// A banner hanging from a pole.
 const BANNER: &str = "M-10-12h20v17l-10 6-10-6z";
 
-fn homes<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a Area, &'static str)> {
+fn homes<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a Area, &'a str)> {
     let areas = canvas.geometry.areas.iter();
-    areas.filter_map(|area| Some((area, canvas.home(area)?)))
+    areas.filter_map(|area| Some((area, area.home.as_deref()?)))
 }
 
 /// The homes' outlines, so that bands stay inside them, and the bars over closed ones.

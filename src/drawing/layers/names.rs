@@ -11,7 +11,7 @@ use crate::rules::scene::Mood;
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     pen.put(format_args!("<g fill=\"{}\">\n", palette::PLAIN_INK));
     for area in &canvas.geometry.areas {
-        if canvas.framed(area) {
+        if area.framed {
             frame(pen, canvas, area);
         }
         let class = match (area.sea(), area.room > 30.0) {
@@ -49,7 +49,7 @@ fn name(pen: &mut Pen, area: &Area, class: &str) {
 /// The small frame of a starting place: round its name, in its group's tone.
 fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     let Some(rect) = area.name_rect() else { return };
-    let tone = canvas.tone(canvas.group(area));
+    let tone = canvas.tone(area.group());
     let roomy = if area.room > 30.0 { " b-roomy" } else { "" };
     let rect = Rect { x: rect.x - 4.0, y: rect.y - 1.0, w: rect.w + 8.0, h: rect.h + 2.0 };
     pen.put(format_args!(

@@ -42,6 +42,19 @@ pub struct Geometry {
 pub struct Area {
     pub slug: String,
     pub kind: String,
+    /// Fill and pattern, where its kind does not say: a key of the ground table.
+    #[serde(default)]
+    pub terrain: Option<String>,
+    /// Areas of one group share light borders inside and heavy ones outside. Without a group land
+    /// is one by itself.
+    #[serde(default)]
+    pub group: Option<String>,
+    /// Whether it has a small frame, e.g. a starting place.
+    #[serde(default)]
+    pub framed: bool,
+    /// The colour to which it belongs from the start.
+    #[serde(default)]
+    pub home: Option<String>,
     pub path: String,
     /// The middle of the largest circle inside, and its radius in `room`.
     pub label: Point,
@@ -181,6 +194,19 @@ impl Area {
     /// A shape between areas that nobody enters.
     pub fn mountain(&self) -> bool {
         self.kind == "mountain"
+    }
+
+    /// What its ground is, as the file says.
+    pub fn terrain(&self) -> &str {
+        self.terrain.as_ref().unwrap_or(&self.kind)
+    }
+
+    pub fn group(&self) -> &str {
+        match &self.group {
+            Some(group) => group,
+            None if self.sea() || self.mountain() => "",
+            None => &self.slug,
+        }
     }
 
     /// The full name, as it is written on the board.

@@ -12,6 +12,7 @@ use super::paint::paint;
 use crate::drawing::ink::palette::SEATS;
 use crate::drawing::kept::Kept;
 use crate::drawing::layers::{Options, Theme, svg};
+use crate::drawing::{map, survey};
 use crate::rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// More than these make a picture heavier and nothing anybody sees better.
@@ -116,25 +117,28 @@ fn number(tone: &str) -> [u8; 3] {
 
 /// Everything at once that may come to be seen on a board: the sample of its colours.
 fn muster(board: &'static Board) -> Scene {
-    let areas = || board.areas.iter().cycle();
+    let geometry = survey::of(board);
+    let entered = |area: &&map::Area| !area.square() && !area.mountain();
+    let areas: Vec<_> = geometry.areas.iter().filter(entered).collect();
     let symbols = || board.symbols.iter().cycle();
-    let pieces = SEATS.iter().zip(symbols()).zip(areas()).map(|((seat, symbol), ground)| Piece {
-        symbol: symbol.name,
-        seat: None,
-        colour: seat.0,
-        spot: Spot::Area(ground.slug.to_owned()),
-        count: 1,
-        letter: "A".to_owned(),
-    });
+    let pieces =
+        SEATS.iter().zip(symbols()).zip(areas.iter().cycle()).map(|((seat, symbol), area)| Piece {
+            symbol: symbol.name,
+            seat: None,
+            colour: seat.0,
+            spot: Spot::Area(area.slug.clone()),
+            count: 1,
+            letter: "A".to_owned(),
+        });
     let moods = [Mood::Threatened, Mood::Calm];
-    let told = board.areas.iter().zip(moods.into_iter().cycle()).map(|(ground, mood)| {
-        let sea = ground.terrain == "sea";
-        let home = board.homes.iter().position(|(slug, _)| *slug == ground.slug);
+    let homes: Vec<_> = areas.iter().filter(|area| area.home.is_some()).collect();
+    let told = areas.iter().zip(moods.into_iter().cycle()).map(|(area, mood)| {
+        let home = homes.iter().position(|home| home.slug == area.slug);
         Area {
-            slug: ground.slug.to_owned(),
+            slug: area.slug.clone(),
             mood: match home {
                 Some(index) if index % 2 == 1 => Mood::Closed,
-                _ if sea => Mood::Stormy,
+                _ if area.sea() => Mood::Stormy,
                 _ => mood,
             },
             last: mood == Mood::Calm,

@@ -22,8 +22,8 @@ const ANGLES: [f64; 9] = [0.0, -20.0, 20.0, -40.0, 40.0, -60.0, 60.0, -75.0, 75.
 pub fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option<Banner> {
     let (group, words) = *board.groups.get(index)?;
     let letters = words.chars().count();
-    place(&room(board, geometry, group, true), letters)
-        .or_else(|| place(&room(board, geometry, group, false), letters))
+    place(&room(geometry, group, true), letters)
+        .or_else(|| place(&room(geometry, group, false), letters))
 }
 
 fn place(grid: &Grid, letters: usize) -> Option<Banner> {
@@ -54,9 +54,8 @@ fn place(grid: &Grid, letters: usize) -> Option<Banner> {
 }
 
 /// The group's areas without their names, and without the spots of their pieces when asked.
-fn room(board: &Board, geometry: &Geometry, group: &str, spots: bool) -> Grid {
-    let member = |slug: &str| board.areas.iter().any(|g| g.slug == slug && g.group == group);
-    let own: Vec<_> = geometry.areas.iter().filter(|area| member(&area.slug)).collect();
+fn room(geometry: &Geometry, group: &str, spots: bool) -> Grid {
+    let own: Vec<_> = geometry.areas.iter().filter(|area| area.group() == group).collect();
     let canvas = Rect { x: 0.0, y: 0.0, w: geometry.width, h: geometry.height };
     let mut grid = Grid::over(canvas, 4.0);
     let rings: Vec<_> = own.iter().flat_map(|area| area.rings.clone()).collect();

@@ -91,7 +91,7 @@ async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
         now: visit.now,
         settings: None,
         stop: None,
-        reply: None,
+        answered: false,
     };
     let way = Line::from(transport.words());
     let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
@@ -107,6 +107,6 @@ async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
             date: visit.now,
         })
         .map_err(|error| wrong(&error))?;
-    let envelope = writer.envelope(to).map_err(|error| wrong(&error))?;
+    let envelope = writer.envelope(to, None).map_err(|error| wrong(&error))?;
     transport.send(&envelope, &message).await
 }

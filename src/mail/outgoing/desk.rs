@@ -4,18 +4,9 @@ use std::future::Future;
 
 use chrono::{DateTime, Utc};
 
-use crate::letters::Letter;
 use crate::service::Service;
-use crate::service::letter_office::Finished;
+pub use crate::service::office::Written;
 use crate::store::outbox::{self, Owed};
-
-/// What became of a letter that was owed.
-pub enum Written {
-    /// Written, for this address.
-    Ready { address: String, letter: Box<Letter> },
-    /// Overtaken, or not wanted: to be dropped, for this reason.
-    Dropped(String),
-}
 
 /// Writes letters. The service does; tests have simpler ones.
 pub trait Desk: Clone + Send + Sync + 'static {
@@ -41,11 +32,7 @@ pub trait Desk: Clone + Send + Sync + 'static {
 
 impl Desk for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
-        match self.finish_letter(now, owed).await {
-            Ok(Finished::Ready { address, letter }) => Ok(Written::Ready { address, letter }),
-            Ok(Finished::Dropped(reason)) => Ok(Written::Dropped(reason.to_owned())),
-            Err(error) => Err(error.to_string()),
-        }
+        self.finish_letter(now, owed).await.map_err(|error| error.to_string())
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {

@@ -22,6 +22,7 @@ struct Shared {
 #[derive(Default)]
 struct Kept {
     taken: Vec<(String, Vec<u8>)>,
+    senders: Vec<(String, String)>,
     refusals: Vec<(String, Failure)>,
     hang: Option<(When, String)>,
 }
@@ -36,6 +37,11 @@ impl Memory {
     /// Every letter taken so far: recipient and bytes.
     pub fn taken(&self) -> Vec<(String, Vec<u8>)> {
         self.kept().taken.clone()
+    }
+
+    /// Recipient and envelope sender of every letter that was brought.
+    pub fn senders(&self) -> Vec<(String, String)> {
+        self.kept().senders.clone()
     }
 
     /// Waits until so many letters have been taken.
@@ -85,6 +91,8 @@ impl Memory {
     pub(super) async fn ready(&self, envelope: &Envelope) -> Result<String, Failure> {
         let to: Vec<String> = envelope.to().iter().map(ToString::to_string).collect();
         let to = to.join(", ");
+        let from = envelope.from().map(ToString::to_string).unwrap_or_default();
+        self.kept().senders.push((to.clone(), from));
         self.may_hang(When::Before, &to).await;
         self.refused(&to, |failure| failure.step != Some(Step::Text))?;
         Ok(to)

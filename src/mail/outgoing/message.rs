@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use super::dkim::Signer;
 use super::fields;
-use crate::letters::Letter;
+use crate::letters::{Kind, Letter};
+use crate::mail::incoming::reading::OURS;
 
 /// What stands on all letters of this server.
 pub struct Writer {
@@ -83,14 +84,24 @@ impl Writer {
     }
 
     /// Sender and recipient as the mail servers see them.
-    pub fn envelope(&self, to: &str) -> Result<Envelope, BadLetter> {
-        let from = self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone());
+    /// `from` is the letter's own address for what comes back, if it has one.
+    pub fn envelope(&self, to: &str, from: Option<&str>) -> Result<Envelope, BadLetter> {
+        let from = match from {
+            Some(from) => address(from)?,
+            None => self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone()),
+        };
         Ok(Envelope::new(Some(from), vec![address(to)?])?)
     }
 
     fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
+        let submitted = match letter.kind {
+            Kind::Transcript => "auto-replied",
+            _ => "auto-generated",
+        };
         let mut wanted = vec![
-            fields::plain("Auto-Submitted", "auto-generated"),
+            fields::plain("Auto-Submitted", submitted),
+            // No server of this kind answers another.
+            fields::plain(OURS, "1"),
             // Exchange answers automatic mail unless it is told not to. That a letter could not be
             // delivered is no such answer: not "All".
             fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),

@@ -1,11 +1,11 @@
 //! From a finished letter to a mail server: the message, its signature, the way out, the retries.
 
+mod call;
 pub mod desk;
 pub mod dkim;
 pub mod failure;
 mod fields;
 mod lanes;
-mod line;
 pub mod memory;
 pub mod message;
 mod office;
@@ -16,10 +16,10 @@ pub mod setup;
 pub mod transport;
 mod watch;
 
+pub use call::Patience;
 pub use desk::{Desk, Written};
 pub use dkim::Signer;
 pub use failure::{Failure, Fate, Step};
-pub use line::Patience;
 pub use memory::Memory;
 pub use message::{BadLetter, Outgoing, Writer};
 pub use office::Now;

@@ -9,7 +9,7 @@ use super::message::Writer;
 use super::transport::Transport;
 use super::watch::Watch;
 use crate::store::outbox::{self, Schedule};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, writes};
 
 /// How long a letter taken up is this sender's: longer than any one letter can take, with all the
 /// patience there is for each answer. It only matters for one whose booking failed.
@@ -35,9 +35,7 @@ pub(super) struct Office<D> {
 
 impl<D> Office<D> {
     pub(super) async fn tidy(&self, now: DateTime<Utc>) {
-        let thin = self
-            .store
-            .write(move |conn| Box::pin(async move { outbox::thin(conn, now - KEPT).await }));
+        let thin = self.store.write(writes!(|tx| outbox::thin(tx, now - KEPT).await));
         if let Err(error) = thin.await {
             tracing::warn!(%error, "old letters could not be tidied away");
         }
@@ -58,19 +56,16 @@ impl<D> Office<D> {
             return Ok(Vec::new());
         }
         self.store
-            .write(move |conn| {
-                Box::pin(async move {
-                    outbox::lapsed(conn, now).await?;
-                    outbox::take(conn, &ids, now, LEASE).await
-                })
-            })
+            .write(writes!(|tx| {
+                outbox::lapsed(tx, now).await?;
+                outbox::take(tx, &ids, now, LEASE).await
+            }))
             .await
     }
 
     /// What is taken up is nobody's when this is the only process and it has begun with nothing.
     pub(super) async fn give_all_back(&self) {
-        let back =
-            self.store.write(|conn| Box::pin(async move { outbox::release_all(conn).await })).await;
+        let back = self.store.write(writes!(|tx| outbox::release_all(tx).await)).await;
         match back {
             Ok(0) => {}
             Ok(letters) => tracing::info!(letters, "letters taken up and not sent wait again"),

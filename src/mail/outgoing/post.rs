@@ -18,8 +18,10 @@ use super::transport::Ready;
 use crate::drawing;
 use crate::letters::Letter;
 use crate::rules::scene::Scene;
+use crate::service::reply_keys::Opens;
+use crate::store::keys::{self, Key, Purpose};
 use crate::store::outbox::{self, Again, Finished};
-use crate::store::{StoreError, players};
+use crate::store::{StoreError, players, writes};
 
 /// Letters a day at which the operator is warned.
 const MANY: u32 = 4000;
@@ -31,7 +33,7 @@ const FRESH: TimeDelta = TimeDelta::seconds(5);
 enum End {
     Sent,
     Failed(Failure),
-    Dropped(String),
+    Dropped(&'static str),
     /// Not tried: the program stops, or the relay is not to be had.
     Released,
 }
@@ -94,7 +96,7 @@ impl<D: Desk> Office<D> {
         };
         // From here on nothing is broken off: bytes that are kept are bytes that leave.
         let kept = match ready {
-            Ok(way) => self.keep(letter, &way.finished).await.map(|()| way),
+            Ok(way) => self.keep(letter, &way).await.map(|()| way),
             Err(stop) => Err(stop),
         };
         let end = match kept {
@@ -148,9 +150,9 @@ impl<D: Desk> Office<D> {
         address: &mut String,
     ) -> Result<Way<'_>, Stop> {
         let now = (self.now)();
-        let (to, mut words) = self.written(now, letter).await?;
+        let (to, mut words, opens) = self.written(now, letter).await?;
         address.clone_from(&to);
-        let envelope = self.writer.envelope(&to);
+        let envelope = self.writer.envelope(&to, opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let lane = self.lanes.enter(&to, letter.urgent()).await;
         if self.watch.is_down() && !probe {
@@ -159,15 +161,20 @@ impl<D: Desk> Office<D> {
         if (self.now)() - now > FRESH {
             words = self.written((self.now)(), letter).await?.1;
         }
+        let mut keys = opens.keys;
         let finished = match letter.finished.clone() {
-            Some(finished) => finished,
+            Some(finished) => {
+                // The address for answers stands in its bytes, and has been kept with them.
+                keys.retain(|key| key.purpose == Purpose::Bounce);
+                finished
+            }
             None => self
-                .put_together(letter, to, words)
+                .put_together(letter, to, (words, opens.reply_to.as_deref()))
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, _lane: lane })
+        Ok(Way { ready, finished, keys, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -176,12 +183,12 @@ impl<D: Desk> Office<D> {
         &self,
         now: DateTime<Utc>,
         letter: &outbox::Letter,
-    ) -> Result<(String, Letter), Stop> {
+    ) -> Result<(String, Letter, Opens), Stop> {
         match self.desk.write(now, &letter.owed).await {
-            Ok(Written::Ready { address, letter: words }) => {
+            Ok(Written::Ready { address, letter: words, opens }) => {
                 // Bytes that may have arrived go where they went before.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
-                Ok((before.unwrap_or(address), *words))
+                Ok((before.unwrap_or(address), *words, opens))
             }
             Ok(Written::Dropped(reason)) => Err(Stop::End(End::Dropped(reason))),
             Err(error) => Err(Failure::passing(error).into()),
@@ -189,23 +196,23 @@ impl<D: Desk> Office<D> {
     }
 
     /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
-    async fn keep(&self, letter: &outbox::Letter, finished: &Finished) -> Result<(), Stop> {
-        let (id, kept) = (letter.id, finished.clone());
+    async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
+        let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
         let stopped = self
             .store
-            .write(move |conn| {
-                Box::pin(async move {
-                    if outbox::is_stopped(conn, id).await? {
-                        return Ok(true);
-                    }
-                    outbox::finish(conn, id, &kept).await?;
-                    Ok(false)
-                })
-            })
+            .write(writes!(|tx| {
+                if outbox::is_stopped(tx, id).await? {
+                    return Ok(true);
+                }
+                outbox::finish(tx, id, &kept).await?;
+                for key in new {
+                    keys::add(tx, &Key { letter: Some(id), ..key }).await?;
+                }
+                Ok(false)
+            }))
             .await?;
         if stopped {
-            let reason = "letters to this address are stopped".to_owned();
-            return Err(Stop::End(End::Dropped(reason)));
+            return Err(Stop::End(End::Dropped("letters to this address are stopped")));
         }
         Ok(())
     }
@@ -238,7 +245,7 @@ impl<D: Desk> Office<D> {
         &self,
         row: &outbox::Letter,
         address: String,
-        letter: Letter,
+        (letter, reply_to): (Letter, Option<&str>),
     ) -> Result<Finished, BadLetter> {
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
@@ -257,7 +264,7 @@ impl<D: Desk> Office<D> {
             to: &address,
             message_id: &row.owed.message_id,
             refs: &refs,
-            reply_to: None,
+            reply_to,
             date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;
@@ -274,34 +281,20 @@ impl<D: Desk> Office<D> {
         match end {
             End::Sent => {
                 self.store
-                    .write(move |conn| {
-                        Box::pin(async move {
-                            outbox::sent(conn, id, now).await?;
-                            if local { Ok(()) } else { outbox::hush(conn, id).await }
-                        })
-                    })
+                    .write(writes!(|tx| {
+                        outbox::sent(tx, id, now).await?;
+                        if local { Ok(()) } else { outbox::hush(tx, id).await }
+                    }))
                     .await
             }
             End::Dropped(reason) => {
-                self.store
-                    .write(move |conn| {
-                        Box::pin(async move { outbox::drop_one(conn, id, &reason).await })
-                    })
-                    .await
+                self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
             }
-            End::Released => {
-                self.store
-                    .write(move |conn| Box::pin(async move { outbox::release(conn, id).await }))
-                    .await
-            }
+            End::Released => self.store.write(writes!(|tx| outbox::release(tx, id).await)).await,
             End::Failed(failure) if failure.fate == Fate::Relay => {
                 tracing::warn!(letter = id, why = failure.words, "a letter waits for the relay");
                 let why = failure.words;
-                self.store
-                    .write(move |conn| {
-                        Box::pin(async move { outbox::put_off(conn, id, Some(&why)).await })
-                    })
-                    .await
+                self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&why)).await)).await
             }
             End::Failed(failure) => self.book_failure(letter, failure, address).await,
         }
@@ -319,14 +312,12 @@ impl<D: Desk> Office<D> {
         let words = failure.words.clone();
         let again = self
             .store
-            .write(move |conn| {
-                Box::pin(async move {
-                    if let Some(address) = gone {
-                        players::nobody_there(conn, &address, now, &words).await?;
-                    }
-                    outbox::failed(conn, id, now, (&words, schedule.as_ref())).await
-                })
-            })
+            .write(writes!(|tx| {
+                if let Some(address) = gone {
+                    players::nobody_there(tx, &address, now, &words).await?;
+                }
+                outbox::failed(tx, id, now, (&words, schedule.as_ref())).await
+            }))
             .await?;
         match again {
             Again::At(due) if failure.alarms() => {
@@ -348,5 +339,7 @@ impl<D: Desk> Office<D> {
 struct Way<'a> {
     ready: Ready<'a>,
     finished: Finished,
+    /// What its answers may do, to be kept with its bytes.
+    keys: Vec<Key>,
     _lane: Lane,
 }

@@ -8,12 +8,12 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
+use super::call::{Call, Patience, Protection, Way};
 use super::failure::{Failure, Fate, Step};
-use super::line::{Line, Patience, Protection, Way};
 
 /// Looking whether the relay is there takes no longer, whatever the patience with letters.
 const KNOCK: Duration = Duration::from_secs(60);
-/// Lines kept for the next letter of a batch.
+/// Calls kept for the next letter of a batch.
 const KEPT: usize = 8;
 
 /// How the way to the relay is kept from others' eyes.
@@ -70,18 +70,18 @@ pub enum BadRelay {
     Tls(#[from] lettre::transport::smtp::Error),
 }
 
-/// A relay. A letter has a line for itself; the next letter of a batch may have it after it, when
+/// A relay. A letter has a call for itself; the next letter of a batch may have it after it, when
 /// everything on it was answered in order.
 pub struct Relay {
     way: Way,
-    kept: Mutex<Vec<Line>>,
+    kept: Mutex<Vec<Call>>,
     words: String,
 }
 
-/// A line on which the relay waits for the message of an addressed letter.
+/// A call in which the relay waits for the message of an addressed letter.
 pub struct Ready<'a> {
     relay: &'a Relay,
-    line: Line,
+    call: Call,
 }
 
 impl Relay {
@@ -112,51 +112,51 @@ impl Relay {
     /// Goes as far with a letter as one can without its text: when this comes back, the relay
     /// has taken sender and recipient and waits for the message.
     pub(super) async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
-        let mut line = match self.addressed(envelope).await {
-            Ok(line) => line,
-            Err((failure, line)) => {
+        let mut call = match self.addressed(envelope).await {
+            Ok(call) => call,
+            Err((failure, call)) => {
                 // A refusal in order: the relay may be left as one leaves.
-                if let Some(line) = line.filter(|_| failure.code.is_some()) {
-                    line.leave();
+                if let Some(call) = call.filter(|_| failure.code.is_some()) {
+                    call.leave();
                 }
                 return Err(failure);
             }
         };
-        line.begin().await?;
-        Ok(Ready { relay: self, line })
+        call.begin().await?;
+        Ok(Ready { relay: self, call })
     }
 
-    async fn addressed(&self, envelope: &Envelope) -> Result<Line, (Failure, Option<Line>)> {
+    async fn addressed(&self, envelope: &Envelope) -> Result<Call, (Failure, Option<Call>)> {
         let kept = self.kept().pop();
-        if let Some(mut line) = kept {
-            match line.address(envelope).await {
-                Ok(()) => return Ok(line),
-                // Relays hang up on idle lines, which says nothing about the relay.
+        if let Some(mut call) = kept {
+            match call.address(envelope).await {
+                Ok(()) => return Ok(call),
+                // Relays hang up on idle calls, which says nothing about the relay.
                 Err(failure) if failure.fate == Fate::Relay => {}
-                Err(failure) => return Err((failure, Some(line))),
+                Err(failure) => return Err((failure, Some(call))),
             }
         }
-        let mut line = Line::open(&self.way).await.map_err(|failure| (failure, None))?;
-        match line.address(envelope).await {
-            Ok(()) => Ok(line),
-            Err(failure) => Err((failure, Some(line))),
+        let mut call = Call::open(&self.way).await.map_err(|failure| (failure, None))?;
+        match call.address(envelope).await {
+            Ok(()) => Ok(call),
+            Err(failure) => Err((failure, Some(call))),
         }
     }
 
     /// Leaves the relay, until there are letters again.
     pub(super) fn rest(&self) {
-        self.kept().drain(..).for_each(Line::leave);
+        self.kept().drain(..).for_each(Call::leave);
     }
 
     /// Connects, encrypts, signs in, and leaves.
     pub async fn knock(&self) -> Result<(), Failure> {
-        match tokio::time::timeout(KNOCK, Line::open(&self.way)).await {
-            Ok(line) => line.map(Line::leave),
+        match tokio::time::timeout(KNOCK, Call::open(&self.way)).await {
+            Ok(call) => call.map(Call::leave),
             Err(_) => Err(Failure::broken(Step::Connect, "no answer in time")),
         }
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, Vec<Line>> {
+    fn kept(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -164,12 +164,12 @@ impl Relay {
 impl Ready<'_> {
     /// Hands the message over. What the relay said when it had taken it comes back.
     pub(super) async fn hand_over(mut self, message: &[u8]) -> Result<String, Failure> {
-        let answer = self.line.text(message).await?;
+        let answer = self.call.text(message).await?;
         let mut kept = self.relay.kept();
         if kept.len() < KEPT {
-            kept.push(self.line);
+            kept.push(self.call);
         } else {
-            self.line.leave();
+            self.call.leave();
         }
         Ok(answer)
     }

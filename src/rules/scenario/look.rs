@@ -91,15 +91,6 @@ fn piece(piece: &Piece) -> String {
 }
 
 fn board(board: &Board) -> Value {
-    let areas: Map<String, Value> = board
-        .areas
-        .iter()
-        .map(|area| {
-            let ground =
-                json!({ "terrain": area.terrain, "group": area.group, "framed": area.framed });
-            (area.slug.to_owned(), ground)
-        })
-        .collect();
     let groups: Map<String, Value> = board
         .groups
         .iter()
@@ -109,6 +100,18 @@ fn board(board: &Board) -> Value {
         board.shore_marks.iter().map(|(area, sea)| format!("{area} {sea}")).collect();
     let symbols: Vec<&str> = board.symbols.iter().map(|symbol| symbol.name).collect();
     let geometry: Value = serde_json::from_str(board.geometry).unwrap_or(Value::Null);
+    let areas: Map<String, Value> = geometry["areas"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|area| area["kind"] != "mountain" && area["kind"] != "ocean")
+        .map(|area| {
+            let slug = area["slug"].as_str().unwrap_or_default().to_owned();
+            let terrain = area.get("terrain").unwrap_or(&area["kind"]);
+            let framed = area["framed"] == true;
+            (slug, json!({ "terrain": terrain, "group": area["group"], "framed": framed }))
+        })
+        .collect();
     json!({ "key": board.key, "name": board.name, "areas": areas, "groups": groups,
         "shore_marks": marks, "symbols": symbols, "geometry": geometry })
 }

@@ -20,7 +20,7 @@ use crate::store::games::GameRow;
 use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
 use crate::store::waiting::Waiting;
-use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx};
+use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
 use crate::store::{events, organisers, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
@@ -202,15 +202,13 @@ impl Service {
             self.store().commit(commit).await?
         } else {
             let (id, now) = (live.id.clone(), batch.now);
-            let job = self.store().try_write(move |conn| {
-                Box::pin(async move {
-                    let fate = commit.store(conn).await?;
-                    if fate == Fate::Stored {
-                        beside.store(conn, &id, now).await?;
-                    }
-                    Ok::<_, ServiceError>(fate)
-                })
-            });
+            let job = self.store().try_write(writes!(|tx| {
+                let fate = commit.store(tx).await?;
+                if fate == Fate::Stored {
+                    beside.store(tx, &id, now).await?;
+                }
+                Ok::<_, ServiceError>(fate)
+            }));
             job.await?
         };
         if let (Fate::Before(before), Some(request)) = (fate, request) {

@@ -18,7 +18,7 @@ use crate::service::Service;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::store::{GameId, settings, waiting};
+use crate::store::{GameId, settings, waiting, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
 const BEAT: &str = "beat";
@@ -129,9 +129,7 @@ impl Service {
 
     async fn write_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
-        let job = self
-            .store()
-            .write(move |conn| Box::pin(async move { settings::set(conn, BEAT, &text).await }));
+        let job = self.store().write(writes!(|tx| settings::set(tx, BEAT, &text).await));
         Ok(job.await?)
     }
 }

@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::commit::{game_row, waiting_rows};
 use crate::service::error::ServiceError;
 use crate::store::witness::{self, Told};
-use crate::store::{GameId, derived, events, games, waiting};
+use crate::store::{GameId, derived, events, games, waiting, writes};
 
 /// Games refilled in one transaction.
 const STRIDE: u32 = 200;
@@ -14,21 +14,19 @@ impl Service {
     /// of events that the log does not have: what is thrown away here may be all that tells.
     pub async fn rebuild(&self, progress: impl FnMut(u64)) -> Result<u64, ServiceError> {
         self.store()
-            .try_write(|conn| {
-                Box::pin(async move {
-                    match witness::cut_off(conn).await?.first() {
-                        Some(cut) => Err(refusal(cut)),
-                        None => Ok(derived::clear(conn).await?),
-                    }
-                })
-            })
+            .try_write(writes!(|tx| {
+                match witness::cut_off(tx).await?.first() {
+                    Some(cut) => Err(refusal(cut)),
+                    None => Ok(derived::clear(tx).await?),
+                }
+            }))
             .await?;
         self.refill(progress).await
     }
 
     /// The same whatever else tells of the log.
     pub async fn rebuild_anyway(&self, progress: impl FnMut(u64)) -> Result<u64, ServiceError> {
-        self.store().write(|conn| Box::pin(async move { derived::clear(conn).await })).await?;
+        self.store().write(writes!(|tx| derived::clear(tx).await)).await?;
         self.refill(progress).await
     }
 
@@ -48,15 +46,13 @@ impl Service {
                 rows.push((game_row(&live), waiting_rows(&live)));
             }
             self.store()
-                .write(move |conn| {
-                    Box::pin(async move {
-                        for (game, waits) in &rows {
-                            games::put(conn, game).await?;
-                            waiting::replace(conn, &game.id, waits).await?;
-                        }
-                        Ok(())
-                    })
-                })
+                .write(writes!(|tx| {
+                    for (game, waits) in &rows {
+                        games::put(tx, game).await?;
+                        waiting::replace(tx, &game.id, waits).await?;
+                    }
+                    Ok(())
+                }))
                 .await?;
             progress(done);
         }

@@ -1,33 +1,57 @@
 //! Mail addresses as people type them.
 
+use std::fmt;
+
 use crate::service::Service;
 use crate::service::error::ServiceError;
 
-/// A mail address: something before one `@`, a domain with a dot or `localhost`, nothing odd. A
-/// domain in letters of its own language becomes what the DNS calls it.
-pub fn clean_address(written: &str) -> Result<String, ServiceError> {
-    let written = written.trim();
-    let no = || ServiceError::refused("this is not a mail address");
-    let (local, domain) = written.rsplit_once('@').ok_or_else(no)?;
-    if !local.is_ascii() {
-        let why = "letters cannot be sent to an address with other than plain letters before the @";
-        return Err(ServiceError::refused(why));
+/// A mail address that letters can be sent to. Its only maker cleans what was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Address(String);
+
+impl Address {
+    /// Something before one `@`, a domain with a dot or `localhost`, nothing odd. The domain is in
+    /// small letters; one in letters of its own language becomes what the DNS calls it. What stands
+    /// before the `@` is its owner's business, and stays as it was written.
+    pub fn clean(written: &str) -> Result<Address, ServiceError> {
+        let no = || ServiceError::refused("this is not a mail address");
+        let (local, domain) = written.trim().rsplit_once('@').ok_or_else(no)?;
+        if !local.is_ascii() {
+            let why =
+                "letters cannot be sent to an address with other than plain letters before the @";
+            return Err(ServiceError::refused(why));
+        }
+        let domain = match domain.is_ascii() {
+            true => domain.to_ascii_lowercase(),
+            false => idna::domain_to_ascii(domain).map_err(|_| no())?,
+        };
+        let address = format!("{local}@{domain}");
+        let bad = |c: char| c.is_control() || c.is_whitespace() || "<>,;:\"()[]\\".contains(c);
+        let good = !local.is_empty()
+            && local.len() <= 64
+            && !local.contains('@')
+            && (domain.contains('.') || domain == "localhost")
+            && !domain.starts_with(['.', '-'])
+            && !domain.ends_with(['.', '-'])
+            && address.len() <= 254
+            && !address.contains(bad);
+        if good { Ok(Address(address)) } else { Err(no()) }
     }
-    let domain = match domain.is_ascii() {
-        true => domain.to_owned(),
-        false => idna::domain_to_ascii(domain).map_err(|_| no())?,
-    };
-    let address = format!("{local}@{domain}");
-    let bad = |c: char| c.is_control() || c.is_whitespace() || "<>,;:\"()[]\\".contains(c);
-    let good = !local.is_empty()
-        && local.len() <= 64
-        && !local.contains('@')
-        && (domain.contains('.') || domain == "localhost")
-        && !domain.starts_with(['.', '-'])
-        && !domain.ends_with(['.', '-'])
-        && address.len() <= 254
-        && !address.contains(bad);
-    if good { Ok(address) } else { Err(no()) }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// As it is looked up and counted: two that differ in case only are one.
+    pub fn folded(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
 }
 
 /// An address that says whose it is only to whoever knows it: `a…@example.org`.
@@ -37,18 +61,19 @@ pub fn veiled(address: &str) -> String {
 }
 
 impl Service {
-    /// Refuses the addresses at which this server itself reads or sends letters: nobody reads a
-    /// letter there. People at the same domain are welcome.
-    pub(in crate::service) fn not_ours(&self, address: &str) -> Result<(), ServiceError> {
-        let address = address.to_lowercase();
+    /// Somebody's address, as it was written. Those at which this server itself reads or sends
+    /// letters are refused: nobody reads a letter there. People at the same domain are welcome.
+    pub(in crate::service) fn somebodys(&self, written: &str) -> Result<Address, ServiceError> {
+        let address = Address::clean(written)?;
+        let folded = address.folded();
         let ours = |robot: &String| match robot.starts_with('@') {
-            true => address.ends_with(&robot.to_lowercase()),
-            false => address == robot.to_lowercase(),
+            true => folded.ends_with(&robot.to_lowercase()),
+            false => folded == robot.to_lowercase(),
         };
         if self.settings().robots.iter().any(ours) {
             return Err(ServiceError::refused("this is an address of ours; use your own"));
         }
-        Ok(())
+        Ok(address)
     }
 }
 
@@ -58,8 +83,8 @@ mod tests {
 
     #[test]
     fn domains_in_any_language_become_what_the_dns_calls_them() {
-        let clean = |written: &str| clean_address(written).ok();
-        assert_eq!(clean(" Ann@Example.org ").as_deref(), Some("Ann@Example.org"));
+        let clean = |written: &str| Address::clean(written).ok().map(|address| address.to_string());
+        assert_eq!(clean(" Ann@Example.org ").as_deref(), Some("Ann@example.org"));
         assert_eq!(clean("jörg@example.org"), None, "a relay would need SMTPUTF8");
         assert_eq!(clean("jorg@Bücher.example").as_deref(), Some("jorg@xn--bcher-kva.example"));
         assert_eq!(clean("ann@日本.example").as_deref(), Some("ann@xn--wgv71a.example"));

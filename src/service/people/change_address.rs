@@ -8,14 +8,13 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::{Frame, Kind, Letter, Line, NewAddress, OldAddress};
+use crate::letters::Kind;
 use crate::service::Service;
-use crate::service::address::{clean_address, veiled};
 use crate::service::error::ServiceError;
 use crate::store::address_changes::{self, AddressChange};
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, Player};
-use crate::store::{PlayerId, TokenHash, Tx, sessions, tally, token_hash};
+use crate::store::{PlayerId, TokenHash, Tx, sessions, tally, token_hash, writes};
 
 /// How long both ends have to answer.
 pub const WISH_DAYS: i64 = 7;
@@ -26,13 +25,13 @@ const WISHES_A_DAY: u64 = 3;
 
 /// What either letter needs to say.
 #[derive(Serialize, Deserialize)]
-struct Payload {
-    token: String,
-    name: String,
-    zone: String,
-    new: String,
+pub(in crate::service) struct WishPayload {
+    pub token: String,
+    pub name: String,
+    pub zone: String,
+    pub new: String,
     /// Whether letters to the old address came back.
-    dead: bool,
+    pub dead: bool,
 }
 
 /// A wish as its page shows it.
@@ -74,15 +73,14 @@ impl Service {
         player: &Player,
         address: &str,
     ) -> Result<(), ServiceError> {
-        let address = clean_address(address)?;
-        self.not_ours(&address)?;
-        if address.to_lowercase() == player.address.to_lowercase() {
+        let address = self.somebodys(address)?;
+        if address.folded() == player.address.to_lowercase() {
             return Err(ServiceError::refused("letters go to this address already"));
         }
         let (new, old) = (self.entropy().token()?, self.entropy().token()?);
         let wish = AddressChange {
             player: player.id,
-            address: address.clone(),
+            address: address.to_string(),
             new_hash: token_hash(&new),
             old_hash: token_hash(&old),
             asked_at: now,
@@ -90,21 +88,19 @@ impl Service {
             agreed_at: None,
         };
         let letter = async |kind: Kind, token: String, to: &str| {
-            let payload = Payload {
+            let payload = WishPayload {
                 token,
                 name: player.name.clone(),
                 zone: player.zone.clone(),
-                new: address.clone(),
+                new: address.to_string(),
                 dead: player.stopped_at.is_some(),
             };
             self.letter_to(now, kind, to, &payload).await
         };
-        let to_new = letter(Kind::NewAddress, new, &address).await?;
+        let to_new = letter(Kind::NewAddress, new, address.as_str()).await?;
         let to_old = letter(Kind::OldAddress, old, &player.address).await?;
-        let keep = Keep { wish, guest: self.guest(&address).await?, to_new, to_old };
-        self.store()
-            .try_write(move |conn| Box::pin(async move { keep.store(conn, now).await }))
-            .await?;
+        let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
+        self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
     }
 
@@ -113,7 +109,7 @@ impl Service {
         now: DateTime<Utc>,
         kind: Kind,
         address: &str,
-        payload: &Payload,
+        payload: &WishPayload,
     ) -> Result<Owed, ServiceError> {
         Ok(Owed {
             message_id: self.chance_message_id(kind).await?,
@@ -168,24 +164,22 @@ impl Service {
     ) -> Result<Answered, ServiceError> {
         let hash = token_hash(token);
         self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    if yes {
-                        address_changes::say_yes(conn, &hash, now).await?;
-                    }
-                    let found = address_changes::by_link(&mut *conn, &hash, oldest(now)).await?;
-                    let wish = found.ok_or(ServiceError::NotFound("link"))?;
-                    if !yes {
-                        address_changes::forget(conn, wish.player).await?;
-                        return Ok(Answered::Refused);
-                    }
-                    if wish.proved_at.is_none() || wish.agreed_at.is_none() {
-                        return Ok(Answered::Waiting);
-                    }
-                    change(conn, &wish, here).await?;
-                    Ok(Answered::Changed)
-                })
-            })
+            .try_write(writes!(|tx| {
+                if yes {
+                    address_changes::say_yes(tx, &hash, now).await?;
+                }
+                let found = address_changes::by_link(&mut *tx, &hash, oldest(now)).await?;
+                let wish = found.ok_or(ServiceError::NotFound("link"))?;
+                if !yes {
+                    address_changes::forget(tx, wish.player).await?;
+                    return Ok(Answered::Refused);
+                }
+                if wish.proved_at.is_none() || wish.agreed_at.is_none() {
+                    return Ok(Answered::Waiting);
+                }
+                change(tx, &wish, here).await?;
+                Ok(Answered::Changed)
+            }))
             .await
     }
 
@@ -197,86 +191,33 @@ impl Service {
         here: TokenHash,
     ) -> Result<(), ServiceError> {
         self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    let found = address_changes::of_player(&mut *conn, player, oldest(now)).await?;
-                    let wish = found.ok_or(ServiceError::NotFound("wish"))?;
-                    let dead = players::get(&mut *conn, player).await?.stopped_at.is_some();
-                    if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
-                        let why = "both addresses have to agree first, or some days to pass";
-                        return Err(ServiceError::refused(why));
-                    }
-                    change(conn, &wish, Some(here)).await
-                })
-            })
+            .try_write(writes!(|tx| {
+                let found = address_changes::of_player(&mut *tx, player, oldest(now)).await?;
+                let wish = found.ok_or(ServiceError::NotFound("wish"))?;
+                let dead = players::get(&mut *tx, player).await?.stopped_at.is_some();
+                if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
+                    let why = "both addresses have to agree first, or some days to pass";
+                    return Err(ServiceError::refused(why));
+                }
+                change(tx, &wish, Some(here)).await
+            }))
             .await
     }
 
     /// The player thinks better of it.
     pub async fn withdraw_wish(&self, player: PlayerId) -> Result<(), ServiceError> {
-        let job = self.store().write(move |conn| {
-            Box::pin(async move { address_changes::forget(conn, player).await })
-        });
+        let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
         Ok(job.await?)
-    }
-
-    pub(in crate::service) async fn new_address_letter(
-        &self,
-        owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
-            return Ok(None);
-        };
-        let name = Line::for_strangers(&payload.name, "A player");
-        let until = owed.at + Duration::days(WISH_DAYS);
-        Ok(Some(NewAddress { frame, name, link, until }.compose()))
-    }
-
-    pub(in crate::service) async fn old_address_letter(
-        &self,
-        owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
-            return Ok(None);
-        };
-        frame.reader = Line::from(payload.name);
-        let letter = OldAddress {
-            frame,
-            new: veiled(&payload.new),
-            link,
-            until: owed.at + Duration::days(WISH_DAYS),
-            anyway: payload.dead.then(|| alone_from(owed.at)),
-        };
-        Ok(Some(letter.compose()))
-    }
-
-    /// What a letter says, its link, and a frame in the player's zone; nothing once the wish is
-    /// gone.
-    async fn wish_of(
-        &self,
-        owed: &Owed,
-        mut frame: Frame,
-    ) -> Result<Option<(Payload, String, Frame)>, ServiceError> {
-        let Ok(payload) = serde_json::from_str::<Payload>(&owed.payload) else { return Ok(None) };
-        let hash = token_hash(&payload.token);
-        let after = oldest(frame.now);
-        if address_changes::by_link(self.store().read(), &hash, after).await?.is_none() {
-            return Ok(None);
-        }
-        frame.zone = payload.zone.parse().unwrap_or(frame.zone);
-        let link = format!("{}/address/{}", self.settings().base_url, payload.token);
-        Ok(Some((payload, link, frame)))
     }
 }
 
 /// When the oldest wish was made that is still good.
-fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
+pub(in crate::service) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(WISH_DAYS)
 }
 
-fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
+/// From when on the player may finish it alone.
+pub(in crate::service) fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
     asked + Duration::days(WAIT_DAYS)
 }
 
@@ -292,36 +233,36 @@ struct Keep {
 impl Keep {
     /// An address that is somebody else's gets no letter, and the player is not told why: who
     /// plays here is nobody's business.
-    async fn store(self, conn: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
         for what in [format!("address {}", self.wish.player), format!("address {}", self.guest)] {
-            if tally::bump(conn, &what, day).await? > WISHES_A_DAY {
+            if tally::bump(tx, &what, day).await? > WISHES_A_DAY {
                 let why = "too many changes of address were asked for today";
                 return Err(ServiceError::TooMany(why));
             }
         }
-        address_changes::ask(conn, &self.wish).await?;
-        if players::by_address(&mut *conn, &self.wish.address).await?.is_none() {
-            outbox::owe(conn, &self.to_new).await?;
+        address_changes::ask(tx, &self.wish).await?;
+        if players::by_address(&mut *tx, &self.wish.address).await?.is_none() {
+            outbox::owe(tx, &self.to_new).await?;
         }
-        outbox::owe(conn, &self.to_old).await?;
+        outbox::owe(tx, &self.to_old).await?;
         Ok(())
     }
 }
 
 /// Moves the player, ends every session but this one, and lets letters go out again.
 async fn change(
-    conn: &mut Tx,
+    tx: &mut Tx,
     wish: &AddressChange,
     here: Option<TokenHash>,
 ) -> Result<(), ServiceError> {
-    players::set_address(conn, wish.player, &wish.address).await.map_err(|error| match error {
+    players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
         crate::store::StoreError::Conflict => {
             ServiceError::refused("this address has become somebody's meanwhile")
         }
         other => other.into(),
     })?;
-    sessions::end_all(conn, wish.player, here.as_ref()).await?;
-    address_changes::forget(conn, wish.player).await?;
+    sessions::end_all(tx, wish.player, here.as_ref()).await?;
+    address_changes::forget(tx, wish.player).await?;
     Ok(())
 }

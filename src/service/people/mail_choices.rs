@@ -15,7 +15,7 @@ use crate::letters::Switch;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::players::{self, Player};
-use crate::store::{GameId, PlayerId, invitations, settings};
+use crate::store::{GameId, PlayerId, invitations, settings, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -117,13 +117,11 @@ impl Service {
         change: impl FnOnce(MailChoices) -> MailChoices + Send + 'static,
     ) -> Result<(), ServiceError> {
         self.store()
-            .try_write(move |conn| {
-                Box::pin(async move {
-                    let found = players::get(&mut *conn, player).await?;
-                    let stored = change(MailChoices::of(&found.mail)).stored()?;
-                    Ok(players::set_mail(conn, player, &stored).await?)
-                })
-            })
+            .try_write(writes!(|tx| {
+                let found = players::get(&mut *tx, player).await?;
+                let stored = change(MailChoices::of(&found.mail)).stored()?;
+                Ok(players::set_mail(tx, player, &stored).await?)
+            }))
             .await
     }
 
@@ -173,9 +171,7 @@ impl Service {
         since: Option<DateTime<Utc>>,
     ) -> Result<(), ServiceError> {
         let hash = hash.to_owned();
-        let job = self.store().write(move |conn| {
-            Box::pin(async move { invitations::refuse(conn, &hash, since).await })
-        });
+        let job = self.store().write(writes!(|tx| invitations::refuse(tx, &hash, since).await));
         Ok(job.await?)
     }
 
@@ -202,9 +198,7 @@ impl Service {
             return Ok(key);
         }
         let new = self.entropy().token()?;
-        let job = self
-            .store()
-            .write(move |conn| Box::pin(async move { settings::init(conn, KEY, &new).await }));
+        let job = self.store().write(writes!(|tx| settings::init(tx, KEY, &new).await));
         Ok(job.await?)
     }
 

@@ -4,10 +4,10 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
-use crate::service::address::clean_address;
+use crate::service::address::Address;
 use crate::service::error::ServiceError;
 use crate::store::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, settings, token_hash};
+use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, settings, token_hash, writes};
 
 /// Where the operator's number is kept.
 const OPERATOR: &str = "operator";
@@ -21,13 +21,13 @@ pub(in crate::service) fn anywhere(token: &str) -> TokenHash {
 }
 
 /// Notes who the operator is.
-pub(in crate::service) async fn appoint(conn: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
-    settings::set(conn, OPERATOR, &player.to_string()).await
+pub(in crate::service) async fn appoint(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
+    settings::set(tx, OPERATOR, &player.to_string()).await
 }
 
 /// Refuses everybody but the operator.
 pub(in crate::service) async fn must_be_operator(
-    reader: impl Reader<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<(), ServiceError> {
     match settings::get(reader, OPERATOR).await? {
@@ -56,13 +56,11 @@ impl Service {
             // There is no code: nobody asked in another browser.
             code_hash: self.entropy().bytes()?,
             browser_hash: anywhere(&token),
-            address: clean_address(address)?,
+            address: Address::clean(address)?.to_string(),
             created_at: now,
             expires_at: now + Duration::hours(LINK_HOURS),
         };
-        self.store()
-            .write(move |conn| Box::pin(async move { sign_ins::add(conn, &sign_in).await }))
-            .await?;
+        self.store().write(writes!(|tx| sign_ins::add(tx, &sign_in).await)).await?;
         Ok(Some(format!("{}/sign-in/{token}", self.settings().base_url)))
     }
 

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use crate::service::error::ServiceError;
 use crate::service::{Service, names};
 use crate::store::players::{self, Profile};
-use crate::store::{PlayerId, sessions};
+use crate::store::{PlayerId, sessions, writes};
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 40;
@@ -22,25 +22,19 @@ impl Service {
         let name = clean_name(name)?;
         let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
         let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
-        self.store()
-            .write(move |conn| {
-                Box::pin(async move { players::set_profile(conn, player, &profile).await })
-            })
-            .await?;
+        self.store().write(writes!(|tx| players::set_profile(tx, player, &profile).await)).await?;
         Ok(())
     }
 
     /// Sets the zone in which deadlines are told.
     pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
         let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
-        let job = self.store().write(move |conn| {
-            Box::pin(async move {
-                let known = players::get(&mut *conn, player).await?;
-                let (name, theme) = (known.name, known.theme);
-                let profile = Profile { name, zone: zone.name().to_owned(), theme };
-                players::set_profile(conn, player, &profile).await
-            })
-        });
+        let job = self.store().write(writes!(|tx| {
+            let known = players::get(&mut *tx, player).await?;
+            let (name, theme) = (known.name, known.theme);
+            let profile = Profile { name, zone: zone.name().to_owned(), theme };
+            players::set_profile(tx, player, &profile).await
+        }));
         Ok(job.await?)
     }
 

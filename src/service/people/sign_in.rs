@@ -9,7 +9,6 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
-use crate::service::address::clean_address;
 use crate::service::error::ServiceError;
 use crate::service::players::NAME_LIMIT;
 use crate::service::{Service, names, operator};
@@ -17,7 +16,7 @@ use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, NewPlayer, Player};
 use crate::store::sessions::{self, Session};
 use crate::store::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, StoreError, TokenHash, Tx, tally, token_hash};
+use crate::store::{PlayerId, StoreError, TokenHash, Tx, tally, token_hash, writes};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;
@@ -80,15 +79,14 @@ impl Service {
         (browser, agent): (&str, &str),
         from: &str,
     ) -> Result<(), ServiceError> {
-        let address = clean_address(address)?;
-        self.not_ours(&address)?;
+        let address = self.somebodys(address)?;
         let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
             token_hash: token_hash(&token),
             code_hash: token_hash(plain_code(&code)),
             browser_hash: token_hash(browser),
-            address: address.clone(),
+            address: address.to_string(),
             created_at: now,
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
@@ -97,7 +95,7 @@ impl Service {
         let letter = Owed {
             message_id: self.chance_message_id(Kind::SignIn).await?,
             to_player: None,
-            address: Some(address.clone()),
+            address: Some(address.to_string()),
             kind: Kind::SignIn.key().to_owned(),
             game: None,
             seat: None,
@@ -109,28 +107,26 @@ impl Service {
         };
         let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
-        let folded = address.to_lowercase();
+        let folded = address.folded();
         let of_network = format!("sign-in from {from}");
         let of_both = format!("sign-in {folded} from {from}");
         let of_address = format!("sign-in {folded}");
         let allowed = self
             .store()
-            .write(move |conn| {
-                Box::pin(async move {
-                    // Whose own count is spent counts against nobody else's.
-                    if tally::bump(conn, &of_network, hour).await? > most.1 {
-                        return Ok(false);
-                    }
-                    let here = tally::bump(conn, &of_both, hour).await? <= most.0;
-                    // Strangers who know an address cannot use up what its owner may ask for at
-                    // home; all of them together cannot flood the mailbox either.
-                    if here && tally::bump(conn, &of_address, hour).await? <= most.0 * ASKERS {
-                        sign_ins::add(conn, &sign_in).await?;
-                        outbox::owe(conn, &letter).await?;
-                    }
-                    Ok(true)
-                })
-            })
+            .write(writes!(|tx| {
+                // Whose own count is spent counts against nobody else's.
+                if tally::bump(tx, &of_network, hour).await? > most.1 {
+                    return Ok(false);
+                }
+                let here = tally::bump(tx, &of_both, hour).await? <= most.0;
+                // Strangers who know an address cannot use up what its owner may ask for at
+                // home; all of them together cannot flood the mailbox either.
+                if here && tally::bump(tx, &of_address, hour).await? <= most.0 * ASKERS {
+                    sign_ins::add(tx, &sign_in).await?;
+                    outbox::owe(tx, &letter).await?;
+                }
+                Ok(true)
+            }))
             .await?;
         if !allowed {
             let why = "too many sign-in letters were asked for; try again in an hour";
@@ -174,19 +170,17 @@ impl Service {
         let open = self.settings().open_sign_up;
         let done = self
             .store()
-            .write(move |conn| {
-                Box::pin(async move {
-                    if let Some(address) = sign_ins::use_link(conn, &token, &browser, now).await? {
-                        return Ok(enter(conn, &address, new, open).await?.is_some());
-                    }
-                    let found = sign_ins::use_link(conn, &token, &anywhere, now).await?;
-                    let Some(address) = found else { return Ok(false) };
-                    if let Some(player) = enter(conn, &address, new, true).await? {
-                        operator::appoint(conn, player).await?;
-                    }
-                    Ok(true)
-                })
-            })
+            .write(writes!(|tx| {
+                if let Some(address) = sign_ins::use_link(tx, &token, &browser, now).await? {
+                    return Ok(enter(tx, &address, new, open).await?.is_some());
+                }
+                let found = sign_ins::use_link(tx, &token, &anywhere, now).await?;
+                let Some(address) = found else { return Ok(false) };
+                if let Some(player) = enter(tx, &address, new, true).await? {
+                    operator::appoint(tx, player).await?;
+                }
+                Ok(true)
+            }))
             .await?;
         entered(done, session)
     }
@@ -204,13 +198,11 @@ impl Service {
         let open = self.settings().open_sign_up;
         let done = self
             .store()
-            .write(move |conn| {
-                Box::pin(async move {
-                    let found = sign_ins::use_code(conn, &code, &browser, now).await?;
-                    let Some(address) = found else { return Ok(false) };
-                    Ok(enter(conn, &address, new, open).await?.is_some())
-                })
-            })
+            .write(writes!(|tx| {
+                let found = sign_ins::use_code(tx, &code, &browser, now).await?;
+                let Some(address) = found else { return Ok(false) };
+                Ok(enter(tx, &address, new, open).await?.is_some())
+            }))
             .await?;
         entered(done, session)
     }
@@ -244,17 +236,13 @@ impl Service {
 
     /// Ends one session.
     pub async fn sign_out(&self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
-        self.store()
-            .write(move |conn| Box::pin(async move { sessions::end(conn, player, &session).await }))
-            .await?;
+        self.store().write(writes!(|tx| sessions::end(tx, player, &session).await)).await?;
         Ok(())
     }
 
     /// Ends every session of a player.
     pub async fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), ServiceError> {
-        self.store()
-            .write(move |conn| Box::pin(async move { sessions::end_all(conn, player, None).await }))
-            .await?;
+        self.store().write(writes!(|tx| sessions::end_all(tx, player, None).await)).await?;
         Ok(())
     }
 
@@ -268,30 +256,28 @@ impl Service {
             return Ok(());
         }
         let session = signed.session;
-        self.store()
-            .write(move |conn| Box::pin(async move { sessions::touch(conn, &session, now).await }))
-            .await?;
+        self.store().write(writes!(|tx| sessions::touch(tx, &session, now).await)).await?;
         Ok(())
     }
 }
 
 /// Finds or makes the player and begins the session. Nobody new comes in where it is not open.
 async fn enter(
-    conn: &mut Tx,
+    tx: &mut Tx,
     address: &str,
     session: Session,
     open: bool,
 ) -> Result<Option<PlayerId>, StoreError> {
-    let player = match players::by_address(&mut *conn, address).await? {
+    let player = match players::by_address(&mut *tx, address).await? {
         Some(player) => {
             // The letter came: the address works again.
-            players::well_again(conn, player.id).await?;
+            players::well_again(tx, player.id).await?;
             player.id
         }
-        None if open => players::add(conn, &newcomer(address, session.created_at)).await?,
+        None if open => players::add(tx, &newcomer(address, session.created_at)).await?,
         None => return Ok(None),
     };
-    sessions::add(conn, &Session { player, ..session }).await?;
+    sessions::add(tx, &Session { player, ..session }).await?;
     Ok(Some(player))
 }
 
@@ -318,7 +304,7 @@ fn browser_name(agent: &str) -> String {
 }
 
 /// A player who has just come: called by what stands before the `@` until another name is chosen.
-fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
+pub(in crate::service) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
     let local = address.split(['@', '+']).next().unwrap_or(address);
     // A name with a dot inside would look like a link in letters to others.
     let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();

@@ -1,34 +1,39 @@
 //! Forgetting what is no longer of use: old requests to sign in, what was counted, sessions that
-//! have ended. Addresses of people who never came do not stay.
+//! have ended, letters that were dealt with. Addresses of people who never came do not stay.
 
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::sign_in::SESSION_DAYS;
-use crate::store::{sessions, sign_ins, tally};
+use crate::store::{incoming, sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
 const DAILY: [&str; 3] = ["invite ", "tables ", "address "];
 
+/// How long the text of letters that came in is kept once they are done with, and how long it is
+/// known that there was one that nothing was done about.
+const KEPT_DAYS: i64 = 14;
+const KNOWN_DAYS: i64 = 60;
+
 impl Service {
     /// Forgets what has ended. To be called now and then.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
-        let job = self.store().write(move |conn| {
-            Box::pin(async move {
-                sign_ins::sweep(conn, now).await?;
-                sessions::sweep(conn, now, Duration::days(SESSION_DAYS.0)).await?;
-                for what in HOURLY {
-                    tally::sweep(conn, what, hour).await?;
-                }
-                for what in DAILY {
-                    tally::sweep(conn, what, day).await?;
-                }
-                Ok(())
-            })
-        });
+        let job = self.store().write(writes!(|tx| {
+            sign_ins::sweep(tx, now).await?;
+            sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
+            for what in HOURLY {
+                tally::sweep(tx, what, hour).await?;
+            }
+            for what in DAILY {
+                tally::sweep(tx, what, day).await?;
+            }
+            incoming::thin(tx, now - Duration::days(KEPT_DAYS)).await?;
+            incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
+            Ok(())
+        }));
         Ok(job.await?)
     }
 }

@@ -27,6 +27,30 @@ impl Live {
 }
 
 impl Service {
+    /// Takes back the seat's last order, whichever that is, and tells it.
+    pub async fn take_back_last(
+        &self,
+        now: DateTime<Utc>,
+        (game, seat): (&GameId, Seat),
+        giver: PlayerId,
+        key: &Idempotency,
+    ) -> Result<String, ServiceError> {
+        let request = key.asks(&["take back the last", game.as_str(), &seat.0.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            batch.must_hold(seat, Some(giver))?;
+            batch.must_run()?;
+            let last = batch.live.may_take_back(seat).ok_or_else(no_longer)?;
+            let (seq, given) = (last.event.seq, last.event.at);
+            let order = match last.act {
+                Act::Ordered { order, .. } => order.clone(),
+                _ => String::new(),
+            };
+            batch.note(Act::TakenBack { seat, to: seq - 1, given: Some(given) })?;
+            Ok((order, Beside::default()))
+        })
+        .await
+    }
+
     /// Takes back the seat's last order, if it is still event `order`.
     pub async fn take_back(
         &self,
@@ -44,13 +68,18 @@ impl Service {
             let last = batch.live.may_take_back(seat);
             let given = last.map(|entry| entry.event.at);
             if last.map(|entry| entry.event.seq) != Some(order) {
-                let why = "this can no longer be taken back: somebody has acted since, or \
-                           something hidden has come to light";
-                return Err(ServiceError::refused(why));
+                return Err(no_longer());
             }
             batch.note(Act::TakenBack { seat, to: order - 1, given })?;
             Ok(((), Beside::default()))
         })
         .await
     }
+}
+
+fn no_longer() -> ServiceError {
+    ServiceError::refused(
+        "this can no longer be taken back: somebody has acted since, or something hidden has come \
+         to light",
+    )
 }

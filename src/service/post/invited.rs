@@ -30,42 +30,42 @@ pub(in crate::service) struct Invited {
 impl Invited {
     pub(in crate::service) async fn store(
         &self,
-        conn: &mut Tx,
+        tx: &mut Tx,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
         let day = now.timestamp().div_euclid(86_400);
-        let sent = tally::bump(conn, &format!("invite {by}"), day).await?;
-        if sent > letters_a_day(conn, by, now).await? {
+        let sent = tally::bump(tx, &format!("invite {by}"), day).await?;
+        if sent > letters_a_day(tx, by, now).await? {
             let why = "you have sent many invitations today; go on tomorrow";
             return Err(ServiceError::TooMany(why));
         }
         let address = self.letter.address.clone().unwrap_or_default();
-        let known = players::by_address(&mut *conn, &address).await?;
-        if !self.welcome(conn, &address, known.as_ref(), now).await? {
+        let known = players::by_address(&mut *tx, &address).await?;
+        if !self.welcome(tx, &address, known.as_ref(), now).await? {
             return Ok(());
         }
         // A player gets it as a player: with the own switches, in the own zone.
         let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
-        invitations::add(conn, &self.invitation).await?;
-        outbox::owe(conn, &letter).await?;
+        invitations::add(tx, &self.invitation).await?;
+        outbox::owe(tx, &letter).await?;
         Ok(())
     }
 
     async fn welcome(
         &self,
-        conn: &mut Tx,
+        tx: &mut Tx,
         address: &str,
         known: Option<&Player>,
         now: DateTime<Utc>,
     ) -> Result<bool, ServiceError> {
         let week = now - Duration::days(7);
-        let had = invitations::count_to(&mut *conn, address, &self.invitation.game, week).await?;
+        let had = invitations::count_to(&mut *tx, address, &self.invitation.game, week).await?;
         let closed = known.is_some_and(|player| {
             let wants = MailChoices::of(&player.mail).wants(Switch::Invitations);
             player.stopped_at.is_some() || !wants
         });
-        let never = invitations::refused(conn, &self.guest).await?;
+        let never = invitations::refused(tx, &self.guest).await?;
         Ok(had.0 == 0 && had.1 < LETTERS_A_WEEK && !closed && !never)
     }
 }
@@ -73,11 +73,11 @@ impl Invited {
 /// How many invitations a player may send in a day. Who has come today, or has never played with
 /// anybody, may be here for nothing but other people's mailboxes.
 async fn letters_a_day(
-    conn: &mut Tx,
+    tx: &mut Tx,
     player: PlayerId,
     now: DateTime<Utc>,
 ) -> Result<u64, ServiceError> {
-    let since = players::get(&mut *conn, player).await?.created_at;
-    let settled = now - since >= Duration::days(1) && holders::has_played(conn, player).await?;
+    let since = players::get(&mut *tx, player).await?.created_at;
+    let settled = now - since >= Duration::days(1) && holders::has_played(tx, player).await?;
     Ok(if settled { LETTERS_A_DAY } else { LETTERS_OF_A_NEWCOMER })
 }

@@ -1,8 +1,8 @@
 //! Letters: which are owed, how each is written, and what became of them.
 
 pub mod invited;
-pub mod letter_office;
 pub mod letters_owed;
+pub mod office;
 pub mod outbox_page;
 pub mod relay_watch;
 pub mod thread;

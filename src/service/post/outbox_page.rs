@@ -9,7 +9,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::operator::must_be_operator;
 use crate::store::outbox::{self, Counts, Letter, State};
-use crate::store::{PlayerId, players};
+use crate::store::{PlayerId, players, writes};
 
 /// Letters on one page.
 const PAGE: u32 = 100;
@@ -82,19 +82,17 @@ impl Service {
         by: PlayerId,
         id: i64,
     ) -> Result<(), ServiceError> {
-        let again = self.store().try_write(move |conn| {
-            Box::pin(async move {
-                must_be_operator(&mut *conn, by).await?;
-                let letter = outbox::get(&mut *conn, id).await?;
-                if !outbox::retry(conn, id, now).await? {
-                    return Err(ServiceError::refused("only a letter that was given up can be"));
-                }
-                if let Some(reader) = letter.owed.to_player {
-                    players::well_again(conn, reader).await?;
-                }
-                Ok(())
-            })
-        });
+        let again = self.store().try_write(writes!(|tx| {
+            must_be_operator(&mut *tx, by).await?;
+            let letter = outbox::get(&mut *tx, id).await?;
+            if !outbox::retry(tx, id, now).await? {
+                return Err(ServiceError::refused("only a letter that was given up can be"));
+            }
+            if let Some(reader) = letter.owed.to_player {
+                players::well_again(tx, reader).await?;
+            }
+            Ok(())
+        }));
         again.await
     }
 }

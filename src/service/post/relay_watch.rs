@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::rules::act::Outage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::settings;
+use crate::store::{settings, writes};
 
 /// Where the moment is kept, while the relay is down.
 const DOWN_SINCE: &str = "relay down since";
@@ -18,14 +18,11 @@ impl Service {
             return Ok(());
         }
         self.store()
-            .write(move |conn| {
-                Box::pin(async move {
-                    let known = settings::get(&mut *conn, DOWN_SINCE).await?;
-                    let since =
-                        known.as_deref().and_then(moment).map_or(now, |since| since.min(now));
-                    settings::set(conn, DOWN_SINCE, &since.to_rfc3339()).await
-                })
-            })
+            .write(writes!(|tx| {
+                let known = settings::get(&mut *tx, DOWN_SINCE).await?;
+                let since = known.as_deref().and_then(moment).map_or(now, |since| since.min(now));
+                settings::set(tx, DOWN_SINCE, &since.to_rfc3339()).await
+            }))
             .await?;
         Ok(())
     }
@@ -38,9 +35,7 @@ impl Service {
         let Some(since) = self.relay_down_since().await? else { return Ok(None) };
         // The clocks first: should that be broken off, the relay counts as down still.
         self.make_good(now, since, Outage::Relay).await?;
-        self.store()
-            .write(|conn| Box::pin(async move { settings::unset(conn, DOWN_SINCE).await }))
-            .await?;
+        self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
         Ok(Some(since))
     }
 

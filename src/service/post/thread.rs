@@ -10,7 +10,7 @@ use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, settings};
+use crate::store::{GameId, settings, writes};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
@@ -24,9 +24,7 @@ impl Service {
                 return Ok(known);
             }
             let new = self.settings().mail_domain.clone();
-            let job = self
-                .store()
-                .write(move |conn| Box::pin(async move { settings::init(conn, NAME, &new).await }));
+            let job = self.store().write(writes!(|tx| settings::init(tx, NAME, &new).await));
             Ok(job.await?)
         };
         self.0.message_domain.get_or_try_init(init).await.map(String::as_str)
@@ -48,7 +46,7 @@ impl Service {
         };
         let (reader, whose) = (self.store().read(), (game, seat, player));
         let root = outbox::first_sent(reader, whose).await?;
-        let turn = outbox::last_sent(reader, whose, &TURNS.map(Kind::key)).await?;
+        let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
         Ok(Thread {
             root: root.map(|root| root.message_id),
             turn: turn.map(|turn| TurnLetter {

@@ -4,18 +4,18 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::{Badge, Frame, Kind, Letter, Line, Undelivered};
+use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::outbox::{self, Owed};
-use crate::store::{StoreError, organisers};
+use crate::store::{StoreError, organisers, writes};
 
 /// What the letter needs to say.
 #[derive(Serialize, Deserialize)]
-struct Payload {
-    seat: Seat,
-    why: String,
+pub(in crate::service) struct UndeliveredPayload {
+    pub seat: Seat,
+    pub why: String,
 }
 
 impl Service {
@@ -36,7 +36,7 @@ impl Service {
         let kind = Kind::Undelivered.key();
         let domain = self.message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
-        let payload = Payload { seat, why: without_addresses(why) };
+        let payload = UndeliveredPayload { seat, why: without_addresses(why) };
         let letter = Owed {
             message_id: format!("{kind}.{day}.{seat}.{game}@{domain}"),
             to_player: Some(organiser),
@@ -50,37 +50,12 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let owe = self
-            .store()
-            .write(move |conn| Box::pin(async move { outbox::owe(conn, &letter).await }))
-            .await;
+        let owe = self.store().write(writes!(|tx| outbox::owe(tx, &letter).await)).await;
         match owe {
             // The organiser was told today.
             Ok(_) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(error.into()),
         }
-    }
-
-    /// The letter about it; none when the seat has found somebody else.
-    pub(in crate::service) async fn undelivered_letter(
-        &self,
-        owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let payload: Option<Payload> = serde_json::from_str(&owed.payload).ok();
-        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
-        let live = self.live(game).await?;
-        let seats = self.seat_names(&live).await?;
-        let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
-        let Some(name) = name else { return Ok(None) };
-        let letter = Undelivered {
-            game: self.card(&live, None),
-            seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
-            name: Line::from(name),
-            reason: Line::from(payload.why),
-            frame,
-        };
-        Ok(Some(letter.compose()))
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
 use crate::rules::Seat;
-use crate::service::address::clean_address;
+use crate::service::address::Address;
 use crate::service::bot_seats::NO_ORGANISER;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
@@ -62,14 +62,13 @@ impl Service {
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let organises = self.organises(game, player).await?;
-        let address = clean_address(address)?;
-        self.not_ours(&address)?;
+        let address = self.somebodys(address)?;
         let token = self.entropy().token()?;
         let payload = InvitePayload { token: token.clone(), from: name.to_owned() };
         let letter = Owed {
             message_id: self.chance_message_id(Kind::Invitation).await?,
             to_player: None,
-            address: Some(address.clone()),
+            address: Some(address.to_string()),
             kind: Kind::Invitation.key().to_owned(),
             game: Some(game.clone()),
             seat: None::<Seat>,
@@ -79,9 +78,9 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let guest = self.guest(&address).await?;
-        let request = key.asks(&["invite", game.as_str(), &player.to_string(), &address]);
-        let invitation = invitation(game, player, now, &token, Some(address));
+        let guest = self.guest(address.as_str()).await?;
+        let request = key.asks(&["invite", game.as_str(), &player.to_string(), address.as_str()]);
+        let invitation = invitation(game, player, now, &token, Some(&address));
         let invite = Invited { invitation, letter, guest };
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, player, organises)?;
@@ -114,13 +113,13 @@ fn invitation(
     by: PlayerId,
     now: DateTime<Utc>,
     token: &str,
-    address: Option<String>,
+    address: Option<&Address>,
 ) -> Invitation {
     Invitation {
         token_hash: token_hash(token),
         game: game.clone(),
         seat: None,
-        address,
+        address: address.map(Address::to_string),
         invited_by: Some(by),
         created_at: now,
         expires_at: Some(now + Duration::days(INVITATION_DAYS)),

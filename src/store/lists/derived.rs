@@ -1,9 +1,8 @@
 //! The rows that can be thrown away: the games' list and the seats awaited. The service makes
 //! them anew from the log.
 
-use sqlx::{Row, SqliteConnection};
-
 use crate::store::StoreError;
+use crate::store::sql::{Tx, sql};
 
 const CLEAR: [&str; 2] = ["DELETE FROM game", "DELETE FROM waiting"];
 
@@ -14,19 +13,19 @@ const WAITING: &str = "SELECT json_array(game, seat, decision, since, due_at, ne
     FROM waiting ORDER BY game, seat";
 
 /// Throws all of them away. To be refilled in the same piece of writing.
-pub async fn clear(conn: &mut SqliteConnection) -> Result<(), StoreError> {
+pub async fn clear(tx: &mut Tx) -> Result<(), StoreError> {
     for statement in CLEAR {
-        sqlx::query(statement).execute(&mut *conn).await?;
+        sql(statement).run(tx).await?;
     }
     Ok(())
 }
 
 /// All of them as lines of text in a fixed order, for comparing.
-pub async fn dump(conn: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+pub async fn dump(tx: &mut Tx) -> Result<Vec<String>, StoreError> {
     let mut lines = Vec::new();
     for statement in [GAMES, WAITING] {
-        for row in sqlx::query(statement).fetch_all(&mut *conn).await? {
-            lines.push(row.try_get(0)?);
+        for row in sql(statement).rows(&mut *tx).await? {
+            lines.push(row.get(0)?);
         }
     }
     Ok(lines)

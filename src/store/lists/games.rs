@@ -1,10 +1,9 @@
 //! One row a game, derived from its events: what lists and the front page need.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
-use crate::store::column::{Columns, int, ms};
+use crate::store::column::{FromRow, Row, bad, int, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, Hash, PlayerId, Seq, StoreError};
 
 /// Where a game stands.
@@ -52,46 +51,45 @@ pub struct GameRow {
     pub public: bool,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for GameRow {
-    fn from_row(row: &'r SqliteRow) -> Result<GameRow, sqlx::Error> {
-        let status: &str = row.try_get("status")?;
-        let status = Status::from_word(status)
-            .ok_or_else(|| sqlx::Error::Decode("no status of a game".into()))?;
+impl FromRow for GameRow {
+    fn from_row(row: &Row) -> Result<GameRow, StoreError> {
+        let status: &str = row.get("status")?;
+        let status = Status::from_word(status).ok_or_else(|| bad("no status of a game"))?;
         Ok(GameRow {
             id: row.game("id")?,
-            title: row.try_get("title")?,
-            name: row.try_get("name")?,
+            title: row.get("title")?,
+            name: row.get("name")?,
             status,
-            seats: row.try_get("seats")?,
+            seats: row.get("seats")?,
             opened_at: row.time("opened_at")?,
             changed_at: row.time("changed_at")?,
             version: row.count("version")?,
             head: Hash(row.hash("head")?),
-            public: row.try_get("public")?,
+            public: row.get("public")?,
         })
     }
 }
 
 const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
-    version, head, public, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '') \
+    version, head, public, summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '') \
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, name = excluded.name, \
     status = excluded.status, seats = excluded.seats, opened_at = excluded.opened_at, \
     changed_at = excluded.changed_at, version = excluded.version, head = excluded.head, \
     public = excluded.public";
 
-const GET: &str = "SELECT * FROM game WHERE id = ?";
+const GET: &str = "SELECT * FROM game WHERE id = $1";
 
-const LIST: &str = "SELECT * FROM game WHERE status = ?1 AND (public = 1 OR ?2 = 0) \
-    ORDER BY changed_at DESC, id LIMIT ?3 OFFSET ?4";
+const LIST: &str = "SELECT * FROM game WHERE status = $1 AND (public OR NOT $2) \
+    ORDER BY changed_at DESC, id LIMIT $3 OFFSET $4";
 
 const OF_PLAYER: &str = "SELECT * FROM game \
-    WHERE id IN (SELECT game FROM holder WHERE player = ?) ORDER BY changed_at DESC, id";
+    WHERE id IN (SELECT game FROM holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
-const COUNT: &str = "SELECT count(*) FROM game WHERE status = ?";
+const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 
 /// Writes a game's row, new or changed.
-pub async fn put(conn: &mut SqliteConnection, game: &GameRow) -> Result<(), StoreError> {
-    sqlx::query(PUT)
+pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
+    sql(PUT)
         .bind(game.id.as_str())
         .bind(game.title.as_str())
         .bind(game.name.as_str())
@@ -102,14 +100,14 @@ pub async fn put(conn: &mut SqliteConnection, game: &GameRow) -> Result<(), Stor
         .bind(int(game.version))
         .bind(game.head.0.as_slice())
         .bind(game.public)
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
 
 /// One game's row.
-pub async fn get(reader: impl SqliteExecutor<'_>, id: &GameId) -> Result<GameRow, StoreError> {
-    Ok(sqlx::query_as(GET).bind(id.as_str()).fetch_one(reader).await?)
+pub async fn get(reader: impl Into<Reader<'_>>, id: &GameId) -> Result<GameRow, StoreError> {
+    sql(GET).bind(id.as_str()).one(reader).await
 }
 
 /// A part of a list.
@@ -121,24 +119,24 @@ pub struct Part {
 
 /// Games with that status, the last changed first; only the public ones, or all.
 pub async fn list(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     status: Status,
     only_public: bool,
     part: Part,
 ) -> Result<Vec<GameRow>, StoreError> {
-    let query = sqlx::query_as(LIST).bind(status.word()).bind(only_public);
-    Ok(query.bind(part.limit).bind(part.skip).fetch_all(reader).await?)
+    let query = sql(LIST).bind(status.word()).bind(only_public);
+    query.bind(part.limit).bind(part.skip).all(reader).await
 }
 
 /// The games in which a player holds a seat, the last changed first.
 pub async fn of_player(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<Vec<GameRow>, StoreError> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).fetch_all(reader).await?)
+    sql(OF_PLAYER).bind(player.0).all(reader).await
 }
 
 /// How many games have that status.
-pub async fn count(reader: impl SqliteExecutor<'_>, status: Status) -> Result<u64, StoreError> {
-    Ok(sqlx::query(COUNT).bind(status.word()).fetch_one(reader).await?.count(0)?)
+pub async fn count(reader: impl Into<Reader<'_>>, status: Status) -> Result<u64, StoreError> {
+    sql(COUNT).bind(status.word()).row(reader).await?.count(0)
 }

@@ -2,11 +2,10 @@
 //! the clocks asks here what is due and when to look again.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
 use crate::rules::Seat;
-use crate::store::column::{Columns, ms};
+use crate::store::column::{FromRow, Row, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, StoreError};
 
 /// A seat that owes an order.
@@ -24,51 +23,48 @@ pub struct Waiting {
     pub stage: u8,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Waiting {
-    fn from_row(row: &'r SqliteRow) -> Result<Waiting, sqlx::Error> {
+impl FromRow for Waiting {
+    fn from_row(row: &Row) -> Result<Waiting, StoreError> {
         Ok(Waiting {
             game: row.game("game")?,
             seat: row.seat("seat")?,
-            decision: row.try_get("decision")?,
+            decision: row.get("decision")?,
             since: row.time("since")?,
             due_at: row.time_if("due_at")?,
             next_at: row.time_if("next_at")?,
-            stage: row.try_get("stage")?,
+            stage: row.get("stage")?,
         })
     }
 }
 
-const CLEAR: &str = "DELETE FROM waiting WHERE game = ?";
+const CLEAR: &str = "DELETE FROM waiting WHERE game = $1";
 
 const ADD: &str = "INSERT INTO waiting (game, seat, decision, since, due_at, next_at, stage) \
-    VALUES (?, ?, ?, ?, ?, ?, ?)";
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-const OF_GAME: &str = "SELECT * FROM waiting WHERE game = ? ORDER BY seat";
+const OF_GAME: &str = "SELECT * FROM waiting WHERE game = $1 ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT waiting.* FROM holder \
     JOIN waiting ON waiting.game = holder.game AND waiting.seat = holder.seat \
-    WHERE holder.player = ? ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
+    WHERE holder.player = $1 ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
 
-const DUE: &str = "SELECT * FROM waiting WHERE due_at <= ?1 OR next_at <= ?1 \
-    ORDER BY min(ifnull(due_at, next_at), ifnull(next_at, due_at)), game, seat LIMIT ?2";
+const DUE: &str = "SELECT * FROM waiting WHERE due_at <= $1 OR next_at <= $1 \
+    ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
+    game, seat LIMIT $2";
 
-const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > ?1 \
+const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > $1 \
     AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
-    AND (?2 IS NULL OR due_at <= ?2 OR next_at <= ?2) ORDER BY game LIMIT ?3";
+    AND ($2 IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
 
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM waiting WHERE due_at IS NOT NULL \
-    UNION ALL SELECT min(next_at) FROM waiting WHERE next_at IS NOT NULL)";
+    UNION ALL SELECT min(next_at) FROM waiting WHERE next_at IS NOT NULL) AS moments";
 
 /// Puts these in place of all that the game had.
-pub async fn replace(
-    conn: &mut SqliteConnection,
-    game: &GameId,
-    rows: &[Waiting],
-) -> Result<(), StoreError> {
-    sqlx::query(CLEAR).bind(game.as_str()).execute(&mut *conn).await?;
+pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Waiting]) -> Result<(), StoreError> {
+    sql(CLEAR).bind(game.as_str()).run(tx).await?;
     for row in rows {
-        sqlx::query(ADD)
+        sql(ADD)
             .bind(game.as_str())
             .bind(row.seat.0)
             .bind(row.decision.as_str())
@@ -76,7 +72,7 @@ pub async fn replace(
             .bind(row.due_at.map(ms))
             .bind(row.next_at.map(ms))
             .bind(row.stage)
-            .execute(&mut *conn)
+            .run(tx)
             .await?;
     }
     Ok(())
@@ -84,46 +80,45 @@ pub async fn replace(
 
 /// Who is awaited in a game, in seat order.
 pub async fn of_game(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<Waiting>, StoreError> {
-    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).fetch_all(reader).await?)
+    sql(OF_GAME).bind(game.as_str()).all(reader).await
 }
 
 /// Where a player is awaited, the nearest deadline first.
 pub async fn of_player(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<Vec<Waiting>, StoreError> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).fetch_all(reader).await?)
+    sql(OF_PLAYER).bind(player.0).all(reader).await
 }
 
 /// Deadlines and reminders that are due, the oldest first.
 pub async fn due(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
     limit: u32,
 ) -> Result<Vec<Waiting>, StoreError> {
-    Ok(sqlx::query_as(DUE).bind(ms(now)).bind(limit).fetch_all(reader).await?)
+    sql(DUE).bind(ms(now)).bind(limit).all(reader).await
 }
 
 /// The next moment at which something will be due, which may be past.
 pub async fn next_moment(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    Ok(sqlx::query(NEXT).fetch_one(reader).await?.time_if(0)?)
+    sql(NEXT).row(reader).await?.time_if(0)
 }
 
 /// Games whose clocks run, in the order of their ids after one of them; only those that want
 /// something by then, if a moment is given.
 pub async fn games(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     after: Option<&GameId>,
     by: Option<DateTime<Utc>>,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
-    let query =
-        sqlx::query(GAMES).bind(after.map_or("", GameId::as_str)).bind(by.map(ms)).bind(limit);
-    let rows = query.fetch_all(reader).await?;
-    rows.iter().map(|row| Ok(row.game("game")?)).collect()
+    let query = sql(GAMES).bind(after.map_or("", GameId::as_str)).bind(by.map(ms)).bind(limit);
+    let rows = query.rows(reader).await?;
+    rows.iter().map(|row| row.game("game")).collect()
 }

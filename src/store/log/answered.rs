@@ -2,9 +2,9 @@
 //! Message-ID, a caller's key. Kept for ever, so that the same request twice has one effect.
 
 use chrono::{DateTime, Utc};
-use sqlx::{Row, SqliteConnection, SqliteExecutor};
 
-use crate::store::column::{Columns, int, ms};
+use crate::store::column::{int, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, Seq, StoreError, token_hash};
 
 /// A hash of what was asked.
@@ -24,8 +24,8 @@ pub struct Answered {
 }
 
 const PUT: &str =
-    "INSERT INTO answered (key, game, seq, content, answer, at) VALUES (?, ?, ?, ?, ?, ?)";
-const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = ?";
+    "INSERT INTO answered (key, game, seq, content, answer, at) VALUES ($1, $2, $3, $4, $5, $6)";
+const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = $1";
 
 /// Only a hash is kept: keys may be long, and Message-IDs may name people.
 pub(in crate::store) fn short(key: &str) -> Vec<u8> {
@@ -40,32 +40,28 @@ pub fn content(asked: &str) -> Content {
 }
 
 /// Keeps an answer. `Conflict` when the key was answered before.
-pub async fn put(
-    conn: &mut SqliteConnection,
-    key: &str,
-    answered: &Answered,
-) -> Result<(), StoreError> {
-    sqlx::query(PUT)
+pub async fn put(tx: &mut Tx, key: &str, answered: &Answered) -> Result<(), StoreError> {
+    sql(PUT)
         .bind(short(key))
         .bind(answered.game.as_str())
         .bind(int(answered.seq))
         .bind(answered.content.as_ref().map(Content::as_slice))
         .bind(answered.answer.as_str())
         .bind(ms(answered.at))
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
 
 /// The answer given to that key, if it was ever used.
 pub async fn find(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     key: &str,
 ) -> Result<Option<Answered>, StoreError> {
-    let Some(row) = sqlx::query(FIND).bind(short(key)).fetch_optional(reader).await? else {
+    let Some(row) = sql(FIND).bind(short(key)).row_if(reader).await? else {
         return Ok(None);
     };
     let (game, seq, at) = (row.game(0)?, row.count(1)?, row.time(4)?);
-    let content = row.try_get::<Option<&[u8]>, _>(2)?.and_then(|bytes| bytes.try_into().ok());
-    Ok(Some(Answered { game, seq, content, answer: row.try_get(3)?, at }))
+    let content = row.get::<Option<&[u8]>>(2)?.and_then(|bytes| bytes.try_into().ok());
+    Ok(Some(Answered { game, seq, content, answer: row.get(3)?, at }))
 }

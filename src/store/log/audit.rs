@@ -4,12 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqlitePool};
-
 use crate::store::chain::{self, Broken, Head};
+use crate::store::column::Row;
 use crate::store::event::Hash;
 use crate::store::packed::{self, Packed, Raw};
+use crate::store::sql::{Readers, sql};
 use crate::store::witness::{self, Told};
 use crate::store::{GameId, Seq, StoreError};
 
@@ -38,14 +37,14 @@ impl Report {
 }
 
 /// Checks the whole log, a chunk at a time, and tells how far it has come after each.
-pub async fn whole(reader: &SqlitePool, progress: impl FnMut(u64)) -> Result<Report, StoreError> {
+pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report, StoreError> {
     let mut walk = Walk::told(reader).await?;
     walk.through(reader, i64::MAX, progress).await?;
     Ok(walk.finish())
 }
 
 /// Checks the log as it was when it had so many events: for comparing with a root kept then.
-pub async fn upto(reader: &SqlitePool, events: u64) -> Result<Report, StoreError> {
+pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
     let mut walk = Walk::new();
     walk.through(reader, crate::store::column::int(events), |_| ()).await?;
     Ok(walk.finish())
@@ -53,7 +52,7 @@ pub async fn upto(reader: &SqlitePool, events: u64) -> Result<Report, StoreError
 
 /// Checks one game. Goes through the whole log for it: which rows are its own is what they say
 /// themselves, not what an index says.
-pub async fn game(reader: &SqlitePool, id: &GameId) -> Result<Report, StoreError> {
+pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
     let id = id.as_str().as_bytes();
     let mut walk = Walk::told(reader).await?;
     walk.listed.retain(|game, _| game == id);
@@ -95,21 +94,20 @@ impl Walk {
 
     /// Begins with what else tells of events. It has to come first: games that go on meanwhile are
     /// then ahead of it, never behind.
-    async fn told(reader: &SqlitePool) -> Result<Walk, StoreError> {
+    async fn told(reader: &Readers) -> Result<Walk, StoreError> {
         let mut walk = Walk::new();
-        for row in sqlx::query(HEADS).fetch_all(reader).await? {
+        for row in sql(HEADS).rows(reader).await? {
             walk.expect(&row)?;
         }
-        let mut conn = reader.acquire().await?;
-        walk.told = witness::told(&mut conn).await?;
-        walk.otherwise = witness::otherwise(&mut conn).await?;
+        walk.told = witness::told(reader).await?;
+        walk.otherwise = witness::otherwise(reader).await?;
         Ok(walk)
     }
 
     /// Goes through the events of all games, up to a position.
     async fn through(
         &mut self,
-        reader: &SqlitePool,
+        reader: &Readers,
         end: i64,
         mut progress: impl FnMut(u64),
     ) -> Result<(), StoreError> {
@@ -142,7 +140,7 @@ impl Walk {
 
     /// The next events: as many as the disk gives back, down to one. One that it does not give
     /// back is named and passed over.
-    async fn chunk(&mut self, reader: &SqlitePool) -> Result<Packed, StoreError> {
+    async fn chunk(&mut self, reader: &Readers) -> Result<Packed, StoreError> {
         let (mut limit, mut lost) = (CHUNK, 0);
         loop {
             match packed::of_all(reader, self.position, limit).await {
@@ -196,10 +194,10 @@ impl Walk {
         Ok(Head { seq: link.seq, hash })
     }
 
-    fn expect(&mut self, row: &SqliteRow) -> Result<(), StoreError> {
-        let game: &[u8] = row.try_get(0)?;
-        let version: i64 = row.try_get(1)?;
-        let hash = row.try_get::<&[u8], _>(2)?.try_into().unwrap_or([0; 32]);
+    fn expect(&mut self, row: &Row) -> Result<(), StoreError> {
+        let game: &[u8] = row.get(0)?;
+        let version: i64 = row.get(1)?;
+        let hash = row.get::<&[u8]>(2)?.try_into().unwrap_or([0; 32]);
         let head = Head { seq: number(version), hash: Hash(hash) };
         self.listed.insert(game.to_vec(), head);
         Ok(())

@@ -1,21 +1,20 @@
 //! The log as it is read. What is added to it is a decision's (`commit.rs`); nothing is changed.
 
-use sqlx::SqliteExecutor;
-
 use crate::store::chain::Head;
-use crate::store::column::{Columns, int};
+use crate::store::column::int;
 use crate::store::event::{Hash, StoredEvent};
+use crate::store::sql::{Reader, sql};
 use crate::store::{GameId, Seq, StoreError, packed};
 
-const HEAD: &str = "SELECT seq, hash FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1";
+const HEAD: &str = "SELECT seq, hash FROM event WHERE game = $1 ORDER BY seq DESC LIMIT 1";
 
-const GAMES: &str = "SELECT game FROM event WHERE game > ? GROUP BY game ORDER BY game LIMIT ?";
+const GAMES: &str = "SELECT game FROM event WHERE game > $1 GROUP BY game ORDER BY game LIMIT $2";
 
 const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
 
 /// How far a game has come. A game without events is at its genesis.
-pub async fn head(reader: impl SqliteExecutor<'_>, game: &GameId) -> Result<Head, StoreError> {
-    let row = sqlx::query(HEAD).bind(game.as_str()).fetch_optional(reader).await?;
+pub async fn head(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Head, StoreError> {
+    let row = sql(HEAD).bind(game.as_str()).row_if(reader).await?;
     match row {
         Some(row) => Ok(Head { seq: row.count(0)?, hash: Hash(row.hash(1)?) }),
         None => Ok(Head::genesis(game)),
@@ -24,7 +23,7 @@ pub async fn head(reader: impl SqliteExecutor<'_>, game: &GameId) -> Result<Head
 
 /// A game's events, in order. Empty when there is no such game.
 pub async fn history(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<StoredEvent>, StoreError> {
     history_range(reader, game, 0, Seq::MAX).await
@@ -32,7 +31,7 @@ pub async fn history(
 
 /// A game's events after the one numbered `after`, in order.
 pub async fn since(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
     after: Seq,
 ) -> Result<Vec<StoredEvent>, StoreError> {
@@ -41,7 +40,7 @@ pub async fn since(
 
 /// A game's events after `after`, up to and with `upto`, in order.
 pub async fn history_range(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
     after: Seq,
     upto: Seq,
@@ -51,7 +50,7 @@ pub async fn history_range(
 
 /// One event.
 pub async fn one(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
     seq: Seq,
 ) -> Result<StoredEvent, StoreError> {
@@ -62,7 +61,7 @@ pub async fn one(
 /// Events of all games in the order in which they were stored, at most `limit` of them. Ask again
 /// with the last one's position until none come.
 pub async fn after_position(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     position: u64,
     limit: u32,
 ) -> Result<Vec<StoredEvent>, StoreError> {
@@ -71,16 +70,16 @@ pub async fn after_position(
 
 /// The ids of all games in the log, in order, at most `limit` of those that follow `after`.
 pub async fn games(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     after: Option<&GameId>,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
-    let query = sqlx::query(GAMES).bind(after.map_or("", GameId::as_str)).bind(limit);
-    let rows = query.fetch_all(reader).await?;
-    rows.iter().map(|row| Ok(row.game(0)?)).collect()
+    let query = sql(GAMES).bind(after.map_or("", GameId::as_str)).bind(limit);
+    let rows = query.rows(reader).await?;
+    rows.iter().map(|row| row.game(0)).collect()
 }
 
 /// The position of the last event of all, which is also their number. Zero for an empty log.
-pub async fn last_position(reader: impl SqliteExecutor<'_>) -> Result<u64, StoreError> {
-    Ok(sqlx::query(LAST).fetch_one(reader).await?.count(0)?)
+pub async fn last_position(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
+    sql(LAST).row(reader).await?.count(0)
 }

@@ -4,22 +4,21 @@
 //! None of it holds against somebody who changes all tables in step. For that there is the root
 //! of the log, kept elsewhere ([`crate::store::chain::root`]).
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
-
-use crate::store::column::{Columns, int};
+use crate::store::column::{Row, int};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, Head, StoreError};
 
-const PUT: &str = "INSERT INTO witness (game, seq, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+const PUT: &str =
+    "INSERT INTO witness (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
-/// The bare column `source` is that of the row with the largest number.
+/// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
 const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
     SELECT id AS game, version AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM answered \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
     UNION ALL SELECT game, seq, 3 FROM witness) AS told GROUP BY told.game";
 
-const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = ?";
+const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1";
 
 const OTHER: &str = "SELECT witness.game, min(witness.seq) FROM witness \
     JOIN event ON event.game = witness.game AND event.seq = witness.seq \
@@ -37,41 +36,37 @@ pub struct Told {
 }
 
 /// Keeps a head that letters tell of.
-pub async fn put(conn: &mut SqliteConnection, game: &GameId, head: Head) -> Result<(), StoreError> {
-    sqlx::query(PUT)
-        .bind(game.as_str())
-        .bind(int(head.seq))
-        .bind(head.hash.0.as_slice())
-        .execute(conn)
-        .await?;
+pub async fn put(tx: &mut Tx, game: &GameId, head: Head) -> Result<(), StoreError> {
+    sql(PUT).bind(game.as_str()).bind(int(head.seq)).bind(head.hash.0.as_slice()).run(tx).await?;
     Ok(())
 }
 
 /// The last event of every game that something else tells of. A file of an earlier schema has no
 /// witnesses, and is not asked.
-pub(in crate::store) async fn told(conn: &mut SqliteConnection) -> Result<Vec<Told>, StoreError> {
+pub(in crate::store) async fn told(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
     let what = |source: i64| match source {
         0 => "the log ends before it, and the list of games tells of it",
         1 => "the log ends before it, and an answer tells of it",
         2 => "the log ends before it, and a letter tells of it",
         _ => "the log ends before it, and letters told of its hash",
     };
-    read(TOLD, conn, |row| Ok(what(row.try_get(2)?))).await
+    read(TOLD, reader, |row| Ok(what(row.get(2)?))).await
 }
 
 /// The first event of every game that has another hash than letters told of.
 pub(in crate::store) async fn otherwise(
-    conn: &mut SqliteConnection,
+    reader: impl Into<Reader<'_>>,
 ) -> Result<Vec<Told>, StoreError> {
-    read(OTHER, conn, |_| Ok("letters told of another hash for it: the log was written anew")).await
+    read(OTHER, reader, |_| Ok("letters told of another hash for it: the log was written anew"))
+        .await
 }
 
 /// The games whose log ends before an event that something else tells of.
-pub async fn cut_off(conn: &mut SqliteConnection) -> Result<Vec<Told>, StoreError> {
+pub async fn cut_off(tx: &mut Tx) -> Result<Vec<Told>, StoreError> {
     let mut cut = Vec::new();
-    for told in told(conn).await? {
+    for told in told(&mut *tx).await? {
         let game = String::from_utf8_lossy(&told.game).into_owned();
-        let end = sqlx::query(END).bind(game).fetch_one(&mut *conn).await?.count(0)?;
+        let end = sql(END).bind(game).row(&mut *tx).await?.count(0)?;
         if end < told.seq {
             cut.push(told);
         }
@@ -80,18 +75,19 @@ pub async fn cut_off(conn: &mut SqliteConnection) -> Result<Vec<Told>, StoreErro
 }
 
 async fn read(
-    sql: &'static str,
-    conn: &mut SqliteConnection,
-    what: impl Fn(&SqliteRow) -> Result<&'static str, StoreError>,
+    statement: &'static str,
+    reader: impl Into<Reader<'_>>,
+    what: impl Fn(&Row) -> Result<&'static str, StoreError>,
 ) -> Result<Vec<Told>, StoreError> {
-    let has: i64 = sqlx::query(HAS).fetch_one(&mut *conn).await?.try_get(0)?;
+    let mut reader = reader.into();
+    let has: i64 = sql(HAS).row(reader.again()).await?.get(0)?;
     if has == 0 {
         return Ok(Vec::new());
     }
-    let told = |row: &SqliteRow| {
-        let (game, seq): (&[u8], i64) = (row.try_get(0)?, row.try_get(1)?);
+    let told = |row: &Row| {
+        let (game, seq): (&[u8], i64) = (row.get(0)?, row.get(1)?);
         let seq = u64::try_from(seq).unwrap_or(0);
         Ok(Told { game: game.to_vec(), seq, what: what(row)? })
     };
-    sqlx::query(sql).fetch_all(conn).await?.iter().map(told).collect()
+    sql(statement).rows(reader).await?.iter().map(told).collect()
 }

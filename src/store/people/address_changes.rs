@@ -2,10 +2,9 @@
 //! the one before. The links of both ends are known by their hashes only.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
-use crate::store::column::{Columns, ms};
+use crate::store::column::{FromRow, Row, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{PlayerId, StoreError, TokenHash};
 
 /// A wish to change the address.
@@ -25,11 +24,11 @@ pub struct AddressChange {
     pub agreed_at: Option<DateTime<Utc>>,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for AddressChange {
-    fn from_row(row: &'r SqliteRow) -> Result<AddressChange, sqlx::Error> {
+impl FromRow for AddressChange {
+    fn from_row(row: &Row) -> Result<AddressChange, StoreError> {
         Ok(AddressChange {
             player: row.player("player")?,
-            address: row.try_get("address")?,
+            address: row.get("address")?,
             new_hash: row.hash("new_hash")?,
             old_hash: row.hash("old_hash")?,
             asked_at: row.time("asked_at")?,
@@ -39,63 +38,62 @@ impl<'r> FromRow<'r, SqliteRow> for AddressChange {
     }
 }
 
-const ASK: &str = "INSERT OR REPLACE INTO address_change \
-    (player, address, new_hash, old_hash, asked_at) VALUES (?, ?, ?, ?, ?)";
+const ASK: &str = "INSERT INTO address_change \
+    (player, address, new_hash, old_hash, asked_at) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (player) DO UPDATE SET address = excluded.address, \
+    new_hash = excluded.new_hash, old_hash = excluded.old_hash, asked_at = excluded.asked_at, \
+    proved_at = NULL, agreed_at = NULL";
 const BY_LINK: &str =
-    "SELECT * FROM address_change WHERE (new_hash = ?1 OR old_hash = ?1) AND asked_at > ?2";
-const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = ? AND asked_at > ?";
-const PROVE: &str = "UPDATE address_change SET proved_at = coalesce(proved_at, ?1) \
-    WHERE new_hash = ?2";
-const AGREE: &str = "UPDATE address_change SET agreed_at = coalesce(agreed_at, ?1) \
-    WHERE old_hash = ?2";
-const DROP: &str = "DELETE FROM address_change WHERE player = ?";
+    "SELECT * FROM address_change WHERE (new_hash = $1 OR old_hash = $1) AND asked_at > $2";
+const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = $1 AND asked_at > $2";
+const PROVE: &str = "UPDATE address_change SET proved_at = coalesce(proved_at, $1) \
+    WHERE new_hash = $2";
+const AGREE: &str = "UPDATE address_change SET agreed_at = coalesce(agreed_at, $1) \
+    WHERE old_hash = $2";
+const DROP: &str = "DELETE FROM address_change WHERE player = $1";
 
 /// Keeps a wish, in place of an earlier one.
-pub async fn ask(conn: &mut SqliteConnection, wish: &AddressChange) -> Result<(), StoreError> {
-    sqlx::query(ASK)
+pub async fn ask(tx: &mut Tx, wish: &AddressChange) -> Result<(), StoreError> {
+    sql(ASK)
         .bind(wish.player.0)
         .bind(wish.address.as_str())
         .bind(wish.new_hash.as_slice())
         .bind(wish.old_hash.as_slice())
         .bind(ms(wish.asked_at))
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
 
 /// The wish that a link of either end belongs to, if it was made after that moment.
 pub async fn by_link(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     link: &TokenHash,
     after: DateTime<Utc>,
 ) -> Result<Option<AddressChange>, StoreError> {
-    let query = sqlx::query_as(BY_LINK).bind(link.as_slice()).bind(ms(after));
-    Ok(query.fetch_optional(reader).await?)
+    let query = sql(BY_LINK).bind(link.as_slice()).bind(ms(after));
+    query.one_if(reader).await
 }
 
 /// A player's wish, if it was made after that moment.
 pub async fn of_player(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
     after: DateTime<Utc>,
 ) -> Result<Option<AddressChange>, StoreError> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).bind(ms(after)).fetch_optional(reader).await?)
+    sql(OF_PLAYER).bind(player.0).bind(ms(after)).one_if(reader).await
 }
 
 /// The end this link belongs to has said yes.
-pub async fn say_yes(
-    conn: &mut SqliteConnection,
-    link: &TokenHash,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+pub async fn say_yes(tx: &mut Tx, link: &TokenHash, now: DateTime<Utc>) -> Result<(), StoreError> {
     for end in [PROVE, AGREE] {
-        sqlx::query(end).bind(ms(now)).bind(link.as_slice()).execute(&mut *conn).await?;
+        sql(end).bind(ms(now)).bind(link.as_slice()).run(tx).await?;
     }
     Ok(())
 }
 
 /// Forgets a player's wish: it was granted, refused or withdrawn.
-pub async fn forget(conn: &mut SqliteConnection, player: PlayerId) -> Result<(), StoreError> {
-    sqlx::query(DROP).bind(player.0).execute(conn).await?;
+pub async fn forget(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
+    sql(DROP).bind(player.0).run(tx).await?;
     Ok(())
 }

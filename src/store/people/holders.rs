@@ -1,11 +1,10 @@
 //! Who sits where. Events name seats only; this table alone knows the persons behind them.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
 use crate::rules::Seat;
-use crate::store::column::{Columns, ms};
+use crate::store::column::{FromRow, Row, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, StoreError};
 
 /// One seat and who holds it: a player, a bot, or nobody.
@@ -20,91 +19,88 @@ pub struct Holder {
     pub salt: Option<String>,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Holder {
-    fn from_row(row: &'r SqliteRow) -> Result<Holder, sqlx::Error> {
+impl FromRow for Holder {
+    fn from_row(row: &Row) -> Result<Holder, StoreError> {
         Ok(Holder {
             game: row.game("game")?,
             seat: row.seat("seat")?,
             player: row.player_if("player")?,
-            bot: row.try_get("bot")?,
+            bot: row.get("bot")?,
             since: row.time("since")?,
-            salt: row.try_get("salt")?,
+            salt: row.get("salt")?,
         })
     }
 }
 
 const SET: &str = "INSERT INTO holder (game, seat, player, bot, since, salt) \
-    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET player = excluded.player, \
-    bot = excluded.bot, since = excluded.since, salt = coalesce(excluded.salt, salt)";
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE \
+    SET player = excluded.player, bot = excluded.bot, since = excluded.since, \
+    salt = coalesce(excluded.salt, holder.salt)";
 
-const CLEAR: &str = "DELETE FROM holder WHERE game = ? AND seat = ?";
+const CLEAR: &str = "DELETE FROM holder WHERE game = $1 AND seat = $2";
 
-const OF_GAME: &str = "SELECT * FROM holder WHERE game = ? ORDER BY seat";
+const OF_GAME: &str = "SELECT * FROM holder WHERE game = $1 ORDER BY seat";
 
-const OF_PLAYER: &str = "SELECT * FROM holder WHERE player = ? ORDER BY game, seat";
+const OF_PLAYER: &str = "SELECT * FROM holder WHERE player = $1 ORDER BY game, seat";
 
 const HAS_PLAYED: &str = "SELECT count(*) FROM holder AS own \
     JOIN game ON game.id = own.game AND game.status IN ('running', 'over') \
     JOIN holder AS other ON other.game = own.game AND other.player != own.player \
-    WHERE own.player = ?";
+    WHERE own.player = $1";
 
 const BOTS: &str = "SELECT holder.* FROM waiting \
     JOIN holder ON holder.game = waiting.game AND holder.seat = waiting.seat \
-    WHERE holder.bot IS NOT NULL ORDER BY waiting.since, holder.game, holder.seat LIMIT ?";
+    WHERE holder.bot IS NOT NULL ORDER BY waiting.since, holder.game, holder.seat LIMIT $1";
 
 /// Puts somebody on a seat, in place of whoever sat there. A salt once given stays unless a new
 /// one is given.
-pub async fn set(conn: &mut SqliteConnection, holder: &Holder) -> Result<(), StoreError> {
-    sqlx::query(SET)
+pub async fn set(tx: &mut Tx, holder: &Holder) -> Result<(), StoreError> {
+    sql(SET)
         .bind(holder.game.as_str())
         .bind(holder.seat.0)
         .bind(holder.player.map(|player| player.0))
         .bind(holder.bot.as_deref())
         .bind(ms(holder.since))
         .bind(holder.salt.as_deref())
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
 
 /// Takes the seat's row away, as if nobody had ever sat there.
-pub async fn clear(
-    conn: &mut SqliteConnection,
-    game: &GameId,
-    seat: Seat,
-) -> Result<(), StoreError> {
-    sqlx::query(CLEAR).bind(game.as_str()).bind(seat.0).execute(conn).await?;
+pub async fn clear(tx: &mut Tx, game: &GameId, seat: Seat) -> Result<(), StoreError> {
+    sql(CLEAR).bind(game.as_str()).bind(seat.0).run(tx).await?;
     Ok(())
 }
 
 /// The seats of a game that are or were taken, in order.
 pub async fn of_game(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<Holder>, StoreError> {
-    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).fetch_all(reader).await?)
+    sql(OF_GAME).bind(game.as_str()).all(reader).await
 }
 
 /// All seats a player holds.
 pub async fn of_player(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<Vec<Holder>, StoreError> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).fetch_all(reader).await?)
+    sql(OF_PLAYER).bind(player.0).all(reader).await
 }
 
 /// Whether a player has sat in a game that began, with another person.
 pub async fn has_played(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
-    Ok(sqlx::query(HAS_PLAYED).bind(player.0).fetch_one(reader).await?.count(0)? > 0)
+    Ok(sql(HAS_PLAYED).bind(player.0).row(reader).await?.count(0)? > 0)
 }
 
 /// Bots that are awaited, the longest waiting first.
 pub async fn awaited_bots(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     limit: u32,
 ) -> Result<Vec<Holder>, StoreError> {
-    Ok(sqlx::query_as(BOTS).bind(limit).fetch_all(reader).await?)
+    sql(BOTS).bind(limit).all(reader).await
 }

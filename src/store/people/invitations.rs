@@ -1,11 +1,10 @@
 //! Invitations to a game: to anybody who has the link, or to one address; to any seat, or to one.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
 use crate::rules::Seat;
-use crate::store::column::{Columns, ms};
+use crate::store::column::{FromRow, Row, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// One invitation.
@@ -22,13 +21,13 @@ pub struct Invitation {
     pub used_by: Option<PlayerId>,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Invitation {
-    fn from_row(row: &'r SqliteRow) -> Result<Invitation, sqlx::Error> {
+impl FromRow for Invitation {
+    fn from_row(row: &Row) -> Result<Invitation, StoreError> {
         Ok(Invitation {
             token_hash: row.hash("token_hash")?,
             game: row.game("game")?,
             seat: row.seat_if("seat")?,
-            address: row.try_get("address")?,
+            address: row.get("address")?,
             invited_by: row.player_if("invited_by")?,
             created_at: row.time("created_at")?,
             expires_at: row.time_if("expires_at")?,
@@ -39,24 +38,24 @@ impl<'r> FromRow<'r, SqliteRow> for Invitation {
 }
 
 const ADD: &str = "INSERT INTO invitation (token_hash, game, seat, address, invited_by, \
-    created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
-const FIND: &str = "SELECT * FROM invitation WHERE token_hash = ?1 AND used_at IS NULL \
-    AND (expires_at IS NULL OR expires_at > ?2)";
-const OF_GAME: &str = "SELECT * FROM invitation WHERE game = ? ORDER BY created_at, token_hash";
-const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = ?1 \
-    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?2) ORDER BY created_at";
-const USE: &str = "UPDATE invitation SET used_at = ?1, used_by = ?2 WHERE token_hash = ?3 \
-    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
-const COUNT: &str = "SELECT coalesce(sum(game = ?2), 0), coalesce(sum(created_at > ?3), 0) \
-    FROM invitation WHERE lower(address) = ?1";
-const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING";
-const ALLOW: &str = "DELETE FROM never_invited WHERE hash = ?";
-const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = ?";
-const REVOKE: &str = "DELETE FROM invitation WHERE game = ? AND token_hash = ?";
+    created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const FIND: &str = "SELECT * FROM invitation WHERE token_hash = $1 AND used_at IS NULL \
+    AND (expires_at IS NULL OR expires_at > $2)";
+const OF_GAME: &str = "SELECT * FROM invitation WHERE game = $1 ORDER BY created_at, token_hash";
+const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = $1 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at";
+const USE: &str = "UPDATE invitation SET used_at = $1, used_by = $2 WHERE token_hash = $3 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $1)";
+const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $2), \
+    count(*) FILTER (WHERE created_at > $3) FROM invitation WHERE lower(address) = $1";
+const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+const ALLOW: &str = "DELETE FROM never_invited WHERE hash = $1";
+const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = $1";
+const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
 
 /// Keeps an invitation.
-pub async fn add(conn: &mut SqliteConnection, new: &Invitation) -> Result<(), StoreError> {
-    sqlx::query(ADD)
+pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
+    sql(ADD)
         .bind(new.token_hash.as_slice())
         .bind(new.game.as_str())
         .bind(new.seat.map(|seat| seat.0))
@@ -64,91 +63,82 @@ pub async fn add(conn: &mut SqliteConnection, new: &Invitation) -> Result<(), St
         .bind(new.invited_by.map(|player| player.0))
         .bind(ms(new.created_at))
         .bind(new.expires_at.map(ms))
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
 
 /// The invitation of a link, while it can be used.
 pub async fn find(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     token: &TokenHash,
     now: DateTime<Utc>,
 ) -> Result<Option<Invitation>, StoreError> {
-    let query = sqlx::query_as(FIND).bind(token.as_slice()).bind(ms(now));
-    Ok(query.fetch_optional(reader).await?)
+    let query = sql(FIND).bind(token.as_slice()).bind(ms(now));
+    query.one_if(reader).await
 }
 
 /// All invitations to a game, used ones as well.
 pub async fn of_game(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<Invitation>, StoreError> {
-    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).fetch_all(reader).await?)
+    sql(OF_GAME).bind(game.as_str()).all(reader).await
 }
 
 /// The invitations that wait for an address.
 pub async fn to_address(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     address: &str,
     now: DateTime<Utc>,
 ) -> Result<Vec<Invitation>, StoreError> {
-    let query =
-        sqlx::query_as(TO_ADDRESS).bind(crate::store::players::folded(address)).bind(ms(now));
-    Ok(query.fetch_all(reader).await?)
+    let query = sql(TO_ADDRESS).bind(crate::store::players::folded(address)).bind(ms(now));
+    query.all(reader).await
 }
 
 /// Uses an invitation up. `Conflict` when it was used, is too old, or was taken back.
 pub async fn use_up(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     token: &TokenHash,
     by: PlayerId,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let query = sqlx::query(USE).bind(ms(now)).bind(by.0).bind(token.as_slice());
-    match query.execute(conn).await?.rows_affected() {
+    let query = sql(USE).bind(ms(now)).bind(by.0).bind(token.as_slice());
+    match query.run(tx).await? {
         1 => Ok(()),
         _ => Err(StoreError::Conflict),
     }
 }
 
 /// Takes an invitation back.
-pub async fn revoke(
-    conn: &mut SqliteConnection,
-    game: &GameId,
-    token: &TokenHash,
-) -> Result<(), StoreError> {
-    sqlx::query(REVOKE).bind(game.as_str()).bind(token.as_slice()).execute(conn).await?;
+pub async fn revoke(tx: &mut Tx, game: &GameId, token: &TokenHash) -> Result<(), StoreError> {
+    sql(REVOKE).bind(game.as_str()).bind(token.as_slice()).run(tx).await?;
     Ok(())
 }
 
 /// How many invitations an address has had: to this game ever, and to any since then.
 pub async fn count_to(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     address: &str,
     game: &GameId,
     since: DateTime<Utc>,
 ) -> Result<(u64, u64), StoreError> {
     let address = crate::store::players::folded(address);
-    let query = sqlx::query(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
-    let row = query.fetch_one(reader).await?;
+    let query = sql(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
+    let row = query.row(reader).await?;
     Ok((row.count(0)?, row.count(1)?))
 }
 
 /// Notes that an address, known by its hash only, does not want to be invited; or that it does.
-pub async fn refuse(
-    conn: &mut SqliteConnection,
-    hash: &str,
-    at: Option<DateTime<Utc>>,
-) -> Result<(), StoreError> {
+pub async fn refuse(tx: &mut Tx, hash: &str, at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
     match at {
-        Some(at) => sqlx::query(REFUSE).bind(hash).bind(ms(at)).execute(conn).await?,
-        None => sqlx::query(ALLOW).bind(hash).execute(conn).await?,
+        Some(at) => sql(REFUSE).bind(hash).bind(ms(at)).run(tx).await?,
+        None => sql(ALLOW).bind(hash).run(tx).await?,
     };
     Ok(())
 }
 
 /// Whether an address does not want to be invited.
-pub async fn refused(reader: impl SqliteExecutor<'_>, hash: &str) -> Result<bool, StoreError> {
-    Ok(sqlx::query(REFUSED).bind(hash).fetch_one(reader).await?.count(0)? > 0)
+pub async fn refused(reader: impl Into<Reader<'_>>, hash: &str) -> Result<bool, StoreError> {
+    Ok(sql(REFUSED).bind(hash).row(reader).await?.count(0)? > 0)
 }

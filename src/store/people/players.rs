@@ -2,10 +2,9 @@
 //! is in this table or hangs on it, so that one can be forgotten.
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
-use crate::store::column::{Columns, ms};
+use crate::store::column::{FromRow, Row, ms};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{PlayerId, StoreError};
 
 /// A person with an address.
@@ -30,20 +29,20 @@ pub struct Player {
     pub bounce: Option<String>,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Player {
-    fn from_row(row: &'r SqliteRow) -> Result<Player, sqlx::Error> {
+impl FromRow for Player {
+    fn from_row(row: &Row) -> Result<Player, StoreError> {
         Ok(Player {
             id: row.player("id")?,
-            address: row.try_get("written")?,
-            name: row.try_get("name")?,
-            zone: row.try_get("zone")?,
-            theme: row.try_get("theme")?,
-            mail: row.try_get("mail")?,
+            address: row.get("written")?,
+            name: row.get("name")?,
+            zone: row.get("zone")?,
+            theme: row.get("theme")?,
+            mail: row.get("mail")?,
             created_at: row.time("created_at")?,
-            bounces: row.try_get("bounces")?,
+            bounces: row.get("bounces")?,
             bounced_at: row.time_if("bounced_at")?,
             stopped_at: row.time_if("stopped_at")?,
-            bounce: row.try_get("bounce")?,
+            bounce: row.get("bounce")?,
         })
     }
 }
@@ -58,32 +57,32 @@ pub struct NewPlayer {
 }
 
 const ADD: &str = "INSERT INTO player (address, written, name, zone, created_at) \
-    VALUES (?, ?, ?, ?, ?) RETURNING id";
-const GET: &str = "SELECT * FROM player WHERE id = ?";
-const FIND: &str = "SELECT * FROM player WHERE address = ?";
+    VALUES ($1, $2, $3, $4, $5) RETURNING id";
+const GET: &str = "SELECT * FROM player WHERE id = $1";
+const FIND: &str = "SELECT * FROM player WHERE address = $1";
 const OF_GAME: &str =
-    "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = ?) ORDER BY id";
+    "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = $1) ORDER BY id";
 const COUNT: &str = "SELECT count(*) FROM player";
-const PROFILE: &str = "UPDATE player SET name = ?, zone = ?, theme = ? WHERE id = ?";
-const MAIL: &str = "UPDATE player SET mail = ? WHERE id = ?";
-const MOVE: &str = "UPDATE player SET address = ?, written = ?, bounces = 0, \
-    bounced_at = NULL, stopped_at = NULL, bounce = NULL WHERE id = ?";
-const BOUNCE: &str = "UPDATE player SET bounces = bounces + ?1, bounced_at = ?2, bounce = ?3, \
-    stopped_at = CASE WHEN bounces + ?1 >= ?4 THEN coalesce(stopped_at, ?2) ELSE stopped_at END \
-    WHERE id = ?5 RETURNING stopped_at";
-const NOBODY_THERE: &str = "UPDATE player SET bounced_at = ?2, bounce = ?3, \
-    stopped_at = coalesce(stopped_at, ?2) WHERE address = ?1";
+const PROFILE: &str = "UPDATE player SET name = $1, zone = $2, theme = $3 WHERE id = $4";
+const MAIL: &str = "UPDATE player SET mail = $1 WHERE id = $2";
+const MOVE: &str = "UPDATE player SET address = $1, written = $2, bounces = 0, \
+    bounced_at = NULL, stopped_at = NULL, bounce = NULL WHERE id = $3";
+const BOUNCE: &str = "UPDATE player SET bounces = bounces + $1, bounced_at = $2, bounce = $3, \
+    stopped_at = CASE WHEN bounces + $1 >= $4 THEN coalesce(stopped_at, $2) ELSE stopped_at END \
+    WHERE id = $5 RETURNING stopped_at";
+const NOBODY_THERE: &str = "UPDATE player SET bounced_at = $2, bounce = $3, \
+    stopped_at = coalesce(stopped_at, $2) WHERE address = $1";
 const WELL: &str = "UPDATE player SET bounces = 0, bounced_at = NULL, stopped_at = NULL, \
-    bounce = NULL WHERE id = ? AND (bounces > 0 OR stopped_at IS NOT NULL)";
+    bounce = NULL WHERE id = $1 AND (bounces > 0 OR stopped_at IS NOT NULL)";
 const FORGET_SIGN_INS: &str =
-    "DELETE FROM sign_in WHERE address = (SELECT address FROM player WHERE id = ?)";
+    "DELETE FROM sign_in WHERE address = (SELECT address FROM player WHERE id = $1)";
 const FORGET_INVITATIONS: &str = "UPDATE invitation SET address = NULL \
-    WHERE lower(address) = (SELECT address FROM player WHERE id = ?)";
+    WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
 const FORGET_LETTERS: &str =
-    "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = ?)";
-const FORGET_REPLIES: &str =
-    "DELETE FROM inbox WHERE lower(sender) = (SELECT address FROM player WHERE id = ?)";
-const FORGET: &str = "DELETE FROM player WHERE id = ?";
+    "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
+const FORGET_REPLIES: &str = "DELETE FROM incoming WHERE player = $1 \
+    OR lower(sender) = (SELECT address FROM player WHERE id = $1)";
+const FORGET: &str = "DELETE FROM player WHERE id = $1";
 
 /// An address as it is looked up.
 pub(in crate::store) fn folded(address: &str) -> String {
@@ -91,40 +90,40 @@ pub(in crate::store) fn folded(address: &str) -> String {
 }
 
 /// Makes a player. `Conflict` when the address is taken.
-pub async fn add(conn: &mut SqliteConnection, new: &NewPlayer) -> Result<PlayerId, StoreError> {
-    let query = sqlx::query(ADD)
+pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
+    let query = sql(ADD)
         .bind(folded(&new.address))
         .bind(new.address.trim())
         .bind(new.name.as_str())
         .bind(new.zone.as_str())
         .bind(ms(new.at));
-    Ok(query.fetch_one(conn).await?.player(0)?)
+    query.row(tx).await?.player(0)
 }
 
 /// One player.
-pub async fn get(reader: impl SqliteExecutor<'_>, id: PlayerId) -> Result<Player, StoreError> {
-    Ok(sqlx::query_as(GET).bind(id.0).fetch_one(reader).await?)
+pub async fn get(reader: impl Into<Reader<'_>>, id: PlayerId) -> Result<Player, StoreError> {
+    sql(GET).bind(id.0).one(reader).await
 }
 
 /// The player with that address, in whatever case.
 pub async fn by_address(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     address: &str,
 ) -> Result<Option<Player>, StoreError> {
-    Ok(sqlx::query_as(FIND).bind(folded(address)).fetch_optional(reader).await?)
+    sql(FIND).bind(folded(address)).one_if(reader).await
 }
 
 /// The players who hold seats of a game.
 pub async fn of_game(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &crate::store::GameId,
 ) -> Result<Vec<Player>, StoreError> {
-    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).fetch_all(reader).await?)
+    sql(OF_GAME).bind(game.as_str()).all(reader).await
 }
 
 /// How many players there are.
-pub async fn count(reader: impl SqliteExecutor<'_>) -> Result<u64, StoreError> {
-    Ok(sqlx::query(COUNT).fetch_one(reader).await?.count(0)?)
+pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
+    sql(COUNT).row(reader).await?.count(0)
 }
 
 /// What a player may change on the settings page.
@@ -136,37 +135,25 @@ pub struct Profile {
 }
 
 /// Changes name, zone and theme.
-pub async fn set_profile(
-    conn: &mut SqliteConnection,
-    id: PlayerId,
-    profile: &Profile,
-) -> Result<(), StoreError> {
-    let query = sqlx::query(PROFILE)
+pub async fn set_profile(tx: &mut Tx, id: PlayerId, profile: &Profile) -> Result<(), StoreError> {
+    let query = sql(PROFILE)
         .bind(profile.name.as_str())
         .bind(profile.zone.as_str())
         .bind(profile.theme.as_deref())
         .bind(id.0);
-    one_row(query.execute(conn).await?)
+    one_row(query.run(tx).await?)
 }
 
 /// Changes which letters are wanted. JSON.
-pub async fn set_mail(
-    conn: &mut SqliteConnection,
-    id: PlayerId,
-    mail: &str,
-) -> Result<(), StoreError> {
-    one_row(sqlx::query(MAIL).bind(mail).bind(id.0).execute(conn).await?)
+pub async fn set_mail(tx: &mut Tx, id: PlayerId, mail: &str) -> Result<(), StoreError> {
+    one_row(sql(MAIL).bind(mail).bind(id.0).run(tx).await?)
 }
 
 /// Moves a player to another address, which has not bounced yet. `Conflict` when it is taken.
 /// The caller ends the sessions.
-pub async fn set_address(
-    conn: &mut SqliteConnection,
-    id: PlayerId,
-    address: &str,
-) -> Result<(), StoreError> {
-    let query = sqlx::query(MOVE).bind(folded(address)).bind(address.trim()).bind(id.0);
-    one_row(query.execute(conn).await?)
+pub async fn set_address(tx: &mut Tx, id: PlayerId, address: &str) -> Result<(), StoreError> {
+    let query = sql(MOVE).bind(folded(address)).bind(address.trim()).bind(id.0);
+    one_row(query.run(tx).await?)
 }
 
 /// A letter that came back.
@@ -181,47 +168,47 @@ pub struct Bounce {
 
 /// Counts a bounce, and tells since when mail is stopped, if it is.
 pub async fn bounced(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     id: PlayerId,
     bounce: &Bounce,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let query = sqlx::query(BOUNCE)
+    let query = sql(BOUNCE)
         .bind(bounce.weight)
         .bind(ms(bounce.at))
         .bind(bounce.said.as_str())
         .bind(bounce.limit)
         .bind(id.0);
-    Ok(query.fetch_one(conn).await?.time_if(0)?)
+    query.row(tx).await?.time_if(0)
 }
 
 /// Its mail server says that an address does not exist: whoever has it gets no more letters there.
 /// Nobody may, by now.
 pub async fn nobody_there(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     address: &str,
     at: DateTime<Utc>,
     said: &str,
 ) -> Result<(), StoreError> {
-    let query = sqlx::query(NOBODY_THERE).bind(folded(address)).bind(ms(at)).bind(said);
-    query.execute(conn).await?;
+    let query = sql(NOBODY_THERE).bind(folded(address)).bind(ms(at)).bind(said);
+    query.run(tx).await?;
     Ok(())
 }
 
 /// Forgets the bounces: the address works again.
-pub async fn well_again(conn: &mut SqliteConnection, id: PlayerId) -> Result<(), StoreError> {
-    sqlx::query(WELL).bind(id.0).execute(conn).await?;
+pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
+    sql(WELL).bind(id.0).run(tx).await?;
     Ok(())
 }
 
 /// Forgets a person: the player, sessions, letters to and from. Seats become empty; the games'
 /// events never knew who it was.
-pub async fn forget(conn: &mut SqliteConnection, id: PlayerId) -> Result<(), StoreError> {
+pub async fn forget(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
     for trace in [FORGET_SIGN_INS, FORGET_INVITATIONS, FORGET_LETTERS, FORGET_REPLIES] {
-        sqlx::query(trace).bind(id.0).execute(&mut *conn).await?;
+        sql(trace).bind(id.0).run(tx).await?;
     }
-    one_row(sqlx::query(FORGET).bind(id.0).execute(conn).await?)
+    one_row(sql(FORGET).bind(id.0).run(tx).await?)
 }
 
-fn one_row(done: sqlx::sqlite::SqliteQueryResult) -> Result<(), StoreError> {
-    if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound) }
+fn one_row(changed: u64) -> Result<(), StoreError> {
+    if changed == 1 { Ok(()) } else { Err(StoreError::NotFound) }
 }

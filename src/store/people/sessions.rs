@@ -2,11 +2,10 @@
 //! nothing; a session that was used by an order is touched.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection, SqliteExecutor};
 
-use crate::store::column::{Columns, ms, span};
+use crate::store::column::{FromRow, Row, ms, span};
 use crate::store::players::Player;
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{PlayerId, StoreError, TokenHash};
 
 /// One browser that is signed in.
@@ -22,40 +21,40 @@ pub struct Session {
     pub agent: String,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Session {
-    fn from_row(row: &'r SqliteRow) -> Result<Session, sqlx::Error> {
+impl FromRow for Session {
+    fn from_row(row: &Row) -> Result<Session, StoreError> {
         Ok(Session {
             token_hash: row.hash("token_hash")?,
             player: row.player("player")?,
             created_at: row.time("created_at")?,
             seen_at: row.time("seen_at")?,
             expires_at: row.time("expires_at")?,
-            agent: row.try_get("agent")?,
+            agent: row.get("agent")?,
         })
     }
 }
 
 const ADD: &str = "INSERT INTO session \
-    (token_hash, player, created_at, seen_at, expires_at, agent) VALUES (?, ?, ?, ?, ?, ?)";
+    (token_hash, player, created_at, seen_at, expires_at, agent) VALUES ($1, $2, $3, $4, $5, $6)";
 const FIND: &str = "SELECT session.seen_at, session.expires_at, player.* FROM session \
     JOIN player ON player.id = session.player WHERE session.token_hash = $1";
-const TOUCH: &str = "UPDATE session SET seen_at = max(seen_at, ?) WHERE token_hash = ?";
-const OF_PLAYER: &str = "SELECT * FROM session WHERE player = ? AND expires_at > ? \
+const TOUCH: &str = "UPDATE session SET seen_at = $1 WHERE token_hash = $2 AND seen_at < $1";
+const OF_PLAYER: &str = "SELECT * FROM session WHERE player = $1 AND expires_at > $2 \
     ORDER BY seen_at DESC, token_hash";
-const END: &str = "DELETE FROM session WHERE player = ? AND token_hash = ?";
-const END_ALL: &str = "DELETE FROM session WHERE player = ?1 AND token_hash IS NOT ?2";
-const SWEEP: &str = "DELETE FROM session WHERE expires_at <= ?1 OR seen_at <= ?1 - ?2";
+const END: &str = "DELETE FROM session WHERE player = $1 AND token_hash = $2";
+const END_ALL: &str = "DELETE FROM session WHERE player = $1 AND token_hash IS DISTINCT FROM $2";
+const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR seen_at <= $1 - $2";
 
 /// Signs a browser in.
-pub async fn add(conn: &mut SqliteConnection, session: &Session) -> Result<(), StoreError> {
-    sqlx::query(ADD)
+pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
+    sql(ADD)
         .bind(session.token_hash.as_slice())
         .bind(session.player.0)
         .bind(ms(session.created_at))
         .bind(ms(session.seen_at))
         .bind(ms(session.expires_at))
         .bind(session.agent.as_str())
-        .execute(conn)
+        .run(tx)
         .await?;
     Ok(())
 }
@@ -77,60 +76,47 @@ impl InUse {
 
 /// The session of that token and whose it is, good or not.
 pub async fn find(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     token: &TokenHash,
 ) -> Result<Option<InUse>, StoreError> {
-    let row = sqlx::query(FIND).bind(token.as_slice()).fetch_optional(reader).await?;
+    let row = sql(FIND).bind(token.as_slice()).row_if(reader).await?;
     let Some(row) = row else { return Ok(None) };
     let (seen_at, expires_at) = (row.time("seen_at")?, row.time("expires_at")?);
     Ok(Some(InUse { player: Player::from_row(&row)?, seen_at, expires_at }))
 }
 
 /// Notes that a session was used.
-pub async fn touch(
-    conn: &mut SqliteConnection,
-    token: &TokenHash,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    sqlx::query(TOUCH).bind(ms(now)).bind(token.as_slice()).execute(conn).await?;
+pub async fn touch(tx: &mut Tx, token: &TokenHash, now: DateTime<Utc>) -> Result<(), StoreError> {
+    sql(TOUCH).bind(ms(now)).bind(token.as_slice()).run(tx).await?;
     Ok(())
 }
 
 /// A player's sessions, the last used first.
 pub async fn of_player(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
     now: DateTime<Utc>,
 ) -> Result<Vec<Session>, StoreError> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).bind(ms(now)).fetch_all(reader).await?)
+    sql(OF_PLAYER).bind(player.0).bind(ms(now)).all(reader).await
 }
 
 /// Ends one of a player's sessions. Nobody ends another's.
-pub async fn end(
-    conn: &mut SqliteConnection,
-    player: PlayerId,
-    token: &TokenHash,
-) -> Result<(), StoreError> {
-    sqlx::query(END).bind(player.0).bind(token.as_slice()).execute(conn).await?;
+pub async fn end(tx: &mut Tx, player: PlayerId, token: &TokenHash) -> Result<(), StoreError> {
+    sql(END).bind(player.0).bind(token.as_slice()).run(tx).await?;
     Ok(())
 }
 
 /// Ends all of a player's sessions, but for one, if one is to stay. Tells how many.
 pub async fn end_all(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     player: PlayerId,
     but: Option<&TokenHash>,
 ) -> Result<u64, StoreError> {
-    let query = sqlx::query(END_ALL).bind(player.0).bind(but.map(TokenHash::as_slice));
-    Ok(query.execute(conn).await?.rows_affected())
+    let query = sql(END_ALL).bind(player.0).bind(but.map(TokenHash::as_slice));
+    query.run(tx).await
 }
 
 /// Forgets the sessions that have ended.
-pub async fn sweep(
-    conn: &mut SqliteConnection,
-    now: DateTime<Utc>,
-    idle: TimeDelta,
-) -> Result<u64, StoreError> {
-    let done = sqlx::query(SWEEP).bind(ms(now)).bind(span(idle)).execute(conn).await?;
-    Ok(done.rows_affected())
+pub async fn sweep(tx: &mut Tx, now: DateTime<Utc>, idle: TimeDelta) -> Result<u64, StoreError> {
+    sql(SWEEP).bind(ms(now)).bind(span(idle)).run(tx).await
 }

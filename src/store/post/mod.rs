@@ -1,4 +1,5 @@
-//! Letters that go out and those that come in.
+//! Letters that go out and those that come in, and what may be done by answering.
 
-pub mod inbox;
+pub mod incoming;
+pub mod keys;
 pub mod outbox;

@@ -32,7 +32,7 @@ fn every_listed_order_passes_the_check_and_reads_back() {
     games(6, |state, seat, orders| {
         for order in orders {
             let text = Title::write(state, order);
-            assert_eq!(legal::check(state, seat.index(), order), Ok(()), "{text}");
+            assert_eq!(legal::check(state, seat, order), Ok(()), "{text}");
             assert_eq!(Title::parse(state, seat, &text), Ok(order.clone()), "{text}");
             assert!(!Title::words(state, seat, order).is_empty(), "{text}");
             assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
@@ -66,7 +66,7 @@ fn what_is_said_beforehand_has_words_and_a_heading() {
 /// Everything that units could be told to do, possible or not.
 fn ideas(state: &State) -> Vec<Action> {
     let areas: Vec<Area> = Area::all().collect();
-    let own: Vec<Area> = Area::of(state.owned(state.on_turn())).collect();
+    let own: Vec<Area> = Area::of(state.owned(state.turn)).collect();
     let mut ideas = vec![Action::Axes, Action::Retreat];
     for unit in Unit::LAND {
         ideas.extend(areas.iter().map(|area| Action::Move(unit, *area)));
@@ -74,7 +74,7 @@ fn ideas(state: &State) -> Vec<Action> {
     }
     ideas.extend(areas.iter().map(|area| Action::Sail(Node::at(*area))));
     ideas.extend((1..=32).map(|square| Action::Sail(Node::ocean(square))));
-    ideas.extend((0..5).map(Action::Duel));
+    ideas.extend(Seat::all(5).map(Action::Duel));
     ideas.extend((0..14).chain([200, 255]).map(Action::Take));
     ideas.extend((0..9).map(Action::Land));
     for area in &own {
@@ -104,8 +104,8 @@ fn what_units_may_do_is_listed() {
                 .filter(|order| matches!(order, Order::Act(known, _) if *known == action))
                 .collect();
             for pay in ways {
-                let good = turn::check(state, seat.index(), action, pay).is_ok();
                 let order = Order::Act(action, pay);
+                let good = turn::check(state, seat, &order).is_ok();
                 assert_eq!(listed.contains(&&order), good, "{order:?}");
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Bardagi as Title;
 use crate::rules::walk::Walk;
-use crate::rules::{Rules, Table, Viewer};
+use crate::rules::{Rules, Seat, Table, Viewer};
 
 /// The lines of the first round, as the seats are asked.
 const LINES: [&str; 9] = [
@@ -23,7 +23,7 @@ fn opened() -> Walk<Title> {
     let games = (1..).map(|seed| Walk::open(&table, seed));
     games
         .into_iter()
-        .find(|game: &Walk<Title>| game.state.starter == 0)
+        .find(|game: &Walk<Title>| game.state.starter == Seat(1))
         .expect("either seat may begin")
 }
 

@@ -30,7 +30,7 @@ fn every_listed_order_passes_the_check_and_reads_back() {
         play(2 + (seed % 5) as u8, seed, 250, |state, seat, orders| {
             for order in orders {
                 let text = Title::write(state, order);
-                assert_eq!(legal::check(state, seat.index(), order), Ok(()), "{text}");
+                assert_eq!(legal::check(state, seat, order), Ok(()), "{text}");
                 assert_eq!(Title::parse(state, seat, &text), Ok(order.clone()), "{text}");
                 assert!(!Title::words(state, seat, order).is_empty(), "{text}");
                 assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
@@ -44,22 +44,22 @@ fn shortcuts_say_what_the_lists_say() {
     for seed in 0..6 {
         play(2 + (seed % 5) as u8, seed, 250, |state, _, orders| {
             let more = orders.len() > 1;
-            let at = state.asked();
+            let asked = state.turn;
             match state.step {
-                Step::Settle => assert_eq!(settle::may_do(state, at), more),
+                Step::Settle => assert_eq!(settle::may_do(state, asked), more),
                 Step::Ride => {
                     let (left, held) = (state.deed.left, state.deed.held);
-                    assert_eq!(ride::may_do(state, at, left, held), more);
+                    assert_eq!(ride::may_do(state, asked, left, held), more);
                 }
                 _ => {}
             }
-            for at in state.players() {
+            for seat in state.players() {
                 for (action, step) in [
                     (Action::SETTLE, Step::Settle),
                     (Action::RIDE, Step::Ride),
                     (Action::FEAST, Step::Feast),
                 ] {
-                    fresh(state, at, (action, step));
+                    fresh(state, seat, (action, step));
                 }
             }
         });
@@ -67,16 +67,15 @@ fn shortcuts_say_what_the_lists_say() {
 }
 
 /// Compares the shortcut for a fresh action with its list.
-fn fresh(state: &State, at: usize, (action, step): (Action, Step)) {
+fn fresh(state: &State, seat: Seat, (action, step): (Action, Step)) {
     for strength in 1..=3 {
         let mut probe = state.clone();
         probe.step = step;
         let source = Source::Home;
-        probe.deed =
-            Deed { at: at as u8, action, source, strength, left: strength, ..Deed::default() };
+        probe.deed = Deed { seat, action, source, strength, left: strength, ..Deed::default() };
         let mut orders = Vec::new();
-        legal::list(&probe, at, &mut orders);
-        let useful = action::is_useful(state, at, action, strength);
+        legal::list(&probe, seat, &mut orders);
+        let useful = action::is_useful(state, seat, action, strength);
         assert_eq!(useful, orders.len() > 1, "{} {strength}: {orders:?}", action.slug());
     }
 }
@@ -103,7 +102,7 @@ fn the_default_slaughter_is_the_first_of_the_largest() {
     for seed in 0..12 {
         play(4, seed, 400, |state, seat, orders| {
             if state.step == Step::Slay {
-                let most = feast::most_slain(state, seat.index());
+                let most = feast::most_slain(state, seat);
                 assert!(orders.contains(&Order::Slay(most)));
             }
         });
@@ -209,7 +208,7 @@ fn the_notation_page_names_every_code() {
 
 #[test]
 fn a_face_that_is_turned_up_counts_as_brought_to_light() {
-    let who = opened(2, 0).state.who(0);
+    let who = opened(2, 0).state.who(Seat(1));
     let card = Card(7);
     let outlawed = Fact::Outlawed(who, card, Area(3));
     assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use ravenpost::rules::dice::Luck;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
+use ravenpost::service::reply::words::{self, Ask};
 
 use super::{Chance, forms, rubbish};
 
@@ -168,6 +169,14 @@ impl Game {
         let mut tries = vec![fallback];
         for _ in 0..6 {
             tries.extend(self.chance.pick(&legal.orders).cloned());
+        }
+        for order in &tries {
+            assert_eq!(words::read(order, order), Ask::Order(order.clone()), "{here}: by letter");
+        }
+        let aside = self.live.aside(seat);
+        let leads = aside.iter().flat_map(|group| &group.forms).chain(&legal.forms);
+        for form in leads {
+            assert!(!words::is_reserved(&form.lead), "{here}: {} by letter", form.lead);
         }
         let forms = legal.forms.iter();
         tries.extend(forms.map(|form| forms::filled(form, &mut self.chance)));

@@ -7,8 +7,9 @@ use ravenpost::rules::{Seat, Table, Viewer};
 use ravenpost::service::course::Status;
 use ravenpost::service::give_order::{OrderLine, Taken};
 use ravenpost::service::join_table::Join;
-use ravenpost::service::letter_office::Finished;
+use ravenpost::service::office::Written;
 use ravenpost::service::open_table::NewTable;
+use ravenpost::service::reply_address::Answers;
 use ravenpost::service::secret::Entropy;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
 use ravenpost::store::outbox::{self, Owed, State};
@@ -34,19 +35,25 @@ pub const PACE: Pace = Pace { turn: Some(3 * 86_400) };
 
 impl App {
     pub async fn new() -> App {
-        App::with(Entropy::System).await
+        App::with(Entropy::System, None).await
     }
 
     /// The same with secrets, and so with dice, that are the same at every run.
     pub async fn seeded(seed: u64) -> App {
-        App::with(Entropy::seeded(seed)).await
+        App::with(Entropy::seeded(seed), None).await
     }
 
-    async fn with(entropy: Entropy) -> App {
+    /// The same on a server that reads answers to its letters.
+    pub async fn answered(seed: u64) -> App {
+        let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
+        App::with(Entropy::seeded(seed), Some(answers)).await
+    }
+
+    async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
         let robots = ["post@raven.example", "@bounce.raven.example"].map(String::from).to_vec();
-        let settings = Settings { robots, ..Settings::default() };
+        let settings = Settings { robots, answers, ..Settings::default() };
         let service = Service::with_entropy(store, settings, entropy);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
         App { service, now, keys: 0, _folder: folder }
@@ -134,8 +141,8 @@ impl App {
     /// An owed letter as it would be sent now, or why it is not sent.
     pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
         match self.service.finish_letter(self.now, owed).await.expect("judged") {
-            Finished::Ready { letter, .. } => Ok(*letter),
-            Finished::Dropped(why) => Err(why),
+            Written::Ready { letter, .. } => Ok(*letter),
+            Written::Dropped(why) => Err(why),
         }
     }
 

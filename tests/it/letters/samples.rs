@@ -1,6 +1,7 @@
 //! One letter of every kind, with plausible words in it, for snapshots, lint and looking at.
 
 use chrono::{DateTime, Utc};
+use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
 use ravenpost::rules::Told;
 use ravenpost::rules::act::Stage;
@@ -40,7 +41,7 @@ pub fn frame(names: &Names) -> Frame {
         now: moment("2025-11-20T09:00:00Z"),
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
-        reply: None,
+        answered: false,
     }
 }
 
@@ -337,9 +338,40 @@ fn others(names: &Names) -> Vec<Letter> {
 }
 
 /// One of every kind.
+/// A reply of which one line was taken and one could not be read.
+pub fn transcript(names: &Names) -> Transcript {
+    let turn = your_turn(names);
+    let answered = |line: &str, taken, said: &[&str]| Answered {
+        line: line.into(),
+        taken,
+        said: said.iter().map(|said| Line::from(*said)).collect(),
+    };
+    Transcript {
+        frame: Frame { answered: true, ..frame(names) },
+        game: game(names),
+        seat: badge(1),
+        first: Vec::new(),
+        lines: vec![
+            answered("3", true, &["Taken: play wisby sell 2 wood."]),
+            answered("show", true, &["You find it below."]),
+            answered(
+                "fly to the moon",
+                false,
+                &["Not taken: \"fly\" is not how an order begins; there are play, rest, pass"],
+            ),
+        ],
+        happened: happened(),
+        now: turn.ask.clone(),
+        clock: turn.clock.clone(),
+        orders: turn.orders.clone(),
+        sight: Some(Box::new(sight())),
+    }
+}
+
 pub fn all(names: &Names) -> Vec<Letter> {
     let mut letters = vec![
         your_turn(names).compose(),
+        transcript(names).compose(),
         reminder(names, Stage::Half, "2025-11-21T17:00:00Z").compose(),
         reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
         reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),

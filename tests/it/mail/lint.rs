@@ -1,5 +1,6 @@
 //! The header fields of every kind of letter, and what no player's text can do to them.
 
+use ravenpost::letters::mark::MARK;
 use ravenpost::letters::{Kind, Letter};
 use ravenpost::mail::outgoing::{Outgoing, Writer};
 
@@ -50,7 +51,11 @@ fn lint(letter: &Letter, message: &str) {
     assert_eq!(only(&fields, "In-Reply-To"), "<zero.41@raven.example>");
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
-    assert_eq!(only(&fields, "Auto-Submitted"), "auto-generated");
+    let submitted = match letter.kind {
+        Kind::Transcript => "auto-replied",
+        _ => "auto-generated",
+    };
+    assert_eq!(only(&fields, "Auto-Submitted"), submitted);
     assert!(only(&fields, "Content-Type").starts_with("multipart/alternative"));
     assert!(!only(&fields, "Subject").is_empty());
     assert!(!fields.iter().any(|(name, _)| name == "Bcc" || name == "Cc" || name == "Reply-To"));
@@ -142,7 +147,8 @@ fn no_name_gets_into_the_head_or_the_page() {
                     only(&fields, "To");
                     assert!(!letter.subject.contains(['\r', '\n']));
                     assert!(!letter.html.contains("<script"), "{:?}", letter.kind);
-                    let hello = letter.text.lines().next().unwrap();
+                    let mut lines = letter.text.lines();
+                    let hello = lines.find(|line| !line.is_empty() && *line != MARK).unwrap();
                     assert!(hello.starts_with("Hello"), "{hello}");
                     assert!(!letter.text.lines().any(|line| line == "Bcc: eve@example.org"));
                 }
@@ -181,5 +187,6 @@ fn a_list_is_named_in_plain_letters() {
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
-    assert_eq!(fixed, [&Kind::SignIn, &Kind::NewAddress, &Kind::OldAddress, &Kind::Probe]);
+    let asked = [Kind::SignIn, Kind::NewAddress, Kind::OldAddress, Kind::Probe, Kind::Transcript];
+    assert_eq!(fixed, asked.each_ref());
 }

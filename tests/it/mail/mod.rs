@@ -5,6 +5,7 @@ mod doctor;
 mod killed;
 mod lint;
 mod moods;
+mod replies;
 mod scripted;
 mod sending;
 mod smtp;
@@ -39,13 +40,17 @@ pub struct Scribe {
 impl Desk for Scribe {
     async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
         if self.overtaken.lock().unwrap().contains(&owed.message_id) {
-            return Ok(Written::Dropped("the game has moved on".into()));
+            return Ok(Written::Dropped("the game has moved on"));
         }
         let count = self.written.fetch_add(1, Ordering::Relaxed);
         let names = Names { table: format!("Table {count}"), ..Names::default() };
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
-        Ok(Written::Ready { address, letter: Box::new(letter) })
+        Ok(Written::Ready {
+            address,
+            letter: Box::new(letter),
+            opens: ravenpost::service::reply_keys::Opens::default(),
+        })
     }
 
     async fn relay(&self, now: DateTime<Utc>, down: bool) {

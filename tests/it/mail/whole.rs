@@ -33,10 +33,16 @@ pub async fn keep(app: &App) {
 
 /// Sends what is due: recipient and message of each letter.
 pub async fn sent(app: &App) -> Vec<(String, String)> {
+    sent_by(app).await.1
+}
+
+/// The same, with whoever took them.
+pub async fn sent_by(app: &App) -> (Memory, Vec<(String, String)>) {
     let (memory, sender) = sender(app);
     sender.pass().await.expect("the outbox can be read");
     let text = |(to, bytes): (String, Vec<u8>)| (to, String::from_utf8(bytes).expect("ASCII"));
-    memory.taken().into_iter().map(text).collect()
+    let letters = memory.taken().into_iter().map(text).collect();
+    (memory, letters)
 }
 
 fn title() -> &'static str {

@@ -211,7 +211,7 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     use ravenpost::letters::Kind;
-    use ravenpost::service::letter_office::Finished;
+    use ravenpost::service::office::Written;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.beat(app.now).await.expect("a beat");
@@ -223,13 +223,13 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");
-    assert!(matches!(finished, Finished::Ready { .. }), "half of the time is left still");
+    assert!(matches!(finished, Written::Ready { .. }), "half of the time is left still");
     let due = live.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.tick(app.now).await.expect("a tick");
     let fifth = app.owed(Kind::FifthLeft).await;
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");
-    assert!(matches!(finished, Finished::Dropped(_)), "less is left by now");
+    assert!(matches!(finished, Written::Dropped(_)), "less is left by now");
     let finished = app.service.finish_letter(app.now, &fifth).await.expect("judged");
-    assert!(matches!(finished, Finished::Ready { .. }));
+    assert!(matches!(finished, Written::Ready { .. }));
 }

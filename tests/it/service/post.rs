@@ -4,7 +4,7 @@ use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::Seat;
 use ravenpost::service::join_table::Join;
-use ravenpost::service::letter_office::Finished;
+use ravenpost::service::office::Written;
 use ravenpost::service::{Service, Settings};
 
 use super::TITLE;
@@ -25,7 +25,7 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let owed = app.owed(Kind::Started).await;
     assert!(owed.seq > Some(before));
     let finished = late.finish_letter(app.now, &owed).await.expect("judged");
-    assert!(matches!(finished, Finished::Ready { .. }), "it was dropped");
+    assert!(matches!(finished, Written::Ready { .. }), "it was dropped");
 }
 
 #[tokio::test]

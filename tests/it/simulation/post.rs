@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::Dice;
 use ravenpost::service::Service;
-use ravenpost::service::letter_office::Finished;
+use ravenpost::service::office::Written;
 use ravenpost::store::outbox::{self, Letter, Schedule};
 
 /// Every letter handed over: Message-ID to the texts that arrived under it.
@@ -57,13 +57,13 @@ async fn one(
     let store = service.store();
     let id = letter.id;
     let text = match service.finish_letter(now, &letter.owed).await.expect("judged") {
-        Finished::Dropped(why) => {
+        Written::Dropped(why) => {
             let drop = store
                 .write(move |conn| Box::pin(async move { outbox::drop_one(conn, id, why).await }));
             drop.await.unwrap();
             return;
         }
-        Finished::Ready { letter, .. } => letter.text,
+        Written::Ready { letter, .. } => letter.text,
     };
     let fate = dice.stream("post").below(10);
     if fate < faults / 2 {

@@ -1,20 +1,14 @@
 //! The file: opened anew, from earlier schemas, for reading only, copied while in use.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::*;
 use ravenpost::store::audit;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
-
-async fn raw(path: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
-    options.connect().await.unwrap()
-}
+use sqlx::{Connection, SqliteConnection};
 
 async fn steps() -> Migrator {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
     Migrator::new(folder.as_path()).await.unwrap()
 }
 
@@ -83,8 +77,8 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         assert_eq!(here.play(&game, 1).await.unwrap(), 2);
 
         let copy = here.folder.path().join(format!("old.db.schema-{version}"));
-        let mut old = raw(&copy).await;
-        assert_eq!(events::head(&mut old, &game).await.unwrap().seq, 1);
+        let old = Store::open_read_only(&copy).await.unwrap();
+        assert_eq!(events::head(old.read(), &game).await.unwrap().seq, 1);
     }
 }
 
@@ -141,50 +135,6 @@ async fn what_is_no_database_is_refused() {
     let none = folder.path().join("none.db");
     assert!(Store::open_read_only(&none).await.is_err());
     assert!(!none.exists());
-}
-
-#[tokio::test]
-async fn who_reads_cannot_write() {
-    let here = Here::new().await;
-    for attempt in [
-        "INSERT INTO setting VALUES ('a', 'b')",
-        "DELETE FROM outbox",
-        "PRAGMA user_version = 7",
-        "CREATE TABLE mine (a)",
-    ] {
-        let done = sqlx::raw_sql(attempt).execute(here.store.read()).await;
-        assert!(done.unwrap_err().to_string().contains("readonly"), "{attempt}");
-    }
-    let looking = Store::open_read_only(here.store.path()).await.unwrap();
-    let done = writing!(looking, _conn => { Ok(()) });
-    assert!(matches!(done, Err(StoreError::Closed(_))));
-}
-
-#[tokio::test]
-async fn the_connections_are_set_as_promised() {
-    let here = Here::new().await;
-    let ask = |pragma: &'static str| sqlx::query_scalar::<_, i64>(pragma);
-    let settings = [
-        ("PRAGMA synchronous", 2),
-        ("PRAGMA foreign_keys", 1),
-        ("PRAGMA trusted_schema", 0),
-        ("PRAGMA busy_timeout", 5_000),
-    ];
-    let found = writing!(here.store, conn => {
-        let mut found = Vec::new();
-        for (pragma, _) in settings {
-            found.push((pragma, ask(pragma).fetch_one(&mut *conn).await?));
-        }
-        Ok(found)
-    });
-    assert_eq!(found.unwrap(), settings);
-    let journal: String =
-        sqlx::query_scalar("PRAGMA journal_mode").fetch_one(here.store.read()).await.unwrap();
-    assert_eq!(journal, "wal");
-    let loose = "SELECT count(*) FROM pragma_table_list \
-        WHERE schema = 'main' AND type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%' \
-        AND name != '_sqlx_migrations'";
-    assert_eq!(ask(loose).fetch_one(here.store.read()).await.unwrap(), 0, "a table is not strict");
 }
 
 /// Backups while eight players play: each opens, is sound, and is the log up to some event.
@@ -259,55 +209,6 @@ async fn a_backup_can_be_played_on() {
     here.play(&game, 1).await.unwrap();
     let restored = Here { store: Store::open(&copy).await.unwrap(), folder: here.folder };
     assert_eq!(restored.play(&game, 1).await.unwrap(), 2);
-}
-
-/// Every statement in the sources is one that the schema understands.
-#[tokio::test]
-async fn every_statement_prepares() {
-    let here = Here::new().await;
-    let mut found = 0;
-    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
-        let source = std::fs::read_to_string(&path).unwrap();
-        let texts = literals(&source);
-        for text in texts.iter().flat_map(|text| statements(text)) {
-            let verb = text.split_whitespace().next().unwrap_or_default();
-            if !["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&verb) {
-                continue;
-            }
-            found += 1;
-            let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {text}"));
-            let explained = sqlx::query(sql).fetch_all(here.store.read()).await;
-            assert!(explained.is_ok(), "{}: {text}: {explained:?}", path.display());
-        }
-    }
-    assert!(found > 80, "only {found} statements were found");
-}
-
-/// What stands between semicolons that are not quoted.
-fn statements(text: &str) -> Vec<&str> {
-    let mut quoted = false;
-    let apart = |letter: char| {
-        quoted ^= letter == '\'';
-        letter == ';' && !quoted
-    };
-    text.split(apart).map(str::trim).collect()
-}
-
-/// The sources in a folder and those below it.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
-    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
-    let below = folders.iter().flat_map(|folder| sources(folder));
-    let rust = |path: &PathBuf| path.extension() == Some("rs".as_ref());
-    files.into_iter().filter(rust).chain(below).collect()
-}
-
-/// The plain string literals of a source, with lines that a backslash ends put together.
-fn literals(source: &str) -> Vec<String> {
-    let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
-    let code = code.join("\n").replace("\\\"", "'");
-    let parts = code.split('"').skip(1).step_by(2);
-    parts.map(|text| text.replace("\\\n", " ")).collect()
 }
 
 /// An event as every schema has stored it.

@@ -151,10 +151,9 @@ async fn the_log_refuses_to_be_rewritten() {
         "INSERT INTO event SELECT NULL, game, seq, at, kind, seat, act, facts, draws, hash \
             FROM event WHERE true ON CONFLICT DO UPDATE SET at = 0",
     ] {
-        let done = here.store.write(move |conn| {
-            Box::pin(async move { Ok(sqlx::query(attempt).execute(conn).await?.rows_affected()) })
-        });
-        let error = done.await.expect_err(attempt).to_string();
+        let mut conn = raw(here.store.path()).await;
+        let done = sqlx::query(attempt).execute(&mut conn).await;
+        let error = done.expect_err(attempt).to_string();
         assert!(error.contains("log"), "{attempt}: {error}");
     }
     assert_eq!(events::history(here.store.read(), &game).await.unwrap(), before);

@@ -2,20 +2,22 @@
 //! log ever changes.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
 use ravenpost::store::{
-    Change, Commit, GameId, Head, NewEvent, Store, StoreError, events, games, outbox,
+    Change, Commit, GameId, Head, NewEvent, Store, StoreError, Tx, events, games, outbox, writes,
 };
-use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
 /// Does a piece of writing: `writing!(store, conn => { ...; Ok(result) })`.
 macro_rules! writing {
     ($store:expr, $conn:ident => $body:block) => {
-        $store.write(move |$conn: &mut SqliteConnection| Box::pin(async move { $body })).await
+        $store.write(writes!(|$conn| $body)).await
     };
 }
 
@@ -26,6 +28,7 @@ mod files;
 mod log;
 mod people;
 mod post;
+mod statements;
 mod writing;
 
 /// A store in a folder of its own, which goes when this goes.
@@ -56,18 +59,24 @@ impl Here {
     /// Appends one event and owes the letter that tells of it.
     async fn play(&self, game: &GameId, after: u64) -> Result<u64, StoreError> {
         let game = game.clone();
-        self.store.write(move |conn| Box::pin(async move { play(conn, &game, after).await })).await
+        self.store.write(writes!(|tx| play(tx, &game, after).await)).await
     }
+}
+
+/// A connection of our own to a file, for whatever the store would never do.
+async fn raw(path: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    options.connect().await.unwrap()
 }
 
 /// Adds events to a game as a decision does.
 async fn append(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     game: &GameId,
     after: u64,
     new: &[NewEvent],
 ) -> Result<Head, StoreError> {
-    let mut head = Head { seq: after, ..events::head(&mut *conn, game).await? };
+    let mut head = Head { seq: after, ..events::head(&mut *tx, game).await? };
     let mut stored = Vec::new();
     for event in new {
         let event = event.clone().stored(game, head);
@@ -76,12 +85,12 @@ async fn append(
     }
     let (row, waiting, letters) = (&game_row(game, head), &[], &[]);
     let change = Change { row, after, events: &stored, waiting, answered: None, letters };
-    Commit::of(&change).store(conn).await.map(|_| head)
+    Commit::of(&change).store(tx).await.map(|_| head)
 }
 
-async fn play(conn: &mut SqliteConnection, game: &GameId, after: u64) -> Result<u64, StoreError> {
-    let head = append(conn, game, after, &[event(after + 1)]).await?;
-    outbox::owe(conn, &letter(game, head.seq)).await?;
+async fn play(tx: &mut Tx, game: &GameId, after: u64) -> Result<u64, StoreError> {
+    let head = append(tx, game, after, &[event(after + 1)]).await?;
+    outbox::owe(tx, &letter(game, head.seq)).await?;
     Ok(head.seq)
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use ravenpost::store::{
-    PlayerId, TokenHash, holders, inbox, invitations, players, sessions, sign_ins, token_hash,
+    PlayerId, TokenHash, holders, incoming, invitations, players, sessions, sign_ins, token_hash,
 };
 
 fn someone(address: &str) -> players::NewPlayer {
@@ -306,22 +306,20 @@ async fn a_person_is_forgotten_and_the_game_kept() {
             ..letter(&played, 1)
         };
         outbox::owe(conn, &to_red).await?;
-        let reply = inbox::Incoming {
-            message_id: "reply@example.org".into(),
-            sender: "red@Example.org".into(),
-            recipient: "game@ravenpost.test".into(),
-            raw: b"pass".to_vec(),
-            at: moment(2),
-        };
-        inbox::add(conn, &reply).await?;
+        let reply = arrival("game@ravenpost.test", "pass");
+        let id = incoming::add(conn, &reply).await?.expect("it is new");
+        let sender = Some("red@Example.org".into());
+        let found = incoming::Found { sender, ..incoming::Found::default() };
+        incoming::settle(conn, id, &outcome(found)).await?;
         players::forget(conn, red).await
     })
     .unwrap();
     let tables = "SELECT (SELECT count(*) FROM player) + (SELECT count(*) FROM session) \
         + (SELECT count(*) FROM sign_in) + (SELECT count(*) FROM outbox) \
-        + (SELECT count(*) FROM inbox) \
+        + (SELECT count(*) FROM incoming) \
         + (SELECT count(*) FROM invitation WHERE address IS NOT NULL)";
-    let left: i64 = sqlx::query_scalar(tables).fetch_one(here.store.read()).await.unwrap();
+    let left: i64 =
+        sqlx::query_scalar(tables).fetch_one(&mut raw(here.store.path()).await).await.unwrap();
     assert_eq!(left, 0);
     let seats = holders::of_game(here.store.read(), &game).await.unwrap();
     assert_eq!((seats.len(), seats[0].player), (1, None));
@@ -329,33 +327,52 @@ async fn a_person_is_forgotten_and_the_game_kept() {
     assert!(here.store.integrity_check().await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn a_letter_that_came_twice_is_one() {
-    let here = Here::new().await;
-    let letter = inbox::Incoming {
-        message_id: "one@example.org".into(),
-        sender: "red@example.org".into(),
-        recipient: "abc@ravenpost.test".into(),
-        raw: b"From: red\r\n\r\npass\r\n".to_vec(),
+fn arrival(recipient: &str, text: &str) -> incoming::Arrival {
+    incoming::Arrival {
+        door: "spool",
+        uid: None,
+        recipient: recipient.into(),
+        raw: format!("From: red\r\n\r\n{text}\r\n").into_bytes(),
         at: moment(0),
-    };
-    let again = letter.clone();
-    let id = writing!(here.store, conn => { inbox::add(conn, &letter).await }).unwrap().unwrap();
-    let twice = writing!(here.store, conn => { inbox::add(conn, &again).await });
-    assert_eq!(twice.unwrap(), None);
-    let waiting = inbox::list(here.store.read(), inbox::Fate::New, 10).await.unwrap();
-    assert_eq!((waiting.len(), waiting[0].id), (1, id));
-    let game = GameId::random();
-    let about = game.clone();
-    let thinned = writing!(here.store, conn => {
-        let (fate, note) = (inbox::Fate::Done, "Passed.".to_owned());
-        let (game, seat) = (Some(about), Some(Seat(3)));
-        inbox::done(conn, id, &inbox::Done { fate, game, seat, note, at: moment(5) }).await?;
-        Ok((inbox::thin(conn, moment(5)).await?, inbox::thin(conn, moment(6)).await?))
+    }
+}
+
+fn outcome(found: incoming::Found) -> incoming::Outcome {
+    let note = "Passed.".to_owned();
+    incoming::Outcome { state: incoming::State::Done, found, note, answer: None, at: moment(5) }
+}
+
+#[tokio::test]
+async fn the_same_letter_to_the_same_recipient_is_one() {
+    let here = Here::new().await;
+    let letters = ["pass", "pass", "stay"].map(|text| arrival("abc@ravenpost.test", text));
+    let elsewhere = arrival("def@ravenpost.test", "pass");
+    let kept = writing!(here.store, conn => {
+        let mut kept = Vec::new();
+        for letter in letters.iter().chain([&elsewhere]) {
+            kept.push(incoming::add(conn, letter).await?);
+        }
+        Ok(kept)
+    })
+    .unwrap();
+    assert!(matches!(kept[..], [Some(_), None, Some(_), Some(_)]), "{kept:?}");
+    let new = incoming::new(here.store.read(), 10).await.unwrap();
+    assert_eq!(new, kept.iter().flatten().copied().collect::<Vec<_>>());
+    let (id, game) = (new[0], GameId::random());
+    let found =
+        incoming::Found { game: Some(game), seat: Some(Seat(3)), ..incoming::Found::default() };
+    let about = found.clone();
+    let settled = writing!(here.store, conn => {
+        let begun = incoming::begin(conn, id).await?;
+        let first = incoming::settle(conn, id, &outcome(about.clone())).await?;
+        let second = incoming::settle(conn, id, &outcome(about)).await?;
+        let early = incoming::thin(conn, moment(5)).await?;
+        Ok((begun, first, second, (early, incoming::thin(conn, moment(6)).await?)))
     });
-    assert_eq!(thinned.unwrap(), (0, 1));
-    let found = inbox::find(here.store.read(), "one@example.org").await.unwrap().unwrap();
-    assert_eq!((found.fate, found.raw.clone()), (inbox::Fate::Done, None));
-    assert_eq!((found.game.clone(), found.seat), (Some(game), Some(Seat(3))));
-    assert_eq!(inbox::get(here.store.read(), id).await.unwrap(), found);
+    assert_eq!(settled.unwrap(), (true, true, false, (0, 1)));
+    let stands = incoming::get(here.store.read(), id).await.unwrap();
+    assert_eq!((stands.state, stands.raw, stands.tries), (incoming::State::Done, None, 1));
+    assert_eq!(stands.found, found);
+    let counts = incoming::counts(here.store.read()).await.unwrap();
+    assert_eq!(counts, [(incoming::State::Done, 1), (incoming::State::New, 2)]);
 }

@@ -153,43 +153,12 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
 }
 
 #[tokio::test]
-async fn a_job_cannot_commit_behind_the_writers_back() {
-    let here = Here::new().await;
-    let game = GameId::random();
-    for sneaky in ["COMMIT", "ROLLBACK", "RELEASE job", "COMMIT; BEGIN IMMEDIATE"] {
-        let played = game.clone();
-        let result: Result<(), StoreError> = writing!(here.store, conn => {
-            play(conn, &played, 0).await?;
-            let _ = sqlx::raw_sql(sneaky).execute(&mut *conn).await;
-            // After that every statement would be a transaction of its own.
-            let _ = play(conn, &played, 0).await;
-            let _ = play(conn, &played, 1).await;
-            Ok(())
-        });
-        assert!(result.is_err(), "{sneaky}");
-        assert_eq!(events::last_position(here.store.read()).await.unwrap(), 0, "{sneaky}");
-    }
-    assert_eq!(here.play(&game, 0).await.unwrap(), 1);
-}
-
-async fn limit_pages(store: &Store, more: Option<i64>) {
-    let done = writing!(store, conn => {
-        let count: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&mut *conn).await?;
-        let limit = more.map_or(1_000_000_000, |more| count + more);
-        let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {limit}"));
-        sqlx::raw_sql(sql).execute(conn).await?;
-        Ok(())
-    });
-    done.unwrap();
-}
-
-#[tokio::test]
 async fn a_full_disk_costs_service_and_no_data() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..8).map(|_| GameId::random()).collect();
     let mut stored = vec![0; games.len()];
     for room in [0, 1, 2, 5, 9] {
-        limit_pages(&here.store, Some(room)).await;
+        here.store.leave_room(Some(room)).await.unwrap();
         let (mut full, mut rounds) = (0, 0);
         while full < 20 {
             rounds += 1;
@@ -209,7 +178,7 @@ async fn a_full_disk_costs_service_and_no_data() {
         for (game, stored) in games.iter().zip(&stored) {
             assert_eq!(events::head(here.store.read(), game).await.unwrap().seq, *stored);
         }
-        limit_pages(&here.store, None).await;
+        here.store.leave_room(None).await.unwrap();
     }
     for (game, stored) in games.iter().zip(&mut stored) {
         *stored = here.play(game, *stored).await.unwrap();

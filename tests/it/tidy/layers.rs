@@ -62,6 +62,7 @@ const TRADES: &[(&str, &[&str], &str)] = &[
     ("sqlx", &["store"], "the database belongs in store"),
     ("lettre", &["mail"], "SMTP belongs in mail"),
     ("mail_auth", &["mail"], "SMTP belongs in mail"),
+    ("mail_parser", &["mail"], "letters are read in mail"),
     ("actix_web", &["web", "cli"], "HTTP belongs in web"),
     ("clap", &["cli"], "the command line belongs in cli"),
     ("Utc::now", &["cli", "web", "mail"], "service takes `now` as an argument"),

@@ -1,30 +1,29 @@
 //! Looking at the outbox: for its page, for health, and for finding what a letter answers.
 
 use chrono::{DateTime, Utc};
-use sqlx::SqliteExecutor;
 
 use super::{GameId, Letter, PlayerId, State, StoreError};
-use crate::store::column::Columns;
+use crate::store::sql::{Reader, sql};
 
-const GET: &str = "SELECT * FROM outbox WHERE id = ?";
+const GET: &str = "SELECT * FROM outbox WHERE id = $1";
 /// Lists leave the letters' texts where they are.
 const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE state = ? ORDER BY id DESC LIMIT ?";
+    FROM outbox WHERE state = $1 ORDER BY id DESC LIMIT $2";
 const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE to_player = ? ORDER BY id DESC LIMIT ?";
+    FROM outbox WHERE to_player = $1 ORDER BY id DESC LIMIT $2";
 const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE game = ? ORDER BY id DESC LIMIT ?";
+    FROM outbox WHERE game = $1 ORDER BY id DESC LIMIT $2";
 /// The longest waiting first: what stands at the head stands there for a reason.
 const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE state = ? ORDER BY id LIMIT ?";
+    FROM outbox WHERE state = $1 ORDER BY id LIMIT $2";
 const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
     (SELECT count(*) FROM outbox WHERE state = 'sending'), \
@@ -34,47 +33,47 @@ const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
-    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending')";
+    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending') AS moments";
 
 /// One letter, with its text.
-pub async fn get(reader: impl SqliteExecutor<'_>, id: i64) -> Result<Letter, StoreError> {
-    Ok(sqlx::query_as(GET).bind(id).fetch_one(reader).await?)
+pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, StoreError> {
+    sql(GET).bind(id).one(reader).await
 }
 
 /// Letters in a state, the newest first, without their texts.
 pub async fn list(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     state: State,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    Ok(sqlx::query_as(LIST).bind(state.word()).bind(limit).fetch_all(reader).await?)
+    sql(LIST).bind(state.word()).bind(limit).all(reader).await
 }
 
 /// Letters in a state, the oldest first, without their texts.
 pub async fn oldest(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     state: State,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    Ok(sqlx::query_as(WAITING).bind(state.word()).bind(limit).fetch_all(reader).await?)
+    sql(WAITING).bind(state.word()).bind(limit).all(reader).await
 }
 
 /// Letters to a player, the newest first, without their texts.
 pub async fn of_player(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     player: PlayerId,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).bind(limit).fetch_all(reader).await?)
+    sql(OF_PLAYER).bind(player.0).bind(limit).all(reader).await
 }
 
 /// Letters about a game, the newest first, without their texts.
 pub async fn of_game(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     game: &GameId,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    Ok(sqlx::query_as(OF_GAME).bind(game.as_str()).bind(limit).fetch_all(reader).await?)
+    sql(OF_GAME).bind(game.as_str()).bind(limit).all(reader).await
 }
 
 /// How the outbox does.
@@ -92,8 +91,8 @@ pub struct Counts {
 }
 
 /// Counts what has not been sent.
-pub async fn counts(reader: impl SqliteExecutor<'_>) -> Result<Counts, StoreError> {
-    let row = sqlx::query(COUNTS).fetch_one(reader).await?;
+pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError> {
+    let row = sql(COUNTS).row(reader).await?;
     Ok(Counts {
         waiting: row.count(0)?,
         sending: row.count(1)?,
@@ -106,7 +105,7 @@ pub async fn counts(reader: impl SqliteExecutor<'_>) -> Result<Counts, StoreErro
 
 /// When there will be something to send, which may be past.
 pub async fn next_moment(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    Ok(sqlx::query(NEXT).fetch_one(reader).await?.time_if(0)?)
+    sql(NEXT).row(reader).await?.time_if(0)
 }

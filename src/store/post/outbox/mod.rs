@@ -12,11 +12,10 @@ mod thread;
 mod work;
 
 use chrono::{DateTime, Utc};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection};
 
 use crate::rules::Seat;
-use crate::store::column::{Columns, int, ms};
+use crate::store::column::{FromRow, Row, bad, int, ms};
+use crate::store::sql::{Tx, sql};
 use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest};
@@ -117,27 +116,27 @@ impl Letter {
     }
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Letter {
-    fn from_row(row: &'r SqliteRow) -> Result<Letter, sqlx::Error> {
-        let state = State::from_word(row.try_get("state")?)
-            .ok_or_else(|| sqlx::Error::Decode("no state of a letter".into()))?;
-        let finished = match (row.try_get("subject")?, row.try_get("text")?) {
+impl FromRow for Letter {
+    fn from_row(row: &Row) -> Result<Letter, StoreError> {
+        let state =
+            State::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
+        let finished = match (row.get("subject")?, row.get("text")?) {
             (Some(subject), Some(text)) => Some(Finished {
                 subject,
                 text,
-                html: row.try_get("html")?,
-                address: row.try_get::<Option<_>, _>("address")?.unwrap_or_default(),
-                message: row.try_get::<Option<_>, _>("message")?.unwrap_or_default(),
+                html: row.get("html")?,
+                address: row.get::<Option<_>>("address")?.unwrap_or_default(),
+                message: row.get::<Option<_>>("message")?.unwrap_or_default(),
             }),
             _ => None,
         };
         Ok(Letter {
-            id: row.try_get("id")?,
+            id: row.get("id")?,
             owed: owed(row)?,
             state,
-            attempts: row.try_get("attempts")?,
+            attempts: row.get("attempts")?,
             first_at: row.time_if("first_at")?,
-            last_error: row.try_get("last_error")?,
+            last_error: row.get("last_error")?,
             lease_until: row.time_if("lease_until")?,
             finished,
             sent_at: row.time_if("sent_at")?,
@@ -145,28 +144,29 @@ impl<'r> FromRow<'r, SqliteRow> for Letter {
     }
 }
 
-fn owed(row: &SqliteRow) -> Result<Owed, sqlx::Error> {
+fn owed(row: &Row) -> Result<Owed, StoreError> {
     Ok(Owed {
-        message_id: row.try_get("message_id")?,
+        message_id: row.get("message_id")?,
         to_player: row.player_if("to_player")?,
-        address: row.try_get("address")?,
-        kind: row.try_get("kind")?,
+        address: row.get("address")?,
+        kind: row.get("kind")?,
         game: row.game_if("game")?,
         seat: row.seat_if("seat")?,
         seq: row.count_if("seq")?,
-        payload: row.try_get("payload")?,
-        references: row.try_get("refs")?,
+        payload: row.get("payload")?,
+        references: row.get("refs")?,
         at: row.time("created_at")?,
         due_at: row.time("due_at")?,
     })
 }
 
 const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id";
+    payload, refs, created_at, due_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
 
 /// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
-pub async fn owe(conn: &mut SqliteConnection, letter: &Owed) -> Result<i64, StoreError> {
-    let query = sqlx::query(OWE)
+pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
+    let query = sql(OWE)
         .bind(letter.message_id.as_str())
         .bind(letter.to_player.map(|player| player.0))
         .bind(letter.address.as_deref())
@@ -178,5 +178,5 @@ pub async fn owe(conn: &mut SqliteConnection, letter: &Owed) -> Result<i64, Stor
         .bind(letter.references.as_str())
         .bind(ms(letter.at))
         .bind(ms(letter.due_at));
-    Ok(query.fetch_one(conn).await?.try_get(0)?)
+    query.row(tx).await?.get(0)
 }

@@ -1,12 +1,10 @@
 //! What a reader was sent before about the same seat. Letters that were dropped or given up are
 //! not among it: nobody has them.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteExecutor};
-
 use super::{GameId, PlayerId, Seq, StoreError};
 use crate::rules::Seat;
-use crate::store::column::Columns;
+use crate::store::column::{FromRow, Row};
+use crate::store::sql::{Reader, sql};
 
 /// A letter that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,39 +15,38 @@ pub struct Sent {
     pub seq: Seq,
 }
 
-impl<'r> FromRow<'r, SqliteRow> for Sent {
-    fn from_row(row: &'r SqliteRow) -> Result<Sent, sqlx::Error> {
+impl FromRow for Sent {
+    fn from_row(row: &Row) -> Result<Sent, StoreError> {
         Ok(Sent {
-            message_id: row.try_get("message_id")?,
-            subject: row.try_get("subject")?,
+            message_id: row.get("message_id")?,
+            subject: row.get("subject")?,
             seq: row.count("seq")?,
         })
     }
 }
 
 const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FROM outbox \
-    WHERE game = ? AND seat = ? AND to_player = ? AND state = 'sent' AND seq IS NOT NULL \
+    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
     ORDER BY id LIMIT 1";
 const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FROM outbox \
-    WHERE game = ? AND seat = ? AND to_player = ? AND state = 'sent' AND seq IS NOT NULL \
-    AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1";
+    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
+    AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
 
 /// The first letter that was sent to a player about a seat.
 pub async fn first_sent(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     (game, seat, player): (&GameId, Seat, PlayerId),
 ) -> Result<Option<Sent>, StoreError> {
-    let query = sqlx::query_as(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
-    Ok(query.fetch_optional(reader).await?)
+    let query = sql(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
+    query.one_if(reader).await
 }
 
-/// The last one of these kinds.
+/// The last one of these two kinds.
 pub async fn last_sent(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     (game, seat, player): (&GameId, Seat, PlayerId),
-    kinds: &[&str],
+    kinds: [&str; 2],
 ) -> Result<Option<Sent>, StoreError> {
-    let kinds = serde_json::Value::from(kinds.to_vec()).to_string();
-    let query = sqlx::query_as(LAST).bind(game.as_str()).bind(seat.0).bind(player.0).bind(kinds);
-    Ok(query.fetch_optional(reader).await?)
+    let query = sql(LAST).bind(game.as_str()).bind(seat.0).bind(player.0);
+    query.bind(kinds[0]).bind(kinds[1]).one_if(reader).await
 }

@@ -1,10 +1,10 @@
 //! What the sender does with letters: take up, finish, mark as sent or failed, drop.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::{Row, SqliteConnection, SqliteExecutor};
 
 use super::{Finished, Letter, Schedule, StoreError};
-use crate::store::column::{Columns, ms, span};
+use crate::store::column::{ms, span};
+use crate::store::sql::{Reader, Tx, sql};
 
 /// Everybody's first letter, then; `outbox_waiting_by_recipient` is walked from one recipient to
 /// the next, so that thousands of letters to one cost no more than one. Letters to one person
@@ -18,129 +18,122 @@ const DUE: &str = "WITH RECURSIVE reader (name) AS (\
             WHERE state = 'waiting' AND recipient > name) FROM reader WHERE name IS NOT NULL), \
     first (id, urgent) AS (\
         SELECT id, 1 FROM outbox INDEXED BY outbox_urgent \
-            WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= ?1 \
+            WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= $1 \
         UNION ALL SELECT (SELECT id FROM outbox INDEXED BY outbox_waiting_by_recipient \
             WHERE state = 'waiting' AND recipient = name AND kind != 'sign_in' \
-            AND due_at <= ?1 ORDER BY id LIMIT 1), 0 FROM reader \
-        WHERE name IS NOT NULL AND ?3 = 0 AND NOT EXISTS (\
+            AND due_at <= $1 ORDER BY id LIMIT 1), 0 FROM reader \
+        WHERE name IS NOT NULL AND NOT $3 AND NOT EXISTS (\
             SELECT 1 FROM outbox INDEXED BY outbox_sending_by_recipient \
             WHERE state = 'sending' AND recipient = name AND kind != 'sign_in')) \
     SELECT first.id FROM first JOIN outbox AS letter ON letter.id = first.id \
-        ORDER BY urgent DESC, due_at, first.id LIMIT ?2";
-const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = ?1 + ?2, \
-    attempts = attempts + 1, first_at = coalesce(first_at, ?1) \
-    WHERE id IN (SELECT value FROM json_each(?3)) AND state = 'waiting' RETURNING *";
-const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND lease_until <= ? LIMIT 1";
+        ORDER BY urgent DESC, due_at, first.id LIMIT $2";
+const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = $1 + $2, \
+    attempts = attempts + 1, first_at = coalesce(first_at, $1) \
+    WHERE id IN (SELECT value FROM json_each($3)) AND state = 'waiting' RETURNING *";
+const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND lease_until <= $1 LIMIT 1";
 /// Nothing but the way in goes to an address that does not exist.
 const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, \
     payload = '{}', message = NULL, last_error = 'letters to this address are stopped' \
     WHERE state = 'waiting' AND kind != 'sign_in' \
     AND to_player IN (SELECT id FROM player WHERE stopped_at IS NOT NULL)";
 const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = to_player \
-    WHERE outbox.id = ? AND kind != 'sign_in' AND stopped_at IS NOT NULL";
-const FINISH: &str = "UPDATE outbox SET subject = ?, text = ?, html = ?, address = ?, \
-    message = ? WHERE id = ? AND subject IS NULL";
-const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, \
+    WHERE outbox.id = $1 AND kind != 'sign_in' AND stopped_at IS NOT NULL";
+const FINISH: &str = "UPDATE outbox SET subject = $1, text = $2, html = $3, address = $4, \
+    message = $5 WHERE id = $6 AND subject IS NULL";
+const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = $1, lease_until = NULL, \
     last_error = NULL, payload = '{}', message = NULL \
-    WHERE id = ? AND state IN ('sending', 'waiting')";
+    WHERE id = $2 AND state IN ('sending', 'waiting')";
 const HUSH: &str = "UPDATE outbox SET html = NULL, \
-    text = CASE WHEN kind IN ('sign_in', 'invitation') THEN NULL ELSE text END WHERE id = ?";
-const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = ? AND state = 'sending'";
-const AGAIN: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, last_error = ?, \
-    lease_until = NULL WHERE id = ?";
-const DIE: &str = "UPDATE outbox SET state = 'dead', last_error = ?, lease_until = NULL, \
+    text = CASE WHEN kind IN ('sign_in', 'invitation') THEN NULL ELSE text END WHERE id = $1";
+const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = $1 AND state = 'sending'";
+const AGAIN: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, last_error = $2, \
+    lease_until = NULL WHERE id = $3";
+const DIE: &str = "UPDATE outbox SET state = 'dead', last_error = $1, lease_until = NULL, \
     payload = CASE kind WHEN 'sign_in' THEN '{}' ELSE payload END \
-    WHERE id = ? AND state IN ('sending', 'waiting')";
-const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = ?1, lease_until = NULL, \
+    WHERE id = $2 AND state IN ('sending', 'waiting')";
+const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, lease_until = NULL, \
     last_error = 'the program stopped while sending' \
-    WHERE state = 'sending' AND lease_until <= ?1";
+    WHERE state = 'sending' AND lease_until <= $1";
 const RELEASE: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
     attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END, \
-    last_error = coalesce(?2, last_error) \
-    WHERE id = ?1 AND state = 'sending'";
+    last_error = coalesce($2, last_error) \
+    WHERE id = $1 AND state = 'sending'";
 /// A letter whose bytes were not kept was not begun with, and its try does not count.
 const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
-    attempts = attempts - (subject IS NULL), \
+    attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
     first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
     WHERE state = 'sending'";
-const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, last_error = ?, \
-    payload = '{}', message = NULL WHERE id = ? AND state IN ('waiting', 'sending')";
-const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = ?, first_at = NULL, \
+const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, last_error = $1, \
+    payload = '{}', message = NULL WHERE id = $2 AND state IN ('waiting', 'sending')";
+const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, first_at = NULL, \
     attempts = 0, subject = NULL, text = NULL, html = NULL, message = NULL, \
     address = CASE WHEN to_player IS NULL THEN address END \
-    WHERE id = ? AND state = 'dead'";
+    WHERE id = $2 AND state = 'dead'";
 const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, payload = '{}' \
-    WHERE state IN ('sent', 'dropped', 'dead') AND coalesce(sent_at, created_at) < ? \
+    WHERE state IN ('sent', 'dropped', 'dead') AND coalesce(sent_at, created_at) < $1 \
     AND (text IS NOT NULL OR payload != '{}')";
 
 /// The letters to be taken up next, at most `limit`: sign-in letters first, and nothing else if
 /// only the `urgent` ones are asked for; then everybody's first one, the longest due first.
 pub async fn due(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
     (limit, urgent): (u32, bool),
 ) -> Result<Vec<i64>, StoreError> {
-    Ok(sqlx::query_scalar(DUE).bind(ms(now)).bind(limit).bind(urgent).fetch_all(reader).await?)
+    let rows = sql(DUE).bind(ms(now)).bind(limit).bind(urgent).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
 }
 
 /// Takes these letters up, if they still wait. They are this worker's until the lease is over.
 pub async fn take(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     ids: &[i64],
     now: DateTime<Utc>,
     lease: TimeDelta,
 ) -> Result<Vec<Letter>, StoreError> {
-    sqlx::query(DROP_STOPPED).execute(&mut *conn).await?;
+    sql(DROP_STOPPED).run(tx).await?;
     let place = serde_json::Value::from(ids.to_vec()).to_string();
-    let query = sqlx::query_as(TAKE).bind(ms(now)).bind(span(lease)).bind(place);
-    let mut letters: Vec<Letter> = query.fetch_all(conn).await?;
+    let query = sql(TAKE).bind(ms(now)).bind(span(lease)).bind(place);
+    let mut letters: Vec<Letter> = query.all(tx).await?;
     letters.sort_by_key(|letter| ids.iter().position(|id| *id == letter.id));
     Ok(letters)
 }
 
 /// Whether a worker has kept a letter for longer than it may.
 pub async fn overdue(
-    reader: impl SqliteExecutor<'_>,
+    reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    Ok(sqlx::query(OVERDUE).bind(ms(now)).fetch_optional(reader).await?.is_some())
+    Ok(sql(OVERDUE).bind(ms(now)).row_if(reader).await?.is_some())
 }
 
 /// Whether nothing goes to this letter's reader any more: the address does not exist.
-pub async fn is_stopped(conn: &mut SqliteConnection, id: i64) -> Result<bool, StoreError> {
-    Ok(sqlx::query(IS_STOPPED).bind(id).fetch_optional(conn).await?.is_some())
+pub async fn is_stopped(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
+    Ok(sql(IS_STOPPED).bind(id).row_if(tx).await?.is_some())
 }
 
 /// Keeps the text of a letter. Only the first time: tells whether this was it.
-pub async fn finish(
-    conn: &mut SqliteConnection,
-    id: i64,
-    text: &Finished,
-) -> Result<bool, StoreError> {
-    let query = sqlx::query(FINISH)
+pub async fn finish(tx: &mut Tx, id: i64, text: &Finished) -> Result<bool, StoreError> {
+    let query = sql(FINISH)
         .bind(text.subject.as_str())
         .bind(text.text.as_str())
         .bind(text.html.as_deref())
         .bind(text.address.as_str())
         .bind(text.message.as_slice())
         .bind(id);
-    Ok(query.execute(conn).await?.rows_affected() == 1)
+    Ok(query.run(tx).await? == 1)
 }
 
 /// The mail server has taken it. What only the sending needed is dropped with its secrets.
-pub async fn sent(
-    conn: &mut SqliteConnection,
-    id: i64,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    sqlx::query(SENT).bind(ms(now)).bind(id).execute(conn).await?;
+pub async fn sent(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
+    sql(SENT).bind(ms(now)).bind(id).run(tx).await?;
     Ok(())
 }
 
 /// Forgets how a sent letter looked, and all of one that lets its reader in somewhere: nobody
 /// reads it here.
-pub async fn hush(conn: &mut SqliteConnection, id: i64) -> Result<(), StoreError> {
-    sqlx::query(HUSH).bind(id).execute(conn).await?;
+pub async fn hush(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
+    sql(HUSH).bind(id).run(tx).await?;
     Ok(())
 }
 
@@ -155,14 +148,14 @@ pub enum Again {
 
 /// It could not be sent. `schedule` says when to try again; without one it never is.
 pub async fn failed(
-    conn: &mut SqliteConnection,
+    tx: &mut Tx,
     id: i64,
     now: DateTime<Utc>,
     (error, schedule): (&str, Option<&Schedule>),
 ) -> Result<Again, StoreError> {
-    let row = sqlx::query(LOOK).bind(id).fetch_one(&mut *conn).await?;
+    let row = sql(LOOK).bind(id).row(&mut *tx).await?;
     let first = row.time_if(1)?.unwrap_or(now);
-    let attempts: u32 = row.try_get(0)?;
+    let attempts: u32 = row.get(0)?;
     let again = match schedule {
         Some(schedule) if now - first < schedule.give_up || schedule.begins(attempts) => {
             Again::At(now + schedule.pause(attempts))
@@ -170,62 +163,50 @@ pub async fn failed(
         _ => Again::Never,
     };
     let query = match again {
-        Again::At(due_at) => sqlx::query(AGAIN).bind(ms(due_at)).bind(error).bind(id),
-        Again::Never => sqlx::query(DIE).bind(error).bind(id),
+        Again::At(due_at) => sql(AGAIN).bind(ms(due_at)).bind(error).bind(id),
+        Again::Never => sql(DIE).bind(error).bind(id),
     };
-    query.execute(conn).await?;
+    query.run(tx).await?;
     Ok(again)
 }
 
 /// Gives back the letters of workers that did not come back. Tells how many.
-pub async fn lapsed(conn: &mut SqliteConnection, now: DateTime<Utc>) -> Result<u64, StoreError> {
-    Ok(sqlx::query(LAPSED).bind(ms(now)).execute(conn).await?.rows_affected())
+pub async fn lapsed(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(LAPSED).bind(ms(now)).run(tx).await
 }
 
 /// Gives back a letter that was taken up and not tried.
-pub async fn release(conn: &mut SqliteConnection, id: i64) -> Result<(), StoreError> {
-    put_off(conn, id, None).await
+pub async fn release(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
+    put_off(tx, id, None).await
 }
 
 /// The same for one that could not be tried, with the reason: it is due as before, and the try
 /// does not count.
-pub async fn put_off(
-    conn: &mut SqliteConnection,
-    id: i64,
-    why: Option<&str>,
-) -> Result<(), StoreError> {
-    sqlx::query(RELEASE).bind(id).bind(why).execute(conn).await?;
+pub async fn put_off(tx: &mut Tx, id: i64, why: Option<&str>) -> Result<(), StoreError> {
+    sql(RELEASE).bind(id).bind(why).run(tx).await?;
     Ok(())
 }
 
 /// Gives back everything that was taken up: nobody works on it, because the one process that may
 /// is only starting, or stopping. Tells how many.
-pub async fn release_all(conn: &mut SqliteConnection) -> Result<u64, StoreError> {
-    Ok(sqlx::query(RELEASE_ALL).execute(conn).await?.rows_affected())
+pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
+    sql(RELEASE_ALL).run(tx).await
 }
 
 /// Drops one letter, with the reason why it is not sent.
-pub async fn drop_one(
-    conn: &mut SqliteConnection,
-    id: i64,
-    reason: &str,
-) -> Result<(), StoreError> {
-    sqlx::query(DROP).bind(reason).bind(id).execute(conn).await?;
+pub async fn drop_one(tx: &mut Tx, id: i64, reason: &str) -> Result<(), StoreError> {
+    sql(DROP).bind(reason).bind(id).run(tx).await?;
     Ok(())
 }
 
 /// Tries a dead letter anew, as if it had never been tried: it is written from what is true then.
 /// Tells whether there was one.
-pub async fn retry(
-    conn: &mut SqliteConnection,
-    id: i64,
-    now: DateTime<Utc>,
-) -> Result<bool, StoreError> {
-    let query = sqlx::query(RETRY).bind(ms(now)).bind(id);
-    Ok(query.execute(conn).await?.rows_affected() == 1)
+pub async fn retry(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    let query = sql(RETRY).bind(ms(now)).bind(id);
+    Ok(query.run(tx).await? == 1)
 }
 
 /// Drops the text of letters that were done with before then. That they were sent stays known.
-pub async fn thin(conn: &mut SqliteConnection, before: DateTime<Utc>) -> Result<u64, StoreError> {
-    Ok(sqlx::query(THIN).bind(ms(before)).execute(conn).await?.rows_affected())
+pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(THIN).bind(ms(before)).run(tx).await
 }

@@ -1,10 +1,11 @@
 //! The title's own bookkeeping: every disk, Rune, token, tile and card is somewhere, exactly once,
 //! and everything stands where it may.
 
-use super::super::state::{NOBODY, State, Step};
+use super::super::state::{State, Step};
 use super::super::things::{
     Area, Building, Colour, Good, Kind, Node, Pile, Place, Rune, Tile, Unit,
 };
+use crate::rules::Seat;
 
 /// What the box holds of each (R1.2, R1.3, R10.12).
 const DISKS: u16 = 40;
@@ -20,11 +21,11 @@ pub fn audit(state: &State) -> Result<(), String> {
     if state.seats == 0 {
         return Ok(());
     }
-    for at in state.places().filter(|at| state.players[*at].colour != Colour::NONE) {
-        disks(state, at)?;
-        cards(state, at)?;
-        units(state, at)?;
-        slots(state, at)?;
+    for seat in state.seats().filter(|seat| state.players[*seat].colour != Colour::NONE) {
+        disks(state, seat)?;
+        cards(state, seat)?;
+        units(state, seat)?;
+        slots(state, seat)?;
     }
     lands(state)?;
     runes(state)?;
@@ -38,12 +39,11 @@ fn require(held: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 /// 40 disks a seat (R2.4): on the player board, on areas, under Runes.
-fn disks(state: &State, at: usize) -> Result<(), String> {
-    let (player, name) = (&state.players[at], state.who(at).name());
-    let seat = at as u8 + 1;
+fn disks(state: &State, seat: Seat) -> Result<(), String> {
+    let (player, name) = (&state.players[seat], state.who(seat).name());
     let board = player.disks.iter().chain([&player.town, &player.pile]);
-    let out = state.lands.iter().filter(|land| land.owner == seat).map(|land| &land.disks);
-    let markers = state.lands.iter().filter(|land| land.caster == seat).count();
+    let out = state.lands.iter().filter(|land| land.owner == Some(seat)).map(|land| &land.disks);
+    let markers = state.lands.iter().filter(|land| land.caster == Some(seat)).count();
     let all = board.chain(out).map(|disks| u16::from(*disks)).sum::<u16>() + markers as u16;
     require(all == DISKS, || format!("{name} has {all} disks"))?;
     let full = player.disks.iter().all(|disks| *disks <= LIMIT);
@@ -53,8 +53,8 @@ fn disks(state: &State, at: usize) -> Result<(), String> {
 }
 
 /// 24 cards a seat, six of a unit (R6.1, R20.6): a hand is made of what was dealt.
-fn cards(state: &State, at: usize) -> Result<(), String> {
-    let (player, name) = (&state.players[at], state.who(at).name());
+fn cards(state: &State, seat: Seat) -> Result<(), String> {
+    let (player, name) = (&state.players[seat], state.who(seat).name());
     for unit in Unit::all().map(Unit::index) {
         let right = player.hand[unit] + player.used[unit] <= player.dealt[unit]
             && player.dealt[unit] <= CARDS
@@ -66,14 +66,14 @@ fn cards(state: &State, at: usize) -> Result<(), String> {
 }
 
 /// Units stand on this board, aboard a ship that is out, or beaten in town.
-fn units(state: &State, at: usize) -> Result<(), String> {
-    let (player, name) = (&state.players[at], state.who(at).name());
+fn units(state: &State, seat: Seat) -> Result<(), String> {
+    let (player, name) = (&state.players[seat], state.who(seat).name());
     for unit in Unit::LAND {
         let place = player.at[unit.index()];
         let right = match place {
             Place::TOWN => unit == Unit::B,
             Place::ABOARD => player.ship != Node::DOCK,
-            _ => place.area().is_some_and(|area| may_stand(state, at, unit, area)),
+            _ => place.area().is_some_and(|area| may_stand(state, seat, unit, area)),
         };
         require(right, || format!("{name}'s {} cannot be at {}", unit.name(), place.slug()))?;
     }
@@ -83,9 +83,9 @@ fn units(state: &State, at: usize) -> Result<(), String> {
 }
 
 /// Homes are closed to others, but for a Kaupmadur while the home is in play (R3.7).
-fn may_stand(state: &State, at: usize, unit: Unit, area: Area) -> bool {
+fn may_stand(state: &State, seat: Seat, unit: Unit, area: Area) -> bool {
     let open = match (area.kind(), state.host(area)) {
-        (Kind::Home, Some(host)) => host == at || unit == Unit::K,
+        (Kind::Home, Some(host)) => host == seat || unit == Unit::K,
         (Kind::Home, None) => false,
         _ => true,
     };
@@ -93,8 +93,8 @@ fn may_stand(state: &State, at: usize, unit: Unit, area: Area) -> bool {
 }
 
 /// Tiles stand on their own buildings, at their own level, and never twice (R13.4-R13.6).
-fn slots(state: &State, at: usize) -> Result<(), String> {
-    let (player, name) = (&state.players[at], state.who(at).name());
+fn slots(state: &State, seat: Seat) -> Result<(), String> {
+    let (player, name) = (&state.players[seat], state.who(seat).name());
     for building in Building::all() {
         for (slot, tile) in player.tiles[building.index()].iter().enumerate() {
             if *tile == Tile::NONE {
@@ -117,16 +117,16 @@ fn lands(state: &State) -> Result<(), String> {
     for area in Area::all() {
         let land = state.land(area);
         let here = area.map() == state.map;
-        let owned = land.owner != NOBODY;
+        let owned = land.owner.is_some();
         let ownable = here && area.kind().ownable();
         let curses = Rune::BARREN.bit() | Rune::THEIRS.bit();
         let right = owned == (land.disks > 0)
-            && land.owner <= state.seats
+            && land.owner.is_none_or(|owner| state.has(owner))
             && (!owned || ownable)
             && (land.axes == 0 || owned || state.host(area).is_some())
             && (land.runes == 0 || ownable)
             && land.runes & curses != curses
-            && (land.runes & Rune::THEIRS.bit() != 0) == (land.caster != NOBODY);
+            && (land.runes & Rune::THEIRS.bit() != 0) == land.caster.is_some();
         require(right, || format!("{} is not right: {land:?}", area.slug()))?;
     }
     Ok(())

@@ -17,17 +17,17 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     for pile in Pile::all() {
         draws.shuffle(other.piles[pile.index()].as_mut());
     }
-    for at in 0..usize::from(state.seats) {
-        if !viewer.is(Seat::at(at)) {
-            purse(&mut other, at, &mut draws);
-            plan(&mut other, at, &mut draws);
-            let player = &mut other.players[at];
+    for seat in state.seats() {
+        if !viewer.is(seat) {
+            purse(&mut other, seat, &mut draws);
+            plan(&mut other, seat, &mut draws);
+            let player = &mut other.players[seat];
             player.next = [0; 4];
             player.standing = Standing::default();
             // That a sheet is begun shows, and that it is done; what stands on it does not.
             let Claim { done, orders, .. } = player.claim;
             player.claim = Claim { done, orders, ..Claim::default() };
-            other.drawer[at] = Drawer::default();
+            other.drawer[seat] = Drawer::default();
         }
     }
     offer(&mut other, viewer, &mut draws);
@@ -38,40 +38,40 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
 fn runes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     let mut free: Vec<Rune> = state.runes.to_vec();
     let mut counts = [0; SEATS];
-    for at in (0..SEATS).filter(|at| !viewer.is(Seat::at(*at))) {
-        let held = std::mem::take(&mut state.players[at].runes);
+    for seat in state.seats().filter(|seat| !viewer.is(*seat)) {
+        let held = std::mem::take(&mut state.players[seat].runes);
         for rune in Rune::all() {
             let count = usize::from(held[rune.index()]);
-            counts[at] += count;
+            counts[seat] += count;
             free.extend(std::iter::repeat_n(rune, count));
         }
     }
     free.sort_unstable();
     draws.shuffle(&mut free);
-    for (at, count) in counts.into_iter().enumerate() {
+    for (player, count) in state.players.iter_mut().zip(counts) {
         let rest = free.split_off(free.len().saturating_sub(count));
-        rest.iter().for_each(|rune| state.players[at].runes[rune.index()] += 1);
+        rest.iter().for_each(|rune| player.runes[rune.index()] += 1);
     }
     state.runes = List::of(&free);
 }
 
 /// Some gold that a player could have by now.
-fn purse(state: &mut State, at: usize, draws: &mut Draws<'_>) {
+fn purse(state: &mut State, seat: Seat, draws: &mut Draws<'_>) {
     if !state.options.open_gold {
         let most = 3 + u32::from(state.round);
-        state.players[at].gold = draws.below(most + 1) as u16;
+        state.players[seat].gold = draws.below(most + 1) as u16;
     }
 }
 
 /// A plan that lies face down is any that could have been made.
-fn plan(state: &mut State, at: usize, draws: &mut Draws<'_>) {
-    let player = &state.players[at];
+fn plan(state: &mut State, seat: Seat, draws: &mut Draws<'_>) {
+    let player = &state.players[seat];
     if !player.planned || player.open {
         return;
     }
     let plans: Vec<Mix> = plan::plans(state).collect();
     let Some(mix) = draws.pick(&plans).copied() else { return };
-    let player = &mut state.players[at];
+    let player = &mut state.players[seat];
     player.hand = mix;
     player.dealt = mix;
 }
@@ -79,11 +79,11 @@ fn plan(state: &mut State, at: usize, draws: &mut Draws<'_>) {
 /// An offer that is being made is known to the visitor, and once sent to the host (19).
 fn offer(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     let host = match state.now.session {
-        Session::Visit(host) => Some(Seat::at(usize::from(host))),
+        Session::Visit(host) => Some(host),
         _ => None,
     };
     let asked = state.step == Step::Bargain && host.is_some_and(|host| viewer.is(host));
-    if host.is_none() || asked || viewer.is(Seat::at(state.on_turn())) {
+    if host.is_none() || asked || viewer.is(state.turn) {
         return;
     }
     state.now.give = side(draws);

@@ -12,6 +12,7 @@ pub mod write;
 
 use super::state::facts::{Advance, Instruction};
 use super::things::{Area, Building, Colour, Good, Lot, Mix, Node, Rune, Tile, Unit};
+use crate::rules::Seat;
 
 /// How an action of a turn is paid for (R7.8): its own card, unless it says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,8 +30,8 @@ pub enum Pay {
 pub enum Action {
     Move(Unit, Area),
     Board(Unit, Area),
-    /// The place of the seat whose Berserkur is met.
-    Duel(u8),
+    /// The seat whose Berserkur is met.
+    Duel(Seat),
     Axes,
     Take(u8),
     Retreat,

@@ -75,7 +75,7 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
 
 /// `done` and `pass` stand for each other where one of them is asked for.
 fn closing(state: &State, seat: Seat, word: &str) -> Order {
-    let asked = seat.0 > 0 && is_asked(state, seat.index());
+    let asked = is_asked(state, seat);
     match state.step {
         Step::Build if asked => Order::Pass,
         Step::Act | Step::Claim if asked => Order::Done,

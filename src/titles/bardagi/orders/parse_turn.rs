@@ -4,9 +4,9 @@ use super::super::state::State;
 use super::super::things::{Area, Colour, Good, Lot, Rune, Unit};
 use super::reader::{Reader, unit};
 use super::{Action, Order};
-use crate::rules::Refusal;
 use crate::rules::reader::{Word, number};
 use crate::rules::spelling::{nearest, plain};
+use crate::rules::{Refusal, Seat};
 
 /// What each unit can be ordered to do.
 const VERBS: [&[&str]; 4] = [
@@ -90,16 +90,16 @@ fn warrior(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
 }
 
 /// Whose Berserkur is met.
-fn duel(reader: &mut Reader<'_>) -> Option<u8> {
+fn duel(reader: &mut Reader<'_>) -> Option<Seat> {
     let colour = reader.colour()?;
     let state = reader.state;
-    let place = state.places().find(|at| state.players[*at].colour == colour);
-    if place.is_none() {
+    let seat = state.seats().find(|seat| state.players[*seat].colour == colour);
+    if seat.is_none() {
         let known = colours(state).into_iter().map(str::to_owned);
         let refusal = Refusal::new("is not in play").word(colour.slug()).rule("R4.1");
         reader.wrong(refusal.instead(known));
     }
-    place.map(|at| at as u8)
+    seat
 }
 
 fn priest(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
@@ -264,7 +264,7 @@ pub fn swap(reader: &mut Reader<'_>) -> Option<Order> {
 
 /// The colours' slugs, for refusals about seats.
 fn colours(state: &State) -> Vec<&'static str> {
-    let seats = state.places().map(|at| state.players[at].colour);
+    let seats = state.seats().map(|seat| state.players[seat].colour);
     seats.filter(|colour| *colour != Colour::NONE).map(Colour::slug).collect()
 }
 

@@ -9,8 +9,8 @@ fn board() -> State {
     let mut state = State::blank();
     state.seats = 4;
     state.map = Map::SUMMER;
-    for (at, colour) in ["red", "blue", "yellow", "green"].into_iter().enumerate() {
-        state.players[at].colour = Colour::from_slug(colour).expect("a colour");
+    for (seat, colour) in state.seats().zip(["red", "blue", "yellow", "green"]) {
+        state.players[seat].colour = Colour::from_slug(colour).expect("a colour");
     }
     state
 }

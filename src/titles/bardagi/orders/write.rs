@@ -3,7 +3,7 @@
 use super::super::state::facts::{Advance, Instruction};
 use super::super::state::{Auto, Retreat, State, Taste};
 use super::super::things::goods::{self, item};
-use super::super::things::{Building, Colour, Lot, Mix, Unit};
+use super::super::things::{Building, Lot, Mix, Unit};
 use super::{Action, Line, Order, Pay};
 
 /// Writes an order.
@@ -43,7 +43,7 @@ fn action(state: &State, action: Action) -> String {
     match action {
         Action::Move(unit, area) => [unit.slug(), " move ", area.slug()].concat(),
         Action::Board(unit, area) => [unit.slug(), " board ", area.slug()].concat(),
-        Action::Duel(at) => format!("b duel {}", colour(state, at).slug()),
+        Action::Duel(seat) => format!("b duel {}", state.players[seat].colour.slug()),
         Action::Axes => "b axes".into(),
         Action::Take(0) => "b take".into(),
         Action::Take(more) => format!("b take +{more}"),
@@ -74,10 +74,6 @@ fn action(state: &State, action: Action) -> String {
             ["swap ", one.slug(), " ", other.slug(), " ", gained.slug()].concat()
         }
     }
-}
-
-fn colour(state: &State, at: u8) -> Colour {
-    state.players.get(usize::from(at)).map_or(Colour::NONE, |player| player.colour)
 }
 
 fn cast(verb: &str, rune: &str, area: Option<&str>) -> String {

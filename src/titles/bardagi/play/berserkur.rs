@@ -5,59 +5,60 @@ use super::super::state::facts::{Fact, Took};
 use super::super::state::{Aim, Attack, State, Step};
 use super::super::things::words::some;
 use super::super::things::{Area, Building, Kind, Place, Unit};
+use super::refuse::not_asked;
 use super::run::{Run, no};
 use super::{forms, pay, walk};
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
 /// Axe tokens that the first capture of a camp brings (R9.16).
 const SPOILS: u8 = 2;
 
-pub fn attack_list(state: &State, at: usize, legal: &mut Legal<Order>) {
-    let Some(area) = state.players[at].area_of(Unit::B) else { return };
-    if retreat(state, at).is_ok() {
+pub fn attack_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
+    let Some(area) = state.players[seat].area_of(Unit::B) else { return };
+    if retreat(state, seat).is_ok() {
         pay::offer(legal, Action::Retreat, &[Default::default()]);
     }
-    let ways = pay::ways(state, at, Action::Axes);
+    let ways = pay::ways(state, seat, Action::Axes);
     if ways.is_empty() {
         return;
     }
-    for foe in state.places().filter(|foe| duel(state, at, *foe).is_ok()) {
-        pay::offer(legal, Action::Duel(foe as u8), &ways);
+    for foe in state.seats().filter(|foe| duel(state, seat, *foe).is_ok()) {
+        pay::offer(legal, Action::Duel(foe), &ways);
     }
-    if axes(state, at).is_ok() {
+    if axes(state, seat).is_ok() {
         pay::offer(legal, Action::Axes, &ways);
     }
-    if take(state, at, 0).is_ok() {
+    if take(state, seat, 0).is_ok() {
         let price = state.price(area, Aim::Take(0)).total();
-        for more in 0..=virki(state, at) - price {
+        for more in 0..=virki(state, seat) - price {
             pay::offer(legal, Action::Take(more), &ways);
         }
     }
 }
 
 /// Attacks and the retreat, and musters.
-pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
-    attack_list(state, at, legal);
-    muster_list(state, at, legal);
+pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
+    attack_list(state, seat, legal);
+    muster_list(state, seat, legal);
 }
 
-pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
-    match action {
-        Action::Duel(foe) => duel(state, at, usize::from(foe)),
-        Action::Axes => axes(state, at),
-        Action::Take(more) => take(state, at, more),
-        Action::Retreat => retreat(state, at),
-        _ => muster(state, at, action),
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    match *action {
+        Action::Duel(foe) => duel(state, seat, foe),
+        Action::Axes => axes(state, seat),
+        Action::Take(more) => take(state, seat, more),
+        Action::Retreat => retreat(state, seat),
+        _ => muster(state, seat, action),
     }
 }
 
-fn virki(state: &State, at: usize) -> u8 {
-    state.players[at].disks[Building::VIRKI.index()]
+fn virki(state: &State, seat: Seat) -> u8 {
+    state.players[seat].disks[Building::VIRKI.index()]
 }
 
 /// R9.1: only where the Berserkur stands, and never on neutral ground.
-fn ground(state: &State, at: usize) -> Result<Area, Refusal> {
-    let area = walk::on_board(state, at, Unit::B)?;
+fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
+    let area = walk::on_board(state, seat, Unit::B)?;
     match area.kind() {
         Kind::Sacred => no("R9.1", format!("{} is sacred and neutral ground", area.name())),
         Kind::Home => no("R9.1", format!("{} is a home area; nobody attacks there", area.name())),
@@ -66,54 +67,54 @@ fn ground(state: &State, at: usize) -> Result<Area, Refusal> {
 }
 
 /// R9.3.
-fn affordable(state: &State, at: usize, area: Area, aim: Aim) -> Result<(), Refusal> {
-    let (price, has) = (state.price(area, aim).total(), virki(state, at));
+fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Refusal> {
+    let (price, has) = (state.price(area, aim).total(), virki(state, seat));
     if price > has {
         return no("R9.3", format!("that takes {} and your Virki has {has}", some(price, "disk")));
     }
     Ok(())
 }
 
-fn duel(state: &State, at: usize, foe: usize) -> Result<(), Refusal> {
-    let area = ground(state, at)?;
-    if foe == at {
+fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
+    let area = ground(state, seat)?;
+    if foe == seat {
         return no("R9.5", "that is your own colour");
     }
-    let meets = foe < usize::from(state.seats) && state.players[foe].area_of(Unit::B) == Some(area);
+    let meets = state.has(foe) && state.players[foe].area_of(Unit::B) == Some(area);
     if !meets {
         return no("R9.5", format!("no such Berserkur stands on {}", area.name()));
     }
-    affordable(state, at, area, Aim::Duel(foe as u8))
+    affordable(state, seat, area, Aim::Duel(foe))
 }
 
 /// An area that is not the attacker's own (R9.1).
-fn foreign(state: &State, at: usize) -> Result<Area, Refusal> {
-    let area = ground(state, at)?;
-    if state.owner(area) == Some(at) {
+fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
+    let area = ground(state, seat)?;
+    if state.owner(area) == Some(seat) {
         return no("R9.1", format!("{} is your own", area.name()));
     }
     Ok(area)
 }
 
-fn axes(state: &State, at: usize) -> Result<(), Refusal> {
-    let area = foreign(state, at)?;
+fn axes(state: &State, seat: Seat) -> Result<(), Refusal> {
+    let area = foreign(state, seat)?;
     if state.land(area).axes == 0 {
         return no("R9.6", format!("no Axe token lies on {}", area.name()));
     }
-    affordable(state, at, area, Aim::Axes)
+    affordable(state, seat, area, Aim::Axes)
 }
 
-fn take(state: &State, at: usize, more: u8) -> Result<(), Refusal> {
-    let area = foreign(state, at)?;
-    affordable(state, at, area, Aim::Take(more))
+fn take(state: &State, seat: Seat, more: u8) -> Result<(), Refusal> {
+    let area = foreign(state, seat)?;
+    affordable(state, seat, area, Aim::Take(more))
 }
 
-fn retreat(state: &State, at: usize) -> Result<(), Refusal> {
-    walk::on_board(state, at, Unit::B)?;
+fn retreat(state: &State, seat: Seat) -> Result<(), Refusal> {
+    walk::on_board(state, seat, Unit::B)?;
     if !state.now.chance.may_retreat() {
         return no("R9.21", "a retreat is the Berserkur's very next order after a duel or axes");
     }
-    match state.players[at].entry {
+    match state.players[seat].entry {
         None => no("R9.21", "he came from nowhere that he could go back to"),
         Some(Place::ABOARD) => no("R9.21", "he came from the sea; his ship takes him for a card"),
         Some(_) => Ok(()),
@@ -121,12 +122,13 @@ fn retreat(state: &State, at: usize) -> Result<(), Refusal> {
 }
 
 /// Where a driven-out Godi may go.
-pub fn refuges(state: &State, at: usize) -> Vec<Order> {
-    Area::of(state.refuges(at)).map(Order::Retire).collect()
+pub fn refuges(state: &State, seat: Seat) -> Vec<Order> {
+    Area::of(state.refuges(seat)).map(Order::Retire).collect()
 }
 
-pub fn refuge(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
-    if state.refuges(at) & area.bit() != 0 {
+pub fn check_refuge(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Retire(area) = *order else { return not_asked(state) };
+    if state.refuges(seat) & area.bit() != 0 {
         return Ok(());
     }
     if state.attack.is_some_and(|attack| attack.area == area) {
@@ -135,19 +137,19 @@ pub fn refuge(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
     no("R10.7", format!("{} is neither yours nor your home", area.name()))
 }
 
-fn muster_list(state: &State, at: usize, legal: &mut Legal<Order>) {
-    if state.players[at].area_of(Unit::B).is_none() {
+fn muster_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
+    if state.players[seat].area_of(Unit::B).is_none() {
         return;
     }
-    let owned = state.owned(at);
+    let owned = state.owned(seat);
     let Some(first) = Area::of(owned).next() else { return };
     // All musters cost alike: one look at the ways to pay serves them all.
-    let ways = pay::ways(state, at, Action::Lift(first, 1));
+    let ways = pay::ways(state, seat, Action::Lift(first, 1));
     if ways.is_empty() {
         return;
     }
     let before = legal.orders.len();
-    let virki = state.players[at].disks[Building::VIRKI.index()];
+    let virki = state.players[seat].disks[Building::VIRKI.index()];
     for area in Area::of(owned) {
         let disks = state.land(area).disks;
         for to in Area::of(owned & !area.bit()) {
@@ -163,37 +165,37 @@ fn muster_list(state: &State, at: usize, legal: &mut Legal<Order>) {
         }
     }
     if legal.orders.len() > before + forms::LONG {
-        legal.forms.extend(forms::muster(state, at));
+        legal.forms.extend(forms::muster(state, seat));
     }
 }
 
-fn muster(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
-    walk::on_board(state, at, Unit::B)?;
-    match action {
+fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    walk::on_board(state, seat, Unit::B)?;
+    match *action {
         Action::Shift(from, to, count) => {
-            own(state, at, from)?;
-            own(state, at, to)?;
+            own(state, seat, from)?;
+            own(state, seat, to)?;
             if from == to {
                 return no("R9.23", "the disks lie there already");
             }
             enough(count, state.land(from).disks, from.name())
         }
         Action::Post(area, count) => {
-            own(state, at, area)?;
-            let virki = state.players[at].disks[Building::VIRKI.index()];
+            own(state, seat, area)?;
+            let virki = state.players[seat].disks[Building::VIRKI.index()];
             enough(count, virki, "your Virki")
         }
         Action::Lift(area, count) => {
-            own(state, at, area)?;
+            own(state, seat, area)?;
             enough(count, state.land(area).disks, area.name())
         }
-        _ => Ok(()),
+        _ => no("R9.22", "that is nothing a Berserkur does"),
     }
 }
 
-fn own(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
+fn own(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
-        Some(owner) if owner == at => Ok(()),
+        Some(owner) if owner == seat => Ok(()),
         _ => no("R9.23", format!("{} is not yours", area.name())),
     }
 }
@@ -206,18 +208,18 @@ fn enough(count: u8, has: u8, place: &str) -> Result<(), Refusal> {
     }
 }
 
-pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let aim = match action {
         Action::Duel(foe) => Aim::Duel(foe),
         Action::Axes => Aim::Axes,
         Action::Take(more) => Aim::Take(more),
-        Action::Retreat => return withdraw(run, at),
-        _ => return rearrange(run, at, action),
+        Action::Retreat => return withdraw(run, seat),
+        _ => return rearrange(run, seat, action),
     };
-    let Some(area) = run.state.players[at].area_of(Unit::B) else { return };
-    let who = run.who(at);
+    let Some(area) = run.state.players[seat].area_of(Unit::B) else { return };
+    let who = run.who(seat);
     run.put(Fact::Attacked(who, area, aim));
-    if run.state.attack.is_some_and(|attack| attack.waits != 0) {
+    if run.state.attack.is_some_and(|attack| !attack.waits.is_empty()) {
         run.go(Step::GodiRetreat);
     } else {
         carry_out(run);
@@ -225,16 +227,16 @@ pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
 }
 
 /// R9.21.
-fn withdraw(run: &mut Run<'_>, at: usize) {
-    if let Some(back) = run.state.players[at].entry.and_then(|entry| entry.area()) {
-        let who = run.who(at);
+fn withdraw(run: &mut Run<'_>, seat: Seat) {
+    if let Some(back) = run.state.players[seat].entry.and_then(|entry| entry.area()) {
+        let who = run.who(seat);
         run.put(Fact::Withdrew(who, back));
     }
 }
 
 /// A driven-out Godi goes.
-pub fn retire(run: &mut Run<'_>, at: usize, area: Area) {
-    let who = run.who(at);
+pub fn retire(run: &mut Run<'_>, seat: Seat, area: Area) {
+    let who = run.who(seat);
     run.put(Fact::Retired(who, area));
 }
 
@@ -250,47 +252,47 @@ pub fn carry_out(run: &mut Run<'_>) {
 }
 
 fn strike(run: &mut Run<'_>, Attack { area, aim, .. }: Attack) {
-    let at = run.state.on_turn();
+    let seat = run.state.turn;
     match aim {
-        Aim::Duel(foe) => beat(run, at, usize::from(foe)),
+        Aim::Duel(foe) => beat(run, seat, foe),
         Aim::Axes => {
-            beat_defender(run, at, area);
-            break_axes(run, at, area);
+            beat_defender(run, seat, area);
+            break_axes(run, seat, area);
         }
         Aim::Take(more) => {
-            beat_defender(run, at, area);
+            beat_defender(run, seat, area);
             if run.state.land(area).axes > 0 {
-                break_axes(run, at, area);
+                break_axes(run, seat, area);
             }
-            capture(run, at, area, more);
+            capture(run, seat, area, more);
         }
     }
 }
 
-fn beat_defender(run: &mut Run<'_>, at: usize, area: Area) {
+fn beat_defender(run: &mut Run<'_>, seat: Seat, area: Area) {
     if let Some(foe) = run.state.defender(area) {
-        beat(run, at, foe);
+        beat(run, seat, foe);
     }
 }
 
-fn beat(run: &mut Run<'_>, at: usize, foe: usize) {
+fn beat(run: &mut Run<'_>, seat: Seat, foe: Seat) {
     let loser = &run.state.players[foe];
     let (paid, lost) = (loser.duel_price(), loser.duel_loss());
-    run.put(Fact::Beaten { who: run.who(foe), by: run.who(at), paid, lost });
+    run.put(Fact::Beaten { who: run.who(foe), by: run.who(seat), paid, lost });
 }
 
-fn break_axes(run: &mut Run<'_>, at: usize, area: Area) {
+fn break_axes(run: &mut Run<'_>, seat: Seat, area: Area) {
     let paid = run.state.price(area, Aim::Axes).axes;
-    run.put(Fact::AxesBroken { who: run.who(at), area, paid });
+    run.put(Fact::AxesBroken { who: run.who(seat), area, paid });
 }
 
-fn capture(run: &mut Run<'_>, at: usize, area: Area, more: u8) {
+fn capture(run: &mut Run<'_>, seat: Seat, area: Area, more: u8) {
     let state = &run.state;
     let price = state.price(area, Aim::Take(more));
     let first =
         area.kind() == Kind::Camp && state.owner(area).is_none() && state.paid & area.bit() == 0;
     run.put(Fact::Took(Took {
-        who: state.who(at),
+        who: state.who(seat),
         area,
         from: state.owner(area).map(|owner| state.who(owner)),
         removed: state.land(area).disks,
@@ -301,8 +303,8 @@ fn capture(run: &mut Run<'_>, at: usize, area: Area, more: u8) {
     }));
 }
 
-fn rearrange(run: &mut Run<'_>, at: usize, action: Action) {
-    let who = run.who(at);
+fn rearrange(run: &mut Run<'_>, seat: Seat, action: Action) {
+    let who = run.who(seat);
     match action {
         Action::Shift(from, to, count) => run.put(Fact::Shifted(who, from, to, count)),
         Action::Post(area, count) => run.put(Fact::Posted(who, area, count)),

@@ -6,15 +6,16 @@ use super::super::state::facts::Fact;
 use super::super::state::{Player, State, Step};
 use super::super::things::prices::{Price, price};
 use super::super::things::{Good, Pile, Tile};
+use super::refuse::not_asked;
 use super::run::{Run, no};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 /// More gold than any tile costs.
 const PLENTY: u16 = 99;
 
 /// Everything the seat can build, and passing.
-pub fn list(state: &State, at: usize) -> Vec<Order> {
-    let mut orders = possible(state, &state.players[at]);
+pub fn list(state: &State, seat: Seat) -> Vec<Order> {
+    let mut orders = possible(state, &state.players[seat]);
     orders.push(Order::Pass);
     orders
 }
@@ -38,8 +39,12 @@ fn possible(state: &State, player: &Player) -> Vec<Order> {
     orders
 }
 
-pub fn check(state: &State, at: usize, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
-    judge(state, &state.players[at], tile, old)
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Build(tile, old) => judge(state, &state.players[seat], *tile, *old),
+        Order::Pass => Ok(()),
+        _ => not_asked(state),
+    }
 }
 
 fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
@@ -94,8 +99,8 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
 }
 
 /// Builds a tile, in place of an old one if it says so.
-pub fn play(run: &mut Run<'_>, at: usize, tile: Tile, old: Option<Tile>) {
-    let who = run.who(at);
+pub fn play(run: &mut Run<'_>, seat: Seat, tile: Tile, old: Option<Tile>) {
+    let who = run.who(seat);
     run.put(Fact::Built { who, tile, old });
     // The display is filled after the old tile was shuffled in, so that it may turn up again
     // (R13.9).
@@ -114,21 +119,21 @@ fn show(run: &mut Run<'_>, pile: Pile) {
 }
 
 /// The same fact by choice and for want of means, which nobody else shall tell apart (19).
-pub fn pass(run: &mut Run<'_>, at: usize) {
-    let who = run.who(at);
+pub fn pass(run: &mut Run<'_>, seat: Seat) {
+    let who = run.who(seat);
     run.put(Fact::BuiltNothing(who));
     run.go(Step::Yard);
 }
 
 /// Asks the next seat that can build. Says whether there was one.
 pub fn next(run: &mut Run<'_>) -> bool {
-    let seats: Vec<usize> = pending(&run.state).collect();
-    for at in seats {
-        if can_build(&run.state, at) {
-            run.ask(Step::Build, at);
+    let seats: Vec<Seat> = pending(&run.state).collect();
+    for seat in seats {
+        if can_build(&run.state, seat) {
+            run.ask(Step::Build, seat);
             return true;
         }
-        let who = run.who(at);
+        let who = run.who(seat);
         run.put(Fact::BuiltNothing(who));
     }
     false
@@ -136,8 +141,8 @@ pub fn next(run: &mut Run<'_>) -> bool {
 
 /// Whether a seat could build, by what everybody can see. Hidden gold is taken to be enough: who
 /// is passed over must not tell what somebody's purse holds (R19, R21).
-fn can_build(state: &State, at: usize) -> bool {
-    let mut player = state.players[at];
+fn can_build(state: &State, seat: Seat) -> bool {
+    let mut player = state.players[seat];
     if !state.options.open_gold {
         player.gold = PLENTY;
     }

@@ -9,7 +9,7 @@ use super::super::things::words::some;
 use super::super::things::{Area, Building};
 use super::forms::LONG;
 use super::run::{Run, no};
-use crate::rules::{Field, Form, Legal, Refusal};
+use crate::rules::{Field, Form, Legal, Refusal, Seat};
 
 /// Sheets with more orders than this are filled in by forms.
 const LISTED: usize = 400;
@@ -21,9 +21,9 @@ const RECRUITS: [Building; 3] = [Building::VIRKI, Building::HOF, Building::VERSL
 
 /// Tokens that are held or could still be bought, and not yet placed on the sheet. Lines come in
 /// any order, so that one may be placed before the line that buys it (R21.8).
-fn tokens_left(state: &State, at: usize) -> usize {
-    let player = &state.players[at];
-    usize::from(player.axes + tokens(state, at)).saturating_sub(player.claim.axes.len())
+fn tokens_left(state: &State, seat: Seat) -> usize {
+    let player = &state.players[seat];
+    usize::from(player.axes + tokens(state, seat)).saturating_sub(player.claim.axes.len())
 }
 
 /// The lines that stand on the sheet, each of which can be dropped again.
@@ -40,13 +40,13 @@ fn lines(sheet: &Claim) -> Vec<Line> {
 }
 
 /// All that may be written onto the sheet.
-pub fn list(state: &State, at: usize) -> Legal<Order> {
-    let player = &state.players[at];
-    let buys = tokens(state, at);
+pub fn list(state: &State, seat: Seat) -> Legal<Order> {
+    let player = &state.players[seat];
+    let buys = tokens(state, seat);
     let mut orders = Vec::new();
     let claims =
         (usize::from(player.flock) + 1) * (usize::from(player.herd) + 1) * (usize::from(buys) + 1);
-    let recruits = recruits(state, at);
+    let recruits = recruits(state, seat);
     let complete = claims + recruits.len() <= LISTED;
     let most = if complete { usize::MAX } else { LISTED / 2 };
     let sheet = (0..=buys).flat_map(|tokens| {
@@ -56,19 +56,19 @@ pub fn list(state: &State, at: usize) -> Legal<Order> {
     });
     orders.extend(sheet.filter(|_| claims > 1).take(most));
     orders.extend(recruits.into_iter().map(Order::Recruit).take(most));
-    if tokens_left(state, at) > 0 {
-        orders.extend(axe_areas(state, at).map(Order::Axe));
+    if tokens_left(state, seat) > 0 {
+        orders.extend(axe_areas(state, seat).map(Order::Axe));
     }
     orders.extend(lines(&player.claim).into_iter().map(Order::Drop));
     orders.push(Order::Done);
     let short = orders.len() <= LONG;
-    let forms = if short { Vec::new() } else { forms(state, at) };
+    let forms = if short { Vec::new() } else { forms(state, seat) };
     Legal { orders, complete, forms }
 }
 
 /// Every way to put recruits of the town onto buildings; none where none fits.
-fn recruits(state: &State, at: usize) -> Vec<[u8; 3]> {
-    let (town, rooms) = (state.players[at].town, rooms(state, at));
+fn recruits(state: &State, seat: Seat) -> Vec<[u8; 3]> {
+    let (town, rooms) = (state.players[seat].town, rooms(state, seat));
     if town == 0 || rooms == [0; 3] {
         return Vec::new();
     }
@@ -97,19 +97,19 @@ fn number(label: &str, letter: &str, most: u8) -> Option<Field> {
     }
 }
 
-fn forms(state: &State, at: usize) -> Vec<Form> {
-    let player = &state.players[at];
+fn forms(state: &State, seat: Seat) -> Vec<Form> {
+    let player = &state.players[seat];
     let filled = |form: Form, fields: [Option<Field>; 3]| {
         fields.into_iter().flatten().fold(form, Form::field)
     };
-    let buys = tokens(state, at);
+    let buys = tokens(state, seat);
     let buy = if buys == 1 { "Buy an Axe token" } else { "Axe tokens bought" };
     let units = [
         number("Sheep as meat", "s", player.flock),
         number("Cattle as meat", "c", player.herd),
         number(buy, "a", buys),
     ];
-    let rooms = rooms(state, at).map(|room| room.min(player.town));
+    let rooms = rooms(state, seat).map(|room| room.min(player.town));
     let places = [
         number("To the Virki", "v", rooms[0]),
         number("To the Hof", "h", rooms[1]),
@@ -124,28 +124,29 @@ fn forms(state: &State, at: usize) -> Vec<Form> {
         let help = format!("{} {wait} in the town.", some(player.town, "recruit"));
         forms.push(filled(Form::new("recruit", "Place recruits").help(help), places));
     }
-    if tokens_left(state, at) > 0 {
+    if tokens_left(state, seat) > 0 {
         let areas =
-            axe_areas(state, at).map(|area| (area.slug().to_owned(), area.name().to_owned()));
+            axe_areas(state, seat).map(|area| (area.slug().to_owned(), area.name().to_owned()));
         forms.push(Form::new("axe", "Place an Axe token").pick("Area", areas.collect()));
     }
     forms
 }
 
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Claim(sheep, cattle, tokens) => claim(state, at, [*sheep, *cattle, *tokens]),
-        Order::Recruit(recruits) => recruit(state, at, *recruits),
-        Order::Axe(area) => axe(state, at, *area),
-        Order::Drop(line) if lines(&state.players[at].claim).contains(line) => Ok(()),
+        Order::Claim(sheep, cattle, tokens) => claim(state, seat, [*sheep, *cattle, *tokens]),
+        Order::Recruit(recruits) => recruit(state, seat, *recruits),
+        Order::Axe(area) => axe(state, seat, *area),
+        Order::Drop(line) if lines(&state.players[seat].claim).contains(line) => Ok(()),
+        Order::Done => Ok(()),
         Order::Drop(_) => no("R21.8", "no such line stands on your sheet"),
         _ => no("R21.8", "that is not an order of the Claim phase"),
     }
 }
 
-fn claim(state: &State, at: usize, [sheep, cattle, bought]: [u8; 3]) -> Result<(), Refusal> {
-    let player = &state.players[at];
-    let most = tokens(state, at);
+fn claim(state: &State, seat: Seat, [sheep, cattle, bought]: [u8; 3]) -> Result<(), Refusal> {
+    let player = &state.players[seat];
+    let most = tokens(state, seat);
     if sheep > player.flock {
         let units = some(player.flock, "unit");
         return no("R14.4", format!("your sheep give {units} to choose"));
@@ -164,9 +165,9 @@ fn claim(state: &State, at: usize, [sheep, cattle, bought]: [u8; 3]) -> Result<(
     Ok(())
 }
 
-fn recruit(state: &State, at: usize, recruits: [u8; 3]) -> Result<(), Refusal> {
-    let town = state.players[at].town;
-    let rooms = rooms(state, at);
+fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> {
+    let town = state.players[seat].town;
+    let rooms = rooms(state, seat);
     if town == 0 || rooms == [0; 3] {
         return no("R14.10", "there are no recruits that any building could take");
     }
@@ -183,19 +184,19 @@ fn recruit(state: &State, at: usize, recruits: [u8; 3]) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn axe(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
-    if tokens_left(state, at) == 0 {
+fn axe(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
+    if tokens_left(state, seat) == 0 {
         return no("R14.12", "you have no Axe token left to place, and can buy none for it");
     }
-    if !axe_areas(state, at).any(|known| known == area) {
+    if !axe_areas(state, seat).any(|known| known == area) {
         return no("R14.12", format!("{} is neither an own area nor the own home", area.name()));
     }
     Ok(())
 }
 
 /// Writes one order onto the sheet. A later `claim` or `recruit` replaces an earlier one.
-pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
-    let mut claim = run.state.players[at].claim;
+pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    let mut claim = run.state.players[seat].claim;
     match order {
         Order::Claim(sheep, cattle, tokens) => {
             (claim.sheep, claim.cattle, claim.tokens) = (*sheep, *cattle, *tokens);
@@ -206,7 +207,7 @@ pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
         Order::Drop(line) => drop(&mut claim, *line),
         _ => {}
     }
-    hand_in(run, at, claim);
+    hand_in(run, seat, claim);
 }
 
 /// Takes a line off the sheet: what it does not say goes by default (R21.9).
@@ -226,30 +227,30 @@ fn drop(claim: &mut Claim, line: Line) {
 }
 
 /// The seat has finished.
-pub fn done(run: &mut Run<'_>, at: usize) {
-    let claim = Claim { done: true, ..run.state.players[at].claim };
-    hand_in(run, at, claim);
+pub fn done(run: &mut Run<'_>, seat: Seat) {
+    let claim = Claim { done: true, ..run.state.players[seat].claim };
+    hand_in(run, seat, claim);
 }
 
-fn hand_in(run: &mut Run<'_>, at: usize, mut claim: Claim) {
+fn hand_in(run: &mut Run<'_>, seat: Seat, mut claim: Claim) {
     claim.orders = claim.orders.saturating_add(1);
     claim.done |= claim.orders >= SHEET;
-    let who = run.who(at);
+    let who = run.who(seat);
     run.put(Fact::Claiming(who, claim));
 }
 
 /// Brings everybody its income in turn order, and asks those who have something to choose. In the
 /// last round nobody is asked (R14.15).
 pub fn begin(run: &mut Run<'_>) {
-    for at in run.state.in_order() {
-        let income = income(&run.state, at);
+    for seat in run.state.in_order() {
+        let income = income(&run.state, seat);
         run.put(Fact::Income(income));
-        let runes = school(&run.state, at);
-        run.draw_runes(at, runes);
+        let runes = school(&run.state, seat);
+        run.draw_runes(seat, runes);
     }
     let state = &run.state;
-    let asked = state.places().filter(|at| !state.last_round() && has_choice(state, *at));
-    let asked = asked.map(|at| state.who(at)).collect();
+    let asked = state.seats().filter(|seat| !state.last_round() && has_choice(state, *seat));
+    let asked = asked.map(|seat| state.who(seat)).collect();
     run.put(Fact::Claimants(asked));
     run.go(Step::Claim);
 }
@@ -257,7 +258,8 @@ pub fn begin(run: &mut Run<'_>) {
 /// Goes on when every awaited seat has finished; says whether it went on.
 pub fn closed(run: &mut Run<'_>) -> bool {
     let state = &run.state;
-    let waits = state.places().any(|at| state.players[at].claims && !state.players[at].claim.done);
+    let waits =
+        state.seats().any(|seat| state.players[seat].claims && !state.players[seat].claim.done);
     if !waits {
         run.go(Step::Close);
     }
@@ -266,16 +268,16 @@ pub fn closed(run: &mut Run<'_>) -> bool {
 
 /// Carries all claims out, in turn order.
 pub fn close(run: &mut Run<'_>) {
-    for at in run.state.in_order() {
-        let claimed = claimed(&run.state, at);
+    for seat in run.state.in_order() {
+        let claimed = claimed(&run.state, seat);
         run.put(Fact::Claimed(claimed));
     }
     run.put(Fact::RoundOver);
 }
 
 /// What a seat's sheet comes to now. What it does not say goes by default (R21.9).
-fn claimed(state: &State, at: usize) -> Claimed {
-    let player = &state.players[at];
+fn claimed(state: &State, seat: Seat) -> Claimed {
+    let player = &state.players[seat];
     let sheet = &player.claim;
     let (sheep, cattle) = if sheet.chosen {
         (sheet.sheep, sheet.cattle)
@@ -285,13 +287,13 @@ fn claimed(state: &State, at: usize) -> Claimed {
     let recruits = match (player.claims, sheet.placed) {
         (false, _) => [0; 3],
         (true, true) => sheet.recruits,
-        (true, false) => fill(state, at, RECRUITS),
+        (true, false) => fill(state, seat, RECRUITS),
     };
     // Earlier seats may have bought the last tokens; orders to place them lapse (R14.13).
     let tokens = sheet.tokens.min(state.axes);
     let placed = sheet.axes.iter().take(usize::from(player.axes + tokens)).copied();
     let placed: Vec<Area> =
-        placed.filter(|area| axe_areas(state, at).any(|known| known == *area)).collect();
+        placed.filter(|area| axe_areas(state, seat).any(|known| known == *area)).collect();
     let goods = herded(player, sheep, cattle);
-    Claimed { who: state.who(at), goods, tokens, recruits, axes: placed }
+    Claimed { who: state.who(seat), goods, tokens, recruits, axes: placed }
 }

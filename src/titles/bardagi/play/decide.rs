@@ -9,25 +9,24 @@ use crate::rules::{Refusal, Seat};
 /// Judges and plays an order, up to the next decision.
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
-    let at = usize::from(seat.0).wrapping_sub(1);
-    if at >= usize::from(state.seats) || state.over() {
+    if !state.has(seat) || state.over() {
         return no("R21.1", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(_)) {
-        if standing::note(run, at, order)? {
+        if standing::note(run, seat, order)? {
             flow::go(run);
         }
         return Ok(());
     }
-    if !is_asked(state, at) {
+    if !is_asked(state, seat) {
         // A closing word for what has closed by itself is no mistake.
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
         return no("R21.1", "you are not asked for an order now");
     }
-    legal::check(state, at, order)?;
-    deal::play(run, at, order);
+    legal::check(state, seat, order)?;
+    deal::play(run, seat, order);
     flow::go(run);
     Ok(())
 }

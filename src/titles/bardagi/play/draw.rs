@@ -3,6 +3,7 @@
 use super::super::state::facts::Fact;
 use super::super::things::Pile;
 use super::run::Run;
+use crate::rules::Seat;
 
 impl Run<'_> {
     /// Shuffles the Runes' draw pile, into which the state's pile has been put back (R10.19).
@@ -13,8 +14,8 @@ impl Run<'_> {
     }
 
     /// Draws Runes from the top of the pile, as many as there are (R20.2).
-    pub fn draw_runes(&mut self, at: usize, count: u8) {
-        let who = self.who(at);
+    pub fn draw_runes(&mut self, seat: Seat, count: u8) {
+        let who = self.who(seat);
         let drawn = self.state.runes.iter().rev().take(usize::from(count)).copied();
         let drawn: Vec<_> = drawn.collect();
         if !drawn.is_empty() {

@@ -9,14 +9,13 @@ use crate::rules::Seat;
 /// The default of the open decision; `done` where nothing is asked. It ends a turn (R21.2) and a
 /// Claim sheet, where whatever was not ordered goes by default (R21.9).
 pub fn fallback(state: &State, seat: Seat) -> Order {
-    let at = seat.index();
-    if !is_asked(state, at) {
+    if !is_asked(state, seat) {
         return Order::Done;
     }
     match state.step {
         Step::PickHome => homes(state).next().map_or(Order::Done, Order::Home),
-        Step::Plan => Order::Plan(usual(state, at)),
-        Step::GodiRetreat => state.nearest_refuge(at).map_or(Order::Done, Order::Retire),
+        Step::Plan => Order::Plan(usual(state, seat)),
+        Step::GodiRetreat => state.nearest_refuge(seat).map_or(Order::Done, Order::Retire),
         Step::Bargain => Order::Decline,
         Step::Build => Order::Pass,
         _ => Order::Done,

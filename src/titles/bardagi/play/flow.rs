@@ -22,7 +22,7 @@ pub fn go(run: &mut Run<'_>) {
             }
             Step::Scoring => outcome::score(run),
             // Everybody driven out has gone: the attack is carried out.
-            Step::GodiRetreat if run.state.attack.is_none_or(|attack| attack.waits == 0) => {
+            Step::GodiRetreat if run.state.attack.is_none_or(|attack| attack.waits.is_empty()) => {
                 berserkur::carry_out(run);
             }
             _ => {

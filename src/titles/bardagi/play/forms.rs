@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::super::things::goods::item;
 use super::super::things::words::capital;
 use super::super::things::{Area, Building, Good, Lot, Unit};
-use crate::rules::{Field, Form};
+use crate::rules::{Field, Form, Seat};
 
 /// Lists longer than this have a form beside them.
 pub const LONG: usize = 12;
@@ -33,9 +33,9 @@ pub fn plan(lead: &str, label: &str, cards: u8) -> Form {
 }
 
 /// The muster: disks between own areas, from the Virki, and into the town.
-pub fn muster(state: &State, at: usize) -> Vec<Form> {
+pub fn muster(state: &State, seat: Seat) -> Vec<Form> {
     let owned: Vec<Area> =
-        Area::of(state.map.areas()).filter(|area| state.owner(*area) == Some(at)).collect();
+        Area::of(state.map.areas()).filter(|area| state.owner(*area) == Some(seat)).collect();
     if owned.is_empty() {
         return Vec::new();
     }
@@ -54,7 +54,7 @@ pub fn muster(state: &State, at: usize) -> Vec<Form> {
         let help = "Disks go from one of your areas to another, however far.";
         forms.push(shift.field(number("Disks", most)).help(help));
     }
-    let virki = state.players[at].disks[Building::VIRKI.index()];
+    let virki = state.players[seat].disks[Building::VIRKI.index()];
     if virki > 0 {
         let post = form("post", "Post disks").pick("To", places());
         let help = "Disks go from the Virki onto one of your areas.";

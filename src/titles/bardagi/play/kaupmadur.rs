@@ -9,29 +9,29 @@ use super::super::things::prices::{LAND, REFILL, TANNED};
 use super::super::things::{Area, Building, Good, Kind, Lot, Place, Tile, Unit};
 use super::run::{Run, no};
 use super::{forms, pay};
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
-pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
+pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     let mut add = |action| {
-        if check(state, at, action).is_ok() {
-            pay::offer_all(state, at, action, legal);
+        if check(state, seat, &action).is_ok() {
+            pay::offer_all(state, seat, action, legal);
         }
     };
     add(Action::RefillOwn(Unit::B));
     add(Action::RefillOwn(Unit::G));
-    if let Ok(area) = land_for_sale(state, at) {
-        bonuses(state, at, area).for_each(|good| add(Action::Buy(good)));
+    if let Ok(area) = land_for_sale(state, seat) {
+        bonuses(state, seat, area).for_each(|good| add(Action::Buy(good)));
     }
-    if state.trading(at).is_none() {
+    if state.trading(seat).is_none() {
         return;
     }
     Building::all().for_each(|building| add(Action::Refill(building)));
     (1..=TANNED).for_each(|hides| add(Action::Tan(hides)));
-    let player = &state.players[at];
+    let player = &state.players[seat];
     let lots = lots::lots(&lots::purse(player), &lots::room(player));
     // All lots are paid for alike, so that one stands for all of them.
     let Some((give, get)) = lots.first() else { return };
-    let ways = pay::ways(state, at, Action::Trade(*give, *get));
+    let ways = pay::ways(state, seat, Action::Trade(*give, *get));
     for (give, get) in lots.iter() {
         pay::offer(legal, Action::Trade(*give, *get), &ways);
     }
@@ -41,22 +41,22 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
     }
 }
 
-pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
-    let player = &state.players[at];
-    match action {
-        Action::RefillOwn(unit) => refill_own(state, at, unit),
-        Action::Buy(good) => buy(state, at, good),
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let player = &state.players[seat];
+    match *action {
+        Action::RefillOwn(unit) => refill_own(state, seat, unit),
+        Action::Buy(good) => buy(state, seat, good),
         Action::Refill(building) => {
-            if state.trading(at) != Some(Session::Home) {
+            if state.trading(seat) != Some(Session::Home) {
                 return no("R11.6", "the Kaupmadur refills buildings on his own home area");
             }
-            refill(state, at, building)
+            refill(state, seat, building)
         }
         Action::Tan(_) if !player.has(Tile::TANNERY) => {
             no("R11.12", "only the owner of the Tannery sells hides for gold one by one")
         }
         Action::Tan(hides) => {
-            in_session(state, at)?;
+            in_session(state, seat)?;
             let held = player.goods[Good::HIDE.index()];
             if hides == 0 || hides > held {
                 return no("R11.12", format!("your storage has {held} hide"));
@@ -68,15 +68,15 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
             Ok(())
         }
         Action::Trade(give, get) => {
-            in_session(state, at)?;
-            lot(state, at, &give, &get)
+            in_session(state, seat)?;
+            lot(state, seat, &give, &get)
         }
         _ => no("R11.14", "that is no trade"),
     }
 }
 
-fn in_session(state: &State, at: usize) -> Result<(), Refusal> {
-    if state.trading(at).is_none() {
+fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
+    if state.trading(seat).is_none() {
         let why = "the Kaupmadur trades at home, or on a Village without an enemy's Axe token";
         return no("R11.5", why);
     }
@@ -84,8 +84,8 @@ fn in_session(state: &State, at: usize) -> Result<(), Refusal> {
 }
 
 /// A line of the table that the storage allows (R11.11).
-fn lot(state: &State, at: usize, give: &Lot, get: &Lot) -> Result<(), Refusal> {
-    let player = &state.players[at];
+fn lot(state: &State, seat: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
+    let player = &state.players[seat];
     if !lots::is_line(give, get) {
         return no("R11.9", "the trade table has no such lot");
     }
@@ -99,9 +99,9 @@ fn lot(state: &State, at: usize, give: &Lot, get: &Lot) -> Result<(), Refusal> {
 }
 
 /// The Barbarian area that the Kaupmadur could buy (R11.1, R11.4).
-fn land_for_sale(state: &State, at: usize) -> Result<Area, Refusal> {
-    let area = barbarian(state, at, Unit::K)?;
-    let disks = state.players[at].disks[Building::VERSLUN.index()];
+fn land_for_sale(state: &State, seat: Seat) -> Result<Area, Refusal> {
+    let area = barbarian(state, seat, Unit::K)?;
+    let disks = state.players[seat].disks[Building::VERSLUN.index()];
     if disks < LAND {
         return no("R11.1", format!("an area costs {LAND} Verslun disks; yours has {disks}"));
     }
@@ -109,10 +109,10 @@ fn land_for_sale(state: &State, at: usize) -> Result<Area, Refusal> {
 }
 
 /// The Barbarian area, no camp, that a Godi or a Kaupmadur stands on (R10.1, R11.1).
-pub fn barbarian(state: &State, at: usize, unit: Unit) -> Result<Area, Refusal> {
+pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> {
     let rule = if unit == Unit::G { "R10.1" } else { "R11.4" };
     let name = unit.name();
-    let Some(area) = state.players[at].area_of(unit) else {
+    let Some(area) = state.players[seat].area_of(unit) else {
         return no("R7.10", format!("the {name} is not on the board"));
     };
     if !area.kind().ownable() || area.kind() == Kind::Camp {
@@ -125,8 +125,8 @@ pub fn barbarian(state: &State, at: usize, unit: Unit) -> Result<Area, Refusal> 
 }
 
 /// The goods that may come with an area: those that fit, or none at all (R11.2, R23.5).
-fn bonuses(state: &State, at: usize, area: Area) -> impl Iterator<Item = Option<Good>> + use<> {
-    let room = lots::room(&state.players[at]);
+fn bonuses(state: &State, seat: Seat, area: Area) -> impl Iterator<Item = Option<Good>> + use<> {
+    let room = lots::room(&state.players[seat]);
     let goods = area.kind().goods().iter().filter(move |good| room[good.index()] > 0);
     // A kind that gives only one good needs no word for it.
     let named = area.kind().goods().len() > 1 && goods.clone().next().is_some();
@@ -134,12 +134,12 @@ fn bonuses(state: &State, at: usize, area: Area) -> impl Iterator<Item = Option<
     some.chain((!named).then_some(None))
 }
 
-fn buy(state: &State, at: usize, good: Option<Good>) -> Result<(), Refusal> {
-    let area = land_for_sale(state, at)?;
-    if bonuses(state, at, area).any(|known| known == good) {
+fn buy(state: &State, seat: Seat, good: Option<Good>) -> Result<(), Refusal> {
+    let area = land_for_sale(state, seat)?;
+    if bonuses(state, seat, area).any(|known| known == good) {
         return Ok(());
     }
-    let can: Vec<&str> = bonuses(state, at, area).flatten().map(Good::slug).collect();
+    let can: Vec<&str> = bonuses(state, seat, area).flatten().map(Good::slug).collect();
     match good {
         None => no("R23.5", format!("say which good comes with it: {}", can.join(" or "))),
         Some(_) if can.is_empty() => no("R23.5", "no good is named here"),
@@ -150,8 +150,8 @@ fn buy(state: &State, at: usize, good: Option<Good>) -> Result<(), Refusal> {
 }
 
 /// The good that comes with an area that is bought.
-fn bonus(state: &State, at: usize, area: Area, named: Option<Good>) -> Option<Good> {
-    let room = lots::room(&state.players[at]);
+fn bonus(state: &State, seat: Seat, area: Area, named: Option<Good>) -> Option<Good> {
+    let room = lots::room(&state.players[seat]);
     let only = match area.kind().goods() {
         [only] => Some(*only),
         _ => None,
@@ -160,54 +160,54 @@ fn bonus(state: &State, at: usize, area: Area, named: Option<Good>) -> Option<Go
 }
 
 /// Berserkur and Godi refill their own buildings at home (R9.28, R10.23).
-fn refill_own(state: &State, at: usize, unit: Unit) -> Result<(), Refusal> {
+fn refill_own(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let rule = if unit == Unit::B { "R9.28" } else { "R10.23" };
     if unit != Unit::B && unit != Unit::G {
         return no("R11.6", "the Kaupmadur says which building he refills");
     }
-    let here = state.players[at].area_of(unit);
-    if here.is_none() || here != state.home(at) {
+    let here = state.players[seat].area_of(unit);
+    if here.is_none() || here != state.home(seat) {
         return no(rule, format!("the {} refills on his own home area", unit.name()));
     }
-    refill(state, at, Building(unit.0))
+    refill(state, seat, Building(unit.0))
 }
 
-fn refill(state: &State, at: usize, building: Building) -> Result<(), Refusal> {
+fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> {
     let good = building.price();
-    let held = state.players[at].goods[good.index()];
+    let held = state.players[seat].goods[good.index()];
     if held < REFILL {
         let slug = good.slug();
         return no("R11.7", format!("a refill costs {REFILL} {slug}; your storage has {held}"));
     }
-    if filled(state, at, building) == 0 && !raises(state, at, building) {
+    if filled(state, seat, building) == 0 && !raises(state, seat, building) {
         return no("R11.8", format!("a refill of the {} would add nothing", building.name()));
     }
     Ok(())
 }
 
 /// How many disks a refill adds (R11.7).
-fn filled(state: &State, at: usize, building: Building) -> u8 {
-    let player = &state.players[at];
+fn filled(state: &State, seat: Seat, building: Building) -> u8 {
+    let player = &state.players[seat];
     player.limit(building).saturating_sub(player.disks[building.index()]).min(player.pile)
 }
 
 /// Whether a refill by the Kaupmadur brings the Berserkur back (R9.19).
-fn raises(state: &State, at: usize, building: Building) -> bool {
-    building == Building::VIRKI && state.players[at].at[Unit::B.index()] == Place::TOWN
+fn raises(state: &State, seat: Seat, building: Building) -> bool {
+    building == Building::VIRKI && state.players[seat].at[Unit::B.index()] == Place::TOWN
 }
 
 /// Plays an action that was found legal and is paid for.
-pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
-    let who = run.who(at);
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
+    let who = run.who(seat);
     match action {
-        Action::RefillOwn(unit) => fill(run, at, Building(unit.0), false),
+        Action::RefillOwn(unit) => fill(run, seat, Building(unit.0), false),
         Action::Refill(building) => {
-            let rose = raises(&run.state, at, building);
-            fill(run, at, building, rose);
+            let rose = raises(&run.state, seat, building);
+            fill(run, seat, building, rose);
         }
         Action::Buy(named) => {
-            if let Some(area) = run.state.players[at].area_of(Unit::K) {
-                let good = bonus(&run.state, at, area, named);
+            if let Some(area) = run.state.players[seat].area_of(Unit::K) {
+                let good = bonus(&run.state, seat, area, named);
                 run.put(Fact::Bought(who, area, good));
             }
         }
@@ -217,7 +217,7 @@ pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
     }
 }
 
-fn fill(run: &mut Run<'_>, at: usize, building: Building, rose: bool) {
-    let (who, disks) = (run.who(at), filled(&run.state, at, building));
+fn fill(run: &mut Run<'_>, seat: Seat, building: Building, rose: bool) {
+    let (who, disks) = (run.who(seat), filled(&run.state, seat, building));
     run.put(Fact::Refilled { who, building, disks, rose });
 }

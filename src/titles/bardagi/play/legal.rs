@@ -7,14 +7,13 @@ use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
 use super::super::reckon::plan;
 use super::super::state::{State, Step};
-use super::run::no;
-use super::{berserkur, build, claim, forms, open, turn};
+use super::refuse::not_asked;
+use super::{berserkur, build, claim, forms, open, turn, visit};
 use crate::rules::{Legal, Refusal, Seat};
 
 /// All a seat may order.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
-    let at = seat.index();
-    if !is_asked(state, at) {
+    if !is_asked(state, seat) {
         return Legal::none();
     }
     match state.step {
@@ -24,41 +23,27 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
             let orders = plan::plans(state).map(Order::Plan).collect();
             Legal { forms: vec![form], ..Legal::listed(orders) }
         }
-        Step::Act => turn::list(state, at),
-        Step::GodiRetreat => Legal::listed(berserkur::refuges(state, at)),
+        Step::Act => turn::list(state, seat),
+        Step::GodiRetreat => Legal::listed(berserkur::refuges(state, seat)),
         Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline]),
-        Step::Build => Legal::listed(build::list(state, at)),
-        Step::Claim => claim::list(state, at),
+        Step::Build => Legal::listed(build::list(state, seat)),
+        Step::Claim => claim::list(state, seat),
         _ => Legal::none(),
     }
 }
 
-/// Whether a seat that is asked may order this.
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
-    match (state.step, order) {
-        (Step::PickHome, Order::Home(colour)) => open::check(state, *colour),
-        (Step::Plan, Order::Plan(mix)) => super::plan::check(state, *mix),
-        (Step::Act, Order::Act(action, pay)) => turn::check(state, at, *action, *pay),
-        (Step::Act | Step::Claim, Order::Done) => Ok(()),
-        (Step::GodiRetreat, Order::Retire(area)) => berserkur::refuge(state, at, *area),
-        (Step::Bargain, Order::Accept | Order::Decline) => Ok(()),
-        (Step::Build, Order::Build(tile, old)) => build::check(state, at, *tile, *old),
-        (Step::Build, Order::Pass) => Ok(()),
-        (Step::Claim, order) => claim::check(state, at, order),
-        _ => no("R21.1", format!("that is not what is asked; the question is {}", topic(state))),
-    }
-}
-
-/// What is asked, without the seat: for refusals and headings.
-pub fn topic(state: &State) -> &'static str {
+/// Whether a seat that is asked may order this: each chapter judges the orders of its decision.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match state.step {
-        Step::PickHome => "which colour you play",
-        Step::Plan => "which cards you plan",
-        Step::Act => "the turn",
-        Step::GodiRetreat => "where the Godi goes",
-        Step::Bargain => "whether the bargain is accepted",
-        Step::Build => "what is built",
-        Step::Claim => "the Claim sheet",
-        _ => "nothing now",
+        Step::PickHome => open::check(state, seat, order),
+        Step::Plan => super::plan::check(state, seat, order),
+        Step::Act => turn::check(state, seat, order),
+        Step::GodiRetreat => berserkur::check_refuge(state, seat, order),
+        Step::Bargain => visit::check_answer(state, seat, order),
+        Step::Build => build::check(state, seat, order),
+        Step::Claim => claim::check(state, seat, order),
+        Step::Blank | Step::Turn | Step::Yard | Step::Close | Step::Scoring | Step::Over => {
+            not_asked(state)
+        }
     }
 }

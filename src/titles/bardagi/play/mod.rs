@@ -21,6 +21,7 @@ pub mod open;
 pub mod outcome;
 mod pay;
 mod plan;
+mod refuse;
 mod round;
 pub mod run;
 mod standing;

@@ -1,13 +1,15 @@
 //! R4 Setup: everything that is drawn, and the choice of homes (R18.2).
 
+use super::super::orders::Order;
 use super::super::reckon::plan::{colours, homes};
 use super::super::state::facts::{Fact, Opened};
 use super::super::state::options::map;
 use super::super::state::{Options, State, Step};
 use super::super::things::{Colour, Pile};
+use super::refuse::not_asked;
 use super::round;
 use super::run::{Run, no};
-use crate::rules::{Refusal, Table};
+use crate::rules::{Refusal, Seat, Table};
 
 /// Rounds by number of seats, from two (R5.2).
 const ROUNDS: [u8; 4] = [10, 9, 8, 7];
@@ -19,17 +21,17 @@ const MANY: [u8; 2] = [3, 2];
 pub fn open(run: &mut Run<'_>, table: &Table) {
     let options = Options::of(table);
     let map = map(table);
-    let seats = usize::from(table.seats);
     let mut dealt: Vec<Colour> = colours(table.seats).collect();
     if !options.choose_homes {
         run.dice.stream("colours").shuffle(&mut dealt);
     }
-    let starter = run.dice.stream("starter").below(u32::from(table.seats)) as u8;
-    let rounds = if options.minutes > 0 { 0 } else { ROUNDS[seats - 2] };
+    let starter = run.dice.stream("starter").below(u32::from(table.seats));
+    let starter = Seat::at(starter as usize);
+    let rounds = if options.minutes > 0 { 0 } else { ROUNDS[usize::from(table.seats) - 2] };
     run.put(Fact::Opened(Opened { map, seats: table.seats, rounds, options, starter }));
     if !options.choose_homes {
-        for at in run.state.places() {
-            settle(run, at, dealt[at]);
+        for (seat, colour) in run.state.seats().zip(dealt) {
+            settle(run, seat, colour);
         }
     }
     for pile in Pile::all() {
@@ -37,39 +39,37 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     }
     show(run);
     run.shuffle_runes();
-    for at in run.state.in_order() {
-        run.draw_runes(at, 1);
+    for seat in run.state.in_order() {
+        run.draw_runes(seat, 1);
     }
     if options.choose_homes {
-        run.ask(Step::PickHome, usize::from(starter));
+        run.ask(Step::PickHome, starter);
     } else {
-        round::begin(run, 1, usize::from(starter));
+        round::begin(run, 1, starter);
     }
 }
 
 /// Whether a colour may be chosen.
-pub fn check(state: &State, colour: Colour) -> Result<(), Refusal> {
-    if homes(state).any(|free| free == colour) {
+pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Home(colour) = order else { return not_asked(state) };
+    if homes(state).any(|free| free == *colour) {
         return Ok(());
     }
     no("R4.1", format!("{} is not free", colour.name()))
 }
 
 /// A seat chooses its colour; then the next one does, or the game begins.
-pub fn play(run: &mut Run<'_>, at: usize, colour: Colour) {
-    settle(run, at, colour);
-    let homeless = |at: &usize| run.state.players[*at].colour == Colour::NONE;
+pub fn play(run: &mut Run<'_>, seat: Seat, colour: Colour) {
+    settle(run, seat, colour);
+    let homeless = |seat: &Seat| run.state.players[*seat].colour == Colour::NONE;
     match run.state.in_order().find(homeless) {
         Some(next) => run.ask(Step::PickHome, next),
-        None => {
-            let starter = usize::from(run.state.starter);
-            round::begin(run, 1, starter);
-        }
+        None => round::begin(run, 1, run.state.starter),
     }
 }
 
-fn settle(run: &mut Run<'_>, at: usize, colour: Colour) {
-    let who = run.who(at);
+fn settle(run: &mut Run<'_>, seat: Seat, colour: Colour) {
+    let who = run.who(seat);
     run.put(Fact::Home(who, colour));
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::reckon::income::count;
 use super::super::state::facts::Fact;
-use super::super::state::{Player, State};
+use super::super::state::{Player, SEATS, State};
 use super::super::things::{Good, Kind};
 use super::run::Run;
 use crate::rules::{Outcome, Place, Seat};
@@ -13,14 +13,13 @@ const MOST_AREAS: u16 = 12;
 
 pub fn score(run: &mut Run<'_>) {
     let state = &run.state;
-    let gold: Vec<u16> = state.places().map(|at| final_gold(&state.players[at])).collect();
-    let areas: Vec<u16> = state.places().map(|at| state.owned(at).count_ones() as u16).collect();
-    let richest = shares(state, &gold, MOST_GOLD);
-    let widest = shares(state, &areas, MOST_AREAS);
-    for at in run.state.in_order() {
-        let who = run.who(at);
-        run.put(Fact::Scored(who, [richest[at], widest[at], gold[at]]));
-    }
+    let gold = |seat: Seat| final_gold(&state.players[seat]);
+    let areas = |seat: Seat| state.owned(seat).count_ones() as u16;
+    let (richest, widest) = (shares(state, gold, MOST_GOLD), shares(state, areas, MOST_AREAS));
+    let bonuses = |seat: Seat| [richest[seat], widest[seat], gold(seat)];
+    let scored: Vec<Fact> =
+        state.in_order().map(|seat| Fact::Scored(state.who(seat), bonuses(seat))).collect();
+    scored.into_iter().for_each(|fact| run.put(fact));
     run.put(Fact::Over);
 }
 
@@ -34,35 +33,34 @@ pub fn final_gold(player: &Player) -> u16 {
 }
 
 /// Each seat's part of a bonus: the most, then gold mines, then Villages, then shared (R16.4).
-fn shares(state: &State, by: &[u16], prize: u16) -> Vec<u16> {
-    let rank = |at: usize| (by[at], count(state, at, Kind::Gold), count(state, at, Kind::Village));
-    let best = state.places().map(rank).max();
-    let first = |at: usize| Some(rank(at)) == best;
-    let sharers = state.places().filter(|at| first(*at)).count().max(1) as u16;
-    state.places().map(|at| if first(at) { prize / sharers } else { 0 }).collect()
+fn shares(state: &State, by: impl Fn(Seat) -> u16, prize: u16) -> [u16; SEATS] {
+    let rank =
+        |seat: Seat| (by(seat), count(state, seat, Kind::Gold), count(state, seat, Kind::Village));
+    let best = state.seats().map(rank).max();
+    let first = |seat: Seat| Some(rank(seat)) == best;
+    let sharers = state.seats().filter(|seat| first(*seat)).count().max(1) as u16;
+    let share = |seat: Seat| if first(seat) && state.has(seat) { prize / sharers } else { 0 };
+    std::array::from_fn(|at| share(Seat::at(at)))
 }
 
 /// What the standing goes by: glory, then gold, then areas.
 type Rank = (u16, u16, u32);
 
 pub fn outcome(state: &State) -> Option<Outcome> {
-    let result = |seat: Seat| {
-        let at = seat.index();
-        (i32::from(state.players[at].glory), parts(state, at))
-    };
-    let seats = state.places().map(Seat::at);
-    let rank = |seat: Seat| rank(state, seat.index());
-    state.over().then(|| Outcome::ranked(seats, rank, result, |places| verdict(state, places)))
+    let result = |seat: Seat| (i32::from(state.players[seat].glory), parts(state, seat));
+    let rank = |seat: Seat| rank(state, seat);
+    let verdict = |places: &[Place]| verdict(state, places);
+    state.over().then(|| Outcome::ranked(state.seats(), rank, result, verdict))
 }
 
-fn rank(state: &State, at: usize) -> Rank {
-    let player = &state.players[at];
-    (player.glory, player.gold, state.owned(at).count_ones())
+fn rank(state: &State, seat: Seat) -> Rank {
+    let player = &state.players[seat];
+    (player.glory, player.gold, state.owned(seat).count_ones())
 }
 
 /// Where the glory came from: the account of R16.3.
-fn parts(state: &State, at: usize) -> Vec<(String, i32)> {
-    let player = &state.players[at];
+fn parts(state: &State, seat: Seat) -> Vec<(String, i32)> {
+    let player = &state.players[seat];
     let [richest, widest, gold] = player.bonus.map(i32::from);
     let before = i32::from(player.glory) - richest - widest - gold;
     [("glory before", before), ("most gold", richest), ("most areas", widest), ("gold", gold)]
@@ -73,7 +71,7 @@ fn parts(state: &State, at: usize) -> Vec<(String, i32)> {
 fn verdict(state: &State, places: &[Place]) -> String {
     let glory = places.first().map_or(0, |first| first.score);
     let winners = places.iter().filter(|place| place.place == 1);
-    let winners: Vec<String> = winners.map(|place| state.who(place.seat.index()).name()).collect();
+    let winners: Vec<String> = winners.map(|place| state.who(place.seat).name()).collect();
     match winners.as_slice() {
         [one] => format!("{one} wins with {glory} glory."),
         [others @ .., last] => {
@@ -99,10 +97,10 @@ mod tests {
     /// Gives each seat so many areas of a kind.
     fn give(state: &mut State, kind: Kind, counts: [usize; 3]) {
         let mut areas = Area::of(state.map.areas()).filter(|area| area.kind() == kind);
-        for (at, count) in counts.into_iter().enumerate() {
+        for (seat, count) in Seat::all(3).zip(counts) {
             for area in areas.by_ref().take(count) {
                 let land = &mut state.lands[area.index()];
-                (land.owner, land.disks) = (at as u8 + 1, 1);
+                (land.owner, land.disks) = (Some(seat), 1);
             }
         }
     }
@@ -110,11 +108,12 @@ mod tests {
     #[test]
     fn ties_go_by_mines_then_villages_then_are_split_x91_x92() {
         let mut state = State { seats: 3, map: Map::SUMMER, ..State::blank() };
-        assert_eq!(shares(&state, &[0, 0, 0], MOST_AREAS), [4, 4, 4]);
-        assert_eq!(shares(&state, &[14, 14, 3], MOST_GOLD), [7, 7, 0]);
+        let gold = |seat: Seat| [14, 14, 3, 0, 0][seat];
+        assert_eq!(shares(&state, |_| 0, MOST_AREAS), [4, 4, 4, 0, 0]);
+        assert_eq!(shares(&state, gold, MOST_GOLD), [7, 7, 0, 0, 0]);
         give(&mut state, Kind::Village, [1, 2, 0]);
-        assert_eq!(shares(&state, &[14, 14, 3], MOST_GOLD), [0, 15, 0]);
+        assert_eq!(shares(&state, gold, MOST_GOLD), [0, 15, 0, 0, 0]);
         give(&mut state, Kind::Gold, [2, 1, 3]);
-        assert_eq!(shares(&state, &[14, 14, 3], MOST_GOLD), [15, 0, 0]);
+        assert_eq!(shares(&state, gold, MOST_GOLD), [15, 0, 0, 0, 0]);
     }
 }

@@ -2,11 +2,12 @@
 //! such as disks and goods, are judged with the action.
 
 use super::super::orders::{Action, Order, Pay};
+use super::super::reckon::Fare;
 use super::super::state::facts::Payment;
 use super::super::state::{Chance, Player, Session, State};
 use super::super::things::{Tile, Unit};
 use super::run::no;
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
 /// What an action needs beside its own conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,21 +22,21 @@ pub struct Bill {
 const WAYS: [Pay; 5] =
     [Pay::Card, Pay::With(Unit::G), Pay::With(Unit::K), Pay::With(Unit::N), Pay::Free];
 
-/// Judges how an action is paid for.
-pub fn check(state: &State, at: usize, action: Action, pay: Pay) -> Result<Bill, Refusal> {
-    let due = due(state, at, action);
-    let payment = settle(&state.players[at], due, pay)?;
+/// What an action costs that is paid for in that way, or why it cannot be.
+pub fn bill(state: &State, seat: Seat, action: Action, pay: Pay) -> Result<Bill, Refusal> {
+    let due = due(state, seat, action);
+    let payment = settle(&state.players[seat], due, pay)?;
     Ok(Bill { payment, ..due })
 }
 
 /// The ways in which an action may be paid for now, for lists: none if it cannot be.
-pub fn ways(state: &State, at: usize, action: Action) -> Vec<Pay> {
-    ways_of(state, at, due(state, at, action))
+pub fn ways(state: &State, seat: Seat, action: Action) -> Vec<Pay> {
+    ways_of(state, seat, due(state, seat, action))
 }
 
 /// The same for a bill that is known already: one look serves a long list.
-pub fn ways_of(state: &State, at: usize, due: Bill) -> Vec<Pay> {
-    let player = &state.players[at];
+fn ways_of(state: &State, seat: Seat, due: Bill) -> Vec<Pay> {
+    let player = &state.players[seat];
     WAYS.into_iter()
         .filter(|pay| offers(player, *pay) && settle(player, due, *pay).is_ok())
         .collect()
@@ -55,22 +56,32 @@ pub fn plain(unit: Unit, card: bool) -> Bill {
     Bill { payment: card.then_some(Payment::Card(unit)), session: Session::None }
 }
 
+/// The bill of a way over land or sea. One that is too long is refused for that, whatever it costs.
+fn way(unit: Unit, fare: Option<Fare>) -> Bill {
+    plain(unit, fare.is_none_or(|fare| fare.card))
+}
+
+/// The ways to pay for a plain action of a unit: without a card, and with it.
+pub fn plain_ways(state: &State, seat: Seat, unit: Unit) -> [Vec<Pay>; 2] {
+    [false, true].map(|card| ways_of(state, seat, plain(unit, card)))
+}
+
 /// Adds an action to a list, once for every way to pay.
 pub fn offer(legal: &mut Legal<Order>, action: Action, ways: &[Pay]) {
     legal.orders.extend(ways.iter().map(|pay| Order::Act(action, *pay)));
 }
 
 /// The same with each way to pay for it (R21.4).
-pub fn offer_all(state: &State, at: usize, action: Action, legal: &mut Legal<Order>) {
-    offer(legal, action, &ways(state, at, action));
+pub fn offer_all(state: &State, seat: Seat, action: Action, legal: &mut Legal<Order>) {
+    offer(legal, action, &ways(state, seat, action));
 }
 
 /// What an action asks for when nothing special is said.
-pub fn due(state: &State, at: usize, action: Action) -> Bill {
+pub fn due(state: &State, seat: Seat, action: Action) -> Bill {
     let card = match action {
-        Action::Move(unit, area) => return plain(unit, state.walk_needs_card(at, unit, area)),
-        Action::Board(unit, area) => return plain(unit, state.boarding_needs_card(at, unit, area)),
-        Action::Sail(node) => return plain(Unit::N, state.sailing_needs_card(at, node)),
+        Action::Move(unit, area) => return way(unit, state.walk_fare(seat, unit, area)),
+        Action::Board(unit, area) => return way(unit, state.boarding_fare(seat, unit, area)),
+        Action::Sail(node) => return way(Unit::N, state.sailing_fare(seat, node)),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
             // R18.8: the move that went before has paid for the attack.
             if state.now.chance == Chance::Charge {
@@ -85,10 +96,10 @@ pub fn due(state: &State, at: usize, action: Action) -> Bill {
             return session(state, Session::Muster, Unit::B);
         }
         Action::Refill(_) | Action::Tan(_) | Action::Trade(..) => {
-            return session(state, state.trading(at).unwrap_or_default(), Unit::K);
+            return session(state, state.trading(seat).unwrap_or_default(), Unit::K);
         }
         Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
-            let visit = state.visited(at).map(|host| Session::Visit(host as u8));
+            let visit = state.visited(seat).map(Session::Visit);
             return session(state, visit.unwrap_or_default(), Unit::K);
         }
         Action::Retreat

@@ -1,15 +1,18 @@
 //! R6 Planning phase: what is planned, and when all have.
 
+use super::super::orders::Order;
 use super::super::reckon::plan::due;
 use super::super::state::State;
 use super::super::state::facts::Fact;
 use super::super::things::goods::CARDS;
 use super::super::things::{Mix, Unit};
+use super::refuse::not_asked;
 use super::run::{Run, no};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
-pub fn check(state: &State, mix: Mix) -> Result<(), Refusal> {
-    mixture(mix, due(state, state.round))
+pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Plan(mix) = order else { return not_asked(state) };
+    mixture(*mix, due(state, state.round))
 }
 
 /// Whether a mixture has as many cards as are due, and no more than there are of a unit (R6.1).
@@ -26,8 +29,8 @@ pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
 }
 
 /// Plans, unseen.
-pub fn play(run: &mut Run<'_>, at: usize, mix: Mix) {
-    let who = run.who(at);
+pub fn play(run: &mut Run<'_>, seat: Seat, mix: Mix) {
+    let who = run.who(seat);
     run.put(Fact::Planned(who, mix));
 }
 
@@ -40,7 +43,7 @@ mod tests {
     fn table(round: u8, last: Mix) -> State {
         let options = Options { eight_cards: true, ..Options::default() };
         let mut state = State { seats: 2, round, options, ..State::blank() };
-        state.players[0].last = last;
+        state.players[Seat(1)].last = last;
         state
     }
 
@@ -50,19 +53,20 @@ mod tests {
             let state = table(round, [0; 4]);
             let all: Vec<Mix> = plans(&state).collect();
             assert_eq!(all.len(), count);
-            assert!(all.iter().all(|mix| check(&state, *mix).is_ok()));
+            assert!(all.into_iter().all(|mix| check(&state, Seat(1), &Order::Plan(mix)).is_ok()));
         }
         let state = table(1, [0; 4]);
         for wrong in [[7, 0, 0, 0], [3, 2, 0, 0], [4, 0, 3, 0], [255, 255, 255, 255]] {
-            assert!(check(&state, wrong).is_err(), "{wrong:?}");
+            let order = Order::Plan(wrong);
+            assert!(check(&state, Seat(1), &order).is_err(), "{wrong:?}");
         }
     }
 
     #[test]
     fn silent_seats_repeat_themselves_x101() {
-        assert_eq!(usual(&table(1, [0; 4]), 0), [2, 2, 2, 0]);
-        assert_eq!(usual(&table(2, [6, 0, 0, 0]), 0), [6, 0, 0, 0]);
-        assert_eq!(usual(&table(5, [2, 2, 2, 0]), 0), [3, 3, 2, 0]);
-        assert_eq!(usual(&table(5, [6, 0, 0, 0]), 0), [6, 1, 1, 0]);
+        assert_eq!(usual(&table(1, [0; 4]), Seat(1)), [2, 2, 2, 0]);
+        assert_eq!(usual(&table(2, [6, 0, 0, 0]), Seat(1)), [6, 0, 0, 0]);
+        assert_eq!(usual(&table(5, [2, 2, 2, 0]), Seat(1)), [3, 3, 2, 0]);
+        assert_eq!(usual(&table(5, [6, 0, 0, 0]), Seat(1)), [6, 1, 1, 0]);
     }
 }

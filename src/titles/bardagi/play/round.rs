@@ -4,9 +4,10 @@ use super::super::reckon::pending;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::run::Run;
+use crate::rules::Seat;
 
 /// Begins a round: everybody plans, or with `planning=own-turn` the first turn begins (R6.4).
-pub fn begin(run: &mut Run<'_>, round: u8, starter: usize) {
+pub fn begin(run: &mut Run<'_>, round: u8, starter: Seat) {
     let who = run.who(starter);
     run.put(Fact::Round(round, who));
     run.go(if run.state.options.own_turn { Step::Turn } else { Step::Plan });
@@ -18,7 +19,7 @@ pub fn over(run: &mut Run<'_>) {
         run.go(Step::Scoring);
         return;
     }
-    let next = (usize::from(run.state.starter) + 1) % usize::from(run.state.seats);
+    let next = run.state.starter.next(run.state.seats);
     let number = run.state.round + 1;
     begin(run, number, next);
 }
@@ -27,14 +28,14 @@ pub fn over(run: &mut Run<'_>) {
 pub fn planned(run: &mut Run<'_>) -> bool {
     let state = &run.state;
     if state.options.own_turn {
-        let at = state.on_turn();
-        let ready = state.players[at].planned;
+        let seat = state.turn;
+        let ready = state.players[seat].planned;
         if ready {
-            lay_open(run, at);
+            lay_open(run, seat);
         }
         return ready;
     }
-    let ready = state.places().all(|at| state.players[at].planned);
+    let ready = state.seats().all(|seat| state.players[seat].planned);
     if ready {
         run.go(Step::Turn);
     }
@@ -45,16 +46,16 @@ pub fn planned(run: &mut Run<'_>) -> bool {
 pub fn next_turn(run: &mut Run<'_>) {
     let next = pending(&run.state).next();
     match next {
-        Some(at) if run.state.players[at].planned => lay_open(run, at),
-        Some(at) => run.ask(Step::Plan, at),
+        Some(seat) if run.state.players[seat].planned => lay_open(run, seat),
+        Some(seat) => run.ask(Step::Plan, seat),
         None => run.go(Step::Yard),
     }
 }
 
 /// All chosen cards are laid face up, and the turn is played (R7.1).
-fn lay_open(run: &mut Run<'_>, at: usize) {
-    let who = run.who(at);
-    let hand = run.state.players[at].hand;
+fn lay_open(run: &mut Run<'_>, seat: Seat) {
+    let who = run.who(seat);
+    let hand = run.state.players[seat].hand;
     run.put(Fact::Began(who, hand));
-    run.ask(Step::Act, at);
+    run.ask(Step::Act, seat);
 }

@@ -4,7 +4,7 @@ use super::super::Bardagi;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::things::Who;
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 /// A decision of this title in the making.
 pub type Run<'d> = crate::rules::Run<'d, Bardagi>;
@@ -15,8 +15,8 @@ pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
 }
 
 impl Run<'_> {
-    pub fn who(&self, at: usize) -> Who {
-        self.state.who(at)
+    pub fn who(&self, seat: Seat) -> Who {
+        self.state.who(seat)
     }
 
     /// Goes to a step, asking nobody in particular.
@@ -25,8 +25,8 @@ impl Run<'_> {
     }
 
     /// Asks a seat.
-    pub fn ask(&mut self, step: Step, at: usize) {
-        let who = self.who(at);
+    pub fn ask(&mut self, step: Step, seat: Seat) {
+        let who = self.who(seat);
         self.put(Fact::Now(step, Some(who)));
     }
 }

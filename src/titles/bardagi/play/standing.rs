@@ -13,7 +13,7 @@ use super::super::things::Colour;
 use super::deal::play;
 use super::run::{Run, no};
 use super::{drawer, forced, plan};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 /// Most orders of a script, and most tiles of a build list.
 const SCRIPT: usize = 60;
@@ -21,15 +21,15 @@ const WISHES: usize = 12;
 
 /// Writes down what is said; it holds at once, also for what is asked now. Says whether anything
 /// is new.
-pub fn note(run: &mut Run<'_>, at: usize, order: &Order) -> Result<bool, Refusal> {
+pub fn note(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<bool, Refusal> {
     let state = &run.state;
-    let who = state.who(at);
+    let who = state.who(seat);
     let fact = match order {
-        Order::Standing(instruction) if stands(state, at, *instruction) => return Ok(false),
+        Order::Standing(instruction) if stands(state, seat, *instruction) => return Ok(false),
         Order::Standing(instruction) => Fact::Instructed(who, *instruction),
         Order::Later(advance) => {
-            fits(state, at, advance)?;
-            if lies(state, at, advance) {
+            fits(state, seat, advance)?;
+            if lies(state, seat, advance) {
                 return Ok(false);
             }
             Fact::Left(who, advance.clone())
@@ -41,8 +41,8 @@ pub fn note(run: &mut Run<'_>, at: usize, order: &Order) -> Result<bool, Refusal
 }
 
 /// Whether an instruction is in force already.
-fn stands(state: &State, at: usize, instruction: Instruction) -> bool {
-    let standing = &state.players[at].standing;
+fn stands(state: &State, seat: Seat, instruction: Instruction) -> bool {
+    let standing = &state.players[seat].standing;
     match instruction {
         Instruction::Retreat(retreat) => standing.retreat == retreat,
         Instruction::Claim(auto) => standing.claim == auto,
@@ -52,8 +52,8 @@ fn stands(state: &State, at: usize, instruction: Instruction) -> bool {
 }
 
 /// Whether just this has been left already, or nothing is taken back.
-fn lies(state: &State, at: usize, advance: &Advance) -> bool {
-    let (player, drawer) = (&state.players[at], &state.drawer[at]);
+fn lies(state: &State, seat: Seat, advance: &Advance) -> bool {
+    let (player, drawer) = (&state.players[seat], &state.drawer[seat]);
     match advance {
         Advance::Script(orders, else_done) => {
             drawer.script == *orders && (orders.is_empty() || drawer.else_done == *else_done)
@@ -65,7 +65,7 @@ fn lies(state: &State, at: usize, advance: &Advance) -> bool {
 }
 
 /// What can be told beforehand to be wrong; the rest shows when its time comes.
-fn fits(state: &State, at: usize, advance: &Advance) -> Result<(), Refusal> {
+fn fits(state: &State, seat: Seat, advance: &Advance) -> Result<(), Refusal> {
     match advance {
         Advance::Script(orders, _) if orders.len() > SCRIPT => {
             no("R22.5", format!("a script has at most {SCRIPT} orders"))
@@ -76,7 +76,7 @@ fn fits(state: &State, at: usize, advance: &Advance) -> Result<(), Refusal> {
         Advance::Homes(colours) if !colours.is_empty() => {
             let known =
                 |colour: &Colour| reckon::plan::colours(state.seats).any(|one| one == *colour);
-            if !state.options.choose_homes || state.players[at].colour != Colour::NONE {
+            if !state.options.choose_homes || state.players[seat].colour != Colour::NONE {
                 return no("R18.2", "there is no home to choose any more");
             }
             match colours.iter().find(|colour| !known(colour)) {
@@ -85,8 +85,8 @@ fn fits(state: &State, at: usize, advance: &Advance) -> Result<(), Refusal> {
             }
         }
         Advance::Plan(mix) if *mix != [0; 4] => {
-            let open = state.step == Step::Plan && !state.players[at].planned;
-            let own = state.options.own_turn && !state.players[at].planned;
+            let open = state.step == Step::Plan && !state.players[seat].planned;
+            let own = state.options.own_turn && !state.players[seat].planned;
             let round = if open || own { state.round } else { state.round + 1 };
             plan::mixture(*mix, reckon::plan::due(state, round))
         }
@@ -96,54 +96,54 @@ fn fits(state: &State, at: usize, advance: &Advance) -> Result<(), Refusal> {
 
 /// Answers for a seat that need not be asked. Says whether there was one.
 pub fn answered(run: &mut Run<'_>) -> bool {
-    let asked: Vec<usize> = asked(&run.state).collect();
-    for at in &asked {
-        if let Some(order) = forced::order(&run.state, *at) {
-            play(run, *at, &order);
+    let asked: Vec<Seat> = asked(&run.state).collect();
+    for seat in &asked {
+        if let Some(order) = forced::order(&run.state, *seat) {
+            play(run, *seat, &order);
             return true;
         }
     }
-    asked.into_iter().any(|at| drawer::answer(run, at) || obeyed(run, at))
+    asked.into_iter().any(|seat| drawer::answer(run, seat) || obeyed(run, seat))
 }
 
 /// Answers by the seat's standing instruction, if it has one for the open decision.
-fn obeyed(run: &mut Run<'_>, at: usize) -> bool {
-    let who = run.who(at);
-    if let Some(sheet) = sheet(&run.state, at) {
+fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
+    let who = run.who(seat);
+    if let Some(sheet) = sheet(&run.state, seat) {
         run.put(Fact::Obeyed(who));
         run.put(Fact::Claiming(who, sheet));
         return true;
     }
-    let Some(order) = order(&run.state, at) else { return false };
+    let Some(order) = order(&run.state, seat) else { return false };
     run.put(Fact::Obeyed(who));
-    play(run, at, &order);
+    play(run, seat, &order);
     true
 }
 
 /// The order that an instruction gives now (R22.2, R22.4).
-fn order(state: &State, at: usize) -> Option<Order> {
-    let player = &state.players[at];
+fn order(state: &State, seat: Seat) -> Option<Order> {
+    let player = &state.players[seat];
     match state.step {
         // Before the first round there is nothing to repeat.
         Step::Plan if player.standing.repeat && player.last != [0; 4] => {
-            Some(Order::Plan(reckon::plan::usual(state, at)))
+            Some(Order::Plan(reckon::plan::usual(state, seat)))
         }
-        Step::GodiRetreat => state.refuge_unasked(at).map(Order::Retire),
+        Step::GodiRetreat => state.refuge_unasked(seat).map(Order::Retire),
         Step::Bargain => player.standing.decline.then_some(Order::Decline),
         _ => None,
     }
 }
 
 /// A whole Claim sheet, by instruction (R22.3): it neither buys nor places Axe tokens.
-fn sheet(state: &State, at: usize) -> Option<Claim> {
-    let player = &state.players[at];
+fn sheet(state: &State, seat: Seat) -> Option<Claim> {
+    let player = &state.players[seat];
     let auto = player.standing.claim.filter(|_| state.step == Step::Claim)?;
     let (sheep, cattle) = units(player, &auto);
     Some(Claim {
         sheep,
         cattle,
         chosen: true,
-        recruits: fill(state, at, auto.recruits),
+        recruits: fill(state, seat, auto.recruits),
         placed: true,
         done: true,
         orders: player.claim.orders,

@@ -36,10 +36,10 @@ fn silent_until(game: &mut Game, over: impl Fn(&State) -> bool) {
 }
 
 /// Where 40 disks of a seat are (R2.4).
-fn disks(state: &State, at: usize) -> usize {
-    let (player, number) = (&state.players[at], at as u8 + 1);
-    let own = state.lands.iter().filter(|land| land.owner == number);
-    let markers = state.lands.iter().filter(|land| land.caster == number).count();
+fn disks(state: &State, seat: Seat) -> usize {
+    let player = &state.players[seat];
+    let own = state.lands.iter().filter(|land| land.owner == Some(seat));
+    let markers = state.lands.iter().filter(|land| land.caster == Some(seat)).count();
     let board = player.disks.iter().chain([&player.town, &player.pile]);
     board.chain(own.map(|land| &land.disks)).map(|n| usize::from(*n)).sum::<usize>() + markers
 }
@@ -66,15 +66,12 @@ fn random_games_keep_all_disks_and_come_to_rest() {
         while let Some(seat) = game.asked() {
             let legal = legal::legal(&game.state, seat).orders;
             assert!(!legal.is_empty(), "{:?}", game.state.step);
-            assert_eq!(
-                legal::check(&game.state, seat.index(), &fallback(&game.state, seat)),
-                Ok(())
-            );
+            assert_eq!(legal::check(&game.state, seat, &fallback(&game.state, seat)), Ok(()));
             let order = game.dice.stream("order").pick(&legal).expect("there is one").clone();
             assert!(!game.give(seat, &order).is_empty(), "{order:?} changed nothing");
             assert_eq!(game.by_itself(flow::go), Vec::new());
-            for at in game.state.places() {
-                assert_eq!(disks(&game.state, at), 40, "seat {} after {order:?}", at + 1);
+            for seat in game.state.seats() {
+                assert_eq!(disks(&game.state, seat), 40, "seat {seat} after {order:?}");
             }
             orders += 1;
             assert!(orders < 100_000);
@@ -103,19 +100,19 @@ fn a_round_passes_with_what_was_left_alone() {
     for seats in 2..=5 {
         let mut game = Game::open(&Table::of(seats), 7);
         silent_until(&mut game, |state| state.step == Step::Act);
-        let last = (usize::from(game.state.starter) + usize::from(seats) - 1) % usize::from(seats);
-        for at in game.state.places() {
-            leave_all(&mut game, Seat::at(at));
+        let last = game.state.in_order().last().expect("there are seats");
+        for seat in game.state.seats() {
+            leave_all(&mut game, seat);
         }
-        silent_until(&mut game, |state| state.on_turn() == last);
-        for at in game.state.places().filter(|at| *at != last) {
-            game.say(Seat::at(at), "script swap b b n; done");
+        silent_until(&mut game, |state| state.turn == last);
+        for seat in game.state.seats().filter(|seat| *seat != last) {
+            game.say(seat, "script swap b b n; done");
         }
         // The last turn of round 1 ends; round 2 is planned and played as far as this seat's turn.
-        let facts = game.say(Seat::at(last), "done");
+        let facts = game.say(last, "done");
         assert_eq!(game.state.round, 2);
         let turns = facts.iter().filter(|fact| matches!(fact, Fact::Began(..))).count();
-        assert_eq!((game.asked(), turns), (Some(Seat::at(last)), usize::from(seats) - 1));
+        assert_eq!((game.asked(), turns), (Some(last), usize::from(seats) - 1));
     }
 }
 
@@ -126,14 +123,14 @@ fn a_script_stops_at_the_first_order_that_cannot_be_given() {
         ("script swap b b n; swap b b n else done", true),
     ] {
         let mut game = Game::open(&Table::of(2), 3);
-        let first = usize::from(game.state.starter);
-        let [one, other] = [first, 1 - first].map(Seat::at);
+        let one = game.state.starter;
+        let other = one.next(2);
         game.say(one, "plan b2 g2 k2");
         game.say(one, text);
         game.say(other, "plan b2 g2 k2");
         assert_eq!(game.asked(), Some(if ends { other } else { one }));
-        assert!(game.state.drawer[first].script.is_empty());
-        let done = game.state.players[first].used.iter().sum::<u8>();
+        assert!(game.state.drawer[one].script.is_empty());
+        let done = game.state.players[one].used.iter().sum::<u8>();
         assert_eq!(done, u8::from(ends), "who ends a turn lays a card down");
     }
 }
@@ -142,14 +139,14 @@ fn a_script_stops_at_the_first_order_that_cannot_be_given() {
 fn plans_left_in_advance_and_repeated_plans_are_used() {
     let mut game = Game::open(&Table::of(2), 5);
     game.give(Seat(1), &Order::Later(Advance::Plan([0, 0, 0, 6])));
-    assert!(game.state.players[0].planned && !game.state.players[1].planned);
+    assert!(game.state.players[Seat(1)].planned && !game.state.players[Seat(2)].planned);
     game.give(Seat(2), &Order::Standing(Instruction::Plan(true)));
     assert_eq!(game.asked(), Some(Seat(2)), "in the first round there is nothing to repeat");
     game.say(Seat(2), "plan g6");
     game.say(Seat(1), "next k6");
     silent_until(&mut game, |state| state.round == 2);
     assert_eq!(game.state.step, Step::Act);
-    let hands = [0, 1].map(|at| game.state.players[at].dealt);
+    let hands = [Seat(1), Seat(2)].map(|seat| game.state.players[seat].dealt);
     assert_eq!(hands, [[0, 0, 6, 0], [0, 6, 0, 0]]);
 }
 
@@ -159,7 +156,7 @@ fn homes_are_chosen_from_lists_and_the_last_one_by_itself() {
     let first = game.asked().expect("the starting player is asked");
     game.say(first, "homes yellow red");
     let colours = [first, first.next(2)];
-    let colours = colours.map(|seat| game.state.players[seat.index()].colour.slug());
+    let colours = colours.map(|seat| game.state.players[seat].colour.slug());
     assert_eq!(colours, ["yellow", "red"]);
     assert_eq!((game.state.step, game.state.round), (Step::Plan, 1));
     assert!(game.state.players.iter().take(2).all(|player| player.colour != Colour::NONE));
@@ -179,7 +176,7 @@ fn the_bell_makes_the_round_in_progress_the_last() {
 #[test]
 fn in_the_easy_variant_seats_plan_in_their_own_turns() {
     let mut game = Game::open(&Table::of(3).with("planning", "own-turn"), 4);
-    let order: Vec<Seat> = game.state.in_order().map(Seat::at).collect();
+    let order: Vec<Seat> = game.state.in_order().collect();
     for seat in order {
         assert_eq!((game.state.step, game.asked()), (Step::Plan, Some(seat)));
         game.say(seat, "plan b6");

@@ -6,40 +6,82 @@ use super::super::state::{Chance, State, Step};
 use super::super::things::Unit;
 use super::super::things::goods::CARDS;
 use super::super::things::words::some;
+use super::refuse::not_asked;
 use super::run::{Run, no};
 use super::{berserkur, godi, kaupmadur, knerrir, pay, visit, walk};
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
-/// What adds the orders of a chapter to the list of a turn.
-type Chapter = fn(&State, usize, &mut Legal<Order>);
+/// A chapter with orders of a turn: what may be ordered, why something may not, what comes of it.
+struct Chapter {
+    list: fn(&State, Seat, &mut Legal<Order>),
+    check: fn(&State, Seat, &Action) -> Result<(), Refusal>,
+    play: fn(&mut Run<'_>, Seat, Action),
+}
+
+const WALK: Chapter = Chapter { list: walk::list, check: walk::check, play: walk::play };
+const KNERRIR: Chapter =
+    Chapter { list: knerrir::list, check: knerrir::check, play: knerrir::play };
+const BERSERKUR: Chapter =
+    Chapter { list: berserkur::list, check: berserkur::check, play: berserkur::play };
+const GODI: Chapter = Chapter { list: godi::list, check: godi::check, play: godi::play };
+const KAUPMADUR: Chapter =
+    Chapter { list: kaupmadur::list, check: kaupmadur::check, play: kaupmadur::play };
+const VISIT: Chapter = Chapter { list: visit::list, check: visit::check, play: visit::play };
+const SWAP: Chapter = Chapter { list: swaps, check: swap, play: discard };
 
 /// The chapters in the order of the list (R21.3).
-const CHAPTERS: [Chapter; 7] =
-    [walk::list, knerrir::list, berserkur::list, godi::list, kaupmadur::list, visit::list, swaps];
+const CHAPTERS: [Chapter; 7] = [WALK, KNERRIR, BERSERKUR, GODI, KAUPMADUR, VISIT, SWAP];
+
+/// The chapter that an action belongs to.
+fn chapter(action: Action) -> Chapter {
+    match action {
+        Action::Move(..) => WALK,
+        Action::Board(..) | Action::Sail(_) | Action::Land(_) => KNERRIR,
+        Action::Duel(_)
+        | Action::Axes
+        | Action::Take(_)
+        | Action::Retreat
+        | Action::Shift(..)
+        | Action::Post(..)
+        | Action::Lift(..) => BERSERKUR,
+        Action::Convert
+        | Action::Runes(_)
+        | Action::Cleanse(_)
+        | Action::Cast(..)
+        | Action::Also(..) => GODI,
+        Action::RefillOwn(_)
+        | Action::Buy(_)
+        | Action::Refill(_)
+        | Action::Tan(_)
+        | Action::Trade(..) => KAUPMADUR,
+        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => VISIT,
+        Action::Swap(..) => SWAP,
+    }
+}
 
 /// The orders of a turn. Chapters add theirs; the long ones may leave forms instead.
-pub fn list(state: &State, at: usize) -> Legal<Order> {
+pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let mut legal = Legal::listed(Vec::new());
-    CHAPTERS.iter().for_each(|list| list(state, at, &mut legal));
+    CHAPTERS.iter().for_each(|chapter| (chapter.list)(state, seat, &mut legal));
     legal.orders.push(Order::Done);
     legal
 }
 
 /// Whether nothing is left but to end the turn (R7.11): the first order that is found says no.
-pub fn is_spent(state: &State, at: usize) -> bool {
+pub fn is_spent(state: &State, seat: Seat) -> bool {
     let mut legal = Legal::listed(Vec::new());
-    CHAPTERS.iter().all(|list| {
-        list(state, at, &mut legal);
+    CHAPTERS.iter().all(|chapter| {
+        (chapter.list)(state, seat, &mut legal);
         legal.orders.is_empty()
     })
 }
 
-fn swaps(state: &State, at: usize, legal: &mut Legal<Order>) {
+fn swaps(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     for first in Unit::all() {
         for second in Unit::all().skip(first.index()) {
             for gained in Unit::all() {
                 let action = Action::Swap(first, second, gained);
-                if swap(state, at, action).is_ok() {
+                if swap(state, seat, &action).is_ok() {
                     legal.orders.push(Order::Act(action, Pay::Card));
                 }
             }
@@ -47,9 +89,9 @@ fn swaps(state: &State, at: usize, legal: &mut Legal<Order>) {
     }
 }
 
-fn swap(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
-    let Action::Swap(first, second, gained) = action else { return Ok(()) };
-    let player = &state.players[at];
+fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let Action::Swap(first, second, gained) = *action else { return no("R7.6", "that is no swap") };
+    let player = &state.players[seat];
     for unit in [first, second] {
         let wanted = if first == second { 2 } else { 1 };
         let has = player.hand[unit.index()];
@@ -65,42 +107,31 @@ fn swap(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Judges one action of a turn.
-pub fn check(state: &State, at: usize, action: Action, pay: Pay) -> Result<(), Refusal> {
-    match action {
-        Action::Move(unit, area) => walk::check(state, at, unit, area)?,
-        Action::Board(..) | Action::Sail(_) | Action::Land(_) => knerrir::check(state, at, action)?,
-        Action::Duel(_)
-        | Action::Axes
-        | Action::Take(_)
-        | Action::Retreat
-        | Action::Shift(..)
-        | Action::Post(..)
-        | Action::Lift(..) => berserkur::check(state, at, action)?,
-        Action::Convert
-        | Action::Runes(_)
-        | Action::Cleanse(_)
-        | Action::Cast(..)
-        | Action::Also(..) => godi::check(state, at, action)?,
-        Action::RefillOwn(_)
-        | Action::Buy(_)
-        | Action::Refill(_)
-        | Action::Tan(_)
-        | Action::Trade(..) => kaupmadur::check(state, at, action)?,
-        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
-            visit::check(state, at, action)?;
-        }
-        Action::Swap(..) => swap(state, at, action)?,
+fn discard(run: &mut Run<'_>, seat: Seat, action: Action) {
+    if let Action::Swap(first, second, gained) = action {
+        let who = run.who(seat);
+        run.put(Fact::Swapped(who, first, second, gained));
     }
-    pay::check(state, at, action, pay).map(|_| ())
+}
+
+/// Judges one order of a turn, and how it is paid for.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Act(action, pay) => {
+            (chapter(*action).check)(state, seat, action)?;
+            pay::bill(state, seat, *action, *pay).map(|_| ())
+        }
+        Order::Done => Ok(()),
+        _ => not_asked(state),
+    }
 }
 
 /// An order of a turn: its bill, then what it does.
-pub fn play(run: &mut Run<'_>, at: usize, action: Action, pay: Pay) {
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
     // The order was found legal, so the bill is good; without one it would need no card.
-    let bill = pay::check(&run.state, at, action, pay);
+    let bill = pay::bill(&run.state, seat, action, pay);
     let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
-    let who = run.who(at);
+    let who = run.who(seat);
     run.put(Fact::Ordered(who, chance(&run.state, action, bill.payment)));
     if bill.session != run.state.now.session {
         run.put(Fact::Session(who, bill.session));
@@ -108,31 +139,7 @@ pub fn play(run: &mut Run<'_>, at: usize, action: Action, pay: Pay) {
     if let Some(payment) = bill.payment {
         run.put(Fact::Paid(who, payment));
     }
-    match action {
-        Action::Move(unit, area) => walk::play(run, at, unit, area),
-        Action::Board(..) | Action::Sail(_) | Action::Land(_) => knerrir::play(run, at, action),
-        Action::Duel(_)
-        | Action::Axes
-        | Action::Take(_)
-        | Action::Retreat
-        | Action::Shift(..)
-        | Action::Post(..)
-        | Action::Lift(..) => berserkur::play(run, at, action),
-        Action::Convert
-        | Action::Runes(_)
-        | Action::Cleanse(_)
-        | Action::Cast(..)
-        | Action::Also(..) => godi::play(run, at, action),
-        Action::RefillOwn(_)
-        | Action::Buy(_)
-        | Action::Refill(_)
-        | Action::Tan(_)
-        | Action::Trade(..) => kaupmadur::play(run, at, action),
-        Action::Visit(..) | Action::Give(..) | Action::Want(..) | Action::Send => {
-            visit::play(run, at, action);
-        }
-        Action::Swap(first, second, gained) => run.put(Fact::Swapped(who, first, second, gained)),
-    }
+    (chapter(action).play)(run, seat, action);
 }
 
 /// What an order makes possible for the next one. A second Rune and a charge must follow at once;
@@ -150,10 +157,10 @@ fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
 }
 
 /// Ends a turn. Who has used no card lays one down (R7.4).
-pub fn end(run: &mut Run<'_>, at: usize) {
-    let who = run.who(at);
+pub fn end(run: &mut Run<'_>, seat: Seat) {
+    let who = run.who(seat);
     if !run.state.now.laid {
-        let hand = run.state.players[at].hand;
+        let hand = run.state.players[seat].hand;
         if let Some(unit) = Unit::all().find(|unit| hand[unit.index()] > 0) {
             run.put(Fact::LaidDown(who, unit));
         }

@@ -7,27 +7,28 @@ use super::super::state::{Session, State, Step};
 use super::super::things::goods;
 use super::super::things::{Area, Good, Lot, Unit};
 use super::pay;
+use super::refuse::not_asked;
 use super::run::{Run, no};
-use crate::rules::{Form, Legal, Refusal};
+use crate::rules::{Form, Legal, Refusal, Seat};
 
 /// Offers a turn, and the most that an offer names of a good and of gold (R17.5).
 const OFFERS: u8 = 3;
 const GOODS: u8 = 8;
 const GOLD: u8 = lots::PLENTY;
 
-/// The place of the player whom the Kaupmadur can visit where he stands.
-fn host(state: &State, at: usize) -> Option<usize> {
-    state.visited(at).filter(|_| state.options.forced_trade)
+/// The player whom the Kaupmadur can visit where he stands.
+fn host(state: &State, seat: Seat) -> Option<Seat> {
+    state.visited(seat).filter(|_| state.options.forced_trade)
 }
 
-pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
-    let Some(host) = host(state, at) else { return };
+pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
+    let Some(host) = host(state, seat) else { return };
     // Every order of a visit is paid for alike.
-    let ways = pay::ways(state, at, Action::Give(1, 0));
+    let ways = pay::ways(state, seat, Action::Give(1, 0));
     if ways.is_empty() {
         return;
     }
-    let (give, get) = most(state, at, host);
+    let (give, get) = most(state, seat, host);
     let mut actions: Vec<Action> =
         lots::lots(&give, &get).into_iter().map(|(give, get)| Action::Visit(give, get)).collect();
     if state.now.offers < OFFERS {
@@ -35,7 +36,7 @@ pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
         actions.extend((0..7).flat_map(|item| [Action::Give(1, item), Action::Want(1, item)]));
         // What is named can be taken out again.
         let none = (0..7).flat_map(|item| [Action::Give(0, item), Action::Want(0, item)]);
-        actions.extend(none.filter(|action| check(state, at, *action).is_ok()));
+        actions.extend(none.filter(|action| check(state, seat, action).is_ok()));
         actions.extend(offered(state).then_some(Action::Send));
         legal.forms.extend(forms());
         legal.complete = false;
@@ -57,15 +58,15 @@ fn forms() -> [Form; 2] {
     [form("k give", "Put into your offer"), form("k want", "Ask for in return")]
 }
 
-pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     if !state.options.forced_trade {
         return no("R17.1", "there is no trade with players at this table");
     }
-    let Some(host) = host(state, at) else {
-        return no("R17.1", away(state, state.players[at].area_of(Unit::K)));
+    let Some(host) = host(state, seat) else {
+        return no("R17.1", away(state, state.players[seat].area_of(Unit::K)));
     };
-    match action {
-        Action::Visit(give, get) => lot(state, (at, host), &give, &get),
+    match *action {
+        Action::Visit(give, get) => lot(state, (seat, host), &give, &get),
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
             no("R17.5", format!("{OFFERS} offers were made this turn"))
         }
@@ -80,7 +81,16 @@ pub fn check(state: &State, at: usize, action: Action) -> Result<(), Refusal> {
             Ok(())
         }
         Action::Send if !offered(state) => no("R17.5", "nothing is offered or wanted yet"),
-        _ => Ok(()),
+        Action::Send => Ok(()),
+        _ => no("R17.1", "that is nothing a visit is for"),
+    }
+}
+
+/// The host may always say either.
+pub fn check_answer(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Accept | Order::Decline => Ok(()),
+        _ => not_asked(state),
     }
 }
 
@@ -106,11 +116,11 @@ fn away(state: &State, here: Option<Area>) -> String {
 }
 
 /// A line of the table, with the host in the bank's place (R17.3). His gold is not looked at.
-fn lot(state: &State, (at, host): (usize, usize), give: &Lot, get: &Lot) -> Result<(), Refusal> {
+fn lot(state: &State, (seat, host): (Seat, Seat), give: &Lot, get: &Lot) -> Result<(), Refusal> {
     if !lots::is_line(give, get) {
         return no("R11.9", "the trade table has no such lot");
     }
-    let (visitor, owner) = (&state.players[at], &state.players[host]);
+    let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let name = state.who(host).name();
     if let Some(place) = lots::excess(give, &lots::purse(visitor)) {
         return no("R17.3", format!("you have not that much {}", goods::item(place)));
@@ -129,16 +139,16 @@ fn lot(state: &State, (at, host): (usize, usize), give: &Lot, get: &Lot) -> Resu
 }
 
 /// The most that can go each way.
-fn most(state: &State, at: usize, host: usize) -> (Lot, Lot) {
-    let (visitor, owner) = (&state.players[at], &state.players[host]);
+fn most(state: &State, seat: Seat, host: Seat) -> (Lot, Lot) {
+    let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let give = lots::least(&lots::purse(visitor), &lots::room(owner));
     (give, lots::least(&lots::room(visitor), &stock(state, host)))
 }
 
 /// What a host seems to have: gold is hidden, so that any is thought possible until he was
 /// found without (R17.4).
-fn stock(state: &State, host: usize) -> Lot {
-    let refused = state.now.refused & 1 << host != 0;
+fn stock(state: &State, host: Seat) -> Lot {
+    let refused = state.now.refused.has(host);
     let mut stock = lots::purse(&state.players[host]);
     stock[Good::GOLD] = if refused { 0 } else { lots::PLENTY };
     stock
@@ -150,9 +160,9 @@ fn offered(state: &State) -> bool {
 
 /// Whether an offer fits into both storages and is there to be given, as far as the visitor can
 /// know: the host's gold is not looked at (R17.6).
-fn seems_possible(state: &State, at: usize, host: usize) -> bool {
+fn seems_possible(state: &State, seat: Seat, host: Seat) -> bool {
     let (give, want) = (&state.now.give, &state.now.want);
-    let (visitor, owner) = (&state.players[at], &state.players[host]);
+    let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let goods = |lot: &Lot, held: &[u8; Good::COUNT]| held.iter().zip(lot).all(|(h, n)| n <= h);
     goods(give, &visitor.goods)
         && visitor.gold >= u16::from(give[Good::GOLD])
@@ -162,27 +172,27 @@ fn seems_possible(state: &State, at: usize, host: usize) -> bool {
 }
 
 /// Whether an offer can be carried out, the host's gold and all.
-fn possible(state: &State, at: usize, host: usize) -> bool {
+fn possible(state: &State, seat: Seat, host: Seat) -> bool {
     let gold = state.now.want[Good::GOLD];
-    seems_possible(state, at, host) && state.players[host].gold >= u16::from(gold)
+    seems_possible(state, seat, host) && state.players[host].gold >= u16::from(gold)
 }
 
 /// Plays an action that was found legal and is paid for.
-pub fn play(run: &mut Run<'_>, at: usize, action: Action) {
-    let Some(host) = host(&run.state, at) else { return };
-    let who = run.who(at);
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
+    let Some(host) = host(&run.state, seat) else { return };
+    let who = run.who(seat);
     match action {
-        Action::Visit(give, get) => exchange(run, (at, host), give, get),
+        Action::Visit(give, get) => exchange(run, (seat, host), give, get),
         Action::Give(count, item) => run.put(Fact::Offering { who, want: false, item, count }),
         Action::Want(count, item) => run.put(Fact::Offering { who, want: true, item, count }),
-        Action::Send => send(run, at, host),
+        Action::Send => send(run, seat, host),
         _ => {}
     }
 }
 
 /// A host without the gold that is demanded gives nothing, and that is seen (R17.4).
-fn exchange(run: &mut Run<'_>, (at, host): (usize, usize), give: Lot, get: Lot) {
-    let (who, owner) = (run.who(at), run.who(host));
+fn exchange(run: &mut Run<'_>, (seat, host): (Seat, Seat), give: Lot, get: Lot) {
+    let (who, owner) = (run.who(seat), run.who(host));
     if run.state.players[host].gold < u16::from(get[Good::GOLD]) {
         run.put(Fact::NoGold(who, owner));
     } else {
@@ -192,10 +202,10 @@ fn exchange(run: &mut Run<'_>, (at, host): (usize, usize), give: Lot, get: Lot) 
 
 /// Asks the host, unless the visitor can know that the offer cannot be carried out: goods, room and
 /// his own gold. The host's gold is not looked at: an answer that comes by itself would tell of it.
-fn send(run: &mut Run<'_>, at: usize, host: usize) {
-    let (who, owner) = (run.who(at), run.who(host));
+fn send(run: &mut Run<'_>, seat: Seat, host: Seat) {
+    let (who, owner) = (run.who(seat), run.who(host));
     run.put(Fact::Sent(who, owner));
-    if seems_possible(&run.state, at, host) {
+    if seems_possible(&run.state, seat, host) {
         run.go(Step::Bargain);
     } else {
         run.put(Fact::Declined(who, owner));
@@ -205,9 +215,9 @@ fn send(run: &mut Run<'_>, at: usize, host: usize) {
 /// The host's answer; what cannot be carried out counts as declined (R17.6).
 pub fn answer(run: &mut Run<'_>, yes: bool) {
     let Session::Visit(host) = run.state.now.session else { return };
-    let (at, host) = (run.state.on_turn(), usize::from(host));
-    let (who, owner) = (run.who(at), run.who(host));
-    if yes && possible(&run.state, at, host) {
+    let seat = run.state.turn;
+    let (who, owner) = (run.who(seat), run.who(host));
+    if yes && possible(&run.state, seat, host) {
         let (give, want) = (run.state.now.give, run.state.now.want);
         run.put(Fact::Accepted(who, owner, give, want));
     } else {

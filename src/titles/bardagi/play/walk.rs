@@ -8,46 +8,47 @@ use super::super::things::words::some;
 use super::super::things::{Area, Kind, Place, Unit};
 use super::pay;
 use super::run::{Run, no};
-use crate::rules::{Legal, Refusal};
+use crate::rules::{Legal, Refusal, Seat};
 
-pub fn list(state: &State, at: usize, legal: &mut Legal<Order>) {
+pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     for unit in Unit::LAND {
-        let Some(walk) = state.walk(at, unit) else { continue };
-        let free = state.now.steps[unit.index()];
-        let [unpaid, paid] =
-            [false, true].map(|card| pay::ways_of(state, at, pay::plain(unit, card)));
+        let Some(walk) = state.walk(seat, unit) else { continue };
+        let pace = state.pace(seat, unit);
+        let ways = pay::plain_ways(state, seat, unit);
         for area in Area::of(walk.reach()) {
-            let card = walk.steps(area).is_none_or(|steps| steps > free);
-            pay::offer(legal, Action::Move(unit, area), if card { &paid } else { &unpaid });
+            if let Some(fare) = walk.steps(area).and_then(|steps| pace.fare(steps)) {
+                pay::offer(legal, Action::Move(unit, area), &ways[usize::from(fare.card)]);
+            }
         }
     }
 }
 
-pub fn check(state: &State, at: usize, unit: Unit, area: Area) -> Result<(), Refusal> {
-    let here = on_board(state, at, unit)?;
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let Action::Move(unit, area) = *action else { return no("R8.1", "that is no walk") };
+    let here = on_board(state, seat, unit)?;
     if area == here {
         return no("R8.1", format!("the {} stands on {} already", unit.name(), area.name()));
     }
-    enter(state, at, unit, area)?;
-    let walk = state.walk(at, unit);
+    enter(state, seat, unit, area)?;
+    let walk = state.walk(seat, unit);
     if walk.is_some_and(|walk| walk.steps(area).is_some()) {
         return Ok(());
     }
-    if unit == Unit::B && state.barred(at, here) {
-        let back = match state.players[at].entry.and_then(Place::area) {
+    if unit == Unit::B && state.barred(seat, here) {
+        let back = match state.players[seat].entry.and_then(Place::area) {
             Some(back) => format!("only lets him back to {}", back.name()),
             None => "only lets him back to sea".to_owned(),
         };
         return no("R8.10", format!("an Axe token on {} {back}", here.name()));
     }
-    let far = state.now.steps[unit.index()] + state.players[at].steps_per_card(unit);
+    let far = state.pace(seat, unit).most();
     let (name, far) = (area.name(), some(u32::from(far), "step"));
     no("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
 }
 
 /// The area a unit acts from; aboard or beaten it is inactive.
-pub fn on_board(state: &State, at: usize, unit: Unit) -> Result<Area, Refusal> {
-    let player = &state.players[at];
+pub fn on_board(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> {
+    let player = &state.players[seat];
     match player.area_of(unit) {
         Some(area) => Ok(area),
         None if player.is_aboard(unit) => {
@@ -58,9 +59,9 @@ pub fn on_board(state: &State, at: usize, unit: Unit) -> Result<Area, Refusal> {
 }
 
 /// Whether a unit may enter an area at all, from wherever it comes (R8.6-R8.9).
-pub fn enter(state: &State, at: usize, unit: Unit, area: Area) -> Result<(), Refusal> {
+pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Refusal> {
     let name = area.name();
-    match state.bar(at, unit, area) {
+    match state.bar(seat, unit, area) {
         None => Ok(()),
         Some(Bar::Closed) if area.map() != state.map => {
             no("R4.2", format!("{name} is not on this board"))
@@ -76,18 +77,18 @@ pub fn enter(state: &State, at: usize, unit: Unit, area: Area) -> Result<(), Ref
 }
 
 /// Walks.
-pub fn play(run: &mut Run<'_>, at: usize, unit: Unit, to: Area) {
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
+    let Action::Move(unit, to) = action else { return };
     let state = &run.state;
-    let Some(walk) = state.walk(at, unit) else { return };
-    let Some(steps) = walk.steps(to) else { return };
-    let free = state.now.steps[unit.index()];
-    let card = if steps > free { state.players[at].steps_per_card(unit) } else { 0 };
+    let Some(walk) = state.walk(seat, unit) else { return };
+    let fare = walk.steps(to).and_then(|steps| state.pace(seat, unit).fare(steps));
+    let Some(fare) = fare else { return };
     run.put(Fact::Moved(Moved {
-        who: state.who(at),
+        who: state.who(seat),
         unit,
-        from: state.players[at].at[unit.index()],
+        from: state.players[seat].at[unit.index()],
         to,
-        left: free + card - steps,
+        left: fare.left,
         entry: if unit == Unit::B { walk.entry(to) } else { None },
     }));
 }

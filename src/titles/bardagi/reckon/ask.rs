@@ -26,24 +26,24 @@ pub fn id(step: Step) -> &'static str {
 }
 
 /// Whether a seat owes an order now.
-pub fn is_asked(state: &State, at: usize) -> bool {
-    if at >= usize::from(state.seats) {
+pub fn is_asked(state: &State, seat: Seat) -> bool {
+    if !state.has(seat) {
         return false;
     }
-    let player = &state.players[at];
+    let player = &state.players[seat];
     match state.step {
-        Step::PickHome | Step::Act | Step::Build => state.on_turn() == at,
-        Step::Plan => !player.planned && (!state.options.own_turn || state.on_turn() == at),
-        Step::GodiRetreat => state.attack.is_some_and(|attack| attack.waits & 1 << at != 0),
-        Step::Bargain => state.now.session == Session::Visit(at as u8),
+        Step::PickHome | Step::Act | Step::Build => state.turn == seat,
+        Step::Plan => !player.planned && (!state.options.own_turn || state.turn == seat),
+        Step::GodiRetreat => state.attack.is_some_and(|attack| attack.waits.has(seat)),
+        Step::Bargain => state.now.session == Session::Visit(seat),
         Step::Claim => player.claims && !player.claim.done,
         _ => false,
     }
 }
 
-/// The places of the seats that owe an order.
-pub fn asked(state: &State) -> impl Iterator<Item = usize> + Clone + '_ {
-    state.places().filter(|at| is_asked(state, *at))
+/// The seats that owe an order.
+pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
+    state.seats().filter(|seat| is_asked(state, *seat))
 }
 
 /// What seats are called before they have a colour.
@@ -51,13 +51,12 @@ const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
 
 /// A seat is called by the colour that was dealt to it, or that it chose.
 pub fn called(state: &State, seat: Seat) -> Called {
-    let at = usize::from(seat.0).saturating_sub(1).min(SEATS.len() - 1);
-    match state.players[at].colour {
+    match state.players[seat].colour {
         Colour::NONE => Called {
-            word: SEATS[at],
+            word: SEATS[seat],
             name: format!("Seat {seat}"),
             colour: "grey",
-            letter: char::from(b'1' + at as u8),
+            letter: char::from(b'0' + seat.0),
         },
         colour => Called::by_colour(colour.slug()),
     }
@@ -66,28 +65,28 @@ pub fn called(state: &State, seat: Seat) -> Called {
 /// Everybody who owes an order, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
     asked(state)
-        .map(|at| Awaited {
-            seat: Seat::at(at),
+        .map(|seat| Awaited {
+            seat,
             decision: id(state.step),
-            ask: sentence(state, Seat::at(at), Viewer::Watcher),
-            goes_on: goes_on(state, at),
+            ask: sentence(state, seat, Viewer::Watcher),
+            goes_on: goes_on(state, seat),
         })
         .collect()
 }
 
 /// Whether this only goes on with what the seat has begun: its turn, or its Claim sheet.
-fn goes_on(state: &State, at: usize) -> bool {
+fn goes_on(state: &State, seat: Seat) -> bool {
     match state.step {
         Step::Act => state.options.own_turn || state.now.orders > 0,
-        Step::Claim => state.players[at].claim.orders > 0,
+        Step::Claim => state.players[seat].claim.orders > 0,
         _ => false,
     }
 }
 
 /// What a seat is asked, within a sentence and for one viewer: "Red plans 6 cards".
 pub fn sentence(state: &State, seat: Seat, viewer: Viewer) -> String {
-    let voice = Voice::of(state.who(seat.index()), viewer);
-    let doer = Voice::of(state.who(state.on_turn()), viewer);
+    let voice = Voice::of(state.who(seat), viewer);
+    let doer = Voice::of(state.who(state.turn), viewer);
     match state.step {
         Step::PickHome => voice.also("choose a colour and its home"),
         Step::Plan => {

@@ -6,45 +6,46 @@ use std::ops::RangeInclusive;
 use super::super::state::facts::Income;
 use super::super::state::{Player, State};
 use super::super::things::{Area, Good, Kind, Place, Rune, Tile, Unit};
+use crate::rules::Seat;
 
 /// How many areas of a kind a seat owns.
-pub fn count(state: &State, at: usize, kind: Kind) -> u8 {
-    Area::of(state.owned(at)).filter(|area| area.kind() == kind).count() as u8
+pub fn count(state: &State, seat: Seat, kind: Kind) -> u8 {
+    Area::of(state.owned(seat)).filter(|area| area.kind() == kind).count() as u8
 }
 
 /// Who gets the yield of an area, and how many units it is (R14.2, R14.3).
-pub fn yielded(state: &State, area: Area) -> Option<(usize, u8)> {
+pub fn yielded(state: &State, area: Area) -> Option<(Seat, u8)> {
     let owner = state.owner(area).filter(|_| area.kind().yields())?;
     let land = state.land(area);
     let lies = |rune: Rune| land.runes & rune.bit() != 0;
-    let stands = |at: usize| state.players[at].at[Unit::G.index()] == Place::on(area);
+    let stands = |seat: Seat| state.players[seat].at[Unit::G.index()] == Place::on(area);
     // A Godi of somebody else keeps everybody from it, a Curse's caster too; a token keeps him off.
-    let blocked = land.axes == 0 && state.places().any(|at| at != owner && stands(at));
+    let blocked = land.axes == 0 && state.seats().any(|seat| seat != owner && stands(seat));
     if blocked || lies(Rune::BARREN) {
         return None;
     }
     let more = u8::from(stands(owner)) + u8::from(lies(Rune::DIVINE));
     let units = 1 + more + 2 * u8::from(lies(Rune::TWICE));
-    let caster = usize::from(land.caster).checked_sub(1).filter(|_| lies(Rune::THEIRS));
+    let caster = land.caster.filter(|_| lies(Rune::THEIRS));
     Some((caster.unwrap_or(owner), units))
 }
 
 /// All that comes to a seat without a choice of its own (R14.1-R14.7).
-pub fn income(state: &State, at: usize) -> Income {
-    let player = &state.players[at];
+pub fn income(state: &State, seat: Seat) -> Income {
+    let player = &state.players[seat];
     let mut income = Income {
-        who: state.who(at),
-        areas: state.owned(at).count_ones() as u8,
+        who: state.who(seat),
+        areas: state.owned(seat).count_ones() as u8,
         glory: 0,
-        gold: gold_of_tiles(state, at) + trader(state, at),
+        gold: gold_of_tiles(state, seat) + trader(state, seat),
         goods: [0; 6],
         recruits: 0,
         flock: 0,
         herd: 0,
     };
-    income.glory = u16::from(income.areas) + glory_of_tiles(state, at);
+    income.glory = u16::from(income.areas) + glory_of_tiles(state, seat);
     for area in Area::of(state.map.areas()) {
-        let Some((_, units)) = yielded(state, area).filter(|(to, _)| *to == at) else { continue };
+        let Some((_, units)) = yielded(state, area).filter(|(to, _)| *to == seat) else { continue };
         match area.kind() {
             Kind::Sheep => income.flock += units,
             Kind::Cattle => income.herd += units,
@@ -54,7 +55,7 @@ pub fn income(state: &State, at: usize) -> Income {
         }
     }
     if player.has(Tile::SMITHY) {
-        income.recruits += count(state, at, Kind::Iron);
+        income.recruits += count(state, seat, Kind::Iron);
     }
     // Recruits come as long as the pile lasts (R14.7), goods as far as there is room (R14.5).
     income.recruits = income.recruits.min(player.pile);
@@ -66,15 +67,15 @@ pub fn income(state: &State, at: usize) -> Income {
 }
 
 /// Runes that the Rune School draws (R14.6).
-pub fn school(state: &State, at: usize) -> u8 {
-    let drawn = count(state, at, Kind::Village);
-    if state.players[at].has(Tile::RUNE_SCHOOL) { drawn } else { 0 }
+pub fn school(state: &State, seat: Seat) -> u8 {
+    let drawn = count(state, seat, Kind::Village);
+    if state.players[seat].has(Tile::RUNE_SCHOOL) { drawn } else { 0 }
 }
 
 /// Tiles that count areas count what is owned, not what it yields (R13.15).
-fn glory_of_tiles(state: &State, at: usize) -> u16 {
-    let player = &state.players[at];
-    let own = |kind| u16::from(count(state, at, kind));
+fn glory_of_tiles(state: &State, seat: Seat) -> u16 {
+    let player = &state.players[seat];
+    let own = |kind| u16::from(count(state, seat, kind));
     [
         (Tile::IRON_ALTAR, own(Kind::Iron)),
         (Tile::BULL_ALTAR, own(Kind::Cattle)),
@@ -91,9 +92,9 @@ fn glory_of_tiles(state: &State, at: usize) -> u16 {
     .sum()
 }
 
-fn gold_of_tiles(state: &State, at: usize) -> u16 {
-    let player = &state.players[at];
-    let own = |kind| u16::from(count(state, at, kind));
+fn gold_of_tiles(state: &State, seat: Seat) -> u16 {
+    let player = &state.players[seat];
+    let own = |kind| u16::from(count(state, seat, kind));
     [
         (Tile::LOOT_STORE, player.attacked.count_ones() as u16),
         (Tile::ALCHEMIST, 2),
@@ -111,11 +112,11 @@ fn gold_of_tiles(state: &State, at: usize) -> u16 {
 }
 
 /// One gold for a Kaupmadur on a Village that no enemy token closes (R11.15).
-fn trader(state: &State, at: usize) -> u16 {
-    let place = state.players[at].at[Unit::K.index()].area();
+fn trader(state: &State, seat: Seat) -> u16 {
+    let place = state.players[seat].at[Unit::K.index()].area();
     let village = place.filter(|area| area.kind() == Kind::Village);
     let closed = |area: Area| {
-        state.land(area).axes > 0 && state.owner(area).is_some_and(|owner| owner != at)
+        state.land(area).axes > 0 && state.owner(area).is_some_and(|owner| owner != seat)
     };
     u16::from(village.is_some_and(|area| !closed(area)))
 }

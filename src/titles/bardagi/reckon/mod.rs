@@ -5,6 +5,7 @@ pub mod ask;
 pub mod claim;
 pub mod income;
 pub mod lots;
+mod pace;
 pub mod plan;
 mod price;
 mod retreat;
@@ -13,8 +14,11 @@ mod tests;
 mod voyage;
 mod walk;
 
+pub use pace::Fare;
+
 use super::state::{Player, Session, State};
 use super::things::{Area, Areas, Building, Kind, Place, Tile, Unit};
+use crate::rules::Seat;
 
 /// Disks a building holds without any tile (R13.11).
 const LIMIT: u8 = 6;
@@ -67,27 +71,26 @@ impl Player {
 
 impl State {
     /// The areas a seat owns (R2.7).
-    pub fn owned(&self, at: usize) -> Areas {
-        let owner = at as u8 + 1;
+    pub fn owned(&self, seat: Seat) -> Areas {
         let lands = self.lands.iter().enumerate();
         lands
-            .filter(|(_, land)| land.owner == owner)
+            .filter(|(_, land)| land.owner == Some(seat))
             .fold(0, |set, (area, _)| set | Area(area as u8).bit())
     }
 
     /// What a seat walks over as a single area: all it owns, and its home (R2.11).
-    pub fn own_land(&self, at: usize) -> Areas {
-        self.owned(at) | self.home(at).map_or(0, Area::bit)
+    pub fn own_land(&self, seat: Seat) -> Areas {
+        self.owned(seat) | self.home(seat).map_or(0, Area::bit)
     }
 
     /// The seat whose land an area is: its owner, or whose home it is.
-    pub fn holder(&self, area: Area) -> Option<usize> {
+    pub fn holder(&self, area: Area) -> Option<Seat> {
         if area.kind() == Kind::Home { self.host(area) } else { self.owner(area) }
     }
 
     /// Whether somebody else's Axe tokens lie there (R8.8, R8.9).
-    pub fn barred(&self, at: usize, area: Area) -> bool {
-        self.land(area).axes > 0 && self.holder(area) != Some(at)
+    pub fn barred(&self, seat: Seat, area: Area) -> bool {
+        self.land(area).axes > 0 && self.holder(area) != Some(seat)
     }
 
     /// A camp without disks (R8.7).
@@ -97,16 +100,16 @@ impl State {
 
     /// What keeps a seat's land unit out of an area, if anything does. A Berserkur may step onto
     /// Axe tokens; that his walk ends there is the walk's business.
-    pub fn bar(&self, at: usize, unit: Unit, area: Area) -> Option<Bar> {
+    pub fn bar(&self, seat: Seat, unit: Unit, area: Area) -> Option<Bar> {
         if area.map() != self.map {
             return Some(Bar::Closed);
         }
         if area.kind() == Kind::Home {
             return match self.host(area) {
                 None => Some(Bar::Closed),
-                Some(host) if host == at => None,
+                Some(host) if host == seat => None,
                 Some(_) if unit != Unit::K => Some(Bar::Home),
-                Some(_) => self.barred(at, area).then_some(Bar::Axes),
+                Some(_) => self.barred(seat, area).then_some(Bar::Axes),
             };
         }
         if unit == Unit::B {
@@ -115,45 +118,45 @@ impl State {
         if self.untaken_camp(area) {
             return Some(Bar::Camp);
         }
-        self.barred(at, area).then_some(Bar::Axes)
+        self.barred(seat, area).then_some(Bar::Axes)
     }
 
     /// All areas a seat's land unit may enter.
-    pub fn open_to(&self, at: usize, unit: Unit) -> Areas {
+    pub fn open_to(&self, seat: Seat, unit: Unit) -> Areas {
         // Only homes, camps and Axe tokens ever keep anybody out.
         let doubtful = |area: &Area| {
             matches!(area.kind(), Kind::Home | Kind::Camp) || self.land(*area).axes > 0
         };
         let barred = Area::of(self.map.areas())
-            .filter(|area| doubtful(area) && self.bar(at, unit, *area).is_some());
+            .filter(|area| doubtful(area) && self.bar(seat, unit, *area).is_some());
         barred.fold(self.map.areas(), |open, area| open & !area.bit())
     }
 
     /// The trade session that the Kaupmadur would open where he is (R11.5, R11.6): with the
     /// Steward's House a home session anywhere, also at sea.
-    pub fn trading(&self, at: usize) -> Option<Session> {
-        let player = &self.players[at];
+    pub fn trading(&self, seat: Seat) -> Option<Session> {
+        let player = &self.players[seat];
         if player.has(Tile::STEWARDS_HOUSE) {
             return Some(Session::Home);
         }
         let area = player.area_of(Unit::K)?;
-        if self.home(at) == Some(area) {
+        if self.home(seat) == Some(area) {
             return Some(Session::Home);
         }
-        let open = area.kind() == Kind::Village && !self.barred(at, area);
+        let open = area.kind() == Kind::Village && !self.barred(seat, area);
         open.then_some(Session::Village)
     }
 
     /// The seat whose home the Kaupmadur visits, unless Axe tokens close it (R17.1, R17.7).
-    pub fn visited(&self, at: usize) -> Option<usize> {
-        let area = self.players[at].area_of(Unit::K)?;
-        self.host(area).filter(|host| *host != at && !self.barred(at, area))
+    pub fn visited(&self, seat: Seat) -> Option<Seat> {
+        let area = self.players[seat].area_of(Unit::K)?;
+        self.host(area).filter(|host| *host != seat && !self.barred(seat, area))
     }
 }
 
 /// The seats whose turn or building is still to come, in turn order.
-pub fn pending(state: &State) -> impl Iterator<Item = usize> + '_ {
-    state.in_order().filter(|at| state.gone & 1 << at == 0)
+pub fn pending(state: &State) -> impl Iterator<Item = Seat> + '_ {
+    state.in_order().filter(|seat| !state.gone.has(*seat))
 }
 
 /// The areas next to any of a set. Areas of the set may be among them.

@@ -3,6 +3,7 @@
 use super::super::state::State;
 use super::super::things::goods::CARDS;
 use super::super::things::{Colour, Mix, Unit};
+use crate::rules::Seat;
 
 /// Cards in a plan, and with `eight_cards` from that round on (R6.1).
 const HAND: u8 = 6;
@@ -44,9 +45,9 @@ pub fn plans(state: &State) -> impl Iterator<Item = Mix> {
 
 /// The plan of a silent seat: the last mixture, with more cards in turn when more are due; before
 /// there was one, two of each land unit (R21, column of defaults).
-pub fn usual(state: &State, at: usize) -> Mix {
+pub fn usual(state: &State, seat: Seat) -> Mix {
     let due = due(state, state.round);
-    let mut mix = state.players[at].last;
+    let mut mix = state.players[seat].last;
     if mix == [0; 4] {
         mix = [2, 2, 2, 0];
     }

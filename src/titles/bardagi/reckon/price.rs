@@ -2,6 +2,7 @@
 
 use super::super::state::{Aim, Player, State};
 use super::super::things::{Area, Building, Kind, Rune, Tile, Unit};
+use crate::rules::Seat;
 
 /// What a Berserkur costs his attacker and his owner, and with the Champion's Hall.
 const DUEL: u8 = 5;
@@ -53,7 +54,7 @@ impl Player {
 
 impl State {
     /// The seat whose Berserkur defends an area: its owner's alone does (R9.8).
-    pub fn defender(&self, area: Area) -> Option<usize> {
+    pub fn defender(&self, area: Area) -> Option<Seat> {
         self.owner(area).filter(|owner| self.players[*owner].area_of(Unit::B) == Some(area))
     }
 
@@ -61,7 +62,7 @@ impl State {
     pub fn price(&self, area: Area, aim: Aim) -> Price {
         let mut price = Price::default();
         if let Aim::Duel(foe) = aim {
-            price.berserkur = self.players[usize::from(foe)].duel_price();
+            price.berserkur = self.players[foe].duel_price();
             return price;
         }
         let land = self.land(area);

@@ -1,7 +1,9 @@
 //! Sailing: which nodes of the sea a ship reaches in how many squares (chapter 12).
 
 use super::super::state::{Player, State};
-use super::super::things::{Area, Kind, Node, Tile};
+use super::super::things::{Area, Kind, Node, Tile, Unit};
+use super::pace::Fare;
+use crate::rules::Seat;
 
 /// Squares a card gives, what each of three tiles adds, and a Sea move Rune's own figure, to which
 /// tiles add nothing (R12.5, R10.18).
@@ -33,19 +35,10 @@ impl Player {
 }
 
 impl State {
-    /// The squares that the ship may move now: free ones, and with a card. An empty ship has no use
-    /// of cards (R12.10).
-    pub fn squares(&self, at: usize) -> (u8, u8) {
-        let player = &self.players[at];
-        let free = self.now.squares;
-        let card = if player.aboard() == 0 { 0 } else { player.squares_per_card() };
-        (free, free + card)
-    }
-
     /// Where the ship may go at most that far; nowhere from the dock.
-    pub fn voyage(&self, at: usize, most: u8) -> Voyage {
+    pub fn voyage(&self, seat: Seat, most: u8) -> Voyage {
         let mut squares = [None; 256];
-        let ship = self.players[at].ship;
+        let ship = self.players[seat].ship;
         if ship == Node::DOCK {
             return Voyage(squares);
         }
@@ -65,10 +58,10 @@ impl State {
         Voyage(squares)
     }
 
-    /// Whether sailing there takes more than the free squares (R12.7).
-    pub fn sailing_needs_card(&self, at: usize, node: Node) -> bool {
-        let (free, _) = self.squares(at);
-        self.voyage(at, free).squares(node).is_none()
+    /// What sailing there takes (R12.7).
+    pub fn sailing_fare(&self, seat: Seat, node: Node) -> Option<Fare> {
+        let pace = self.pace(seat, Unit::N);
+        pace.fare(self.voyage(seat, pace.most()).squares(node)?)
     }
 
     /// Homes that are not in play are closed to ships (R3.7, R12.8).

@@ -3,7 +3,9 @@
 
 use super::super::state::{Player, State};
 use super::super::things::{Area, Areas, Place, Tile, Unit};
+use super::pace::Fare;
 use super::{flood, spread};
+use crate::rules::Seat;
 
 /// Steps a card gives (R8.3), the Berserkur's with the Stables, and the most that is ever walked:
 /// a card's steps and what an earlier card left over.
@@ -37,14 +39,14 @@ impl Player {
 
 impl State {
     /// What a land unit reaches with its free steps and one card; none when it is inactive.
-    pub fn walk(&self, at: usize, unit: Unit) -> Option<Walk> {
-        let player = &self.players[at];
+    pub fn walk(&self, seat: Seat, unit: Unit) -> Option<Walk> {
+        let player = &self.players[seat];
         let start = player.area_of(unit)?;
-        let most = usize::from(self.now.steps[unit.index()] + player.steps_per_card(unit));
-        let stops = if unit == Unit::B { self.stops(at) } else { 0 };
+        let most = usize::from(self.pace(seat, unit).most());
+        let stops = if unit == Unit::B { self.stops(seat) } else { 0 };
         let mut walk = Walk {
             layers: [0; MOST + 1],
-            own: self.own_land(at),
+            own: self.own_land(seat),
             stops,
             start,
             pivot: (start, 0),
@@ -58,26 +60,24 @@ impl State {
             walk.layers[1] = back.bit();
             walk.pivot = (back, 1);
         }
-        walk.go(self.open_to(at, unit), most.min(MOST));
+        walk.go(self.open_to(seat, unit), most.min(MOST));
         Some(walk)
     }
 
-    /// Whether a walk there takes more than the free steps (R8.4).
-    pub fn walk_needs_card(&self, at: usize, unit: Unit, area: Area) -> bool {
-        let steps = self.walk(at, unit).and_then(|walk| walk.steps(area));
-        steps.is_none_or(|steps| steps > self.now.steps[unit.index()])
+    /// What a walk there takes (R8.4).
+    pub fn walk_fare(&self, seat: Seat, unit: Unit, area: Area) -> Option<Fare> {
+        self.pace(seat, unit).fare(self.walk(seat, unit)?.steps(area)?)
     }
 
-    /// Whether boarding there takes more than the free steps (R12.2).
-    pub fn boarding_needs_card(&self, at: usize, unit: Unit, harbour: Area) -> bool {
-        let steps = self.walk(at, unit).and_then(|walk| walk.boarding(harbour));
-        steps.is_none_or(|steps| steps > self.now.steps[unit.index()])
+    /// What going aboard there takes (R12.2).
+    pub fn boarding_fare(&self, seat: Seat, unit: Unit, harbour: Area) -> Option<Fare> {
+        self.pace(seat, unit).fare(self.walk(seat, unit)?.boarding(harbour)?)
     }
 
     /// Areas with others' Axe tokens.
-    fn stops(&self, at: usize) -> Areas {
+    fn stops(&self, seat: Seat) -> Areas {
         let areas = Area::of(self.map.areas());
-        areas.filter(|area| self.barred(at, *area)).fold(0, |set, area| set | area.bit())
+        areas.filter(|area| self.barred(seat, *area)).fold(0, |set, area| set | area.bit())
     }
 }
 

@@ -3,76 +3,57 @@
 
 use serde_json::Value;
 
-use super::super::state::{Land, NOBODY, State};
-use super::super::things::{Area, Rune};
-use super::words;
-use super::words::Doc;
+use super::super::state::{Land, State};
+use super::super::things::{Area, Kind, Rune};
+use super::words::{self, SEAT, Table};
+use crate::rules::Seat;
+use crate::rules::doc::Doc;
 
-pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
-    for (slug, text) in words::part(sheet, "lands")?.into_iter().flatten() {
-        let area = area(state, slug)?;
-        let text = text.as_str().ok_or_else(|| format!("{slug}: {text} is no text"))?;
-        let land = land(state, text).map_err(|why| format!("{slug}: {why}"))?;
-        if land.owner != NOBODY && !area.kind().ownable() {
-            return Err(format!("{slug} cannot be owned"));
+pub fn read(state: &mut State, sheet: &Doc) {
+    if let Some(lands) = sheet.part_by_name("lands") {
+        for (slug, _) in lands.entries() {
+            let Some(area) = words::area(state, &lands, slug) else { continue };
+            let Some(land) = land(state, &lands, slug) else { continue };
+            if land.owner.is_some() && !area.kind().ownable() {
+                lands.slips().add(format!("{slug} cannot be owned"));
+            }
+            state.lands[area.index()] = land;
         }
-        state.lands[area.index()] = land;
     }
     // A camp that somebody owns has paid, unless it is said otherwise.
-    state.paid = 0;
-    match words::list(sheet, "paid")? {
-        Some(list) => {
-            for slug in list {
-                state.paid |= area(state, slug)?.bit();
-            }
-        }
-        None => {
-            for camp in Area::of(state.map.areas()).filter(|area| is_camp(*area)) {
-                if state.owner(camp).is_some() {
-                    state.paid |= camp.bit();
-                }
-            }
-        }
-    }
-    Ok(())
+    let taken = |area: &Area| area.kind() == Kind::Camp && state.owner(*area).is_some();
+    let resting =
+        || Area::of(state.map.areas()).filter(taken).fold(0, |set, camp| set | camp.bit());
+    state.paid = words::set(state, sheet, "paid").unwrap_or_else(resting);
 }
 
-fn is_camp(area: Area) -> bool {
-    area.kind().ownable() && !area.kind().yields()
-}
-
-/// An area of this game's board.
-pub fn area(state: &State, slug: &str) -> Result<Area, String> {
-    let area = words::slug("area", Area::from_slug(slug), slug)?;
-    let here = area.map() == state.map;
-    here.then_some(area).ok_or_else(|| format!("{slug} is not on the {} board", state.map.slug()))
-}
-
-fn land(state: &State, text: &str) -> Result<Land, String> {
+/// What a text says of an area; nothing for one that cannot be read.
+fn land(state: &State, lands: &Doc, slug: &str) -> Option<Land> {
     let mut land = Land::default();
-    let mut rest = text.split_whitespace();
+    let mut rest = lands.text(slug)?.split_whitespace();
+    let seat = |text: &str| lands.find(slug, SEAT, text, |text| words::seat(state, text));
     while let Some(word) = rest.next() {
         let mut count = || {
             let number = rest.next().unwrap_or_default();
-            words::slug("number", number.parse::<u8>().ok(), number)
+            lands.find(slug, "number", number, |number| number.parse().ok())
         };
         if word == "axes" {
             land.axes = count()?;
         } else if let Some(caster) = word.strip_prefix("theirs:") {
             land.runes |= Rune::THEIRS.bit();
-            land.caster = words::place(state, caster)? as u8 + 1;
+            land.caster = Some(seat(caster)?);
         } else if let Some(rune) = Rune::from_slug(word) {
             land.runes |= rune.bit();
         } else {
-            land.owner = words::place(state, word)? as u8 + 1;
+            land.owner = Some(seat(word)?);
             land.disks = count()?;
         }
     }
-    Ok(land)
+    Some(land)
 }
 
 /// Everything that lies somewhere.
-pub fn write(state: &State) -> Doc {
+pub fn write(state: &State) -> Table {
     let there = Area::all().filter(|area| *state.land(*area) != Land::default());
     there.map(|area| (area.slug().to_owned(), Value::from(land_text(state, area)))).collect()
 }
@@ -80,14 +61,14 @@ pub fn write(state: &State) -> Doc {
 fn land_text(state: &State, area: Area) -> String {
     let land = state.land(area);
     let mut words = Vec::new();
-    if let Some(owner) = state.owner(area) {
+    if let Some(owner) = land.owner {
         words.push(format!("{} {}", words::colour(state, owner), land.disks));
     }
     if land.axes > 0 {
         words.push(format!("axes {}", land.axes));
     }
     for rune in Rune::all().filter(|rune| land.runes & rune.bit() != 0) {
-        words.push(match usize::from(land.caster).checked_sub(1) {
+        words.push(match land.caster {
             Some(caster) if rune == Rune::THEIRS => {
                 format!("theirs:{}", words::colour(state, caster))
             }
@@ -98,8 +79,8 @@ fn land_text(state: &State, area: Area) -> String {
 }
 
 /// A seat's disks on areas and Runes.
-pub fn disks_out(state: &State, at: usize) -> u16 {
-    let mine = at as u8 + 1;
+pub fn disks_out(state: &State, seat: Seat) -> u16 {
+    let mine = Some(seat);
     let of = |land: &Land| {
         u16::from(land.disks) * u16::from(land.owner == mine) + u16::from(land.caster == mine)
     };

@@ -1,11 +1,14 @@
-//! A document as a state. What is left out has its resting value, told in `examples/README.md`.
+//! A document as a state. What is left out has its resting value, told in `examples/README.md`;
+//! every slip is told.
 
-use super::super::state::{Attack, Options, State, Step};
-use super::super::things::{Area, Colour, Map};
-use super::words::Doc;
-use super::{lands, seats, supply, words};
-use crate::rules::Table;
 use serde_json::Value;
+
+use super::super::state::{Attack, Options, State, Step, Turn};
+use super::super::things::{Colour, Map, Unit};
+use super::words::{self, LOT, SEAT};
+use super::{lands, seats, supply};
+use crate::rules::doc::{Doc, Slips};
+use crate::rules::{Seat, Seats, Table};
 
 /// The keys a document may have; the last two are told but not read.
 const KEYS: [&str; 23] = [
@@ -51,106 +54,91 @@ const NOW: [&str; 12] = [
 
 /// Reads a document for a table.
 pub fn read(table: &Table, sheet: &Value) -> Result<State, String> {
-    let sheet = sheet.as_object().ok_or("a sheet is an object")?;
-    words::known("a sheet", sheet, &KEYS)?;
-    let mut state = State::blank();
-    state.seats = table.seats;
-    state.options = Options::of(table);
-    let chosen = table.options.get("map").filter(|chosen| *chosen == "winter");
-    let map = words::text(sheet, "map")?.unwrap_or(chosen.map_or("summer", String::as_str));
-    state.map = words::slug("map", Map::from_slug(map), map)?;
-    colours(&mut state, sheet)?;
-    course(&mut state, sheet)?;
-    lands::read(&mut state, sheet)?;
-    seats::read(&mut state, sheet)?;
-    supply::read(&mut state, sheet)?;
-    if let Some(now) = words::part(sheet, "now")? {
-        turn(&mut state, now)?;
+    let slips = Slips::new();
+    let doc = Doc::of("a sheet", sheet, &KEYS, &slips);
+    let options = Options::of(table);
+    let mut state = State { seats: table.seats, options, ..State::blank() };
+    let winter = table.options.get("map").is_some_and(|chosen| chosen == "winter");
+    let resting = if winter { Map::WINTER } else { Map::SUMMER };
+    state.map = doc.named("map", "map", Map::from_slug).unwrap_or(resting);
+    colours(&mut state, &doc);
+    course(&mut state, &doc);
+    lands::read(&mut state, &doc);
+    seats::read(&mut state, &doc);
+    supply::read(&mut state, &doc);
+    if let Some(known) = doc.part("now", &NOW) {
+        state.now = turn(&state, &known);
     }
-    if let Some(known) = words::part(sheet, "attack")? {
-        state.attack = Some(attack(&state, known)?);
+    if let Some(known) = doc.part("attack", &["area", "aim", "waits"]) {
+        state.attack = attack(&state, &known);
     }
-    for slug in words::list(sheet, "last")?.unwrap_or_default() {
-        state.last |= lands::area(&state, slug)?.bit();
-    }
-    Ok(state)
+    state.last = words::set(&state, &doc, "last").unwrap_or_default();
+    slips.none(state)
 }
 
 /// Seats of an example without `colours`: the standing start's order.
-fn colours(state: &mut State, sheet: &Doc) -> Result<(), String> {
+fn colours(state: &mut State, doc: &Doc) {
     let resting: &[&str] = match state.seats {
         2 => &["red", "yellow"],
         _ => &["red", "blue", "yellow", "green", "black"],
     };
-    let given = words::list(sheet, "colours")?;
     let seats = usize::from(state.seats);
-    let colours = given.unwrap_or_else(|| resting.iter().copied().take(seats).collect());
+    let colours = doc.words("colours").unwrap_or_else(|| resting[..seats].to_vec());
     if colours.len() != seats {
-        return Err(format!("{} colours for {seats} seats", colours.len()));
+        doc.slips().add(format!("{} colours for {seats} seats", colours.len()));
     }
-    for (at, slug) in colours.into_iter().enumerate() {
-        state.players[at].colour = match slug {
-            "none" => Colour::NONE,
-            slug => words::slug("colour", Colour::from_slug(slug), slug)?,
-        };
+    let colour = |slug: &str| match slug {
+        "none" => Some(Colour::NONE),
+        slug => doc.find("colours", "colour", slug, Colour::from_slug),
+    };
+    for (player, slug) in state.players.iter_mut().zip(colours) {
+        player.colour = colour(slug).unwrap_or(Colour::NONE);
     }
-    Ok(())
 }
 
-fn course(state: &mut State, sheet: &Doc) -> Result<(), String> {
-    state.round = words::number(sheet, "round")?.unwrap_or(2);
-    state.time_up = words::truth(sheet, "time_up")?.unwrap_or_default();
+fn course(state: &mut State, doc: &Doc) {
+    state.round = doc.number("round").unwrap_or(2);
+    state.time_up = doc.truth("time_up").unwrap_or_default();
     // R5.2: 10, 9, 8 or 7 rounds.
     let table = if state.options.minutes > 0 { 0 } else { 12 - state.seats };
-    state.rounds = words::number(sheet, "rounds")?.unwrap_or(table);
-    let step = words::text(sheet, "state")?.unwrap_or("act");
-    let read = serde_json::from_value::<Step>(Value::from(step.replace('_', "-")));
-    state.step = read.map_err(|_| format!("\"{step}\" is no state"))?;
-    let seat = |state: &State, key: &str, resting: u8| -> Result<u8, String> {
-        let named = words::text(sheet, key)?;
-        named.map_or(Ok(resting), |colour| words::place(state, colour).map(|at| at as u8))
-    };
-    state.starter = seat(state, "starter", 0)?;
-    state.turn = seat(state, "turn", state.starter)?;
-    let turn = state.on_turn();
-    let before = state.in_order().take_while(|at| *at != turn).fold(0, |bits, at| bits | 1 << at);
+    state.rounds = doc.number("rounds").unwrap_or(table);
+    let step = |text: &str| words::word(&text.replace('_', "-"));
+    state.step = doc.named("state", "state", step).unwrap_or(Step::Act);
+    let seat = |key: &str| doc.named(key, SEAT, |text| words::seat(state, text));
+    let starter = seat("starter").unwrap_or(Seat(1));
+    let turn = seat("turn").unwrap_or(starter);
+    (state.starter, state.turn) = (starter, turn);
     let alone = matches!(state.step, Step::Act | Step::GodiRetreat | Step::Bargain | Step::Build);
-    let resting = if alone { before } else { 0 };
-    state.gone = words::places(state, sheet, "gone")?.unwrap_or(resting);
-    Ok(())
+    let before: Seats = state.in_order().take_while(|seat| alone && *seat != turn).collect();
+    state.gone = words::seats(state, doc, "gone").unwrap_or(before);
 }
 
-fn turn(state: &mut State, known: &Doc) -> Result<(), String> {
-    words::known("a turn", known, &NOW)?;
-    let now = &mut state.now;
-    if let Some(steps) = words::part(known, "steps")? {
-        words::known("steps", steps, &["b", "g", "k"])?;
-        for (unit, slug) in ["b", "g", "k"].into_iter().enumerate() {
-            now.steps[unit] = words::number(steps, slug)?.unwrap_or_default();
-        }
+fn turn(state: &State, known: &Doc) -> Turn {
+    let steps = known.part("steps", &Unit::LAND.map(Unit::slug));
+    let left = |unit: Unit| steps.as_ref()?.number(unit.slug());
+    let number = |key: &str| known.number(key).unwrap_or_default();
+    let truth = |key: &str| known.truth(key).unwrap_or_default();
+    let lot = |key: &str| known.named(key, LOT, words::lot).unwrap_or_default();
+    let session = known.named("session", "session", |text| words::session(state, text));
+    Turn {
+        steps: Unit::LAND.map(|unit| left(unit).unwrap_or_default()),
+        squares: number("squares"),
+        session: session.unwrap_or_default(),
+        chance: known.named("chance", "chance", words::word).unwrap_or_default(),
+        bought_runes: truth("bought_runes"),
+        tanned: number("tanned"),
+        refused: words::seats(state, known, "refused").unwrap_or_default(),
+        offers: number("offers"),
+        give: lot("give"),
+        want: lot("want"),
+        orders: number("orders"),
+        laid: truth("laid"),
     }
-    now.squares = words::number(known, "squares")?.unwrap_or_default();
-    if let Some(chance) = words::text(known, "chance")? {
-        let read = serde_json::from_value(Value::from(chance));
-        now.chance = read.map_err(|_| format!("\"{chance}\" is no chance"))?;
-    }
-    now.bought_runes = words::truth(known, "bought_runes")?.unwrap_or_default();
-    now.tanned = words::number(known, "tanned")?.unwrap_or_default();
-    now.offers = words::number(known, "offers")?.unwrap_or_default();
-    now.give = words::lot(words::text(known, "give")?.unwrap_or_default())?;
-    now.want = words::lot(words::text(known, "want")?.unwrap_or_default())?;
-    now.orders = words::number(known, "orders")?.unwrap_or_default();
-    now.laid = words::truth(known, "laid")?.unwrap_or(now.laid);
-    if let Some(session) = words::text(known, "session")? {
-        state.now.session = words::session(state, session)?;
-    }
-    state.now.refused = words::places(state, known, "refused")?.unwrap_or_default();
-    Ok(())
 }
 
-fn attack(state: &State, known: &Doc) -> Result<Attack, String> {
-    words::known("an attack", known, &["area", "aim", "waits"])?;
-    let area: Area = lands::area(state, words::text(known, "area")?.unwrap_or_default())?;
-    let aim = words::aim(state, words::text(known, "aim")?.unwrap_or("take"))?;
-    Ok(Attack { area, aim, waits: words::places(state, known, "waits")?.unwrap_or_default() })
+fn attack(state: &State, known: &Doc) -> Option<Attack> {
+    let area = words::area(state, known, known.text("area").unwrap_or_default())?;
+    let aim = known.text("aim").unwrap_or("take");
+    let aim = known.find("aim", "aim", aim, |text| words::aim(state, text))?;
+    Some(Attack { area, aim, waits: words::seats(state, known, "waits").unwrap_or_default() })
 }

@@ -1,13 +1,18 @@
 //! The seats' part of a document: disks, goods, figures, cards, and what they keep to themselves.
 
+use serde::Deserialize;
+use serde_json::{Value, json};
+
 use super::super::orders::{Order, parse};
 use super::super::state::apply::apply;
 use super::super::state::facts::Fact;
-use super::super::state::{Player, State, Step};
+use super::super::state::{Claim, Player, SEATS, State, Step};
 use super::super::things::{Colour, Good, Mix, Node, Place, Rune, Tile, Unit};
-use super::words::Doc;
-use super::{lands, words};
+use super::lands;
+use super::words::{self, MIX, SEAT, THREE};
 use crate::rules::Seat;
+use crate::rules::doc::Doc;
+use crate::rules::list::List;
 
 /// Disks of a player (R2.4).
 const DISKS: u16 = 40;
@@ -20,97 +25,89 @@ const KEYS: [&str; 35] = [
     "taken", "spent", "flock", "herd", "claims", "claim", "standing", "script", "wish", "homes",
     "bonus", "held", "limits", "storage",
 ];
+/// The keys of a Claim sheet.
+const CLAIM: [&str; 9] =
+    ["sheep", "cattle", "tokens", "chosen", "recruits", "placed", "axes", "done", "orders"];
 
-pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
-    let none = Doc::new();
-    let seats = words::part(sheet, "seats")?.unwrap_or(&none);
-    for colour in seats.keys() {
-        words::place(state, colour)?;
-    }
-    for at in state.places() {
-        let colour = words::colour(state, at);
-        let known = words::part(seats, colour)?.unwrap_or(&none);
-        seat(state, at, known).map_err(|why| format!("{colour}: {why}"))?;
-    }
-    Ok(())
-}
-
-fn seat(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
-    words::known("a seat", known, &KEYS)?;
-    let mut player = state.players[at];
-    board(state, at, &mut player, known)?;
-    figures(state, at, &mut player, known)?;
-    cards(state, at, &mut player, known)?;
-    round(state, &mut player, known)?;
-    state.players[at] = player;
-    private(state, at, known)
-}
-
-/// Disks, goods, gold, Runes, tokens, tiles.
-fn board(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(), String> {
-    player.disks = words::three(words::text(known, "disks")?.unwrap_or("6 6 6"))?;
-    player.town = words::number(known, "town")?.unwrap_or_default();
-    let placed = player.disks.iter().map(|disks| u16::from(*disks)).sum::<u16>();
-    let out = placed + u16::from(player.town) + lands::disks_out(state, at);
-    let rest = DISKS.checked_sub(out).ok_or_else(|| format!("{out} disks are out"))?;
-    player.pile = words::number(known, "pile")?.unwrap_or(rest as u8);
-    if u16::from(player.pile) != rest {
-        return Err(format!("{} disks in the pile, not {rest}", player.pile));
-    }
-    if let Some(goods) = words::part(known, "goods")? {
-        words::known("the goods", goods, &Good::all().map(Good::slug).collect::<Vec<_>>())?;
-        for good in Good::all() {
-            player.goods[good.index()] = words::number(goods, good.slug())?.unwrap_or_default();
-        }
-    }
-    if let Some(runes) = words::part(known, "runes")? {
-        words::known("the Runes", runes, &Rune::all().map(Rune::slug).collect::<Vec<_>>())?;
-        for rune in Rune::all() {
-            player.runes[rune.index()] = words::number(runes, rune.slug())?.unwrap_or_default();
-        }
-    }
-    player.gold = words::large(known, "gold")?.unwrap_or(1);
-    player.glory = words::large(known, "glory")?.unwrap_or_default();
-    player.axes = words::number(known, "axes")?.unwrap_or_default();
-    player.sea = words::truth(known, "sea")?.unwrap_or_default();
-    for slug in words::list(known, "tiles")?.unwrap_or_default() {
-        let tile = words::slug("tile", Tile::from_slug(slug), slug)?;
-        let slots = &mut player.tiles[tile.pile().building().index()];
-        let slots = if tile.pile().level() == 1 { &mut slots[..2] } else { &mut slots[2..] };
-        let free = slots.iter_mut().find(|slot| **slot == Tile::NONE);
-        *free.ok_or_else(|| format!("there is no slot for {slug}"))? = tile;
-    }
-    Ok(())
-}
-
-/// Where the pawns and the ship are.
-fn figures(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(), String> {
-    let home = state.home(at).map_or(Place::TOWN, Place::on);
-    player.at = [home; 3];
-    if let Some(places) = words::part(known, "at")? {
-        words::known("pawns", places, &["b", "g", "k"])?;
-        for unit in Unit::LAND {
-            if let Some(slug) = words::text(places, unit.slug())? {
-                player.at[unit.index()] = words::slug("place", Place::from_slug(slug), slug)?;
+pub fn read(state: &mut State, sheet: &Doc) {
+    let none = json!({});
+    let mut told: [&Value; SEATS] = [&none; SEATS];
+    if let Some(seats) = sheet.part_by_name("seats") {
+        for (name, value) in seats.entries() {
+            match words::seat(state, name) {
+                Some(seat) => told[seat] = value,
+                None => seats.slips().add(format!("\"{name}\" is no {SEAT}")),
             }
         }
     }
-    let ship = words::text(known, "ship")?.unwrap_or("dock");
-    player.ship = words::slug("place of a ship", Node::from_slug(ship), ship)?;
-    player.entry = match words::text(known, "entry")? {
+    for seat in state.seats() {
+        let own = Doc::of(words::colour(state, seat), told[seat], &KEYS, sheet.slips());
+        let mut player = state.players[seat];
+        board(state, seat, &mut player, &own);
+        figures(state, seat, &mut player, &own);
+        cards(state, seat, &mut player, &own);
+        round(state, &mut player, &own);
+        state.players[seat] = player;
+        private(state, seat, &own);
+    }
+}
+
+/// Disks, goods, gold, Runes, tokens, tiles.
+fn board(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
+    player.disks = own.named("disks", THREE, words::three).unwrap_or([6; 3]);
+    player.town = own.number("town").unwrap_or_default();
+    let placed = player.disks.iter().map(|disks| u16::from(*disks)).sum::<u16>();
+    let out = placed + u16::from(player.town) + lands::disks_out(state, seat);
+    let rest = DISKS.checked_sub(out).or_else(|| own.slip(format!("{out} disks are out")));
+    player.pile = rest.unwrap_or_default() as u8;
+    if let Some(pile) = own.number::<u8>("pile").filter(|pile| *pile != player.pile) {
+        own.slip::<()>(format!("{pile} disks in the pile, not {}", player.pile));
+    }
+    counts(&mut player.goods, own, ("goods", Good::all().map(Good::slug)));
+    counts(&mut player.runes, own, ("runes", Rune::all().map(Rune::slug)));
+    player.gold = own.number("gold").unwrap_or(1);
+    player.glory = own.number("glory").unwrap_or_default();
+    player.axes = own.number("axes").unwrap_or_default();
+    player.sea = own.truth("sea").unwrap_or_default();
+    for tile in own.list("tiles", "tile", Tile::from_slug).unwrap_or_default() {
+        let slots = &mut player.tiles[tile.pile().building().index()];
+        let slots = if tile.pile().level() == 1 { &mut slots[..2] } else { &mut slots[2..] };
+        match slots.iter_mut().find(|slot| **slot == Tile::NONE) {
+            Some(slot) => *slot = tile,
+            None => _ = own.slip::<()>(format!("there is no slot for {}", tile.slug())),
+        }
+    }
+}
+
+/// How many there are of each of these.
+fn counts(held: &mut [u8], own: &Doc, (key, slugs): (&str, impl Iterator<Item = &'static str>)) {
+    let slugs: Vec<&str> = slugs.collect();
+    let Some(told) = own.part(key, &slugs) else { return };
+    for (count, slug) in held.iter_mut().zip(slugs) {
+        *count = told.number(slug).unwrap_or_default();
+    }
+}
+
+/// Where the pawns and the ship are.
+fn figures(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
+    let home = state.home(seat).map_or(Place::TOWN, Place::on);
+    let told = own.part("at", &Unit::LAND.map(Unit::slug));
+    let at = |unit: Unit| told.as_ref()?.named(unit.slug(), "place", Place::from_slug);
+    player.at = Unit::LAND.map(|unit| at(unit).unwrap_or(home));
+    player.ship = own.named("ship", "place of a ship", Node::from_slug).unwrap_or(Node::DOCK);
+    player.entry = match own.text("entry") {
         None | Some("none") => None,
         Some("sea") => Some(Place::ABOARD),
-        Some(slug) => Some(Place::on(lands::area(state, slug)?)),
+        Some(slug) => words::area(state, own, slug).map(Place::on),
     };
-    Ok(())
 }
 
 /// Cards: what is not given follows from where the game stands.
-fn cards(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(), String> {
-    let mine = |key: &str| words::text(known, key)?.map(words::mix).transpose();
-    let hand = mine("hand")?;
-    let gone = state.gone & 1 << at != 0;
-    let on_turn = state.on_turn() == at && state.step != Step::Turn;
+fn cards(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
+    let mix = |key: &str| own.named(key, MIX, words::mix);
+    let hand = mix("hand");
+    let gone = state.gone.has(seat);
+    let on_turn = state.turn == seat && state.step != Step::Turn;
     let (planned, open) = match state.step {
         Step::Blank | Step::PickHome => (false, false),
         Step::Plan if state.options.own_turn => (gone, gone),
@@ -118,91 +115,82 @@ fn cards(state: &State, at: usize, player: &mut Player, known: &Doc) -> Result<(
         Step::Turn | Step::Act | Step::GodiRetreat | Step::Bargain => {
             (!state.options.own_turn || gone || on_turn, gone || on_turn)
         }
-        _ => (true, true),
+        Step::Yard | Step::Build | Step::Claim | Step::Close | Step::Scoring | Step::Over => {
+            (true, true)
+        }
     };
-    player.planned = words::truth(known, "planned")?.unwrap_or(planned);
-    player.open = words::truth(known, "open")?.unwrap_or(open);
+    player.planned = own.truth("planned").unwrap_or(planned);
+    player.open = own.truth("open").unwrap_or(open);
     let waits = player.planned && !player.open;
     player.hand = hand.unwrap_or(if waits { PLAN } else { Mix::default() });
-    player.used = mine("used")?.unwrap_or_default();
-    let dealt = std::array::from_fn(|unit| player.hand[unit] + player.used[unit]);
-    player.dealt = mine("dealt")?.unwrap_or(dealt);
+    player.used = mix("used").unwrap_or_default();
+    let dealt = std::array::from_fn(|unit| player.hand[unit].saturating_add(player.used[unit]));
+    player.dealt = mix("dealt").unwrap_or(dealt);
     let last = if state.round > 1 { PLAN } else { Mix::default() };
-    player.last = mine("last")?.unwrap_or(last);
-    player.next = mine("next")?.unwrap_or_default();
-    Ok(())
+    player.last = mix("last").unwrap_or(last);
+    player.next = mix("next").unwrap_or_default();
 }
 
-/// What lasts for a round, and the Claim sheet.
-fn round(state: &State, player: &mut Player, known: &Doc) -> Result<(), String> {
-    for slug in words::list(known, "attacked")?.unwrap_or_default() {
-        player.attacked |= lands::area(state, slug)?.bit();
+/// What lasts for a round, and the final bonuses.
+fn round(state: &State, player: &mut Player, own: &Doc) {
+    player.attacked = words::set(state, own, "attacked").unwrap_or_default();
+    player.taken = own.number("taken").unwrap_or_default();
+    let once = |slug: &str| Tile::from_slug(slug).filter(|tile| ONCE.contains(tile));
+    let spent = own.list("spent", "tile that works once a round", once).unwrap_or_default();
+    [player.council, player.oracle, player.steward] = ONCE.map(|tile| spent.contains(&tile));
+    player.flock = own.number("flock").unwrap_or_default();
+    player.herd = own.number("herd").unwrap_or_default();
+    player.claims = own.truth("claims").unwrap_or_default();
+    if let Some(sheet) = own.part("claim", &CLAIM) {
+        player.claim = claim(state, &sheet);
     }
-    player.taken = words::number(known, "taken")?.unwrap_or_default();
-    for slug in words::list(known, "spent")?.unwrap_or_default() {
-        match slug {
-            "war-council" => player.council = true,
-            "oracle" => player.oracle = true,
-            "stewards-house" => player.steward = true,
-            _ => return Err(format!("\"{slug}\" is not used once a round")),
-        }
+    player.bonus = bonus(own).unwrap_or_default();
+}
+
+/// Tiles that work once a round.
+const ONCE: [Tile; 3] = [Tile::WAR_COUNCIL, Tile::ORACLE, Tile::STEWARDS_HOUSE];
+
+fn claim(state: &State, sheet: &Doc) -> Claim {
+    let number = |key: &str| sheet.number(key).unwrap_or_default();
+    Claim {
+        sheep: number("sheep"),
+        cattle: number("cattle"),
+        tokens: number("tokens"),
+        chosen: sheet.truth("chosen").unwrap_or_default(),
+        recruits: sheet.named("recruits", THREE, words::three).unwrap_or_default(),
+        placed: sheet.truth("placed").unwrap_or(sheet.has("recruits")),
+        axes: List::of(&words::areas(state, sheet, "axes").unwrap_or_default()),
+        done: sheet.truth("done").unwrap_or_default(),
+        orders: number("orders"),
     }
-    player.flock = words::number(known, "flock")?.unwrap_or_default();
-    player.herd = words::number(known, "herd")?.unwrap_or_default();
-    player.claims = words::truth(known, "claims")?.unwrap_or_default();
-    if let Some(claim) = words::part(known, "claim")? {
-        let keys =
-            ["sheep", "cattle", "tokens", "chosen", "recruits", "placed", "axes", "done", "orders"];
-        words::known("a Claim sheet", claim, &keys)?;
-        let of = &mut player.claim;
-        of.sheep = words::number(claim, "sheep")?.unwrap_or_default();
-        of.cattle = words::number(claim, "cattle")?.unwrap_or_default();
-        of.tokens = words::number(claim, "tokens")?.unwrap_or_default();
-        of.chosen = words::truth(claim, "chosen")?.unwrap_or_default();
-        of.recruits = words::three(words::text(claim, "recruits")?.unwrap_or("0 0 0"))?;
-        let given = claim.get("recruits").is_some();
-        of.placed = words::truth(claim, "placed")?.unwrap_or(given);
-        of.done = words::truth(claim, "done")?.unwrap_or_default();
-        of.orders = words::number(claim, "orders")?.unwrap_or_default();
-        for slug in words::list(claim, "axes")?.unwrap_or_default() {
-            of.axes.push(lands::area(state, slug)?);
-        }
-    }
-    if let Some(bonus) = bonus(known)? {
-        player.bonus = bonus;
-    }
-    Ok(())
 }
 
 /// Three numbers: for most gold, most areas, and gold.
-fn bonus(known: &Doc) -> Result<Option<[u16; 3]>, String> {
-    let Some(value) = known.get("bonus").filter(|value| !value.is_null()) else { return Ok(None) };
-    let wrong = |_| format!("bonus: {value} is not three numbers");
-    serde_json::from_value(value.clone()).map(Some).map_err(wrong)
+fn bonus(own: &Doc) -> Option<[u16; 3]> {
+    let value = own.value("bonus")?;
+    let read = Deserialize::deserialize(value).ok();
+    read.or_else(|| own.slip(format!("bonus: {value} is not three numbers")))
 }
 
 /// Standing instructions and what is left in advance.
-fn private(state: &mut State, at: usize, known: &Doc) -> Result<(), String> {
-    for text in words::list(known, "standing")?.unwrap_or_default() {
-        let Ok(Order::Standing(instruction)) = parse::parse(state, Seat::at(at), text) else {
-            return Err(format!("\"{text}\" is no standing instruction"));
-        };
-        let who = state.who(at);
+fn private(state: &mut State, seat: Seat, own: &Doc) {
+    let instruction = |text: &str| match parse::parse(state, seat, text) {
+        Ok(Order::Standing(instruction)) => Some(instruction),
+        _ => None,
+    };
+    let standing = own.list("standing", "standing instruction", instruction).unwrap_or_default();
+    let who = state.who(seat);
+    for instruction in standing {
         apply(state, &Fact::Instructed(who, instruction));
     }
-    let drawer = &mut state.drawer[at];
-    if let Some(script) = words::text(known, "script")? {
-        let script = script.trim();
+    let drawer = &mut state.drawer[seat];
+    if let Some(script) = own.text("script").map(str::trim) {
         let body = script.strip_suffix("else done");
         drawer.else_done = body.is_some();
         let orders = body.unwrap_or(script).split(';').map(str::trim);
         drawer.script = orders.filter(|order| !order.is_empty()).map(str::to_owned).collect();
     }
-    for text in words::list(known, "wish")?.unwrap_or_default() {
-        drawer.build.push(text.to_owned());
-    }
-    for slug in words::list(known, "homes")?.unwrap_or_default() {
-        drawer.homes.push(words::slug("colour", Colour::from_slug(slug), slug)?);
-    }
-    Ok(())
+    let wishes = own.words("wish").unwrap_or_default();
+    drawer.build = wishes.into_iter().map(str::to_owned).collect();
+    drawer.homes = own.list("homes", "colour", Colour::from_slug).unwrap_or_default();
 }

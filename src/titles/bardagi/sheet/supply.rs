@@ -3,45 +3,42 @@
 
 use super::super::state::State;
 use super::super::things::{Pile, Rune, Tile};
-use super::words;
-use super::words::Doc;
+use super::words::{self, SEAT};
+use crate::rules::Seat;
+use crate::rules::doc::Doc;
 use crate::rules::list::List;
 
 /// Runes of a kind, and Axe tokens in all (R1.3, R10.13).
-const RUNES: u8 = 8;
-const AXES: u8 = 20;
+const RUNES: usize = 8;
+const AXES: u16 = 20;
 
-pub fn read(state: &mut State, sheet: &Doc) -> Result<(), String> {
-    let last = state.places().next_back().unwrap_or_default();
-    let hoarder = match words::text(sheet, "hoard")? {
-        Some(colour) => words::place(state, colour)?,
-        None => last,
-    };
-    runes(state, sheet, hoarder)?;
-    axes(state, sheet, hoarder)?;
-    tiles(state, sheet)
+pub fn read(state: &mut State, sheet: &Doc) {
+    let last = state.seats().next_back().unwrap_or(Seat(1));
+    let hoarder = sheet.named("hoard", SEAT, |text| words::seat(state, text)).unwrap_or(last);
+    runes(state, sheet, hoarder);
+    axes(state, sheet, hoarder);
+    tiles(state, sheet);
 }
 
-fn runes(state: &mut State, sheet: &Doc, hoarder: usize) -> Result<(), String> {
+fn runes(state: &mut State, sheet: &Doc, hoarder: Seat) {
     let mut free = [RUNES; Rune::COUNT];
     for rune in Rune::all() {
-        let lying = state.lands.iter().filter(|land| land.runes & rune.bit() != 0).count() as u8;
-        let held: u8 = state.players.iter().map(|player| player.runes[rune.index()]).sum();
-        let ready = state.players.iter().filter(|player| player.sea).count() as u8;
-        let out = lying + held + if rune == Rune::SEA { ready } else { 0 };
-        let left = free[rune.index()].checked_sub(out);
-        free[rune.index()] = left.ok_or_else(|| format!("more than 8 Runes {}", rune.slug()))?;
+        let lying = state.lands.iter().filter(|land| land.runes & rune.bit() != 0).count();
+        let held = state.players.iter().map(|player| usize::from(player.runes[rune.index()]));
+        let ready = state.players.iter().filter(|player| player.sea && rune == Rune::SEA).count();
+        let left = RUNES.checked_sub(lying + held.sum::<usize>() + ready);
+        let wrong = || sheet.slip(format!("more than {RUNES} Runes {}", rune.slug()));
+        free[rune.index()] = left.or_else(wrong).unwrap_or_default();
     }
     let mut pile: Vec<Rune> = Vec::new();
-    for word in words::list(sheet, "rune_pile")?.unwrap_or_default() {
-        let rune = words::slug("Rune", Rune::from_slug(word), word)?;
+    for rune in sheet.list("rune_pile", "Rune", Rune::from_slug).unwrap_or_default() {
         // A Rune that a change of the document took elsewhere is in the pile no more.
         if free[rune.index()] > 0 {
             free[rune.index()] -= 1;
             pile.push(rune);
         }
     }
-    let most = words::number(sheet, "rune_count")?.map_or(48, usize::from);
+    let most = sheet.number("rune_count").unwrap_or(RUNES * Rune::COUNT);
     for round in 0..RUNES {
         for rune in Rune::all().filter(|rune| free[rune.index()] > round) {
             if pile.len() < most {
@@ -53,49 +50,47 @@ fn runes(state: &mut State, sheet: &Doc, hoarder: usize) -> Result<(), String> {
     }
     pile.reverse();
     state.runes = List::of(&pile);
-    Ok(())
 }
 
-fn axes(state: &mut State, sheet: &Doc, hoarder: usize) -> Result<(), String> {
-    let lying: u8 = state.lands.iter().map(|land| land.axes).sum();
-    let held: u8 = state.players.iter().map(|player| player.axes).sum();
-    let left = AXES.checked_sub(lying + held).ok_or("more than 20 Axe tokens")?;
-    state.axes = words::number(sheet, "axes")?.unwrap_or(left);
-    let over = left.checked_sub(state.axes).ok_or("more than 20 Axe tokens")?;
-    state.players[hoarder].axes += over;
-    Ok(())
+fn axes(state: &mut State, sheet: &Doc, hoarder: Seat) {
+    let lying = state.lands.iter().map(|land| u16::from(land.axes)).sum::<u16>();
+    let held = state.players.iter().map(|player| u16::from(player.axes)).sum::<u16>();
+    let given = sheet.number::<u8>("axes");
+    let over = AXES.checked_sub(lying + held).and_then(|left| {
+        state.axes = given.unwrap_or(left as u8);
+        left.checked_sub(u16::from(state.axes))
+    });
+    match over {
+        Some(over) => state.players[hoarder].axes += over as u8,
+        None => sheet.slips().add(format!("more than {AXES} Axe tokens")),
+    }
 }
 
-fn tiles(state: &mut State, sheet: &Doc) -> Result<(), String> {
+fn tiles(state: &mut State, sheet: &Doc) {
     let mut free = [0_u8; Tile::COUNT];
     for tile in Tile::all() {
         let owned = state.players.iter().filter(|player| player.has(tile)).count() as u8;
         let left = tile.data().copies.checked_sub(owned);
-        free[tile.index()] = left.ok_or_else(|| format!("too many tiles {}", tile.slug()))?;
+        let wrong = || sheet.slip(format!("too many tiles {}", tile.slug()));
+        free[tile.index()] = left.or_else(wrong).unwrap_or_default();
     }
-    let (shown, piles) = (words::part(sheet, "shown")?, words::part(sheet, "piles")?);
+    let slugs: Vec<&str> = Pile::all().map(Pile::slug).collect();
+    let [shown, piles] = ["shown", "piles"].map(|key| sheet.part(key, &slugs));
     for pile in Pile::all() {
-        state.shown[pile.index()] = named(shown, pile, &mut free)?;
+        state.shown[pile.index()] = named(shown.as_ref(), pile, &mut free);
     }
-    let mut fronts = [List::<Tile, 10>::new(); Pile::COUNT];
-    for pile in Pile::all() {
-        fronts[pile.index()] = named(piles, pile, &mut free)?;
-    }
-    for pile in Pile::all() {
+    let fronts: [List<Tile, 10>; Pile::COUNT] =
+        std::array::from_fn(|pile| named(piles.as_ref(), Pile(pile as u8), &mut free));
+    for (pile, mut front) in Pile::all().zip(fronts) {
         let mut rest = rest(pile, free).into_iter();
-        if !shown.is_some_and(|shown| shown.contains_key(pile.slug())) {
+        if !shown.as_ref().is_some_and(|shown| shown.has(pile.slug())) {
             for tile in rest.by_ref().take(display(state.seats, pile)) {
                 state.shown[pile.index()].push(tile);
             }
         }
-        rest.for_each(|tile| fronts[pile.index()].push(tile));
-        state.piles[pile.index()] = fronts[pile.index()].reversed();
+        rest.for_each(|tile| front.push(tile));
+        state.piles[pile.index()] = front.reversed();
     }
-    for table in [shown, piles].into_iter().flatten() {
-        let slugs: Vec<&str> = Pile::all().map(Pile::slug).collect();
-        words::known("the tiles", table, &slugs)?;
-    }
-    Ok(())
 }
 
 /// How many tiles of a pile lie face up (R4.3).
@@ -104,22 +99,23 @@ fn display(seats: u8, pile: Pile) -> usize {
     if pile.level() == 1 { 2 + many } else { 1 + many }
 }
 
+/// The tiles that a table names for a pile, in order.
 fn named<const N: usize>(
     table: Option<&Doc>,
     pile: Pile,
     free: &mut [u8; Tile::COUNT],
-) -> Result<List<Tile, N>, String> {
+) -> List<Tile, N> {
     let mut tiles = List::new();
-    let words = table.map(|table| words::list(table, pile.slug())).transpose()?.flatten();
-    for word in words.unwrap_or_default() {
-        let tile = words::slug("tile", Tile::from_slug(word), word)?;
+    let Some(table) = table else { return tiles };
+    for tile in table.list(pile.slug(), "tile", Tile::from_slug).unwrap_or_default() {
         if tile.pile() != pile || free[tile.index()] == 0 {
-            return Err(format!("there is no {word} for {}", pile.slug()));
+            table.slips().add(format!("there is no {} for {}", tile.slug(), pile.slug()));
+            continue;
         }
         free[tile.index()] -= 1;
         tiles.push(tile);
     }
-    Ok(tiles)
+    tiles
 }
 
 /// What is left of a pile: one of each design, then the second ones.

@@ -43,18 +43,71 @@ fn slips_of_the_pen_are_told() {
     for (sheet, word) in [
         (json!({ "land": {} }), "no \"land\""),
         (json!({ "lands": { "frosttun": "red 1" } }), "not on the summer board"),
-        (json!({ "lands": { "kyrholt": "black 1" } }), "black is not in this game"),
+        (json!({ "lands": { "kyrholt": "black 1" } }), "\"black\" is no seat of this game"),
         (json!({ "lands": { "raudavik": "red 1" } }), "cannot be owned"),
         (
             json!({ "seats": { "red": { "disks": "6 6 6", "pile": 20 } } }),
             "20 disks in the pile, not 22",
         ),
         (json!({ "seats": { "red": { "goods": { "gold": 1 } } } }), "no \"gold\""),
-        (json!({ "seats": { "red": { "hand": "x3" } } }), "no unit and number"),
+        (json!({ "seats": { "red": { "hand": "x3" } } }), "\"x3\" is no row of units"),
         (json!({ "seats": { "red": { "bonus": [15, "12", 14] } } }), "not three numbers"),
         (json!({ "seats": { "red": { "tiles": ["mint", "weaver", "sawmill"] } } }), "no slot"),
     ] {
         let why = read(&Table::of(4), &sheet).expect_err("it is no sheet");
         assert!(why.contains(word), "{why}");
+    }
+}
+
+#[test]
+fn every_slip_of_a_document_is_told() {
+    let sheet = json!({
+        "trun": "red",
+        "starter": "mauve",
+        "round": "two",
+        "lands": { "kyrholt": "red one", "gulldalr": "red 1", "raudavik": 3 },
+        "now": { "steps": { "n": 1 }, "session": "visit black", "chance": "luck" },
+        "attack": { "area": "frosttun" },
+        "axes": 21,
+        "rune_pile": ["sea", "see"],
+        "shown": { "hof-1": ["mint"], "hof-3": [] },
+        "seats": {
+            "black": {},
+            "red": { "gold": -1, "planned": "yes", "tiles": ["mint", "mynt"],
+                "claim": { "recruits": "1 2", "axes": ["gulldalr"] } },
+            "blue": { "disks": "40 1 0", "ship": "o99", "spent": ["mint"], "held": 1,
+                "standing": ["stand aside"], "homes": ["mauve"], "wishes": [] },
+        },
+    });
+    let told = read(&Table::of(4), &sheet).expect_err("it is no sheet");
+    for slip in [
+        "a sheet has no \"trun\"",
+        "starter: \"mauve\" is no seat of this game",
+        "round: \"two\" is no number",
+        "kyrholt: \"one\" is no number",
+        "lands: \"gulldalr\" is no area",
+        "raudavik: 3 is no text",
+        "steps has no \"n\"",
+        "session: \"visit black\" is no session",
+        "chance: \"luck\" is no chance",
+        "frosttun is not on the summer board",
+        "more than 20 Axe tokens",
+        "rune_pile: \"see\" is no Rune",
+        "there is no mint for hof-1",
+        "shown has no \"hof-3\"",
+        "\"black\" is no seat of this game",
+        "red: gold: -1 is no number",
+        "red: planned: \"yes\" is neither true nor false",
+        "red: tiles: \"mynt\" is no tile",
+        "recruits: \"1 2\" is no row of three numbers",
+        "claim: \"gulldalr\" is no area",
+        "blue: 41 disks are out",
+        "blue: ship: \"o99\" is no place of a ship",
+        "blue: spent: \"mint\" is no tile that works once a round",
+        "blue: standing: \"stand aside\" is no standing instruction",
+        "blue: homes: \"mauve\" is no colour",
+        "blue has no \"wishes\"",
+    ] {
+        assert!(told.contains(slip), "{slip} is not in {told}");
     }
 }

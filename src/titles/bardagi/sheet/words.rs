@@ -1,114 +1,96 @@
-//! Small texts in documents: cards (`b3 k1`), disks (`6 6 6`), sides of a lot (`2 hide 1 gold`),
-//! sessions and aims, both ways; and the reading of plain values. Knows nothing of the whole sheet.
+//! Small texts in documents: seats, areas, cards (`b3 k1`), disks (`6 6 6`), sides of a lot
+//! (`2 hide 1 gold`), sessions and aims, both ways. Knows nothing of the whole sheet.
 
-use serde_json::{Map, Value};
+use serde::de::DeserializeOwned;
 
 use super::super::state::{Aim, Session, State};
 use super::super::things::goods::item;
-use super::super::things::{Colour, Lot, Mix, Unit};
+use super::super::things::{Area, Areas, Colour, Lot, Mix, Unit};
+use crate::rules::doc::Doc;
+use crate::rules::{Seat, Seats};
 
-/// A table of a document.
-pub type Doc = Map<String, Value>;
+/// A table of a document that is written.
+pub type Table = serde_json::Map<String, serde_json::Value>;
 
-/// Refuses keys that are not known, so that a slip of the pen cannot pass as a value.
-pub fn known(what: &str, table: &Doc, keys: &[&str]) -> Result<(), String> {
-    match table.keys().find(|key| !keys.contains(&key.as_str())) {
-        Some(key) => Err(format!("{what} has no \"{key}\"")),
-        None => Ok(()),
-    }
-}
-
-pub fn number(table: &Doc, key: &str) -> Result<Option<u8>, String> {
-    let small = |value: u16| u8::try_from(value).map_err(|_| format!("{key}: {value} is too much"));
-    large(table, key)?.map(small).transpose()
-}
-
-pub fn large(table: &Doc, key: &str) -> Result<Option<u16>, String> {
-    match table.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => {
-            let number = value.as_u64().and_then(|number| u16::try_from(number).ok());
-            number.map(Some).ok_or_else(|| format!("{key}: {value} is no number"))
-        }
-    }
-}
-
-pub fn truth(table: &Doc, key: &str) -> Result<Option<bool>, String> {
-    match table.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Bool(is)) => Ok(Some(*is)),
-        Some(value) => Err(format!("{key}: {value} is neither true nor false")),
-    }
-}
-
-pub fn text<'a>(table: &'a Doc, key: &str) -> Result<Option<&'a str>, String> {
-    match table.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(value) => Err(format!("{key}: {value} is no text")),
-    }
-}
-
-pub fn list<'a>(table: &'a Doc, key: &str) -> Result<Option<Vec<&'a str>>, String> {
-    let words = |value: &'a Value| {
-        let all = value.as_array().ok_or_else(|| format!("{key}: {value} is no list"))?;
-        let word = |one: &'a Value| one.as_str().ok_or_else(|| format!("{key}: {one} is no text"));
-        all.iter().map(word).collect::<Result<Vec<_>, String>>()
-    };
-    table.get(key).filter(|value| !value.is_null()).map(words).transpose()
-}
-
-/// A table within a table; none where it is left out.
-pub fn part<'a>(table: &'a Doc, key: &str) -> Result<Option<&'a Doc>, String> {
-    match table.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Object(inner)) => Ok(Some(inner)),
-        Some(value) => Err(format!("{key}: {value} is no table")),
-    }
-}
-
-/// Any slug, told by what it should have been.
-pub fn slug<T>(what: &str, found: Option<T>, text: &str) -> Result<T, String> {
-    found.ok_or_else(|| format!("\"{text}\" is no {what}"))
-}
+/// What things are called in slips.
+pub const SEAT: &str = "seat of this game";
+pub const MIX: &str = "row of units with numbers, as b3 k1";
+pub const THREE: &str = "row of three numbers, as 6 6 6";
+pub const LOT: &str = "side of a lot, as 2 hide 1 gold";
 
 /// Seats without a colour.
 const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
 
-/// The place of a seat: by its colour, or by its number while it has none.
-pub fn place(state: &State, text: &str) -> Result<usize, String> {
-    if let Some(at) = SEATS.iter().position(|known| *known == text) {
-        return slug("seat", state.places().find(|known| *known == at), text);
-    }
-    let colour = slug("colour", Colour::from_slug(text), text)?;
-    let place = state.places().find(|at| state.players[*at].colour == colour);
-    place.ok_or_else(|| format!("{text} is not in this game"))
+/// A thing by the word that it is stored by.
+pub fn word<T: DeserializeOwned>(text: &str) -> Option<T> {
+    serde_json::from_value(text.into()).ok()
 }
 
-/// Seats in a list, as bits of their places.
-pub fn places(state: &State, table: &Doc, key: &str) -> Result<Option<u8>, String> {
-    let Some(words) = list(table, key)? else { return Ok(None) };
-    let bits = words.into_iter().map(|word| place(state, word).map(|at| 1 << at));
-    bits.sum::<Result<u8, String>>().map(Some)
+/// A seat: by its colour, or by its number while it has none.
+pub fn seat(state: &State, text: &str) -> Option<Seat> {
+    let numbered = SEATS.iter().position(|known| *known == text);
+    let mut seats = state.seats();
+    match numbered {
+        Some(at) => seats.nth(at),
+        None => {
+            let colour = Colour::from_slug(text)?;
+            seats.find(|seat| state.players[*seat].colour == colour)
+        }
+    }
+}
+
+/// Seats in a list.
+pub fn seats(state: &State, doc: &Doc, key: &str) -> Option<Seats> {
+    let seats = doc.list(key, SEAT, |text| seat(state, text))?;
+    Some(seats.into_iter().collect())
+}
+
+/// What a seat is called in documents: its colour, or its number while it has none.
+pub fn colour(state: &State, seat: Seat) -> &'static str {
+    match state.players[seat].colour {
+        Colour::NONE => SEATS[seat],
+        colour => colour.slug(),
+    }
+}
+
+pub fn colours(state: &State, seats: Seats) -> Vec<&'static str> {
+    seats.iter().map(|seat| colour(state, seat)).collect()
+}
+
+/// An area of this game's board.
+pub fn area(state: &State, doc: &Doc, slug: &str) -> Option<Area> {
+    match Area::from_slug(slug) {
+        Some(area) if area.map() == state.map => Some(area),
+        Some(_) => doc.slip(format!("{slug} is not on the {} board", state.map.slug())),
+        None => doc.slip(format!("\"{slug}\" is no area")),
+    }
+}
+
+/// Areas in a list, in order.
+pub fn areas(state: &State, doc: &Doc, key: &str) -> Option<Vec<Area>> {
+    let slugs = doc.words(key)?.into_iter();
+    Some(slugs.filter_map(|slug| area(state, doc, slug)).collect())
+}
+
+/// The same as a set.
+pub fn set(state: &State, doc: &Doc, key: &str) -> Option<Areas> {
+    Some(areas(state, doc, key)?.into_iter().fold(0, |set, area| set | area.bit()))
 }
 
 /// "b3 k3".
-pub fn mix(text: &str) -> Result<Mix, String> {
+pub fn mix(text: &str) -> Option<Mix> {
     let mut mix = Mix::default();
     for word in text.split_whitespace() {
-        let wrong = || format!("\"{word}\" is no unit and number, as b3");
-        let (unit, count) = word.split_at_checked(1).ok_or_else(wrong)?;
-        let unit = Unit::from_slug(unit).ok_or_else(wrong)?;
-        mix[unit.index()] = count.parse().map_err(|_| wrong())?;
+        let (unit, count) = word.split_at_checked(1)?;
+        mix[Unit::from_slug(unit)?.index()] = count.parse().ok()?;
     }
-    Ok(mix)
+    Some(mix)
 }
 
 /// "6 6 6": Virki, Hof, Verslun.
-pub fn three(text: &str) -> Result<[u8; 3], String> {
+pub fn three(text: &str) -> Option<[u8; 3]> {
     let numbers: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
-    let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
-    numbers.ok_or_else(|| format!("\"{text}\" is not three numbers"))
+    numbers.ok()?.try_into().ok()
 }
 
 pub fn three_text(numbers: [u8; 3]) -> String {
@@ -116,26 +98,26 @@ pub fn three_text(numbers: [u8; 3]) -> String {
 }
 
 /// "2 hide 1 gold": one side of a lot.
-pub fn lot(text: &str) -> Result<Lot, String> {
+pub fn lot(text: &str) -> Option<Lot> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut lot = Lot::default();
     for pair in words.chunks(2) {
-        let [count, what] = pair else { return Err(format!("\"{text}\" is no lot")) };
-        let place = (0..lot.len()).find(|place| item(*place) == *what);
-        lot[slug("good", place, what)?] = slug("number", count.parse().ok(), count)?;
+        let [count, what] = pair else { return None };
+        let place = (0..lot.len()).find(|place| item(*place) == *what)?;
+        lot[place] = count.parse().ok()?;
     }
-    Ok(lot)
+    Some(lot)
 }
 
 /// "none", "muster", "village", "home", "visit blue".
-pub fn session(state: &State, text: &str) -> Result<Session, String> {
-    Ok(match text.split_once(' ').unwrap_or((text, "")) {
+pub fn session(state: &State, text: &str) -> Option<Session> {
+    Some(match text.split_once(' ').unwrap_or((text, "")) {
         ("none", "") => Session::None,
         ("muster", "") => Session::Muster,
         ("village", "") => Session::Village,
         ("home", "") => Session::Home,
-        ("visit", host) => Session::Visit(place(state, host)? as u8),
-        _ => return Err(format!("\"{text}\" is no session")),
+        ("visit", host) => Session::Visit(seat(state, host)?),
+        _ => return None,
     })
 }
 
@@ -145,38 +127,26 @@ pub fn session_text(state: &State, session: Session) -> String {
         Session::Muster => "muster".to_owned(),
         Session::Village => "village".to_owned(),
         Session::Home => "home".to_owned(),
-        Session::Visit(host) => format!("visit {}", colour(state, usize::from(host))),
+        Session::Visit(host) => format!("visit {}", colour(state, host)),
     }
 }
 
 /// "duel red", "axes", "take 2".
-pub fn aim(state: &State, text: &str) -> Result<Aim, String> {
-    Ok(match text.split_once(' ').unwrap_or((text, "")) {
-        ("duel", enemy) => Aim::Duel(place(state, enemy)? as u8),
+pub fn aim(state: &State, text: &str) -> Option<Aim> {
+    Some(match text.split_once(' ').unwrap_or((text, "")) {
+        ("duel", enemy) => Aim::Duel(seat(state, enemy)?),
         ("axes", "") => Aim::Axes,
         ("take", "") => Aim::Take(0),
-        ("take", more) => Aim::Take(slug("number", more.parse().ok(), more)?),
-        _ => return Err(format!("\"{text}\" is no aim")),
+        ("take", more) => Aim::Take(more.parse().ok()?),
+        _ => return None,
     })
 }
 
 pub fn aim_text(state: &State, aim: Aim) -> String {
     match aim {
-        Aim::Duel(enemy) => format!("duel {}", colour(state, usize::from(enemy))),
+        Aim::Duel(enemy) => format!("duel {}", colour(state, enemy)),
         Aim::Axes => "axes".to_owned(),
         Aim::Take(0) => "take".to_owned(),
         Aim::Take(more) => format!("take {more}"),
     }
-}
-
-/// What a seat is called in documents: its colour, or its number while it has none.
-pub fn colour(state: &State, at: usize) -> &'static str {
-    match state.players[at].colour {
-        Colour::NONE => SEATS[at],
-        colour => colour.slug(),
-    }
-}
-
-pub fn colours(state: &State, bits: u8) -> Vec<&'static str> {
-    state.places().filter(|at| bits & 1 << at != 0).map(|at| colour(state, at)).collect()
 }

@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 use super::super::orders::write::{mix, side};
 use super::super::state::{Player, State, Turn};
 use super::super::things::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
-use super::words::Doc;
+use super::words::Table;
 use super::{lands, words};
+use crate::rules::Seat;
 
 pub fn write(state: &State) -> Value {
-    let seat = |at: usize| words::colour(state, at);
+    let seat = |seat: Seat| words::colour(state, seat);
     let tiles = |pile: Pile| -> (String, Value) {
         let tiles = state.piles[pile.index()].iter().rev();
         (pile.slug().to_owned(), tiles.map(|tile| tile.slug()).collect())
@@ -24,10 +25,10 @@ pub fn write(state: &State) -> Value {
             "waits": words::colours(state, attack.waits) })
     });
     let step = json!(state.step).as_str().map(|step| step.replace('-', "_"));
-    let seats = state
-        .places()
-        .map(|at| (words::colour(state, at).to_owned(), seat_sheet(state, at, &state.players[at])));
-    let colours = state.places().map(|at| state.players[at].colour.slug());
+    let seats = state.seats().map(|seat| {
+        (words::colour(state, seat).to_owned(), seat_sheet(state, seat, &state.players[seat]))
+    });
+    let colours = state.seats().map(|seat| state.players[seat].colour.slug());
     json!({
         "colours": colours.collect::<Vec<_>>(),
         "map": state.map.slug(),
@@ -36,8 +37,8 @@ pub fn write(state: &State) -> Value {
         "time_up": state.time_up,
         "last_round": state.last_round(),
         "state": step,
-        "starter": seat(usize::from(state.starter)),
-        "turn": seat(state.on_turn()),
+        "starter": seat(state.starter),
+        "turn": seat(state.turn),
         "order": state.in_order().map(seat).collect::<Vec<_>>(),
         "gone": words::colours(state, state.gone),
         "lands": lands::write(state),
@@ -45,9 +46,9 @@ pub fn write(state: &State) -> Value {
         "axes": state.axes,
         "rune_pile": state.runes.iter().rev().map(|rune| rune.slug()).collect::<Vec<_>>(),
         "rune_count": state.runes.len(),
-        "shown": Pile::all().map(shown).collect::<Doc>(),
-        "piles": Pile::all().map(tiles).collect::<Doc>(),
-        "seats": seats.collect::<Doc>(),
+        "shown": Pile::all().map(shown).collect::<Table>(),
+        "piles": Pile::all().map(tiles).collect::<Table>(),
+        "seats": seats.collect::<Table>(),
         "now": now(state, &state.now),
         "attack": attack,
         "last": slugs(state.last),
@@ -76,7 +77,7 @@ fn now(state: &State, now: &Turn) -> Value {
     })
 }
 
-fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
+fn seat_sheet(state: &State, seat: Seat, player: &Player) -> Value {
     let mut sheet = json!({
         "disks": words::three_text(player.disks),
         "town": player.town,
@@ -84,17 +85,17 @@ fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
         "pile": player.pile,
         "storage": player.storage(),
         "goods": Good::all().map(|good| (good.slug().to_owned(), player.goods[good.index()].into()))
-            .collect::<Doc>(),
+            .collect::<Table>(),
         "gold": player.gold,
         "glory": player.glory,
         "runes": Rune::all().map(|rune| (rune.slug().to_owned(), player.runes[rune.index()].into()))
-            .collect::<Doc>(),
+            .collect::<Table>(),
         "held": player.runes.iter().sum::<u8>(),
         "axes": player.axes,
         "sea": player.sea,
         "tiles": tiles(player),
         "at": Unit::LAND.map(|unit| (unit.slug().to_owned(), player.at[unit.index()].slug().into()))
-            .into_iter().collect::<Doc>(),
+            .into_iter().collect::<Table>(),
         "ship": player.ship.slug(),
         "entry": entry(player.entry),
         "hand": mix(player.hand),
@@ -114,10 +115,10 @@ fn seat_sheet(state: &State, at: usize, player: &Player) -> Value {
         "claims": player.claims,
         "claim": claim(player),
         "bonus": player.bonus,
-        "standing": standing(state, at),
-        "script": script(state, at),
-        "wish": state.drawer[at].build,
-        "homes": state.drawer[at].homes,
+        "standing": standing(state, seat),
+        "script": script(state, seat),
+        "wish": state.drawer[seat].build,
+        "homes": state.drawer[seat].homes,
     });
     if let (Value::Object(sheet), Value::Object(rest)) = (&mut sheet, rest) {
         sheet.extend(rest);
@@ -163,11 +164,11 @@ fn claim(player: &Player) -> Value {
 }
 
 /// Every instruction that is not the initial one, as it is written.
-fn standing(state: &State, at: usize) -> Vec<String> {
+fn standing(state: &State, seat: Seat) -> Vec<String> {
     use super::super::orders::{Order, write};
     use super::super::state::Retreat;
     use super::super::state::facts::Instruction;
-    let known = &state.players[at].standing;
+    let known = &state.players[seat].standing;
     let mut all = Vec::new();
     if known.retreat != Retreat::Ask {
         all.push(Instruction::Retreat(known.retreat));
@@ -184,8 +185,8 @@ fn standing(state: &State, at: usize) -> Vec<String> {
     all.into_iter().map(|one| write::write(state, &Order::Standing(one))).collect()
 }
 
-fn script(state: &State, at: usize) -> String {
-    let drawer = &state.drawer[at];
+fn script(state: &State, seat: Seat) -> String {
+    let drawer = &state.drawer[seat];
     let body = drawer.script.join("; ");
     if drawer.else_done { format!("{body} else done") } else { body }
 }

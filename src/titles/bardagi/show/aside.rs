@@ -13,8 +13,7 @@ use crate::rules::{Form, Group, Offer, Seat};
 
 /// The seat's own instructions and what it has left in advance.
 pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
-    let at = seat.index();
-    if at >= usize::from(state.seats) || state.over() {
+    if !state.has(seat) || state.over() {
         return Vec::new();
     }
     let own = |order: Order| Offer {
@@ -22,12 +21,12 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
         words: words::words(state, seat, &order),
         area: None,
     };
-    let known = &state.players[at].standing;
+    let known = &state.players[seat].standing;
     let mut groups = Vec::new();
     if state.options.choose_homes && state.step == Step::PickHome {
-        groups.push(homes(state, at, own));
+        groups.push(homes(state, seat, own));
     }
-    groups.extend([script(state, at, own), plan(state, at, own), build(state, at, own)]);
+    groups.extend([script(state, seat, own), plan(state, seat, own), build(state, seat, own)]);
     let stand = |now: Instruction, all: &[Instruction], title: &str, forms: Vec<Form>| Group {
         title: format!("Standing instruction: {title}"),
         note: format!("Now: {}.", small(&words::standing(now))),
@@ -90,8 +89,8 @@ fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
     Group { title: title.into(), note, offers: offers.collect(), forms: vec![form], card: None }
 }
 
-fn script(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
-    let drawer = &state.drawer[at];
+fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let drawer = &state.drawer[seat];
     let some = !drawer.script.is_empty() || drawer.else_done;
     let known = Advance::Script(drawer.script.clone(), drawer.else_done);
     let note = if some {
@@ -110,8 +109,8 @@ fn script(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     left("Script for the turn", note, back, form)
 }
 
-fn plan(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
-    let player = &state.players[at];
+fn plan(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let player = &state.players[seat];
     let some = player.next != [0; 4];
     let mut note = if some { format!("Next plan: {}. ", mix(player.next)) } else { String::new() };
     let now = words::standing(Instruction::Plan(player.standing.repeat));
@@ -125,8 +124,8 @@ fn plan(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     group
 }
 
-fn build(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
-    let orders = &state.drawer[at].build;
+fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let orders = &state.drawer[seat].build;
     let note = if orders.is_empty() {
         "Tiles to build when you are next asked: the first possible one counts, else you pass."
             .into()
@@ -156,8 +155,8 @@ fn build(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
     group
 }
 
-fn homes(state: &State, at: usize, own: impl Fn(Order) -> Offer) -> Group {
-    let colours = &state.drawer[at].homes;
+fn homes(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let colours = &state.drawer[seat].homes;
     let note = format!("{}.", own(Order::Later(Advance::Homes(colours.clone()))).words);
     let back = (!colours.is_empty()).then(|| own(Order::Later(Advance::Homes(Vec::new()))));
     let form = text(

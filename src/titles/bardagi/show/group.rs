@@ -14,11 +14,11 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     match order {
         Order::Home(_) => titled("Your colour"),
         Order::Plan(_) => titled("Plan"),
-        Order::Act(action, _) => turn(state, seat.index(), *action),
+        Order::Act(action, _) => turn(state, seat, *action),
         Order::Done if state.step == Step::Claim => {
-            Group { note: surplus(state, seat.index()), ..titled("Finish") }
+            Group { note: surplus(state, seat), ..titled("Finish") }
         }
-        Order::Done => Group { note: unused(state, seat.index()), ..titled("The turn is over") },
+        Order::Done => Group { note: unused(state, seat), ..titled("The turn is over") },
         Order::Retire(_) => titled("The Godi retreats"),
         Order::Accept | Order::Decline => titled("The bargain"),
         Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
@@ -26,15 +26,15 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Pass => titled("No upgrade"),
         Order::Claim(..) => titled("Goods and Axe tokens"),
         Order::Recruit(_) => titled("Recruits"),
-        Order::Axe(_) => Group { note: held(state, seat.index()), ..titled("Place an Axe token") },
+        Order::Axe(_) => Group { note: held(state, seat), ..titled("Place an Axe token") },
         Order::Drop(_) => titled("Take a line off your sheet"),
         Order::Standing(_) | Order::Later(_) => titled("At any time"),
     }
 }
 
 /// What a turn that ends now leaves unused.
-fn unused(state: &State, at: usize) -> String {
-    let hand = state.players[at].hand;
+fn unused(state: &State, seat: Seat) -> String {
+    let hand = state.players[seat].hand;
     match hand.iter().sum::<u8>() {
         0 => String::new(),
         _ => format!("Unused cards go back: {}.", mix(hand)),
@@ -42,15 +42,15 @@ fn unused(state: &State, at: usize) -> String {
 }
 
 /// Axe tokens that a seat can place.
-fn held(state: &State, at: usize) -> String {
-    let (player, bought) = (&state.players[at], state.players[at].claim.tokens);
+fn held(state: &State, seat: Seat) -> String {
+    let (player, bought) = (&state.players[seat], state.players[seat].claim.tokens);
     let own = some(player.axes, "Axe token");
     format!("You hold {own} and buy {bought} with this sheet so far.")
 }
 
 /// What a sheet that is finished now places in vain (R21.8).
-fn surplus(state: &State, at: usize) -> String {
-    match state.players[at].surplus() {
+fn surplus(state: &State, seat: Seat) -> String {
+    match state.players[seat].surplus() {
         0 => String::new(),
         1 => "The last Axe token is neither held nor bought: its line lapses.".into(),
         more => format!("The last {more} Axe tokens are neither held nor bought: they lapse."),
@@ -58,8 +58,8 @@ fn surplus(state: &State, at: usize) -> String {
 }
 
 /// A group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
-fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
-    let player = &state.players[at];
+fn of(state: &State, seat: Seat, unit: Unit, what: &str) -> Group {
+    let player = &state.players[seat];
     let place = if unit == Unit::N {
         ship(state, player.ship)
     } else {
@@ -71,7 +71,7 @@ fn of(state: &State, at: usize, unit: Unit, what: &str) -> Group {
     Group {
         title: format!("{}{place}: {what}", unit.name()),
         card: Some(unit.slug().to_owned()),
-        note: note(state, at, unit),
+        note: note(state, seat, unit),
         ..Group::default()
     }
 }
@@ -85,8 +85,8 @@ fn ship(state: &State, ship: Node) -> String {
 }
 
 /// Cards left, and steps that cost none.
-fn note(state: &State, at: usize, unit: Unit) -> String {
-    let (cards, free) = (state.players[at].hand[unit.index()], free(state, unit));
+fn note(state: &State, seat: Seat, unit: Unit) -> String {
+    let (cards, free) = (state.players[seat].hand[unit.index()], free(state, unit));
     let cards = match cards {
         0 => "No card left".to_owned(),
         cards => format!("{} left", some(cards, "card")),
@@ -102,42 +102,42 @@ fn free(state: &State, unit: Unit) -> u8 {
     if unit == Unit::N { state.now.squares } else { state.now.steps[unit.index()] }
 }
 
-fn turn(state: &State, at: usize, action: Action) -> Group {
+fn turn(state: &State, seat: Seat, action: Action) -> Group {
     let titled = |title: String| Group { title, ..Group::default() };
     match action {
-        Action::Move(unit, _) => of(state, at, unit, "move"),
-        Action::Board(unit, _) => of(state, at, unit, "go aboard"),
+        Action::Move(unit, _) => of(state, seat, unit, "move"),
+        Action::Board(unit, _) => of(state, seat, unit, "go aboard"),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
-            Group { note: virki(state, at), ..of(state, at, Unit::B, "attack") }
+            Group { note: virki(state, seat), ..of(state, seat, Unit::B, "attack") }
         }
-        Action::Retreat => of(state, at, Unit::B, "retreat"),
-        Action::RefillOwn(unit) => of(state, at, unit, "refill"),
+        Action::Retreat => of(state, seat, Unit::B, "retreat"),
+        Action::RefillOwn(unit) => of(state, seat, unit, "refill"),
         Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
             let card = Some(Unit::B.slug().to_owned());
-            Group { card, note: virki(state, at), ..titled("Muster".into()) }
+            Group { card, note: virki(state, seat), ..titled("Muster".into()) }
         }
-        Action::Convert => of(state, at, Unit::G, "convert"),
-        Action::Runes(unit) => of(state, at, unit, "buy Runes"),
-        Action::Cleanse(_) => of(state, at, Unit::G, "remove Runes"),
+        Action::Convert => of(state, seat, Unit::G, "convert"),
+        Action::Runes(unit) => of(state, seat, unit, "buy Runes"),
+        Action::Cleanse(_) => of(state, seat, Unit::G, "remove Runes"),
         Action::Cast(rune, _) => Group {
             card: Some(Unit::G.slug().to_owned()),
             ..titled(format!("Cast {}", rune.name()))
         },
         Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
-        Action::Buy(_) => of(state, at, Unit::K, "buy the land"),
-        Action::Refill(_) => of(state, at, Unit::K, "refill"),
-        Action::Tan(_) => of(state, at, Unit::K, "sell hides"),
-        Action::Trade(..) => of(state, at, Unit::K, "trade"),
-        Action::Visit(..) => of(state, at, Unit::K, "trade with the host"),
-        Action::Give(..) | Action::Want(..) | Action::Send => of(state, at, Unit::K, "offer"),
-        Action::Sail(_) => of(state, at, Unit::N, "sail"),
-        Action::Land(_) => of(state, at, Unit::N, "land"),
+        Action::Buy(_) => of(state, seat, Unit::K, "buy the land"),
+        Action::Refill(_) => of(state, seat, Unit::K, "refill"),
+        Action::Tan(_) => of(state, seat, Unit::K, "sell hides"),
+        Action::Trade(..) => of(state, seat, Unit::K, "trade"),
+        Action::Visit(..) => of(state, seat, Unit::K, "trade with the host"),
+        Action::Give(..) | Action::Want(..) | Action::Send => of(state, seat, Unit::K, "offer"),
+        Action::Sail(_) => of(state, seat, Unit::N, "sail"),
+        Action::Land(_) => of(state, seat, Unit::N, "land"),
         Action::Swap(..) => titled("Two cards for another".into()),
     }
 }
 
-fn virki(state: &State, at: usize) -> String {
-    let disks = state.players[at].disks[Building::VIRKI.index()];
+fn virki(state: &State, seat: Seat) -> String {
+    let disks = state.players[seat].disks[Building::VIRKI.index()];
     format!("{} on the Virki.", some(disks, "disk"))
 }
 

@@ -6,15 +6,14 @@ use super::super::state::named::{node, place};
 use super::super::state::{Aim, Auto, Retreat, State, Step, Taste};
 use super::super::things::goods::{self, mix};
 use super::super::things::words::{capital, listed, some};
-use super::super::things::{Area, Building, Colour, Lot, Place, Rune, Tile, Unit};
+use super::super::things::{Area, Building, Lot, Place, Rune, Tile, Unit};
 use crate::rules::Seat;
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
-    let at = seat.index();
     match order {
         Order::Home(colour) => format!("Play {}", colour.name()),
         Order::Plan(cards) => mix(*cards),
-        Order::Act(action, pay) => format!("{}{}", self::action(state, at, *action), paid(*pay)),
+        Order::Act(action, pay) => format!("{}{}", self::action(state, seat, *action), paid(*pay)),
         Order::Done if state.step == Step::Claim => "Hand in the Claim sheet".into(),
         Order::Done => "End the turn".into(),
         Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
@@ -26,23 +25,23 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Pass => "Build nothing".into(),
         Order::Claim(sheep, cattle, tokens) => {
-            let player = &state.players[at];
+            let player = &state.players[seat];
             let [flock, herd] = [(player.flock, *sheep), (player.herd, *cattle)];
             claim(flock, herd, *tokens)
         }
         Order::Recruit(disks) => recruits(disks),
         Order::Axe(area) => format!("An Axe token on {}", place(state, *area)),
-        Order::Drop(line) => drop(state, at, *line),
+        Order::Drop(line) => drop(state, seat, *line),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(advance) => self::advance(advance),
     }
 }
 
 /// What a dropped line leaves: the usual (R21.9), or one placing less.
-fn drop(state: &State, at: usize, line: Line) -> String {
+fn drop(state: &State, seat: Seat, line: Line) -> String {
     match line {
         Line::Claim => {
-            let some = state.players[at].flock + state.players[at].herd > 0;
+            let some = state.players[seat].flock + state.players[seat].herd > 0;
             let rest = if some { "the usual goods, " } else { "" };
             format!("Drop what you said of goods and tokens: {rest}no token bought")
         }
@@ -59,23 +58,23 @@ fn paid(pay: Pay) -> String {
     }
 }
 
-fn action(state: &State, at: usize, action: Action) -> String {
-    let here = |unit: Unit| match state.players[at].at[unit.index()].area() {
+fn action(state: &State, seat: Seat, action: Action) -> String {
+    let here = |unit: Unit| match state.players[seat].at[unit.index()].area() {
         Some(area) => place(state, area),
         None => "this place".into(),
     };
     match action {
         Action::Move(unit, area) => {
-            format!("Move to {}{}", place(state, area), free(state, at, unit, area))
+            format!("Move to {}{}", place(state, area), free(state, seat, unit, area))
         }
         Action::Board(_, area) => format!("Go aboard at {}", area.name()),
         Action::Duel(other) => {
             let price = some(state.price(Area(0), Aim::Duel(other)).total(), "disk");
-            format!("Beat {}'s Berserkur for {price}", colour(state, other))
+            format!("Beat {}'s Berserkur for {price}", state.players[other].colour.name())
         }
-        Action::Axes => attack(state, at, Aim::Axes, "Remove the Axe tokens of"),
-        Action::Take(more) => take(state, at, more),
-        Action::Retreat => format!("Retreat to {}", back(state, at)),
+        Action::Axes => attack(state, seat, Aim::Axes, "Remove the Axe tokens of"),
+        Action::Take(more) => take(state, seat, more),
+        Action::Retreat => format!("Retreat to {}", back(state, seat)),
         Action::RefillOwn(Unit::G) | Action::Refill(Building::HOF) => refill(Building::HOF),
         Action::RefillOwn(_) => refill(Building::VIRKI),
         Action::Refill(building) => refill(building),
@@ -114,15 +113,14 @@ fn action(state: &State, at: usize, action: Action) -> String {
 }
 
 /// Says so where steps are left that take the unit there without a card.
-fn free(state: &State, at: usize, unit: Unit, to: Area) -> &'static str {
-    let left = state.now.steps[unit.index()];
-    let walk = if left > 0 { state.walk(at, unit) } else { None };
-    let steps = walk.and_then(|walk| walk.steps(to));
-    if steps.is_some_and(|steps| steps <= left) { ", with steps left" } else { "" }
+fn free(state: &State, seat: Seat, unit: Unit, to: Area) -> &'static str {
+    let left = state.now.steps[unit.index()] > 0;
+    let fare = if left { state.walk_fare(seat, unit, to) } else { None };
+    if fare.is_some_and(|fare| !fare.card) { ", with steps left" } else { "" }
 }
 
-fn take(state: &State, at: usize, more: u8) -> String {
-    let text = attack(state, at, Aim::Take(more), "Take");
+fn take(state: &State, seat: Seat, more: u8) -> String {
+    let text = attack(state, seat, Aim::Take(more), "Take");
     match more {
         0 => text,
         1 => format!("{text}, one of them more than needed"),
@@ -131,8 +129,8 @@ fn take(state: &State, at: usize, more: u8) -> String {
 }
 
 /// "Take Kýrholt (cattle, Barbarians) for 2 disks".
-fn attack(state: &State, at: usize, aim: Aim, what: &str) -> String {
-    let Some(area) = state.players[at].area_of(Unit::B) else { return what.to_owned() };
+fn attack(state: &State, seat: Seat, aim: Aim, what: &str) -> String {
+    let Some(area) = state.players[seat].area_of(Unit::B) else { return what.to_owned() };
     let price = some(state.price(area, aim).total(), "disk");
     format!("{what} {} for {price}", place(state, area))
 }
@@ -148,16 +146,11 @@ fn cast(state: &State, rune: Rune, area: Option<Area>, how: &str) -> String {
     }
 }
 
-fn back(state: &State, at: usize) -> String {
-    match state.players[at].entry.and_then(Place::area) {
+fn back(state: &State, seat: Seat) -> String {
+    match state.players[seat].entry.and_then(Place::area) {
         Some(area) => place(state, area),
         None => "where it came from".into(),
     }
-}
-
-/// A seat's colour by its place.
-fn colour(state: &State, at: u8) -> &'static str {
-    state.players.get(usize::from(at)).map_or(Colour::NONE, |player| player.colour).name()
 }
 
 /// One side of a lot: "3 hide and 5 meat".

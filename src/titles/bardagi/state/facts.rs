@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::super::things::{
     Area, Building, Colour, Good, Lot, Map, Mix, Node, Pile, Place, Rune, Tile, Unit, Who,
 };
-use super::{Aim, Auto, Chance, Claim, Options, Retreat, Session, Step};
+use super::{Aim, Auto, Chance, Claim, Options, Retreat, Session, Step, seated};
+use crate::rules::Seat;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -172,7 +173,8 @@ pub struct Opened {
     /// 0 in time play.
     pub rounds: u8,
     pub options: Options,
-    pub starter: u8,
+    #[serde(with = "seated")]
+    pub starter: Seat,
 }
 
 /// What a card-costing action was paid with.

@@ -6,14 +6,15 @@ pub mod facts;
 pub mod named;
 pub mod options;
 mod player;
+mod seated;
 mod standing;
 mod turn;
 
 use serde::{Deserialize, Serialize};
 
 use super::things::{Area, Areas, Map, Pile, Rune, Tile, Who};
-use crate::rules::Seat;
 use crate::rules::list::List;
+use crate::rules::{Seat, Seats};
 
 pub use options::Options;
 pub use player::{Claim, Player};
@@ -22,8 +23,6 @@ pub use turn::{Aim, Attack, Chance, Session, Turn};
 
 /// Most seats at a table.
 pub const SEATS: usize = 5;
-/// No seat, where an owner or a caster may be missing. Seats count from 1 in such places.
-pub const NOBODY: u8 = 0;
 
 /// Where the game stands: the decision that is asked for, or an automatic step to go on from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -53,14 +52,14 @@ pub enum Step {
 /// What lies on an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Land {
-    /// The owner's seat number; [`NOBODY`] for Barbarians (and homes, whatever their colour).
-    pub owner: u8,
+    /// Nobody for Barbarians (and homes, whatever their colour).
+    pub owner: Option<Seat>,
     pub disks: u8,
     pub axes: u8,
     /// Kinds of Runes on it, as bits.
     pub runes: u8,
     /// Whose marker lies on `theirs`.
-    pub caster: u8,
+    pub caster: Option<Seat>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -74,12 +73,12 @@ pub struct State {
     /// Whether the time limit has been reached.
     pub time_up: bool,
     pub step: Step,
-    /// The place of the seat on turn, or that is asked to build or to pick.
-    pub turn: u8,
-    /// Places of seats whose turn or building is over this round, as bits.
-    pub gone: u8,
-    /// The place of the starting player.
-    pub starter: u8,
+    /// The seat on turn, or that is asked to build or to pick.
+    pub turn: Seat,
+    /// Seats whose turn or building is over this round.
+    pub gone: Seats,
+    /// The starting player.
+    pub starter: Seat,
     pub players: [Player; SEATS],
     pub lands: [Land; Area::COUNT],
     /// Camps that have paid their Axe tokens.
@@ -109,9 +108,9 @@ impl State {
             rounds: 0,
             time_up: false,
             step: Step::Blank,
-            turn: 0,
-            gone: 0,
-            starter: 0,
+            turn: Seat(1),
+            gone: Seats::NONE,
+            starter: Seat(1),
             players: [Player::blank(); SEATS],
             lands: [Land::default(); Area::COUNT],
             paid: 0,
@@ -126,47 +125,48 @@ impl State {
         }
     }
 
-    /// The seats' places, 0 and up.
-    pub fn places(&self) -> impl DoubleEndedIterator<Item = usize> + Clone + use<> {
-        0..usize::from(self.seats)
+    /// The seats of this table.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.seats)
     }
 
-    /// The seats' places in this round's turn order (R5.1).
-    pub fn in_order(&self) -> impl Iterator<Item = usize> + Clone + use<> {
-        let (seats, first) = (usize::from(self.seats), usize::from(self.starter));
-        (0..seats).map(move |at| (first + at) % seats)
+    /// Whether there is such a seat.
+    pub fn has(&self, seat: Seat) -> bool {
+        (1..=self.seats).contains(&seat.0)
+    }
+
+    /// The seats in this round's turn order (R5.1).
+    pub fn in_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let seats = self.seats;
+        let all = std::iter::successors(Some(self.starter), move |seat| Some(seat.next(seats)));
+        all.take(usize::from(seats))
     }
 
     pub fn over(&self) -> bool {
         self.step == Step::Over
     }
 
-    pub fn who(&self, at: usize) -> Who {
-        Who { seat: Seat::at(at), colour: self.players[at].colour }
-    }
-
-    /// The place of the seat on turn.
-    pub fn on_turn(&self) -> usize {
-        usize::from(self.turn)
+    pub fn who(&self, seat: Seat) -> Who {
+        Who { seat, colour: self.players[seat].colour }
     }
 
     pub fn land(&self, area: Area) -> &Land {
         &self.lands[area.index()]
     }
 
-    /// The place of the area's owner, if disks lie on it.
-    pub fn owner(&self, area: Area) -> Option<usize> {
-        usize::from(self.land(area).owner).checked_sub(1)
+    /// The area's owner, if disks lie on it.
+    pub fn owner(&self, area: Area) -> Option<Seat> {
+        self.land(area).owner
     }
 
     /// A seat's own home area; none before it has a colour.
-    pub fn home(&self, at: usize) -> Option<Area> {
-        self.map.home(self.players[at].colour)
+    pub fn home(&self, seat: Seat) -> Option<Area> {
+        self.map.home(self.players[seat].colour)
     }
 
-    /// Whose home an area is: the place of the seat with its colour; none when closed or no home.
-    pub fn host(&self, area: Area) -> Option<usize> {
-        self.places().find(|at| self.home(*at) == Some(area))
+    /// Whose home an area is: the seat with its colour; none when closed or no home.
+    pub fn host(&self, area: Area) -> Option<Seat> {
+        self.seats().find(|seat| self.home(*seat) == Some(area))
     }
 
     /// Whether this is the last round. Time play has an end of its own, should no bell be rung.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::things::{Area, Lot};
+use super::seated;
+use crate::rules::{Seat, Seats};
 
 /// The open session (R7.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -15,8 +17,9 @@ pub enum Session {
     Village,
     /// Trade and refills.
     Home,
-    /// At the home of that seat's place.
-    Visit(u8),
+    /// At that seat's home.
+    #[serde(with = "seated")]
+    Visit(Seat),
 }
 
 /// What the last orders of a turn make possible for the next.
@@ -56,8 +59,8 @@ pub struct Turn {
     pub bought_runes: bool,
     /// Hides tanned.
     pub tanned: u8,
-    /// Places of hosts who had no gold to give (R17.4), as bits.
-    pub refused: u8,
+    /// Hosts who had no gold to give (R17.4).
+    pub refused: Seats,
     /// Bargains sent, and the one being made or asked.
     pub offers: u8,
     pub give: Lot,
@@ -72,8 +75,9 @@ pub struct Turn {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// Beats the Berserkur of that seat's place.
-    Duel(u8),
+    /// Beats that seat's Berserkur.
+    #[serde(with = "seated")]
+    Duel(Seat),
     Axes,
     /// Takes the area, and puts that many more disks on it.
     Take(u8),
@@ -84,6 +88,6 @@ pub enum Aim {
 pub struct Attack {
     pub area: Area,
     pub aim: Aim,
-    /// Places of seats whose Godi has yet to go, as bits.
-    pub waits: u8,
+    /// Seats whose Godi has yet to go.
+    pub waits: Seats,
 }

@@ -16,11 +16,6 @@ pub struct Who {
 }
 
 impl Who {
-    /// The seat's place in lists that start at zero.
-    pub fn at(self) -> usize {
-        self.seat.index()
-    }
-
     /// "Blue", or "Seat 2".
     pub fn name(self) -> String {
         match self.colour {

@@ -6,7 +6,6 @@ use super::super::things::data::data;
 use super::super::things::ids::Rep;
 use super::reader::{Reader, goods, lot, pay};
 use super::{Order, ShipOrder, VERBS, lexicon, parse_aside, parse_play};
-use crate::rules::spelling::nearest;
 use crate::rules::{Refusal, Seat};
 
 /// Longer parts are not read: no order is that long.
@@ -21,47 +20,39 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
         return Err(vec![Refusal::new("there is no such seat at this table")]);
     }
     let folded = lexicon::fold(text);
-    let mut reader = Reader {
-        state,
-        seat,
-        words: folded.split(' ').filter(|word| !word.is_empty()).collect(),
-        at: 0,
-        wrong: Vec::new(),
-    };
-    let read = order(&mut reader);
-    if let Some(word) = reader.words.get(reader.at)
-        && reader.wrong.is_empty()
-    {
-        let why = "is more than the order needs";
-        reader.wrong.push(Refusal::new(why).word(*word).rule("R25.4"));
-    }
-    match read {
-        Some(order) if reader.wrong.is_empty() => Ok(order),
-        _ if reader.wrong.is_empty() => Err(vec![Refusal::new("that is not an order")]),
-        _ => Err(reader.wrong),
-    }
+    let mut reader = Reader::new(state, seat, &folded);
+    let order = order(&mut reader);
+    reader.end(order)
 }
 
-fn order(reader: &mut Reader) -> Option<Order> {
-    let Some(verb) = reader.next() else {
-        reader.refuse(Refusal::new("nothing is written here").rule("R25.1"));
+/// Whether `play` was left out: a card's name stands before what it is used for.
+fn names_a_use(reader: &Reader<'_>) -> bool {
+    let [card, word, ..] = reader.left() else { return false };
+    parse_play::is_use(word.raw)
+        && !VERBS.contains(&card.raw)
+        && lexicon::card(card.raw, reader.own_card()).is_ok()
+}
+
+fn order(reader: &mut Reader<'_>) -> Option<Order> {
+    if names_a_use(reader) {
+        return parse_play::play(reader).map(Order::Play);
+    }
+    let Some(verb) = reader.take() else {
+        reader.wrong(Refusal::new("nothing is written here").rule("R25.1"));
         return None;
     };
-    match verb {
+    match verb.raw {
         "play" => parse_play::play(reader).map(Order::Play),
         "rest" => Some(Order::Rest),
         "pass" => Some(Order::Pass),
         "no" => Some(Order::No),
         "raid" => raid(reader),
         "lose" => {
-            let text = reader.rest();
+            let text = reader.together();
             goods(reader, &text).map(Order::Lose)
         }
         "keep" => reader.name("district", lexicon::district).map(Order::Keep),
-        "trouble" if reader.peek() == Some("none") => {
-            reader.next();
-            Some(Order::Trouble(None))
-        }
+        "trouble" if reader.skip("none") => Some(Order::Trouble(None)),
         "trouble" => reader.dir().map(|dir| Order::Trouble(Some(dir))),
         "pirate" => reader.dir().map(Order::Pirate),
         "sink" => reader.dir().map(Order::Sink),
@@ -72,7 +63,7 @@ fn order(reader: &mut Reader) -> Option<Order> {
         "partner" => reader.card().map(Order::Partner),
         "learn" => reader.card().map(Order::Learn),
         "unbury" => {
-            let text = reader.rest();
+            let text = reader.together();
             lot(reader, &text).map(Order::Unbury)
         }
         "church" => {
@@ -85,37 +76,28 @@ fn order(reader: &mut Reader) -> Option<Order> {
         "rep" => reputation(reader),
         "plan" => parse_aside::plan(reader),
         "standing" => parse_aside::standing(reader).map(Order::Standing),
-        // A card's name before what it is used for: `play` was left out.
-        _ if reader.peek().is_some_and(parse_play::is_use)
-            && lexicon::card(verb, reader.own_card()).is_ok() =>
-        {
-            reader.at = 0;
-            parse_play::play(reader).map(Order::Play)
-        }
         _ => {
-            let near = nearest(verb, VERBS, 3).into_iter().map(str::to_owned);
-            let why = "is not how an order begins";
-            reader.refuse(Refusal::new(why).word(verb).rule("R25.4").instead(near));
+            reader.is_not(&verb, "how an order begins", &VERBS);
             None
         }
     }
 }
 
-fn raid(reader: &mut Reader) -> Option<Order> {
-    let text = reader.rest();
+fn raid(reader: &mut Reader<'_>) -> Option<Order> {
+    let text = reader.together();
     match text.as_str() {
         "done" => return Some(Order::RaidDone),
         "all:silver" => return Some(Order::AllSilver),
         "" => {
             let forms = ["raid e:silver", "raid e>se:sink", "raid all:silver", "raid done"];
             let refusal = Refusal::new("say what a ship does").rule("R25.7");
-            reader.refuse(refusal.instead(forms.map(str::to_owned)));
+            reader.wrong(refusal.instead(forms.map(str::to_owned)));
             return None;
         }
         _ => {}
     }
     let Some((before, after)) = text.split_once(':') else {
-        reader.refuse(Refusal::new("a ship order has a colon").word(&text).rule("R25.7"));
+        reader.wrong(Refusal::new("a ship order has a colon").word(&text).rule("R25.7"));
         return None;
     };
     let (from, at) = before.split_once('>').unwrap_or((before, before));
@@ -126,30 +108,26 @@ fn raid(reader: &mut Reader) -> Option<Order> {
         _ => {
             let forms = ["sink", "silver"].map(str::to_owned);
             let why = "is not what a ship does";
-            reader.refuse(Refusal::new(why).word(act).rule("R9.16").instead(forms));
+            reader.wrong(Refusal::new(why).word(act).rule("R9.16").instead(forms));
             None
         }
     };
-    let mut dir = |word: &str| lexicon::dir(word).map_err(|refusal| reader.refuse(refusal)).ok();
+    let mut dir = |word: &str| lexicon::dir(word).map_err(|refusal| reader.wrong(refusal)).ok();
     let (from, at, to) = (dir(from), dir(at), dir(to));
     Some(Order::Ship(ShipOrder { from: from?, at: at?, to: to?, sink: sink? }))
 }
 
-fn end(reader: &mut Reader) -> Option<Order> {
-    let grow = reader.peek() == Some("grow");
-    if grow {
-        reader.next();
-    }
+fn end(reader: &mut Reader<'_>) -> Option<Order> {
+    let grow = reader.skip("grow");
     let mut bury = Lot::default();
-    if reader.peek() == Some("bury") {
-        reader.next();
-        let text = reader.rest();
+    if reader.skip("bury") {
+        let text = reader.together();
         bury = lot(reader, &text)?;
     }
     Some(Order::End { grow, bury })
 }
 
-fn reputation(reader: &mut Reader) -> Option<Order> {
+fn reputation(reader: &mut Reader<'_>) -> Option<Order> {
     let rep = reader.name("reputation", lexicon::reputation)?;
     let param = match rep {
         Rep::RESPECTABLE | Rep::LARGE_FAMILY | Rep::TROLL_BORN => {

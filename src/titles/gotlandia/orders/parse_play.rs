@@ -10,30 +10,28 @@ use super::super::things::tables::Alt;
 use super::lexicon;
 use super::reader::{Reader, pay};
 use crate::rules::Refusal;
-use crate::rules::spelling::nearest;
+use crate::rules::reader::Word;
 
 const USES: [&str; 12] = [
     "settle", "produce", "take", "tower", "church", "decorate", "ship", "raid", "sell", "assembly",
     "draw", "sink",
 ];
 
-pub fn play(reader: &mut Reader) -> Option<Play> {
+pub fn play(reader: &mut Reader<'_>) -> Option<Play> {
     let card = reader.card();
-    let Some(word) = reader.next() else {
+    let Some(word) = reader.take() else {
         let refusal = Refusal::new("say what the card is used for").rule("R25.4");
-        reader.refuse(refusal.instead(card.map(uses).unwrap_or_default()));
+        let uses = card.map(uses).unwrap_or_default();
+        reader.wrong(refusal.instead(uses.into_iter().map(str::to_owned)));
         return None;
     };
-    let act = act(reader, card, word);
-    let nodraw = reader.peek() == Some("nodraw");
-    if nodraw {
-        reader.next();
-    }
+    let act = act(reader, card, &word);
+    let nodraw = reader.skip("nodraw");
     Some(Play { card: card?, act: act?, nodraw })
 }
 
-fn act(reader: &mut Reader, card: Option<Card>, word: &str) -> Option<Use> {
-    Some(match word {
+fn act(reader: &mut Reader<'_>, card: Option<Card>, word: &Word<'_>) -> Option<Use> {
+    Some(match word.raw {
         "settle" => {
             let (district, pay) = placed(reader, &data().costs.settle)?;
             Use::Settle(district, pay)
@@ -67,14 +65,8 @@ fn act(reader: &mut Reader, card: Option<Card>, word: &str) -> Option<Use> {
             Use::Sell(count?, kind?)
         }
         _ => {
-            let near = match card {
-                Some(card) => uses(card),
-                None => nearest(word, USES, 3).into_iter().map(str::to_owned).collect(),
-            };
-            let why = "is not what a card is used for";
-            reader.refuse(Refusal::new(why).word(word).rule("R25.4").instead(near));
-            // What follows belongs to a use that nobody knows.
-            reader.at = reader.words.len();
+            let known = card.map_or(USES.to_vec(), uses);
+            reader.is_not(word, "what a card is used for", &known);
             return None;
         }
     })
@@ -85,7 +77,7 @@ fn has(card: Card, fits: impl Fn(&Alt) -> bool) -> bool {
 }
 
 /// The uses a card has, as words.
-fn uses(card: Card) -> Vec<String> {
+fn uses(card: Card) -> Vec<&'static str> {
     let known = |word: &&'static str| {
         let place = (District(0), Goods::NONE);
         let act = match *word {
@@ -104,10 +96,10 @@ fn uses(card: Card) -> Vec<String> {
         };
         alternative(card, &act).is_some()
     };
-    USES.iter().copied().filter(known).map(str::to_owned).collect()
+    USES.into_iter().filter(known).collect()
 }
 
-fn placed(reader: &mut Reader, cost: &Goods) -> Option<(District, Goods)> {
+fn placed(reader: &mut Reader<'_>, cost: &Goods) -> Option<(District, Goods)> {
     let district = reader.name("district", lexicon::district);
     let pay = pay(reader, cost);
     Some((district?, pay?))
@@ -119,7 +111,7 @@ fn resource(word: &str) -> Result<Kind, Refusal> {
 
 /// The kind after `take`, if the card leaves a choice; nothing at all if it is no kind. Naming what
 /// the card gives anyway is no mistake.
-fn taken(reader: &mut Reader, card: Option<Card>) -> Option<Option<Kind>> {
+fn taken(reader: &mut Reader<'_>, card: Option<Card>) -> Option<Option<Kind>> {
     if matches!(reader.peek(), None | Some("nodraw")) {
         return Some(None);
     }
@@ -135,7 +127,7 @@ pub fn is_use(word: &str) -> bool {
     USES.contains(&word)
 }
 
-fn number(reader: &mut Reader) -> Option<u8> {
+fn number(reader: &mut Reader<'_>) -> Option<u8> {
     reader.name("number", |word| {
         let number = Some(word).filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
         number

@@ -1,4 +1,6 @@
-//! Goes through the words of an order and keeps every mistake, with what would have been taken.
+//! Goes through the words of an order as names of this title. It knows names, not rules.
+
+use std::ops::{Deref, DerefMut};
 
 use super::super::reckon::income::default_payment;
 use super::super::state::State;
@@ -7,37 +9,50 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Card;
 use super::super::things::kinds::{Dir, Kind};
 use super::lexicon;
-use crate::rules::{Refusal, Seat};
+use crate::rules::{Refusal, Seat, reader};
+
+/// The rule point of the grammar.
+const GRAMMAR: &str = "R25.4";
 
 /// Words still to be read, and what was wrong so far.
 pub struct Reader<'a> {
     pub state: &'a State,
     pub seat: Seat,
-    pub words: Vec<&'a str>,
-    pub at: usize,
-    pub wrong: Vec<Refusal>,
+    words: reader::Reader<'a>,
+}
+
+impl<'a> Deref for Reader<'a> {
+    type Target = reader::Reader<'a>;
+
+    fn deref(&self) -> &reader::Reader<'a> {
+        &self.words
+    }
+}
+
+impl DerefMut for Reader<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.words
+    }
 }
 
 impl<'a> Reader<'a> {
+    /// Reads a text that was folded.
+    pub fn new(state: &'a State, seat: Seat, folded: &'a str) -> Reader<'a> {
+        Reader { state, seat, words: reader::Reader::split(folded, GRAMMAR, |sign| sign == ' ') }
+    }
+
+    /// The order that was read, or all that is wrong.
+    pub fn end<T>(self, order: Option<T>) -> Result<T, Vec<Refusal>> {
+        self.words.end(order)
+    }
+
     pub fn next(&mut self) -> Option<&'a str> {
-        let word = self.words.get(self.at).copied();
-        self.at += usize::from(word.is_some());
-        word
+        self.take().map(|word| word.raw)
     }
 
-    pub fn peek(&self) -> Option<&'a str> {
-        self.words.get(self.at).copied()
-    }
-
-    /// All words from here on, joined.
-    pub fn rest(&mut self) -> String {
-        let rest = self.words[self.at.min(self.words.len())..].concat();
-        self.at = self.words.len();
-        rest
-    }
-
-    pub fn refuse(&mut self, refusal: Refusal) {
-        self.wrong.push(refusal);
+    /// All words from here on, joined: blanks in a bundle mean nothing.
+    pub fn together(&mut self) -> String {
+        self.rest().replace(' ', "")
     }
 
     /// The next word as a name, or a note that it is missing or wrong.
@@ -47,16 +62,10 @@ impl<'a> Reader<'a> {
         find: impl FnOnce(&str) -> Result<T, Refusal>,
     ) -> Option<T> {
         let Some(word) = self.next() else {
-            self.refuse(Refusal::new(format!("a {what} is missing")).rule("R25.4"));
+            self.missing(format!("a {what} is missing"));
             return None;
         };
-        match find(word) {
-            Ok(thing) => Some(thing),
-            Err(refusal) => {
-                self.refuse(refusal);
-                None
-            }
-        }
+        find(word).map_err(|refusal| self.wrong(refusal)).ok()
     }
 
     /// The seat's own Setting card.
@@ -71,10 +80,13 @@ impl<'a> Reader<'a> {
 
     /// A direction: `ne`, `northeast`, `north-east`, or in two words.
     pub fn dir(&mut self) -> Option<Dir> {
-        let second = self.words.get(self.at + 1).filter(|word| matches!(**word, "east" | "west"));
-        if let (Some(first @ ("north" | "south")), Some(second)) = (self.peek(), second) {
-            self.at += 2;
-            return lexicon::dir(&format!("{first}{second}")).ok();
+        if let [first, second, ..] = self.left()
+            && matches!(first.raw, "north" | "south")
+            && matches!(second.raw, "east" | "west")
+        {
+            let joined = [first.raw, second.raw].concat();
+            self.pass(2);
+            return lexicon::dir(&joined).ok();
         }
         self.name("direction", lexicon::dir)
     }
@@ -87,33 +99,33 @@ fn counted(part: &str) -> (Option<u16>, &str) {
     (count, &part[digits..])
 }
 
-fn amount(reader: &mut Reader, part: &str) -> Option<(u8, String)> {
+fn amount(reader: &mut Reader<'_>, part: &str) -> Option<(u8, String)> {
     let (count, name) = counted(part);
     let count = count.and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 200);
     if count.is_none() {
         let refusal = Refusal::new("there is not so much of anything").word(part).rule("R22");
-        reader.refuse(refusal);
+        reader.wrong(refusal);
     }
     count.map(|count| (count, name.to_owned()))
 }
 
 /// A bundle of goods: `2s+grain`.
-pub fn goods(reader: &mut Reader, text: &str) -> Option<Goods> {
+pub fn goods(reader: &mut Reader<'_>, text: &str) -> Option<Goods> {
     let lot = bundle(reader, text, false)?;
     Some(lot.0)
 }
 
 /// Silver and cards: `2s+forest`.
-pub fn lot(reader: &mut Reader, text: &str) -> Option<Lot> {
+pub fn lot(reader: &mut Reader<'_>, text: &str) -> Option<Lot> {
     let (goods, lot) = bundle(reader, text, true)?;
     Some(Lot { silver: goods.of(Kind::SILVER), ..lot })
 }
 
-fn bundle(reader: &mut Reader, text: &str, cards: bool) -> Option<(Goods, Lot)> {
+fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lot)> {
     if text.is_empty() {
         let form = if cards { "2s+forest" } else { "2s+grain" };
         let refusal = Refusal::new("say how much of what").rule("R25.3");
-        reader.refuse(refusal.instead([form.to_owned()]));
+        reader.wrong(refusal.instead([form.to_owned()]));
         return None;
     }
     let own = reader.own_card();
@@ -127,7 +139,7 @@ fn bundle(reader: &mut Reader, text: &str, cards: bool) -> Option<(Goods, Lot)> 
             match lexicon::card(&name, own) {
                 Ok(card) => (0..count).for_each(|_| lot.cards.put(card)),
                 Err(refusal) => {
-                    reader.refuse(refusal);
+                    reader.wrong(refusal);
                     fine = false;
                 }
             }
@@ -139,11 +151,11 @@ fn bundle(reader: &mut Reader, text: &str, cards: bool) -> Option<(Goods, Lot)> 
             }
             Ok(_) => {
                 let refusal = Refusal::new("there is not so much of anything").word(part);
-                reader.refuse(refusal.rule("R22"));
+                reader.wrong(refusal.rule("R22"));
                 fine = false;
             }
             Err(refusal) => {
-                reader.refuse(refusal);
+                reader.wrong(refusal);
                 fine = false;
             }
         }
@@ -152,15 +164,15 @@ fn bundle(reader: &mut Reader, text: &str, cards: bool) -> Option<(Goods, Lot)> 
 }
 
 /// The `pay` clause, or what it is when left out (R25.5).
-pub fn pay(reader: &mut Reader, cost: &Goods) -> Option<Goods> {
-    if reader.peek() != Some("pay") {
+pub fn pay(reader: &mut Reader<'_>, cost: &Goods) -> Option<Goods> {
+    if !reader.skip("pay") {
         let storage = &reader.state.of(reader.seat).storage;
         return Some(default_payment(storage, cost).unwrap_or(*cost));
     }
-    reader.next();
-    let nodraw = reader.words.last() == Some(&"nodraw");
-    let end = reader.words.len() - usize::from(nodraw);
-    let text = reader.words[reader.at.min(end)..end].concat();
-    reader.at = end;
+    let left = reader.left();
+    let nodraw = left.last().is_some_and(|word| word.raw == "nodraw");
+    let paid = left.len() - usize::from(nodraw);
+    let text: String = left[..paid].iter().map(|word| word.raw).collect();
+    reader.pass(paid);
     goods(reader, &text)
 }

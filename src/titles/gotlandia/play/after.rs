@@ -1,20 +1,18 @@
-//! What a play brings after its main effect, in the order of R8.11: ships of a raid, a pirate to
+//! What a play brings after its main effect, in the order of R8.11: a raid (`ships`), a pirate to
 //! place or to sink, draws, a theft. What answers itself is done without asking.
 
-use super::super::orders::{Order, ShipOrder};
+use super::super::orders::Order;
 use super::super::reckon::ask::Ask;
 use super::super::reckon::board::free_dirs;
 use super::super::state::State;
-use super::super::state::facts::{Act, Fact};
+use super::super::state::facts::Fact;
 use super::super::state::plays::Forced;
 use super::super::state::steps::Step;
 use super::super::things::data::data;
-use super::super::things::goods::Goods;
-use super::super::things::ids::Rep;
-use super::super::things::kinds::{Dir, Kind};
+use super::super::things::kinds::Dir;
 use super::refuse::{no, require};
 use super::run::Run;
-use super::{draw, follow, pirates};
+use super::{draw, follow, pirates, ships};
 use crate::rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, asked: Ask) -> Legal<Order> {
@@ -23,25 +21,8 @@ pub fn list(state: &State, seat: Seat, asked: Ask) -> Legal<Order> {
         Ask::Pirate => dirs(free_dirs(state)).map(Order::Pirate).collect(),
         Ask::Sink => dirs(state.pirates).map(Order::Sink).collect(),
         Ask::Steal => victims(state, seat).map(Order::Steal).collect(),
-        _ => ships(state),
+        _ => ships::list(state),
     })
-}
-
-fn ships(state: &State) -> Vec<Order> {
-    let mut orders = vec![Order::AllSilver];
-    for from in Dir::all().filter(|dir| state.raiders[dir.index()] > 0) {
-        let [left, right] = from.beside();
-        let ways = [(from, from), (from, left), (from, right), (left, left), (right, right)];
-        for (at, to) in ways {
-            let silver = ShipOrder { from, at, to, sink: false };
-            orders.push(Order::Ship(silver));
-            if state.pirate(at) {
-                orders.push(Order::Ship(ShipOrder { sink: true, ..silver }));
-            }
-        }
-    }
-    orders.push(Order::RaidDone);
-    orders
 }
 
 /// Seats that Long fingered may steal from, in order (R15.10).
@@ -51,9 +32,9 @@ fn victims(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
 
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Ship(ship) => check_ship(state, ship),
-        Order::Pirate(dir) => pirates::check_place(state, *dir),
-        Order::Sink(dir) => check_pirate(state, *dir),
+        Order::Ship(ship) => ships::allowed(state, ship),
+        Order::Pirate(dir) => pirates::placeable(state, *dir),
+        Order::Sink(dir) => pirates::sinkable(state, *dir),
         Order::Steal(from) => {
             let robbed = victims(state, seat).any(|victim| victim == *from);
             require(robbed, || no("R15.10", "nothing can be stolen there"))
@@ -62,69 +43,17 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a ship may do this now (R9.16, R25.7).
-fn check_ship(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
-    let ShipOrder { from, at, to, sink } = *order;
-    require(state.raiders[from.index()] > 0, || {
-        let why = format!("no ship of yours that has not acted is in the {}", from.name());
-        no("R25.7", why).word(from.slug())
-    })?;
-    require(from == at || at == to, || {
-        no("R9.16", "a ship moves before or after acting, not both")
-    })?;
-    for (start, end) in [(from, at), (at, to)] {
-        require(start == end || start.is_beside(end), || {
-            let why = format!("the {} is not next to the {}", end.name(), start.name());
-            no("R2.5", why).word(end.slug())
-        })?;
-    }
-    if sink { check_pirate(state, at) } else { Ok(()) }
-}
-
-fn check_pirate(state: &State, dir: Dir) -> Result<(), Refusal> {
-    require(state.pirate(dir), || {
-        no("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
-    })
-}
-
 /// Carries out an order of a running turn that was found legal.
 pub fn play(run: &mut Run, seat: Seat, order: &Order) {
     match order {
-        Order::Ship(ship) => ship_acts(run, seat, ship),
-        Order::AllSilver => all_silver(run, seat),
-        Order::RaidDone => raid_over(run, seat),
+        Order::Ship(ship) => ships::act(run, seat, ship),
+        Order::AllSilver => ships::all_silver(run, seat),
+        Order::RaidDone => ships::done(run, seat),
         Order::Pirate(dir) => run.put(Fact::Pirate { dir: *dir, by: Some(seat), forced: false }),
         Order::Sink(dir) => run.put(Fact::Sunk { seat, dir: *dir, forced: false }),
         Order::Steal(from) => run.put(Fact::Stolen { seat, from: *from, forced: false }),
         _ => {}
     }
-}
-
-/// A ship does what it was told.
-fn ship_acts(run: &mut Run, seat: Seat, order: &ShipOrder) {
-    let ShipOrder { from, at, to, sink } = *order;
-    let act = if sink {
-        Act::Sank { at }
-    } else {
-        let silver = Goods::silver(2).at_most(&run.state.bank).of(Kind::SILVER);
-        Act::Silver { at, silver }
-    };
-    run.put(Fact::Acted { seat, from, to, act });
-}
-
-/// Every ship that has not acted takes Silver where it is.
-fn all_silver(run: &mut Run, seat: Seat) {
-    for dir in Dir::all() {
-        for _ in 0..run.state.raiders[dir.index()] {
-            ship_acts(run, seat, &ShipOrder { from: dir, at: dir, to: dir, sink: false });
-        }
-    }
-}
-
-fn raid_over(run: &mut Run, seat: Seat) {
-    let glad = run.state.raided && run.state.of(seat).is(Rep::TROUBLEMAKERS);
-    let bonus = u8::from(glad).min(run.state.bank.of(Kind::SILVER));
-    run.put(Fact::RaidOver { seat, bonus });
 }
 
 /// The automatic steps of the running turn and no more.
@@ -143,7 +72,7 @@ pub fn take_all(run: &mut Run) {
 pub fn take(run: &mut Run, seat: Seat, step: Step) -> bool {
     match step {
         Step::Raid if run.state.raiders == [0; Dir::COUNT] => {
-            raid_over(run, seat);
+            ships::done(run, seat);
             run.settled(seat, Forced::RaidDone);
         }
         Step::Pirate => return place(run, seat),

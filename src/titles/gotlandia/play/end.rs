@@ -10,7 +10,7 @@ use super::super::state::{Stage, State};
 use super::super::things::ids::Card;
 use super::super::things::kinds::Kind;
 use super::means::holds;
-use super::refuse::{no, require};
+use super::refuse::{no, not_asked, require};
 use super::run::Run;
 use super::shelf::Shelf;
 use crate::rules::{Form, Legal, Refusal, Seat};
@@ -54,7 +54,8 @@ fn form(shelf: &Shelf, payable: Option<u8>) -> Form {
 }
 
 /// Whether growth can be paid, and the lot may be buried and is there (R18.7).
-pub fn check(state: &State, seat: Seat, (grow, bury): (bool, &Lot)) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::End { grow, bury } = order else { return Err(not_asked(state, seat, order)) };
     let house = state.of(seat);
     let payable = payable(state, seat).is_some();
     require(!grow || payable, || no("R25.8", "no Grain can be paid for growth"))?;

@@ -9,7 +9,7 @@ use super::super::state::facts::{Fact, Grave};
 use super::super::state::plays::Sealed;
 use super::super::state::{Stage, State};
 use super::super::things::ids::District;
-use super::refuse::{no, require};
+use super::refuse::{no, not_asked, require};
 use super::run::Run;
 use super::{draw, pirates, turns};
 use crate::rules::{Legal, Refusal, Seat};
@@ -19,7 +19,9 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     Legal::listed(District::of(doomed(state, seat)).map(Order::Keep).collect())
 }
 
-pub fn check(state: &State, seat: Seat, district: District) -> Result<(), Refusal> {
+/// Whether this farmstead may be kept.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Keep(district) = order else { return Err(not_asked(state, seat, order)) };
     require(doomed(state, seat) & district.bit() != 0, || {
         let why = format!("you do not lose a farmstead in {}", district.name());
         no("R16.7", why).word(district.slug())

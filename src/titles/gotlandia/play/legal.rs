@@ -22,15 +22,13 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
 }
 
-/// Whether the order may be given now.
+/// Whether the order may be given now: each chapter judges its own.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     if !state.has(seat) {
         return Err(not_asked(state, seat, order));
     }
-    match order {
-        Order::Standing(change) => return standing::check(state, seat, change),
-        Order::Plan(_) | Order::PlanClear => return standing::check_plan(state, seat, order),
-        _ => {}
+    if order.is_aside() {
+        return standing::check(state, seat, order);
     }
     if forced::repeats(state, seat, order) {
         return Ok(());
@@ -38,21 +36,21 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     if !ask::ask(state, seat).is_some_and(|asked| forced::answers(order, asked)) {
         return Err(not_asked(state, seat, order));
     }
-    match order {
-        Order::Rep(rep, param) => reputation::check(state, seat, (*rep, *param)),
-        Order::Lose(goods) => pirates::check_loss(state, seat, goods),
-        Order::Keep(district) => generation::check(state, seat, *district),
-        Order::Trouble(dir) => dir.map_or(Ok(()), |dir| pirates::check_place(state, dir)),
-        Order::Play(_) | Order::Rest | Order::Pass => turns::check(state, seat, order),
-        Order::End { grow, bury } => end::check(state, seat, (*grow, bury)),
+    let check = match order {
+        Order::Rep(..) => reputation::check,
+        Order::Lose(_) | Order::Trouble(_) => pirates::check,
+        Order::Keep(_) => generation::check,
+        Order::Play(_) | Order::Rest | Order::Pass => turns::check,
+        Order::End { .. } => end::check,
         Order::Partner(_)
         | Order::Learn(_)
         | Order::Unbury(_)
         | Order::Church(..)
         | Order::Decorate(_)
-        | Order::No => follow::check(state, seat, order),
-        _ => after::check(state, seat, order),
-    }
+        | Order::No => follow::check,
+        _ => after::check,
+    };
+    check(state, seat, order)
 }
 
 /// Whether a legal order changes anything.

@@ -26,5 +26,6 @@ pub mod reputation;
 pub mod run;
 pub mod score;
 pub mod shelf;
+pub mod ships;
 pub mod standing;
 pub mod turns;

@@ -12,7 +12,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Rep;
 use super::super::things::kinds::{Dir, Kind};
 use super::means::holds;
-use super::refuse::{no, require};
+use super::refuse::{no, not_asked, require};
 use super::run::Run;
 use crate::rules::list::List;
 use crate::rules::{Form, Legal, Refusal, Seat};
@@ -63,8 +63,18 @@ pub fn list_trouble(state: &State) -> Legal<Order> {
     Legal::listed(std::iter::once(Order::Trouble(None)).chain(placed).collect())
 }
 
+/// Whether a seat may give this up, or place a pirate there.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Lose(goods) => owed(state, seat, goods),
+        Order::Trouble(None) => Ok(()),
+        Order::Trouble(Some(dir)) => placeable(state, *dir),
+        _ => Err(not_asked(state, seat, order)),
+    }
+}
+
 /// Whether this is what the seat owes (R6.5-R6.8, R16.6).
-pub fn check_loss(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
+fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
     for held in goods.kinds() {
         holds(state, seat, held)?;
     }
@@ -80,9 +90,16 @@ pub fn check_loss(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusa
 }
 
 /// Whether a pirate may be placed there.
-pub fn check_place(state: &State, dir: Dir) -> Result<(), Refusal> {
+pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(free_dirs(state) & dir.bit() != 0, || {
         no("R6.1", format!("a pirate is in the {} already", dir.name())).word(dir.slug())
+    })
+}
+
+/// Whether there is a pirate to sink.
+pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
+    require(state.pirate(dir), || {
+        no("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
     })
 }
 

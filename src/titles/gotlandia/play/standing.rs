@@ -11,18 +11,20 @@ use super::refuse::{no, require};
 use super::run::Run;
 use crate::rules::{Refusal, Seat};
 
-/// Whether it may be given.
-pub fn check(state: &State, seat: Seat, change: &Change) -> Result<(), Refusal> {
-    goes_on(state)?;
-    let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
-    require(makers || !matches!(change, Change::Trouble(_)), || {
-        no("R15.11", "only Troublemakers place pirates between generations")
-    })
-}
+/// The most lines that a plan has.
+const LINES: usize = 20;
 
-/// Nothing is laid down for later in a game that is over.
-fn goes_on(state: &State) -> Result<(), Refusal> {
-    require(state.stage != Stage::Over, || no("R20.1", "the game is over"))
+/// Whether it may be laid down, or dropped. Nothing is in a game that is over.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    require(state.stage != Stage::Over, || no("R20.1", "the game is over"))?;
+    match order {
+        Order::Standing(Change::Trouble(_)) => {
+            let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
+            require(makers, || no("R15.11", "only Troublemakers place pirates between generations"))
+        }
+        Order::Plan(_) => require(lines(state, seat) < LINES, || no("R24.3", "the plan is full")),
+        _ => Ok(()),
+    }
 }
 
 pub fn changes(state: &State, seat: Seat, change: &Change) -> bool {
@@ -33,16 +35,6 @@ pub fn changes(state: &State, seat: Seat, change: &Change) -> bool {
 pub fn play(run: &mut Run, seat: Seat, change: &Change) {
     let standing = run.state.of(seat).standing.with(change);
     run.put(Fact::Instructed { seat, standing, line: change.to_string() });
-}
-
-/// The most lines that a plan has.
-const LINES: usize = 20;
-
-/// Whether a line may be added, or the plan dropped.
-pub fn check_plan(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    goes_on(state)?;
-    let fits = *order == Order::PlanClear || lines(state, seat) < LINES;
-    require(fits, || no("R24.3", "the plan is full"))
 }
 
 /// Whether there is a plan.

@@ -126,11 +126,11 @@ pub struct Parts {
 
 impl State {
     pub fn of(&self, seat: Seat) -> &House {
-        &self.houses[seat.index()]
+        &self.houses[seat]
     }
 
     pub fn of_mut(&mut self, seat: Seat) -> &mut House {
-        &mut self.houses[seat.index()]
+        &mut self.houses[seat]
     }
 
     /// The seats of this table, in order.

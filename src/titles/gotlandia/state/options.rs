@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::about::seat_list;
-use crate::rules::{Choice, OptionSpec, Refusal, Seat, Table};
+use crate::rules::{Choice, OptionSpec, Refusal, Seat, Seats, Table};
 
 /// What the table agreed on. The default is the default of every option, and is not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -13,9 +13,9 @@ pub struct Options {
     pub advanced_craft: bool,
     #[serde(skip_serializing_if = "rests")]
     pub advanced_trading: bool,
-    /// Seats dealt even reputations only, as bits.
+    /// Seats dealt even reputations only.
     #[serde(skip_serializing_if = "rests")]
-    pub new_players: u8,
+    pub new_players: Seats,
     #[serde(skip_serializing_if = "rests")]
     pub raid_loss: RaidLoss,
     /// Whether Home may unbury any amount.
@@ -48,14 +48,10 @@ impl Options {
     /// The options of a table whose texts were checked; what is not set has its default.
     pub fn of(table: &Table) -> Result<Options, Refusal> {
         let value = |id: &str| table.options.get(id).map_or("", String::as_str);
-        let mut new_players = 0;
-        for seat in seat_list(value("new_players"), table.seats)? {
-            new_players |= 1 << seat.index();
-        }
         Ok(Options {
             advanced_craft: value("advanced_craft") == "on",
             advanced_trading: value("advanced_trading") == "on",
-            new_players,
+            new_players: seat_list(value("new_players"), table.seats)?.into_iter().collect(),
             raid_loss: match value("raid_loss") {
                 "two-silver-or-one-resource" => RaidLoss::TwoSilverOrOneResource,
                 _ => RaidLoss::TwoItems,
@@ -72,7 +68,7 @@ impl Options {
     }
 
     pub fn is_new(&self, seat: Seat) -> bool {
-        self.new_players & 1 << seat.index() != 0
+        self.new_players.has(seat)
     }
 
     /// Whether raids take gifts of 2 Silver or 1 resource.

@@ -73,14 +73,8 @@ pub enum Param {
 }
 
 /// Whose decision was settled by force, and how.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Settled(pub Seat, pub Forced);
-
-impl crate::rules::list::Filler for Settled {
-    fn filler() -> Settled {
-        Settled(Seat(1), Forced::default())
-    }
-}
 
 /// A decision settled by force, with the answer it got.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use super::super::state::State;
 use super::super::state::course::{Step, Vote};
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Kind};
+use crate::rules::Seat;
 
 /// Says what is missing or doubled.
 pub fn audit(state: &State) -> Result<(), String> {
@@ -11,10 +12,10 @@ pub fn audit(state: &State) -> Result<(), String> {
         return Ok(());
     }
     cards(state)?;
-    for at in 0..usize::from(state.seats) {
-        thingmen(state, at)?;
-        districts(state, at)?;
-        wealth(state, at)?;
+    for seat in Seat::all(state.seats) {
+        thingmen(state, seat)?;
+        districts(state, seat)?;
+        wealth(state, seat)?;
     }
     farms(state)?;
     course(state)
@@ -65,53 +66,53 @@ fn cards(state: &State) -> Result<(), String> {
 }
 
 /// 12 Thingmen a seat (R1.7).
-fn thingmen(state: &State, at: usize) -> Result<(), String> {
-    let men = state.all_men(at);
-    let due = if state.is_in(at) { data().thingmen } else { 0 };
-    if men == due { Ok(()) } else { Err(format!("{} has {men} Thingmen", state.name(at))) }
+fn thingmen(state: &State, seat: Seat) -> Result<(), String> {
+    let men = state.all_men(seat);
+    let due = if state.is_in(seat) { data().thingmen } else { 0 };
+    if men == due { Ok(()) } else { Err(format!("{} has {men} Thingmen", state.name(seat))) }
 }
 
 /// Steads and the counts kept of them (R2.10, R19.2).
-fn districts(state: &State, at: usize) -> Result<(), String> {
-    let name = state.name(at);
+fn districts(state: &State, seat: Seat) -> Result<(), String> {
+    let name = state.name(seat);
     let mut lands = 0;
     let mut farms = [0; 4];
     for area in Area::all() {
         let stead = &state.steads[area.index()];
-        if stead.owner == at as u8 + 1 {
+        if stead.owner == Some(seat) {
             lands |= area.bit();
             for (sum, farm) in farms.iter_mut().zip(stead.farms) {
                 *sum += farm;
             }
         }
     }
-    if lands != state.lands[at] || farms != state.farms[at] {
+    if lands != state.lands[seat] || farms != state.farms[seat] {
         return Err(format!("{name}'s Districts are miscounted"));
     }
     if lands & Area::THINGVELLIR.bit() != 0 {
         return Err(format!("{name} controls Þingvellir"));
     }
-    let (half, quarter) = state.tokens_out(at);
+    let (half, quarter) = state.tokens_out(seat);
     // A razed District may wait for its ½ token (R19.4).
     if half > data().halves + data().quarters || quarter > data().quarters {
         return Err(format!("{name} has more Steads out than it has"));
     }
-    if state.fame[at] > data().win {
-        return Err(format!("{name} has {} Wordfame", state.fame[at]));
+    if state.fame[seat] > data().win {
+        return Err(format!("{name} has {} Wordfame", state.fame[seat]));
     }
     Ok(())
 }
 
 /// Goods and their counts.
-fn wealth(state: &State, at: usize) -> Result<(), String> {
+fn wealth(state: &State, seat: Seat) -> Result<(), String> {
     let mut goods = [0; Kind::COUNT];
-    for (card, _) in state.tucked.iter().filter(|(_, owner)| usize::from(*owner) == at) {
+    for (card, _) in state.tucked.iter().filter(|(_, owner)| *owner == seat) {
         goods[card.kind().index()] += 1;
     }
-    if goods == state.goods[at] {
+    if goods == state.goods[seat] {
         return Ok(());
     }
-    Err(format!("{}'s Goods are miscounted", state.name(at)))
+    Err(format!("{}'s Goods are miscounted", state.name(seat)))
 }
 
 /// 18 farm tokens of each colour (R1.5), and Steads only where farms are.
@@ -125,7 +126,7 @@ fn farms(state: &State) -> Result<(), String> {
     }
     for area in Area::all() {
         let stead = &state.steads[area.index()];
-        if (stead.owner == 0) != (stead.farms == [0; 4]) || state.value(area) > 4 {
+        if stead.owner.is_none() != (stead.farms == [0; 4]) || state.value(area) > 4 {
             return Err(format!("the Stead of {} is not right", area.name()));
         }
     }
@@ -142,7 +143,7 @@ fn course(state: &State) -> Result<(), String> {
     if quiet && (!state.table.is_empty() || state.band.men > 0) {
         return Err("something is open between the rounds".into());
     }
-    if state.step == Step::Propose && state.away != 0 {
+    if state.step == Step::Propose && !state.away.is_empty() {
         return Err("suing Thingmen are still away".into());
     }
     let sealed = state.sealed.iter().any(|vote| *vote != Vote::None);

@@ -3,9 +3,9 @@
 use super::super::orders::Order;
 use super::super::play::legal;
 use super::super::show::view::sees_draw;
+use super::super::state::State;
 use super::super::state::course::{Step, Vote};
 use super::super::state::standing::Standing;
-use super::super::state::{SEATS, State};
 use super::super::things::names::{Action, Card, Colour, Kind};
 use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
@@ -38,10 +38,10 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     let mut other = state.clone();
     let mut draws = dice.stream("imagine");
     cards(&mut other, viewer, &mut draws);
-    for at in 0..SEATS {
-        if !viewer.is(Seat::at(at)) {
-            other.standing[at] = Standing::default();
-            other.drawer[at].clear();
+    for seat in Seat::all(state.seats) {
+        if !viewer.is(seat) {
+            other.standing[seat] = Standing::default();
+            other.drawer[seat].clear();
         }
     }
     votes(&mut other, viewer, &mut draws);
@@ -58,14 +58,14 @@ fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     draws.shuffle(&mut free);
     let chosen = matched(&slots, &free);
     let mut rest: Vec<Card> = Vec::new();
-    for (at, card) in free.iter().enumerate() {
-        if !chosen.contains(&Some(at)) {
+    for (place, card) in free.iter().enumerate() {
+        if !chosen.contains(&Some(place)) {
             rest.push(*card);
         }
     }
     for (slot, choice) in slots.iter_mut().zip(&chosen) {
         slot.1 = match choice {
-            Some(at) => free[*at],
+            Some(place) => free[*place],
             None => rest.pop().expect("backs are fewer than cards left"),
         };
     }
@@ -131,9 +131,9 @@ fn matched(slots: &[(Known, Card)], free: &[Card]) -> Vec<Option<usize>> {
         }
     }
     let mut chosen = vec![None; slots.len()];
-    for (at, slot) in taken.iter().enumerate() {
+    for (place, slot) in taken.iter().enumerate() {
         if let Some(slot) = slot {
-            chosen[*slot] = Some(at);
+            chosen[*slot] = Some(place);
         }
     }
     chosen
@@ -164,17 +164,17 @@ fn place(
 
 /// Sealed votes of others are any that they could have given.
 fn votes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
-    for at in 0..usize::from(state.seats) {
-        let given = std::mem::take(&mut state.sealed[at]);
+    for seat in Seat::all(state.seats) {
+        let given = std::mem::take(&mut state.sealed[seat]);
         if given == Vote::None {
             continue;
         }
-        if viewer.is(Seat::at(at)) {
-            state.sealed[at] = given;
+        if viewer.is(seat) {
+            state.sealed[seat] = given;
             continue;
         }
-        let orders = legal::legal(state, Seat::at(at)).orders;
-        state.sealed[at] = match draws.pick(&orders) {
+        let orders = legal::legal(state, seat).orders;
+        state.sealed[seat] = match draws.pick(&orders) {
             Some(Order::Sue(statute, from)) => Vote::Sue { statute: *statute, from: *from },
             _ => Vote::Support,
         };

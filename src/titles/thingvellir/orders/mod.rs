@@ -8,6 +8,7 @@ pub mod write;
 use super::state::course::Step;
 use super::state::standing::Instruction;
 use super::things::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
+use crate::rules::Seat;
 use crate::rules::list::List;
 
 /// One order.
@@ -42,7 +43,7 @@ pub enum Order {
     Replace(u8),
     Swear(u8),
     Swap(u8, u8),
-    Give(Gift, Seat0),
+    Give(Gift, Seat),
     Murder(u8),
     Slay(Slaughter),
     Capture(Area, u8),
@@ -65,11 +66,8 @@ pub enum Order {
     Withdraw,
 }
 
-/// A seat's place in lists that start at zero.
-pub type Seat0 = u8;
-
-/// Thingmen to be slain at a feast: edge, owner's place, how many. A Bondi's worth is at most 3.
-pub type Slaughter = List<(Edge, Seat0, u8), 3>;
+/// Thingmen to be slain at a feast: edge, owner, how many. A Bondi's worth is at most 3.
+pub type Slaughter = List<(Edge, Seat, u8), 3>;
 
 /// The Goods of one gift (R14.3, R14.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,28 +4,22 @@ use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::things::names::{Edge, Kind, Statute, thingmen};
-use super::reader::{Reader, edge, faction, side};
+use super::reader::{Reader, faction, side};
 use super::standing::standing;
 use super::{Gift, Order, Slaughter, write};
 use crate::rules::list::List;
-use crate::rules::spelling::nearest;
+use crate::rules::reader::number;
 use crate::rules::{Refusal, Seat};
 
 /// Reads one part of a line for a seat.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = Reader::new(text);
     let order = order(state, seat, &mut reader);
-    if reader.wrong.is_empty() {
-        reader.end();
-    }
-    match order {
-        Some(order) if reader.wrong.is_empty() => Ok(order),
-        _ if reader.wrong.is_empty() => Err(vec![Refusal::new("is no order").word(text.trim())]),
-        _ => Err(reader.wrong),
-    }
+    reader.end(order)
 }
 
-const LEADS: [&str; 44] = [
+/// How orders begin.
+const LEADS: [&str; 43] = [
     "side",
     "propose",
     "support",
@@ -69,15 +63,14 @@ const LEADS: [&str; 44] = [
     "standing",
     "later",
     "withdraw",
-    "none",
 ];
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
-    let Some((lead, raw)) = reader.take() else {
-        reader.wrong.push(Refusal::new("there is no order here").rule("R25.1"));
+    let Some(lead) = reader.take() else {
+        reader.wrong(Refusal::new("there is no order here").rule("R25.1"));
         return None;
     };
-    Some(match &*lead {
+    Some(match &*lead.plain {
         "side" => Order::Side(reader.side()?),
         "propose" => Order::Propose(reader.statute()?),
         "support" => Order::Support,
@@ -135,8 +128,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "later" => return later(state, seat, reader),
         "withdraw" => Order::Withdraw,
         _ => {
-            let near = nearest(&lead, LEADS, 3).into_iter().map(str::to_owned);
-            reader.wrong.push(Refusal::new("is no order").word(raw).instead(near).rule("R25.3"));
+            reader.is_not(&lead, "how an order begins", &LEADS);
             return None;
         }
     })
@@ -148,7 +140,7 @@ fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> 
 
 /// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
 fn closing(state: &State, seat: Seat) -> Order {
-    let asked = seat.0 > 0 && ask::is_asked(state, seat.index());
+    let asked = ask::is_asked(state, seat);
     match state.step {
         Step::Challenge if asked => Order::LetPass,
         Step::Feud if asked => Order::Hold,
@@ -159,23 +151,19 @@ fn closing(state: &State, seat: Seat) -> Order {
 
 fn sue(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     let statute = reader.statute();
-    let number = reader.peek().and_then(|word| word.parse::<u8>().ok());
-    if let Some(number) = number {
-        reader.take();
+    if let Some(number) = reader.peek().and_then(number) {
+        reader.pass(1);
         return all_or_one(state, seat, reader, statute?, number);
     }
     reader.expect("from");
     let mut from = [0_u8; 6];
-    let mut any = false;
-    while let Some((word, men, raw)) = reader.counted() {
-        any = true;
-        match side(&word) {
-            Some(side) => from[side.index()] = from[side.index()].saturating_add(men),
-            None => reader.refuse(raw, "is not a side of Þingvellir"),
-        }
+    if reader.is_done() && reader.is_right() {
+        reader.wrong(Refusal::new("say from which sides, as hja:1 lun:2").rule("R6.7"));
     }
-    if !any && reader.wrong.is_empty() {
-        reader.wrong.push(Refusal::new("say from which sides, as hja:1 lun:2").rule("R6.7"));
+    while !reader.is_done() {
+        if let Some((side, men)) = reader.counted("a side of Þingvellir, as hja:1", side) {
+            from[side.index()] = from[side.index()].saturating_add(men);
+        }
     }
     Some(Order::Sue(statute?, from))
 }
@@ -188,18 +176,17 @@ fn all_or_one(
     statute: Statute,
     number: u8,
 ) -> Option<Order> {
-    let mut men =
-        if seat.0 >= 1 && seat.0 <= state.seats { state.at_thing(seat.index()) } else { [0; 6] };
+    let mut men = if state.is_in(seat) { state.at_thing(seat) } else { [0; 6] };
     let all: u8 = men.iter().sum();
     let sides = men.iter().filter(|men| **men > 0).count();
     if number == 0 || number > all {
         let why = format!("you have {} at Þingvellir", thingmen(all));
-        reader.wrong.push(Refusal::new(why).word(number.to_string()).rule("R6.10"));
+        reader.wrong(Refusal::new(why).word(number.to_string()).rule("R6.10"));
         return None;
     }
     if number < all && sides > 1 {
         let why = "it is not clear from which sides; name them";
-        reader.wrong.push(Refusal::new(why).word(number.to_string()).rule("R25.4"));
+        reader.wrong(Refusal::new(why).word(number.to_string()).rule("R25.4"));
         return None;
     }
     if number < all {
@@ -213,23 +200,17 @@ fn march(reader: &mut Reader<'_>) -> Option<Order> {
     let from = reader.edge();
     reader.expect("to");
     let to = reader.edge();
-    let then = if reader.peek() == Some("to") {
-        reader.take();
-        Some(reader.edge()?)
-    } else {
-        None
-    };
+    let then = if reader.skip("to") { Some(reader.edge()?) } else { None };
     Some(Order::Move(men?, from?, to?, then))
 }
 
 fn claim(reader: &mut Reader<'_>) -> Option<Order> {
     let mut counts = [0_u8; Kind::COUNT];
-    if reader.peek() == Some("none") {
-        reader.take();
+    if reader.skip("none") {
         return Some(Order::Claim(counts));
     }
     if reader.is_done() {
-        reader.wrong.push(Refusal::new("say which cards, or none").rule("R25.7"));
+        reader.wrong(Refusal::new("say which cards, or none").rule("R25.7"));
     }
     while !reader.is_done() {
         if let Some(kind) = reader.kind() {
@@ -247,8 +228,8 @@ fn keep(reader: &mut Reader<'_>) -> Option<Order> {
             number => reader.refuse(&number.to_string(), "is no card, or is named twice"),
         }
     }
-    if cards == 0 && reader.wrong.is_empty() {
-        reader.wrong.push(Refusal::new("say which cards, by number").rule("R25.5"));
+    if cards == 0 && reader.is_right() {
+        reader.wrong(Refusal::new("say which cards, by number").rule("R25.5"));
     }
     Some(Order::Keep(cards))
 }
@@ -257,23 +238,23 @@ fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
     let mut kinds = Vec::new();
     // `b3+b2`, `b3 + b2` and `b3 b2` are one gift.
     while reader.peek().is_some_and(|word| word != "to") {
-        let (word, raw) = reader.take()?;
-        for part in word.split('+').filter(|part| !part.is_empty()) {
+        let word = reader.take()?;
+        for part in word.plain.split('+').filter(|part| !part.is_empty()) {
             match Kind::from_slug(part) {
                 Some(kind) => kinds.push(kind),
-                None => reader.refuse(raw, "is not a Good such as r2"),
+                None => reader.refuse(word.raw, "is not a Good such as r2"),
             }
         }
     }
-    if kinds.is_empty() && reader.wrong.is_empty() {
-        reader.wrong.push(Refusal::new("say what is given").rule("R25.6"));
+    if kinds.is_empty() && reader.is_right() {
+        reader.wrong(Refusal::new("say what is given").rule("R25.6"));
     }
     reader.expect("to");
     let to = reader.faction(state);
     let gift = Gift::of(&kinds);
-    if gift.is_none() && reader.wrong.is_empty() {
+    if gift.is_none() && reader.is_right() {
         let why = "is neither one Good nor a Gift Set: 2 and 1, or 3, 2 and 1, of one colour";
-        reader.wrong.push(Refusal::new(why).word(slugs(&kinds)).rule("R14.6"));
+        reader.wrong(Refusal::new(why).word(slugs(&kinds)).rule("R14.6"));
     }
     Some(Order::Give(gift?, to?))
 }
@@ -284,60 +265,51 @@ fn slugs(kinds: &[Kind]) -> String {
 }
 
 fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
-    if reader.peek() == Some("none") {
-        reader.take();
+    if reader.skip("none") {
         return Some(Order::Slay(List::new()));
     }
     let mut piles = Vec::new();
-    while let Some((word, raw)) = reader.take() {
-        let on = edge(&word);
-        if on.is_none() {
-            reader.refuse(raw, "is not a border such as hau/ska");
-        }
-        let Some((word, men, raw)) = reader.counted() else {
-            reader.wrong.push(Refusal::new("say whose Thingmen").rule("R25.8"));
+    while !reader.is_done() {
+        let edge = reader.edge();
+        if reader.is_done() {
+            reader.wrong(Refusal::new("say whose Thingmen").rule("R25.8"));
             break;
-        };
-        match faction(state, &word) {
-            Some(at) => piles.extend(on.map(|edge| (edge, at, men))),
-            None => reader.refuse(raw, "is not a faction in this game"),
         }
+        let whose =
+            reader.counted("a faction in this game, as oddi:2", |word| faction(state, word));
+        piles.extend(edge.zip(whose).map(|(edge, (seat, men))| (edge, seat, men)));
     }
     slaughter(reader, piles)
 }
 
 /// Piles in canonical order, those of one owner on one edge together.
-fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, u8, u8)>) -> Option<Order> {
+fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, Seat, u8)>) -> Option<Order> {
     piles.sort_unstable();
-    let mut joined: Vec<(Edge, u8, u8)> = Vec::new();
-    for (edge, at, men) in piles.into_iter().filter(|pile| pile.2 > 0) {
+    let mut joined: Vec<(Edge, Seat, u8)> = Vec::new();
+    for (edge, seat, men) in piles.into_iter().filter(|pile| pile.2 > 0) {
         match joined.last_mut() {
-            Some(last) if last.0 == edge && last.1 == at => last.2 = last.2.saturating_add(men),
-            _ => joined.push((edge, at, men)),
+            Some(last) if last.0 == edge && last.1 == seat => last.2 = last.2.saturating_add(men),
+            _ => joined.push((edge, seat, men)),
         }
     }
     let men: u32 = joined.iter().map(|pile| u32::from(pile.2)).sum();
-    if men == 0 && reader.wrong.is_empty() {
-        reader.wrong.push(Refusal::new("say who is slain, or none").rule("R25.8"));
+    if men == 0 && reader.is_right() {
+        reader.wrong(Refusal::new("say who is slain, or none").rule("R25.8"));
     }
     if men > 3 {
-        reader.wrong.push(Refusal::new("no Bondi is worth more than 3").rule("R14.10"));
+        reader.wrong(Refusal::new("no Bondi is worth more than 3").rule("R14.10"));
         return None;
     }
     Some(Order::Slay(Slaughter::of(&joined)))
 }
 
 fn weapon(reader: &mut Reader<'_>) -> Option<Order> {
-    if reader.peek() == Some("none") {
-        reader.take();
-        return Some(Order::Weapon(None));
-    }
-    Some(Order::Weapon(Some(reader.kind()?)))
+    let kind = if reader.skip("none") { None } else { Some(reader.kind()?) };
+    Some(Order::Weapon(kind))
 }
 
 fn act(reader: &mut Reader<'_>) -> Option<Order> {
-    if reader.peek() == Some("home") {
-        reader.take();
+    if reader.skip("home") {
         return Some(Order::Act(0));
     }
     let slot = reader.number()?;
@@ -350,7 +322,7 @@ fn act(reader: &mut Reader<'_>) -> Option<Order> {
 fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     if let Some(word @ ("later" | "standing" | "withdraw")) = reader.peek() {
         let refusal = Refusal::new("needs no \"later\" before it").word(word).rule("R24.3");
-        reader.wrong.push(refusal);
+        reader.wrong(refusal);
         return None;
     }
     // Whatever is asked at this moment, a closing word in advance is only that.
@@ -361,12 +333,12 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
             let order = if closes { Order::Done } else { order };
             let step = order.advance();
             if step.is_none() {
-                reader.wrong.push(not_in_advance(&order, &text));
+                reader.wrong(not_in_advance(&order, &text));
             }
             Some(Order::Later(step?, write::write(state, &order)))
         }
         Err(wrong) => {
-            reader.wrong.extend(wrong);
+            wrong.into_iter().for_each(|wrong| reader.wrong(wrong));
             None
         }
     }

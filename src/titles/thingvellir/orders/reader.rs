@@ -1,169 +1,104 @@
-//! Reads the words of one order: each with what it should have been, all mistakes kept.
+//! Reads the words of one order as names of this title. It knows names, not rules.
 
-use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
 
 use super::super::state::State;
 use super::super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
-use crate::rules::Refusal;
 use crate::rules::spelling::plain;
+use crate::rules::{Refusal, Seat, reader};
 
-/// A word as the player wrote it, and in plain letters.
-pub struct Word<'t> {
-    pub raw: &'t str,
-    pub plain: Cow<'t, str>,
-}
+/// The rule point of the grammar.
+const GRAMMAR: &str = "R25.3";
 
 /// Goes through the words of an order.
-pub struct Reader<'t> {
-    words: Vec<Word<'t>>,
-    next: usize,
-    pub wrong: Vec<Refusal>,
+pub struct Reader<'t>(reader::Reader<'t>);
+
+impl<'t> Deref for Reader<'t> {
+    type Target = reader::Reader<'t>;
+
+    fn deref(&self) -> &reader::Reader<'t> {
+        &self.0
+    }
+}
+
+impl DerefMut for Reader<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl<'t> Reader<'t> {
+    /// Lists may be written with commas: `keep 1, 2`.
     pub fn new(text: &'t str) -> Reader<'t> {
-        let text = text.split('#').next().unwrap_or_default();
-        // Lists may be written with commas: `keep 1, 2`.
-        let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
-        let words = words
-            .filter(|word| !word.is_empty())
-            .map(|raw| Word { raw, plain: plain(raw) })
-            .collect();
-        Reader { words, next: 0, wrong: Vec::new() }
+        let gap = |letter: char| letter.is_whitespace() || letter == ',';
+        Reader(reader::Reader::split(text, GRAMMAR, gap))
     }
 
-    /// The next word in plain letters, and the word as written.
-    pub fn take(&mut self) -> Option<(Cow<'t, str>, &'t str)> {
-        let word = self.words.get(self.next)?;
-        self.next += 1;
-        Some((word.plain.clone(), word.raw))
+    /// The order that was read, or all that is wrong.
+    pub fn end<T>(self, order: Option<T>) -> Result<T, Vec<Refusal>> {
+        self.0.end(order)
     }
 
-    pub fn peek(&self) -> Option<&str> {
-        self.words.get(self.next).map(|word| &*word.plain)
-    }
-
-    /// The rest as one text, in the player's own letters.
-    pub fn rest(&mut self) -> String {
-        let rest = self.words[self.next..].iter().map(|word| word.raw).collect::<Vec<_>>();
-        self.next = self.words.len();
-        rest.join(" ")
-    }
-
-    pub fn refuse(&mut self, word: &str, why: impl Into<String>) {
-        self.wrong.push(Refusal::new(why).word(word).rule("R25.3"));
-    }
-
-    /// Takes the word that must stand here.
-    pub fn expect(&mut self, word: &str) {
-        match self.take() {
-            Some((plain, _)) if plain == word => {}
-            Some((_, raw)) => self.refuse(raw, format!("expected the word \"{word}\"")),
-            None => self.wrong.push(Refusal::new(format!("\"{word}\" is missing")).rule("R25.3")),
-        }
-    }
-
-    /// Takes a word and reads it; what it should have been is told otherwise.
-    fn read<T>(
-        &mut self,
-        what: &str,
-        read: impl Fn(&str) -> Option<T>,
-        instead: impl Fn(&str) -> Vec<String>,
-    ) -> Option<T> {
-        let Some((plain, raw)) = self.take() else {
-            self.wrong.push(Refusal::new(format!("{what} is missing")).rule("R25.3"));
-            return None;
-        };
-        let found = read(&plain);
-        if found.is_none() {
-            let refusal = Refusal::new(format!("is not {what}")).word(raw).rule("R25.3");
-            self.wrong.push(refusal.instead(instead(&plain)));
-        }
-        found
-    }
-
+    /// A District by its code, slug or name. What is as short as a code was meant as one.
     pub fn area(&mut self) -> Option<Area> {
-        self.read("a District", area, near_area)
+        let short = self.peek().is_none_or(|word| word.len() <= 3);
+        let known = Area::districts().map(|area| if short { area.slug() } else { area.place() });
+        self.read("a District", area, &known.collect::<Vec<_>>())
     }
 
     pub fn edge(&mut self) -> Option<Edge> {
-        self.read("a border such as hau/ska", edge, |_| Vec::new())
+        let known: Vec<&str> = Edge::all().map(Edge::slug).collect();
+        self.read("a border such as hau/ska", edge, &known)
     }
 
     pub fn side(&mut self) -> Option<Side> {
-        self.read("a side of Þingvellir", side, |_| codes(Side::all().map(Side::slug)))
+        let known: Vec<&str> = Side::all().map(Side::slug).collect();
+        self.read("a side of Þingvellir", side, &known)
     }
 
     pub fn statute(&mut self) -> Option<Statute> {
-        self.read("a statute", Statute::from_slug, |_| codes(Statute::all().map(Statute::slug)))
+        let known: Vec<&str> = Statute::all().map(Statute::slug).collect();
+        self.read("a statute such as land1", Statute::from_slug, &known)
     }
 
     pub fn colour(&mut self) -> Option<Colour> {
-        self.read("a colour", colour, |_| codes(Colour::all().map(Colour::slug)))
+        let known: Vec<&str> = Colour::all().map(Colour::slug).collect();
+        self.read("a colour", colour, &known)
     }
 
     pub fn kind(&mut self) -> Option<Kind> {
-        self.read("a Good such as r2", Kind::from_slug, |_| Vec::new())
-    }
-
-    pub fn number(&mut self) -> Option<u8> {
-        self.read("a number", |word| word.parse().ok(), |_| Vec::new())
+        let known: Vec<&str> = Kind::all().map(Kind::slug).collect();
+        self.read("a Good such as r2", Kind::from_slug, &known)
     }
 
     pub fn person(&mut self) -> Option<Card> {
-        self.read("the name of a persona", person, |_| Vec::new())
+        let known: Vec<&str> = Card::all().map(Card::word).collect();
+        self.read("the name of a persona", person, &known)
     }
 
-    /// A faction in the game, as its seat's place.
-    pub fn faction(&mut self, state: &State) -> Option<u8> {
-        self.read(
-            "a faction in this game",
-            |word| faction(state, word),
-            |_| codes(state.players().map(|at| state.faction[at].slug())),
-        )
+    /// The seat of a faction in the game.
+    pub fn faction(&mut self, state: &State) -> Option<Seat> {
+        let known: Vec<&str> = state.players().map(|seat| state.faction[seat].slug()).collect();
+        self.read("a faction in this game", |word| faction(state, word), &known)
     }
 
-    /// Splits `code:n` at the colon; `:1` may be left out.
-    pub fn counted(&mut self) -> Option<(Cow<'t, str>, u8, &'t str)> {
-        let (plain, raw) = self.take()?;
-        let Some((word, count)) = plain.split_once(':') else { return Some((plain, 1, raw)) };
-        let Ok(count) = count.parse() else {
-            self.refuse(raw, "the count after the colon is no number");
-            return None;
+    /// What `find` makes of a word such as `hja:2`, and how many; `:1` may be left out.
+    pub fn counted<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> Option<(T, u8)> {
+        let read = |word: &str| match word.split_once(':') {
+            Some((word, count)) => find(word).zip(count.parse().ok()),
+            None => find(word).map(|found| (found, 1)),
         };
-        Some((Cow::Owned(word.to_owned()), count, raw))
-    }
-
-    pub fn is_done(&self) -> bool {
-        self.next >= self.words.len()
-    }
-
-    /// Refuses words that nobody asked for.
-    pub fn end(&mut self) {
-        while let Some((_, raw)) = self.take() {
-            self.refuse(raw, "is one word too many");
-        }
+        self.read(what, read, &[])
     }
 }
 
-fn codes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
-    words.map(str::to_owned).collect()
-}
-
-pub fn area(word: &str) -> Option<Area> {
+/// An area by its code, its slug, or its name in plain letters.
+fn area(word: &str) -> Option<Area> {
     let named = |area: &Area| area.place() == word || plain(area.name()) == word;
     Area::from_slug(word).or_else(|| Area::all().find(named))
 }
 
-/// Areas whose name begins like the word.
-fn near_area(word: &str) -> Vec<String> {
-    let first: String = word.chars().take(2).collect();
-    let near =
-        Area::districts().filter(|area| !first.is_empty() && area.place().starts_with(&first));
-    near.take(4).map(|area| area.slug().to_owned()).collect()
-}
-
-pub fn edge(word: &str) -> Option<Edge> {
+fn edge(word: &str) -> Option<Edge> {
     let (one, other) = word.split_once('/')?;
     Edge::between(area(one)?, area(other)?)
 }
@@ -174,19 +109,18 @@ pub fn side(word: &str) -> Option<Side> {
     Side::all().find(|side| Some(side.district()) == outer || edge(word) == Some(side.edge()))
 }
 
-pub fn colour(word: &str) -> Option<Colour> {
+fn colour(word: &str) -> Option<Colour> {
     Colour::all().find(|colour| colour.slug() == word || colour.letter() == word)
 }
 
 fn person(word: &str) -> Option<Card> {
-    Card::all()
-        .find(|card| card.word() == word)
-        .or_else(|| Card::all().find(|card| plain(card.name()) == word))
+    let named = |card: &Card| plain(card.name()) == word;
+    Card::all().find(|card| card.word() == word).or_else(|| Card::all().find(named))
 }
 
-pub fn faction(state: &State, word: &str) -> Option<u8> {
+pub fn faction(state: &State, word: &str) -> Option<Seat> {
     let named =
         |faction: &Faction| plain(faction.letter()) == word || plain(faction.name()) == word;
     let known = Faction::from_slug(word).or_else(|| Faction::all().find(named))?;
-    state.place_of(known).map(|at| at as u8)
+    state.seat_of(known)
 }

@@ -2,8 +2,9 @@
 
 use super::super::state::State;
 use super::super::state::standing::{Dare, Instruction};
-use super::super::things::names::{Edge, Faction, Kind, Side};
+use super::super::things::names::{Edge, Kind, Side};
 use super::{Gift, Order};
+use crate::rules::Seat;
 
 /// Writes an order.
 pub fn write(state: &State, order: &Order) -> String {
@@ -75,8 +76,8 @@ fn claimed(counts: &[u8; Kind::COUNT]) -> String {
 }
 
 fn kept(cards: u128) -> String {
-    let numbers = (0..128).filter(|at| cards & (1 << at) != 0);
-    numbers.fold("keep".into(), |text, at| format!("{text} {}", at + 1))
+    let numbers = (0..128).filter(|place| cards & (1 << place) != 0);
+    numbers.fold("keep".into(), |text, place| format!("{text} {}", place + 1))
 }
 
 /// The Goods of a gift: `b3+b2+b1`.
@@ -84,8 +85,8 @@ pub fn goods(gift: Gift) -> String {
     gift.kinds().iter().map(|kind| kind.slug()).collect::<Vec<_>>().join("+")
 }
 
-fn faction(state: &State, at: u8) -> &'static str {
-    state.faction.get(usize::from(at)).map_or("none", |faction: &Faction| faction.slug())
+fn faction(state: &State, seat: Seat) -> &'static str {
+    state.faction[seat].slug()
 }
 
 fn slain(state: &State, order: &Order) -> String {
@@ -95,9 +96,9 @@ fn slain(state: &State, order: &Order) -> String {
     }
     let words: Vec<String> = piles
         .iter()
-        .map(|(edge, at, men)| {
+        .map(|(edge, seat, men)| {
             let count = if *men == 1 { String::new() } else { format!(":{men}") };
-            format!("{} {}{count}", edge.slug(), faction(state, *at))
+            format!("{} {}{count}", edge.slug(), faction(state, *seat))
         })
         .collect();
     format!("slay {}", words.join(" "))

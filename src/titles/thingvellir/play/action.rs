@@ -5,29 +5,30 @@ use super::super::state::course::Step;
 use super::super::things::names::Action;
 use super::run::Run;
 use super::{feast, foster, pledge, ride, settle};
+use crate::rules::Seat;
 
 /// Opens the action that has just begun.
 pub fn start(run: &mut Run<'_>) {
-    let at = run.state.doer();
+    let seat = run.state.deed.seat;
     match run.state.deed.action {
-        Action::SETTLE => run.ask(Step::Settle, at),
-        Action::RIDE => run.ask(Step::Ride, at),
-        Action::RAID => run.ask(Step::Raid, at),
+        Action::SETTLE => run.ask(Step::Settle, seat),
+        Action::RIDE => run.ask(Step::Ride, seat),
+        Action::RAID => run.ask(Step::Raid, seat),
         Action::FOSTER => foster::next(run),
-        Action::PLEDGE => pledge::start(run, at),
-        _ => run.ask(Step::Feast, at),
+        Action::PLEDGE => pledge::start(run, seat),
+        _ => run.ask(Step::Feast, seat),
     }
 }
 
 /// Whether an action at that strength would offer the seat anything but `done` (R15.9).
-pub fn is_useful(state: &State, at: usize, action: Action, strength: u8) -> bool {
+pub fn is_useful(state: &State, seat: Seat, action: Action, strength: u8) -> bool {
     match action {
         _ if strength == 0 => false,
-        Action::SETTLE => settle::would_do(state, at, strength),
-        Action::RIDE => ride::may_do(state, at, strength, 0),
-        Action::RAID => state.longhall[at] > 0 || state.sea[at] > 0,
+        Action::SETTLE => settle::would_do(state, seat, strength),
+        Action::RIDE => ride::may_do(state, seat, strength, 0),
+        Action::RAID => state.longhall[seat] > 0 || state.sea[seat] > 0,
         Action::FOSTER => true,
-        Action::PLEDGE => state.may_pledge(at),
-        _ => feast::would_do(state, at, strength),
+        Action::PLEDGE => state.may_pledge(seat),
+        _ => feast::would_do(state, seat, strength),
     }
 }

@@ -6,12 +6,12 @@ use super::super::state::State;
 use super::super::state::course::{Entry, Source, Step, Vote};
 use super::super::state::facts::{Began, Fact, Turn};
 use super::super::things::names::{Action, Side, Statute, thingmen};
-use super::judge::{LONGEST, no};
+use super::judge::{LONGEST, no, other};
 use super::run::Run;
 use super::{action, forms};
-use crate::rules::{Form, Legal, Refusal};
+use crate::rules::{Form, Legal, Refusal, Seat};
 
-fn free(state: &State, side: Side) -> bool {
+pub fn free(state: &State, side: Side) -> bool {
     state.edges[side.edge().index()] == 0
 }
 
@@ -19,16 +19,29 @@ pub fn sides(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Side::all().filter(|side| free(state, *side)).map(Order::Side));
 }
 
-pub fn check_side(state: &State, side: Side) -> Result<(), Refusal> {
-    if free(state, side) { Ok(()) } else { no("R4.8", "another Thingman stands on that side") }
+/// Whether a seat may say this in the Council.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
+        (Step::Side, Order::Side(_)) => no("R4.8", "another Thingman stands on that side"),
+        (Step::Propose, Order::Propose(statute)) => open(state, *statute),
+        (Step::Vote, Order::Support) => Ok(()),
+        (Step::Vote, Order::Sue(statute, from)) => suit(state, seat, *statute, from),
+        _ => other(state),
+    }
 }
 
 pub fn proposals(state: &State, orders: &mut Vec<Order>) {
-    let open = Statute::all().filter(|statute| check_propose(state, *statute).is_ok());
-    orders.extend(open.map(Order::Propose));
+    orders.extend(proposable(state).map(Order::Propose));
 }
 
-pub fn check_propose(state: &State, statute: Statute) -> Result<(), Refusal> {
+/// The statutes that may be proposed now.
+pub fn proposable(state: &State) -> impl Iterator<Item = Statute> + '_ {
+    Statute::all().filter(|statute| open(state, *statute).is_ok())
+}
+
+/// Whether a statute is open from where the token lies.
+fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
     let Some(token) = state.token else {
         let low = statute.level() == 1;
         return if low { Ok(()) } else { no("R6.2", "the first proposal is a statute of level 1") };
@@ -44,12 +57,7 @@ pub fn check_propose(state: &State, statute: Statute) -> Result<(), Refusal> {
     }
 }
 
-pub fn check_sue(
-    state: &State,
-    at: usize,
-    statute: Statute,
-    from: &[u8; 6],
-) -> Result<(), Refusal> {
+fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(), Refusal> {
     let Some(token) = state.token else { return no("R6.6", "nothing is proposed") };
     if statute.law() == token.law() {
         return no("R6.7", "a suit names a statute of another Law than the proposal");
@@ -57,7 +65,7 @@ pub fn check_sue(
     if statute.level() > token.level() {
         return no("R6.7", "a suit names a statute no higher than the proposal");
     }
-    let men = state.at_thing(at);
+    let men = state.at_thing(seat);
     if men == [0; 6] {
         return no("R6.10", "you have no Thingman at Þingvellir and must support");
     }
@@ -84,8 +92,8 @@ pub fn suable(state: &State) -> impl Iterator<Item = Statute> + use<> {
 }
 
 /// Support, and every suit; with a form where suits are too many to list.
-pub fn votes(state: &State, at: usize) -> Legal<Order> {
-    let men = state.at_thing(at);
+pub fn votes(state: &State, seat: Seat) -> Legal<Order> {
+    let men = state.at_thing(seat);
     let mut orders = vec![Order::Support];
     let splits: usize = men.iter().map(|men| usize::from(*men) + 1).product();
     let complete = (splits - 1) * suable(state).count() < LONGEST;
@@ -134,54 +142,54 @@ fn suit_forms(state: &State, men: &[u8; 6]) -> Vec<Form> {
         let word = |count: u8| format!("{}:{count}", side.slug());
         fields.push(forms::how_many(label, men[side.index()], word));
     }
-    let sue = |statute: Statute| Form {
-        lead: format!("sue {} from", statute.slug()),
-        label: format!("Sue on {}", statute.words()),
-        help: "Choose at least one Thingman.".into(),
-        fields: fields.clone(),
+    let sue = |statute: Statute| {
+        let lead = format!("sue {} from", statute.slug());
+        Form::new(lead, format!("Sue on {}", statute.words()))
+            .help("Choose at least one Thingman.")
+            .fields(fields.clone())
     };
     std::iter::once(support).chain(suable(state).map(sue)).collect()
 }
 
-pub fn side(run: &mut Run<'_>, at: usize, side: Side) {
-    let who = run.state.who(at);
+pub fn side(run: &mut Run<'_>, seat: Seat, side: Side) {
+    let who = run.state.who(seat);
     run.put(Fact::Placed(who, side));
-    run.drop_left(at, &[Step::Side]);
-    let speaker = usize::from(run.state.speaker);
-    let next = run.state.clockwise(at + 1).next().unwrap_or(speaker);
+    run.drop_left(seat, &[Step::Side]);
+    let speaker = run.state.speaker;
+    let next = run.state.after(seat).next().unwrap_or(speaker);
     let step = if next == speaker { Step::Propose } else { Step::Side };
     run.ask(step, next);
 }
 
-pub fn propose(run: &mut Run<'_>, at: usize, statute: Statute) {
-    let who = run.state.who(at);
+pub fn propose(run: &mut Run<'_>, seat: Seat, statute: Statute) {
+    let who = run.state.who(seat);
     run.put(Fact::Proposed(who, statute));
     // Who proposes does not vote.
-    run.drop_left(at, &[Step::Propose, Step::Vote]);
-    next_vote(run, at);
+    run.drop_left(seat, &[Step::Propose, Step::Vote]);
+    next_vote(run, seat);
 }
 
 /// Asks the next seat that has not voted, or counts the votes.
-fn next_vote(run: &mut Run<'_>, at: usize) {
+fn next_vote(run: &mut Run<'_>, seat: Seat) {
     let state = &run.state;
-    let next = state.clockwise(at + 1).find(|next| state.votes[*next] == Vote::None);
+    let next = state.after(seat).find(|next| state.votes[*next] == Vote::None);
     match next {
         Some(next) => run.ask(Step::Vote, next),
         None => count(run),
     }
 }
 
-pub fn vote(run: &mut Run<'_>, at: usize, order: &Order) {
+pub fn vote(run: &mut Run<'_>, seat: Seat, order: &Order) {
     let vote = match order {
         Order::Sue(statute, from) => Vote::Sue { statute: *statute, from: *from },
         _ => Vote::Support,
     };
-    let who = run.state.who(at);
+    let who = run.state.who(seat);
     let sealed = run.state.options.sealed;
     run.put(if sealed { Fact::Sealed(who, vote) } else { Fact::Voted(who, vote) });
-    run.drop_left(at, &[Step::Vote]);
+    run.drop_left(seat, &[Step::Vote]);
     if !sealed {
-        return next_vote(run, at);
+        return next_vote(run, seat);
     }
     if ask::asked(&run.state).next().is_none() {
         open_votes(run);
@@ -190,11 +198,11 @@ pub fn vote(run: &mut Run<'_>, at: usize, order: &Order) {
 
 /// All sealed votes are in: they are opened clockwise (R21.4).
 fn open_votes(run: &mut Run<'_>) {
-    let speaker = usize::from(run.state.speaker);
+    let speaker = run.state.speaker;
     run.put(Fact::Unsealed);
-    let voters: Vec<usize> = run.state.clockwise(speaker + 1).filter(|at| *at != speaker).collect();
-    for at in voters {
-        let (who, vote) = (run.state.who(at), run.state.sealed[at]);
+    let voters: Vec<Seat> = run.state.after(speaker).filter(|seat| *seat != speaker).collect();
+    for seat in voters {
+        let (who, vote) = (run.state.who(seat), run.state.sealed[seat]);
         run.put(Fact::Voted(who, vote));
     }
     count(run);
@@ -204,25 +212,25 @@ fn open_votes(run: &mut Run<'_>) {
 pub fn count(run: &mut Run<'_>) {
     let state = &run.state;
     let Some(token) = state.token else { return };
-    let speaker = usize::from(state.speaker);
-    let order: Vec<usize> = state.clockwise(speaker).collect();
-    let supporters: Vec<usize> =
-        order.iter().copied().filter(|at| state.votes[*at] == Vote::Support).collect();
+    let speaker = state.speaker;
+    let order: Vec<Seat> = state.clockwise(speaker).collect();
+    let supporters: Vec<Seat> =
+        order.iter().copied().filter(|seat| state.votes[*seat] == Vote::Support).collect();
     let mut turns: Vec<Turn> = Vec::new();
-    for at in &order {
-        let Vote::Sue { statute, .. } = state.votes[*at] else { continue };
-        let on = |other: &usize| match state.votes[*other] {
+    for seat in &order {
+        let Vote::Sue { statute, .. } = state.votes[*seat] else { continue };
+        let on = |other: &Seat| match state.votes[*other] {
             Vote::Sue { statute, .. } => Some(statute),
             _ => None,
         };
-        let group: Vec<usize> =
+        let group: Vec<Seat> =
             order.iter().copied().filter(|other| on(other) == Some(statute)).collect();
         let strength = state.suing(statute) + statute.bonus();
-        turns.extend(turn(run, *at, (statute, strength), &group));
+        turns.extend(turn(run, *seat, (statute, strength), &group));
     }
     let strength = supporters.len() as u8 + token.bonus();
-    for at in &supporters {
-        turns.extend(turn(run, *at, (token, strength), &supporters));
+    for seat in &supporters {
+        turns.extend(turn(run, *seat, (token, strength), &supporters));
     }
     run.put(Fact::Queued(turns));
     run.go(Step::Queue);
@@ -231,16 +239,16 @@ pub fn count(run: &mut Run<'_>) {
 /// An entry of the queue; a Fostering group has one for all its seats (R6.14).
 fn turn(
     run: &Run<'_>,
-    at: usize,
+    seat: Seat,
     (statute, strength): (Statute, u8),
-    group: &[usize],
+    group: &[Seat],
 ) -> Option<Turn> {
-    let who = run.state.who(at);
+    let who = run.state.who(seat);
     if statute.action() != Action::FOSTER {
         return Some(Turn { who, statute, strength, with: Vec::new() });
     }
     let with = group.iter().map(|other| run.state.who(*other)).collect();
-    (group.first() == Some(&at)).then_some(Turn { who, statute, strength, with })
+    (group.first() == Some(&seat)).then_some(Turn { who, statute, strength, with })
 }
 
 /// Begins the next entry, or ends the Council (R6.17).
@@ -248,26 +256,25 @@ pub fn next_entry(run: &mut Run<'_>) {
     if let Some(entry) = run.state.queue.first().copied() {
         return begin(run, entry);
     }
-    let speaker = usize::from(run.state.speaker);
-    let suing: Vec<usize> =
-        run.state.clockwise(speaker).filter(|at| run.state.away & (1 << at) != 0).collect();
-    for at in suing {
-        let who = run.state.who(at);
+    let speaker = run.state.speaker;
+    let suing: Vec<Seat> =
+        run.state.clockwise(speaker).filter(|seat| run.state.away.has(*seat)).collect();
+    for seat in suing {
+        let who = run.state.who(seat);
         run.put(Fact::Returned(who));
     }
     run.put(Fact::Phase(Step::Hunt));
 }
 
 fn begin(run: &mut Run<'_>, entry: Entry) {
-    let at = usize::from(entry.at);
+    let seat = entry.seat;
     let action = entry.statute.action();
-    let helped = action != Action::FOSTER && run.state.has_role(at, action.role(1));
+    let helped = action != Action::FOSTER && run.state.has_role(seat, action.role(1));
     let strength = entry.strength + u8::from(helped);
     let state = &run.state;
-    let with =
-        state.clockwise(usize::from(state.speaker)).filter(|at| entry.group & (1 << at) != 0);
-    let with = with.map(|at| state.who(at)).collect();
-    let who = state.who(at);
+    let with = state.clockwise(state.speaker).filter(|seat| entry.group.has(*seat));
+    let with = with.map(|seat| state.who(seat)).collect();
+    let who = state.who(seat);
     run.put(Fact::Began(Began { who, action, source: Source::Council, strength, with }));
     action::start(run);
 }

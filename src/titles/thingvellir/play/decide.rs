@@ -12,14 +12,13 @@ use crate::rules::{Refusal, Seat};
 /// Judges and plays an order.
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
-    let at = usize::from(seat.0).wrapping_sub(1);
-    if !state.is_in(at) || state.over() {
+    if !state.is_in(seat) || state.over() {
         return no("R23.2", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
-        return instruct::decide(run, at, order);
+        return instruct::decide(run, seat, order);
     }
-    if !ask::is_asked(state, at) {
+    if !ask::is_asked(state, seat) {
         // A closing word for what has closed by itself is no mistake.
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
@@ -28,17 +27,17 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         let text = write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
     }
-    legal::check(state, at, order)?;
-    perform::play(run, at, order);
+    legal::check(state, seat, order)?;
+    perform::play(run, seat, order);
     flow::go(run);
     Ok(())
 }
 
 /// Seats were given up: who alone has not resigned wins (R17.9).
 pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
-    let mut left = run.state.players().filter(|at| !gone.contains(&Seat::at(*at)));
-    if let (Some(at), None) = (left.next(), left.next()) {
-        let who = run.state.who(at);
+    let mut left = run.state.players().filter(|seat| !gone.contains(seat));
+    if let (Some(seat), None) = (left.next(), left.next()) {
+        let who = run.state.who(seat);
         run.put(Fact::Over(End::Alone(who)));
     }
 }

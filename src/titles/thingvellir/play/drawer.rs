@@ -10,10 +10,10 @@ use super::{legal, perform};
 use crate::rules::{Refusal, Seat};
 
 /// Plays the first order that the seat left for the open decision, or drops what it left.
-pub fn answer(run: &mut Run<'_>, at: usize) -> bool {
+pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     let step = run.state.step;
     let left: Vec<(Step, String)> =
-        run.state.drawer[at].iter().filter(|(known, _)| suits(*known, step)).cloned().collect();
+        run.state.drawer[seat].iter().filter(|(known, _)| suits(*known, step)).cloned().collect();
     if left.is_empty() {
         return false;
     }
@@ -21,20 +21,20 @@ pub fn answer(run: &mut Run<'_>, at: usize) -> bool {
     let tried = if step == Step::Side { left.len() } else { 1 };
     let mut why = String::new();
     for (known, text) in &left[..tried] {
-        match judge(&run.state, at, text) {
+        match judge(&run.state, seat, text) {
             Ok(order) => {
-                let who = run.state.who(at);
+                let who = run.state.who(seat);
                 run.put(Fact::Taken(who, *known, text.clone()));
                 if step == Step::Side {
                     run.put(Fact::Dropped(who, step, String::new()));
                 }
-                perform::play(run, at, &order);
+                perform::play(run, seat, &order);
                 return true;
             }
             Err(refusal) => why = format!("{text}: {}", refusal.why),
         }
     }
-    let who = run.state.who(at);
+    let who = run.state.who(seat);
     run.put(Fact::Dropped(who, left[0].0, why));
     false
 }
@@ -48,7 +48,7 @@ fn suits(known: Step, open: Step) -> bool {
     known == open || known == Step::Blank && closes
 }
 
-fn judge(state: &State, at: usize, text: &str) -> Result<Order, Refusal> {
-    let order = parse(state, Seat::at(at), text).map_err(|mut wrong| wrong.remove(0))?;
-    legal::check(state, at, &order).map(|()| order)
+fn judge(state: &State, seat: Seat, text: &str) -> Result<Order, Refusal> {
+    let order = parse(state, seat, text).map_err(|mut wrong| wrong.remove(0))?;
+    legal::check(state, seat, &order).map(|()| order)
 }

@@ -4,27 +4,24 @@ use super::super::orders::Order;
 use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::things::names::{Area, Statute};
+use super::super::things::names::Area;
 use super::{council, feast, feud, forced, legal, raid};
 use crate::rules::Seat;
 
 /// The default of the open decision; `done` where nothing is asked.
 pub fn fallback(state: &State, seat: Seat) -> Order {
-    let at = seat.index();
-    if !ask::is_asked(state, at) {
+    if !ask::is_asked(state, seat) {
         return Order::Done;
     }
     match state.step {
         Step::Side => {
-            let wishes = state.faction[at].sides().iter();
-            let free = wishes.copied().find(|side| council::check_side(state, *side).is_ok());
+            let wishes = state.faction[seat].sides().iter();
+            let free = wishes.copied().find(|side| council::free(state, *side));
             free.map_or(Order::Done, Order::Side)
         }
         Step::Propose => {
-            // land1 thing1 trade1 blood1
-            let first = [0, 3, 6, 9].map(Statute);
-            let open = first.into_iter().find(|one| council::check_propose(state, *one).is_ok());
-            open.map_or(Order::Done, Order::Propose)
+            let first = council::proposable(state).find(|statute| statute.level() == 1);
+            first.map_or(Order::Done, Order::Propose)
         }
         Step::Vote => Order::Support,
         Step::Challenge => Order::LetPass,
@@ -34,15 +31,15 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
             let best = feud::claim_sets(state).first().copied();
             best.map_or(Order::Claim([0; 12]), Order::Claim)
         }
-        Step::Raid if !state.deed.first && state.sea[at] > 0 => Order::Home,
+        Step::Raid if !state.deed.first && state.sea[seat] > 0 => Order::Home,
         Step::Keep => Order::Keep(raid::best(state)),
         Step::Foster => Order::Pass,
         Step::Pledge => {
             let swear = state.open_cards().next().map(|(number, _)| Order::Swear(number));
-            let swear = swear.filter(|order| legal::check(state, at, order).is_ok());
+            let swear = swear.filter(|order| legal::check(state, seat, order).is_ok());
             swear.filter(|_| state.deed.count == 0).unwrap_or(Order::Done)
         }
-        Step::Slay => Order::Slay(feast::most_slain(state, at)),
+        Step::Slay => Order::Slay(feast::most_slain(state, seat)),
         Step::Weapon => Order::Weapon(None),
         Step::Pay => Order::Fail,
         Step::Burn => {

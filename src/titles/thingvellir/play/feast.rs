@@ -10,82 +10,95 @@ use super::super::things::names::{Area, Card, Colour, Edge, Kind, Role, thingmen
 use super::forms;
 use super::judge::{LONGEST, no, other};
 use super::run::Run;
-use crate::rules::{Form, Legal, Refusal};
+use crate::rules::{Form, Legal, Refusal, Seat};
 
-pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     if state.deed.count == 0 {
-        gifts(state, at, orders);
+        gifts(state, seat, orders);
     }
     if !state.deed.second && state.deed.count < state.deed.strength {
-        let slots: Vec<u8> = state.bondi_of(at).map(|(slot, _)| slot).collect();
-        if !slots.is_empty() && may_murder(state, at) {
+        let slots: Vec<u8> = state.bondi_of(seat).map(|(slot, _)| slot).collect();
+        if !slots.is_empty() && may_murder(state, seat) {
             orders.extend(slots.iter().map(|slot| Order::Murder(*slot)));
         }
-        for area in Area::districts().filter(|area| capturable(state, at, *area).is_ok()) {
+        for area in Area::districts().filter(|area| capturable(state, seat, *area).is_ok()) {
             orders.extend(slots.iter().map(|slot| Order::Capture(area, *slot)));
         }
     }
     orders.push(Order::Done);
 }
 
-fn gifts(state: &State, at: usize, orders: &mut Vec<Order>) {
+fn gifts(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let left = state.deed.left;
-    if left == 0 || !state.has_goods(at) {
+    if left == 0 || !state.has_goods(seat) {
         return;
     }
-    let has = |kind: Kind| state.wealth(at, kind) > 0;
-    for to in state.players().filter(|other| state.may_receive(at, *other)) {
+    let has = |kind: Kind| state.wealth(seat, kind) > 0;
+    for to in state.players().filter(|other| state.may_receive(seat, *other)) {
         let singles = Kind::all().filter(|kind| has(*kind)).map(Gift::One);
         let sets = Colour::all().flat_map(|colour| [Gift::Pair(colour), Gift::Great(colour)]);
         let sets = sets.filter(|gift| gift.kinds().iter().all(|kind| has(*kind)));
         let gifts = sets.chain(singles).filter(|gift| gift.cost() <= left);
-        orders.extend(gifts.map(|gift| Order::Give(gift, to as u8)));
+        orders.extend(gifts.map(|gift| Order::Give(gift, to)));
     }
 }
 
-fn may_murder(state: &State, at: usize) -> bool {
-    Area::of(state.lands[at]).any(|area| state.stranger(at, area))
+fn may_murder(state: &State, seat: Seat) -> bool {
+    Area::of(state.lands[seat]).any(|area| state.stranger(seat, area))
 }
 
 /// Whether a fresh Feast would offer anything: some Good is given for its worth, so that the
 /// strength decides; a Bondi may be spent at any.
-pub fn would_do(state: &State, at: usize, strength: u8) -> bool {
-    let affordable = |kind: Kind| kind.worth() <= strength && state.wealth(at, kind) > 0;
-    if Kind::all().any(affordable) && state.players().any(|other| state.may_receive(at, other)) {
+pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
+    let affordable = |kind: Kind| kind.worth() <= strength && state.wealth(seat, kind) > 0;
+    if Kind::all().any(affordable) && state.players().any(|other| state.may_receive(seat, other)) {
         return true;
     }
-    state.bondi_of(at).next().is_some()
-        && (may_murder(state, at)
-            || Area::districts().any(|area| capturable(state, at, area).is_ok()))
+    state.bondi_of(seat).next().is_some()
+        && (may_murder(state, seat)
+            || Area::districts().any(|area| capturable(state, seat, area).is_ok()))
 }
 
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
+/// Whether a seat may do this at a feast.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Feast, order) => choice(state, seat, order),
+        (Step::Slay, Order::Slay(piles)) => slayable(state, seat, piles),
+        (Step::Weapon, Order::Weapon(kind)) => armable(state, seat, *kind),
+        (Step::Pay, Order::Pay | Order::Fail) => Ok(()),
+        (Step::Burn, Order::Burn(colour)) => burnable(state, *colour),
+        (Step::Farm, Order::Farm(colour)) => farmable(state, *colour),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Done => Ok(()),
-        Order::Give(gift, to) => check_give(state, at, *gift, usize::from(*to)),
+        Order::Give(gift, to) => givable(state, seat, *gift, *to),
         Order::Murder(slot) => {
-            check_spend(state, at, *slot)?;
-            if may_murder(state, at) {
+            spendable(state, seat, *slot)?;
+            if may_murder(state, seat) {
                 return Ok(());
             }
             no("R14.10", "no opposing Thingman is in a District of yours")
         }
         Order::Capture(area, slot) => {
-            check_spend(state, at, *slot)?;
-            capturable(state, at, *area)
+            spendable(state, seat, *slot)?;
+            capturable(state, seat, *area)
         }
         _ => other(state),
     }
 }
 
-fn check_give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Refusal> {
+fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
     if state.deed.count > 0 {
         return no("R14.1", "one Feast gives or murders, not both");
     }
-    if to == at {
+    if to == seat {
         return no("R14.2", "give to another faction");
     }
-    if !state.may_receive(at, to) {
+    if !state.may_receive(seat, to) {
         let why = format!(
             "{} is no neighbour and has no Thingman in a District of yours",
             state.name(to)
@@ -93,7 +106,7 @@ fn check_give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Ref
         return no("R14.2", why);
     }
     for kind in gift.kinds().iter() {
-        if state.wealth(at, *kind) == 0 {
+        if state.wealth(seat, *kind) == 0 {
             let why = format!("you have no {} in your Wealth", kind.words());
             return Err(Refusal::new(why).word(kind.slug()).rule("R14.2"));
         }
@@ -105,14 +118,14 @@ fn check_give(state: &State, at: usize, gift: Gift, to: usize) -> Result<(), Ref
     Ok(())
 }
 
-fn check_spend(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
+fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
         return no("R14.1", "one Feast gives or murders, not both");
     }
     if state.deed.count >= state.deed.strength {
         return no("R14.9", format!("at most {} Bondi, the strength", state.deed.strength));
     }
-    if state.bond(at, slot).is_none() {
+    if state.bond(seat, slot).is_none() {
         let why = format!("you have no Bondi in slot {slot}; the Home Bondi cannot be discarded");
         return no("R14.11", why);
     }
@@ -120,36 +133,37 @@ fn check_spend(state: &State, at: usize, slot: u8) -> Result<(), Refusal> {
 }
 
 /// Whether a seat could try to capture a District, given a Bondi (R14.12, R14.17).
-fn capturable(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
+fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
         None => return no("R14.12", format!("nobody controls {}", area.name())),
-        Some(owner) if owner == at => {
+        Some(owner) if owner == seat => {
             return no("R14.12", format!("you control {} yourself", area.name()));
         }
         Some(_) => {}
     }
-    if !state.present(at, area) {
+    if !state.present(seat, area) {
         return no("R14.12", format!("no Thingman of yours is in {}", area.name()));
     }
-    let token = if state.value(area) == 4 { state.quarter_free(at) } else { state.half_free(at) };
+    let token =
+        if state.value(area) == 4 { state.quarter_free(seat) } else { state.half_free(seat) };
     if token { Ok(()) } else { no("R14.17", "you have no Stead token free to put there") }
 }
 
 /// Opposing Thingmen in a seat's Districts: edge, owner, how many; in canonical order.
-pub fn victims(state: &State, at: usize) -> Vec<(Edge, u8, u8)> {
-    let edges = Edge::all().filter(|edge| edge.both() & state.lands[at] != 0);
+pub fn victims(state: &State, seat: Seat) -> Vec<(Edge, Seat, u8)> {
+    let edges = Edge::all().filter(|edge| edge.both() & state.lands[seat] != 0);
     let piles = edges.flat_map(|edge| {
-        let others = (0..usize::from(state.seats)).filter(move |other| *other != at);
-        others.map(move |other| (edge, other as u8, state.men(edge, other)))
+        let others = Seat::all(state.seats).filter(move |other| *other != seat);
+        others.map(move |other| (edge, other, state.men(edge, other)))
     });
     piles.filter(|(_, _, men)| *men > 0).collect()
 }
 
 /// As many as possible, by edge and seat (R23).
-pub fn most_slain(state: &State, at: usize) -> Slaughter {
+pub fn most_slain(state: &State, seat: Seat) -> Slaughter {
     let mut left = state.strike.card.worth();
     let mut piles = Slaughter::new();
-    for (edge, other, men) in victims(state, at) {
+    for (edge, other, men) in victims(state, seat) {
         let slain = men.min(left);
         if slain > 0 {
             piles.push((edge, other, slain));
@@ -160,15 +174,15 @@ pub fn most_slain(state: &State, at: usize) -> Slaughter {
 }
 
 /// Whether only one set has the greatest size.
-pub fn one_slaughter(state: &State, at: usize) -> bool {
-    let victims = victims(state, at);
+pub fn one_slaughter(state: &State, seat: Seat) -> bool {
+    let victims = victims(state, seat);
     let all: u32 = victims.iter().map(|(.., men)| u32::from(*men)).sum();
     victims.len() == 1 || all <= u32::from(state.strike.card.worth())
 }
 
 /// Every set of victims, if they are few; otherwise those of the greatest size, and a form.
-pub fn slays(state: &State, at: usize) -> Legal<Order> {
-    let victims = victims(state, at);
+pub fn slays(state: &State, seat: Seat) -> Legal<Order> {
+    let victims = victims(state, seat);
     let worth = state.strike.card.worth();
     let mut sets = Vec::new();
     spread(&victims, worth, Slaughter::new(), &mut sets);
@@ -183,7 +197,7 @@ pub fn slays(state: &State, at: usize) -> Legal<Order> {
     Legal { orders: sets.into_iter().map(Order::Slay).collect(), complete, forms }
 }
 
-fn spread(victims: &[(Edge, u8, u8)], left: u8, set: Slaughter, sets: &mut Vec<Slaughter>) {
+fn spread(victims: &[(Edge, Seat, u8)], left: u8, set: Slaughter, sets: &mut Vec<Slaughter>) {
     let Some(((edge, other, men), rest)) = victims.split_first() else { return sets.push(set) };
     if left == 0 {
         return sets.push(set);
@@ -197,14 +211,14 @@ fn spread(victims: &[(Edge, u8, u8)], left: u8, set: Slaughter, sets: &mut Vec<S
     }
 }
 
-pub fn check_slay(state: &State, at: usize, piles: &Slaughter) -> Result<(), Refusal> {
-    let victims = victims(state, at);
+fn slayable(state: &State, seat: Seat, piles: &Slaughter) -> Result<(), Refusal> {
+    let victims = victims(state, seat);
     let worth = state.strike.card.worth();
     for (edge, other, men) in piles.iter() {
         let there = victims.iter().find(|known| known.0 == *edge && known.1 == *other);
         let there = there.map_or(0, |known| known.2);
         if *men > there {
-            let name = state.name(usize::from(*other));
+            let name = state.name(*other);
             let why = format!("{name} has {} there in your Districts", thingmen(there));
             return Err(Refusal::new(why).word(edge.slug()).rule("R14.10"));
         }
@@ -215,32 +229,32 @@ pub fn check_slay(state: &State, at: usize, piles: &Slaughter) -> Result<(), Ref
     Ok(())
 }
 
-pub fn weapons(state: &State, at: usize, orders: &mut Vec<Order>) {
+pub fn weapons(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let red = (1..=3).map(|worth| Kind::of(Colour::RED, worth));
-    let held = red.filter(|kind| state.wealth(at, *kind) > 0);
+    let held = red.filter(|kind| state.wealth(seat, *kind) > 0);
     orders.extend(held.map(|kind| Order::Weapon(Some(kind))));
     orders.push(Order::Weapon(None));
 }
 
-pub fn check_weapon(state: &State, at: usize, kind: Option<Kind>) -> Result<(), Refusal> {
+fn armable(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(), Refusal> {
     let Some(kind) = kind else { return Ok(()) };
     if kind.colour() != Colour::RED {
         return no("R14.13", "only a red Good is a Weapon");
     }
-    if state.wealth(at, kind) == 0 {
+    if state.wealth(seat, kind) == 0 {
         return no("R14.13", format!("you have no {} in your Wealth", kind.words()));
     }
     Ok(())
 }
 
-pub fn check_burn(state: &State, colour: Colour) -> Result<(), Refusal> {
+fn burnable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.farm_colours(state.strike.area).any(|known| known == colour) {
         return Ok(());
     }
     no("R14.15", format!("there is no {} farm there", colour.slug()))
 }
 
-pub fn check_farm(state: &State, colour: Colour) -> Result<(), Refusal> {
+fn farmable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }
@@ -248,127 +262,124 @@ pub fn check_farm(state: &State, colour: Colour) -> Result<(), Refusal> {
 }
 
 /// Who is slain at a feast.
-fn slay_forms(state: &State, victims: &[(Edge, u8, u8)]) -> Vec<Form> {
+fn slay_forms(state: &State, victims: &[(Edge, Seat, u8)]) -> Vec<Form> {
     let worth = state.strike.card.worth();
     let fields = victims.iter().map(|(edge, other, men)| {
-        let faction = state.faction[usize::from(*other)];
+        let faction = state.faction[*other];
         let label = format!("{} between {}", faction.name(), edge.words());
         let word = |count: u8| format!("{} {}:{count}", edge.slug(), faction.slug());
         forms::how_many(label, (*men).min(worth), word)
     });
-    let slay = Form {
-        lead: "slay".into(),
-        label: "Slay Thingmen".into(),
-        help: format!("At most {worth}, and at least one."),
-        fields: fields.collect(),
-    };
+    let slay = Form::new("slay", "Slay Thingmen")
+        .help(format!("At most {worth}, and at least one."))
+        .fields(fields);
     let none = Form::new("slay none", "Slay nobody");
     vec![slay, none]
 }
 
-pub fn give(run: &mut Run<'_>, at: usize, gift: Gift, to: usize) {
-    let who = run.state.who(at);
+pub fn give(run: &mut Run<'_>, seat: Seat, gift: Gift, to: Seat) {
+    let who = run.state.who(seat);
     let kinds = gift.kinds();
     let given = Given {
         who,
         to: run.state.who(to),
-        cards: kinds.iter().map(|kind| earliest(&run.state, at, *kind)).collect(),
+        cards: kinds.iter().map(|kind| earliest(&run.state, seat, *kind)).collect(),
         cost: gift.cost(),
-        fame: gift.fame(run.state.has_role(at, Role::SKALD)),
+        fame: gift.fame(run.state.has_role(seat, Role::SKALD)),
     };
     run.put(Fact::Gave(given));
     run.check_fame(who);
-    run.ask(Step::Feast, at);
+    run.ask(Step::Feast, seat);
 }
 
 /// Discards a Bondi: for a murder, or against a District.
-pub fn spend(run: &mut Run<'_>, at: usize, slot: u8, aim: Option<Area>) {
-    let who = run.state.who(at);
-    let card = run.state.bond(at, slot).unwrap_or(Card::NONE);
+pub fn spend(run: &mut Run<'_>, seat: Seat, slot: u8, aim: Option<Area>) {
+    let who = run.state.who(seat);
+    let card = run.state.bond(seat, slot).unwrap_or(Card::NONE);
     run.put(Fact::Spent(who, slot, card, aim));
     let step = if aim.is_some() { Step::Weapon } else { Step::Slay };
-    run.ask(step, at);
+    run.ask(step, seat);
 }
 
-pub fn slay(run: &mut Run<'_>, at: usize, piles: &Slaughter) {
-    let by = run.state.who(at);
+pub fn slay(run: &mut Run<'_>, seat: Seat, piles: &Slaughter) {
+    let by = run.state.who(seat);
     for (edge, other, men) in piles.iter() {
-        let who = run.state.who(usize::from(*other));
+        let who = run.state.who(*other);
         run.put(Fact::SlainAtFeast(Slain { who, men: *men, edge: Some(*edge) }, by));
     }
     if run.state.options.outlawry && run.state.strike.lairs != 0 {
-        return run.ask(Step::Lair, at);
+        return run.ask(Step::Lair, seat);
     }
     run.put(Fact::Disposed(by));
-    run.ask(Step::Feast, at);
+    run.ask(Step::Feast, seat);
 }
 
-pub fn weapon(run: &mut Run<'_>, at: usize, kind: Option<Kind>) {
+pub fn weapon(run: &mut Run<'_>, seat: Seat, kind: Option<Kind>) {
     if let Some(kind) = kind {
-        let (who, card) = (run.state.who(at), earliest(&run.state, at, kind));
+        let (who, card) = (run.state.who(seat), earliest(&run.state, seat, kind));
         run.put(Fact::Armed(who, card));
     }
-    run.ask(Step::Pay, at);
+    run.ask(Step::Pay, seat);
 }
 
-pub fn pay(run: &mut Run<'_>, at: usize) {
-    let who = run.state.who(at);
+pub fn pay(run: &mut Run<'_>, seat: Seat) {
+    let who = run.state.who(seat);
     let short = shortfall(&run.state);
     if short > 0 {
         run.put(Fact::Paid(who, short));
     }
-    run.ask(Step::Burn, at);
+    run.ask(Step::Burn, seat);
 }
 
-pub fn fail(run: &mut Run<'_>, at: usize) {
-    let who = run.state.who(at);
+pub fn fail(run: &mut Run<'_>, seat: Seat) {
+    let who = run.state.who(seat);
     let short = shortfall(&run.state);
     run.put(Fact::Failed(who, short));
-    close(run, at);
+    close(run, seat);
 }
 
 /// One farm goes out of the game, then the District changes hands (R14.15, R14.16).
-pub fn burn(run: &mut Run<'_>, at: usize, colour: Colour) {
+pub fn burn(run: &mut Run<'_>, seat: Seat, colour: Colour) {
     let area = run.state.strike.area;
-    let owner = run.state.owner(area).unwrap_or(at);
-    let (by, who) = (run.state.who(at), run.state.who(owner));
+    let owner = run.state.owner(area).unwrap_or(seat);
+    let (by, who) = (run.state.who(seat), run.state.who(owner));
     let left = without(&run.state, area, colour);
     if run.state.value(area) > 1 {
         run.put(Fact::Burned(Razed { who, by, area, colour, left }));
         let captured = Captured { who: by, from: who, area, farm: None, now: left };
         run.put(Fact::Captured(captured));
         run.check_farms();
-        return close(run, at);
+        return close(run, seat);
     }
     run.put(Fact::Burned(Razed { who, by, area, colour, left }));
     run.check_farms();
     if run.state.supplied().next().is_none() {
-        return captured(run, at, None);
+        return captured(run, seat, None);
     }
-    run.ask(Step::Farm, at);
+    run.ask(Step::Farm, seat);
 }
 
 /// A District whose only farm burned gets a new one, if there is any.
-pub fn captured(run: &mut Run<'_>, at: usize, farm: Option<Colour>) {
+pub fn captured(run: &mut Run<'_>, seat: Seat, farm: Option<Colour>) {
     let area = run.state.strike.area;
-    let (who, from) = (run.state.who(at), run.state.who(usize::from(run.state.strike.from)));
+    let (who, from) = (run.state.who(seat), run.state.who(run.state.strike.from));
     let mut now = [0; 4];
     if let Some(colour) = farm {
         now[colour.index()] = 1;
     }
     run.put(Fact::Captured(Captured { who, from, area, farm, now }));
     run.check_farms();
-    close(run, at);
+    close(run, seat);
 }
 
 /// The deed is done: the Bondi becomes the Outlaw or goes to Doom.
-fn close(run: &mut Run<'_>, at: usize) {
-    let who = run.state.who(at);
+fn close(run: &mut Run<'_>, seat: Seat) {
+    let who = run.state.who(seat);
     let (card, area) = (run.state.strike.card, run.state.strike.area);
     if run.state.options.outlawry {
         run.put(Fact::Outlawed(who, card, area));
     } else {
         run.put(Fact::Disposed(who));
     }
-    run.ask(Step::Feast, at);
+    run.ask(Step::Feast, seat);
 }

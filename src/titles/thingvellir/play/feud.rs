@@ -12,14 +12,14 @@ use super::super::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
 use super::judge::{no, other};
 use super::ride;
 use super::run::Run;
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 pub fn list(state: &State, orders: &mut Vec<Order>) {
-    let (side, at) = side(state);
+    let (side, seat) = side(state);
     let mut accepts: Vec<Colour> = acceptable(state, side).collect();
     accepts.sort_unstable();
     let addable = Kind::all().filter(|kind| {
-        state.wealth(at, *kind) > 0 && state.feud.settled & (1 << kind.colour().0) == 0
+        state.wealth(seat, *kind) > 0 && state.feud.settled & (1 << kind.colour().0) == 0
     });
     orders.extend(addable.map(Order::Add));
     let none = accepts.is_empty();
@@ -29,11 +29,22 @@ pub fn list(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
-pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
-    let (side, at) = side(state);
+/// Whether a seat may do this in a feud.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Feud, order) => exchange(state, seat, order),
+        (Step::Raze, Order::Spare) => Ok(()),
+        (Step::Raze, Order::Raze(area, colour)) => razable(state, *area, *colour),
+        (Step::Claim, Order::Claim(counts)) => claimed(state, counts),
+        _ => other(state),
+    }
+}
+
+fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let (side, _) = side(state);
     match order {
         Order::Add(kind) => {
-            if state.wealth(at, *kind) == 0 {
+            if state.wealth(seat, *kind) == 0 {
                 return no("R10.3", format!("you have no {} in your Wealth", kind.words()));
             }
             if state.feud.settled & (1 << kind.colour().0) != 0 {
@@ -71,22 +82,15 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Spare);
 }
 
-pub fn check_raze(state: &State, order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::Spare => Ok(()),
-        Order::Raze(area, colour) => {
-            if !in_reach(state, asked_side(state)).any(|known| known == *area) {
-                let why = format!("{} is no District of the other side at this feud", area.name());
-                return no("R10.13", why);
-            }
-            if state.steads[area.index()].farms[colour.index()] == 0 {
-                let why = format!("{} has no {} farm", area.name(), colour.slug());
-                return no("R10.13", why);
-            }
-            Ok(())
-        }
-        _ => other(state),
+fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
+    if !in_reach(state, asked_side(state)).any(|known| known == area) {
+        let why = format!("{} is no District of the other side at this feud", area.name());
+        return no("R10.13", why);
     }
+    if state.steads[area.index()].farms[colour.index()] == 0 {
+        return no("R10.13", format!("{} has no {} farm", area.name(), colour.slug()));
+    }
+    Ok(())
 }
 
 /// The other side's cards by kind: what the asked side may claim from.
@@ -136,7 +140,7 @@ fn gather(
     }
 }
 
-pub fn check_claim(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
+fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     let there = claimable(state);
     for kind in Kind::all() {
         if counts[kind.index()] > there[kind.index()] {
@@ -159,7 +163,7 @@ pub fn start(run: &mut Run<'_>, quarrel: Quarrel) {
     let sides = [quarrel.attacker, quarrel.defender];
     let due = [0, 1].map(|side| {
         let men = quarrel.men[side];
-        let shield = men > 0 && run.state.has_role(sides[side].at(), Role::SHIELD_BEARER);
+        let shield = men > 0 && run.state.has_role(sides[side].seat, Role::SHIELD_BEARER);
         men + u8::from(shield)
     });
     run.put(Fact::Feud(quarrel));
@@ -180,34 +184,34 @@ fn go_on(run: &mut Run<'_>) {
     if is_over(&run.state) {
         return fame(run);
     }
-    let (_, at) = side(&run.state);
-    run.ask(Step::Feud, at);
+    let (_, seat) = side(&run.state);
+    run.ask(Step::Feud, seat);
 }
 
 pub fn add(run: &mut Run<'_>, kind: Kind) {
-    let (side, at) = side(&run.state);
-    let (who, card) = (run.state.who(at), earliest(&run.state, at, kind));
+    let (side, seat) = side(&run.state);
+    let (who, card) = (run.state.who(seat), earliest(&run.state, seat, kind));
     run.put(Fact::Added(who, side as u8, card));
     go_on(run);
 }
 
 pub fn accept(run: &mut Run<'_>, colour: Colour) {
-    let (_, at) = side(&run.state);
-    let who = run.state.who(at);
+    let (_, seat) = side(&run.state);
+    let who = run.state.who(seat);
     run.put(Fact::Accepted(who, colour));
     go_on(run);
 }
 
 pub fn hold(run: &mut Run<'_>) {
-    let (_, at) = side(&run.state);
-    let who = run.state.who(at);
+    let (_, seat) = side(&run.state);
+    let who = run.state.who(seat);
     run.put(Fact::Held(who));
     go_on(run);
 }
 
 /// Wordfame in colour order, then the slaying (R10.11, R10.12).
 fn fame(run: &mut Run<'_>) {
-    let sides = run.state.feud.sides.map(usize::from);
+    let sides = run.state.feud.sides;
     let opened = run.state.feud.opened;
     for colour in Colour::all().filter(|colour| opened & (1 << colour.0) != 0) {
         let lead = lead(&run.state, 0, colour);
@@ -238,12 +242,12 @@ fn aftermath(run: &mut Run<'_>) {
     let feud = run.state.feud;
     for side in 0..2 {
         if may_raze(&run.state, side) {
-            return run.ask(Step::Raze, usize::from(feud.sides[side]));
+            return run.ask(Step::Raze, feud.sides[side]);
         }
     }
     for side in 0..2 {
         if feud.lost[side] > 0 && !feud.claimed[side] {
-            return run.ask(Step::Claim, usize::from(feud.sides[side]));
+            return run.ask(Step::Claim, feud.sides[side]);
         }
     }
     run.put(Fact::Settlement);
@@ -255,14 +259,14 @@ fn aftermath(run: &mut Run<'_>) {
     }
     let who = run.doer();
     run.put(Fact::Broken(who));
-    run.ask(Step::Ride, who.at());
+    run.ask(Step::Ride, who.seat);
 }
 
-pub fn raze(run: &mut Run<'_>, at: usize, order: &Order) {
-    let by = run.state.who(at);
+pub fn raze(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    let by = run.state.who(seat);
     match order {
         Order::Raze(area, colour) => {
-            let owner = run.state.owner(*area).unwrap_or(at);
+            let owner = run.state.owner(*area).unwrap_or(seat);
             let who = run.state.who(owner);
             let left = without(&run.state, *area, *colour);
             run.put(Fact::Razed(Razed { who, by, area: *area, colour: *colour, left }));
@@ -273,7 +277,7 @@ pub fn raze(run: &mut Run<'_>, at: usize, order: &Order) {
     aftermath(run);
 }
 
-pub fn claim(run: &mut Run<'_>, at: usize, counts: &[u8; Kind::COUNT]) {
+pub fn claim(run: &mut Run<'_>, seat: Seat, counts: &[u8; Kind::COUNT]) {
     let side = asked_side(&run.state);
     let mut left = *counts;
     let mut cards = Vec::new();
@@ -284,7 +288,7 @@ pub fn claim(run: &mut Run<'_>, at: usize, counts: &[u8; Kind::COUNT]) {
             cards.push(laid.card);
         }
     }
-    let who = run.state.who(at);
+    let who = run.state.who(seat);
     run.put(Fact::Claimed(who, side as u8, cards));
     aftermath(run);
 }

@@ -6,6 +6,7 @@ use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::run::Run;
 use super::{council, drawer, forced, hunt, perform, standing, winter};
+use crate::rules::Seat;
 
 /// Runs to the next decision that somebody must take.
 pub fn go(run: &mut Run<'_>) {
@@ -29,25 +30,25 @@ pub fn go(run: &mut Run<'_>) {
 /// What is forced comes first for all seats: it is public, and what private instructions answer
 /// after it tells nothing about it.
 fn answered(run: &mut Run<'_>) -> bool {
-    for at in 0..usize::from(run.state.seats) {
-        if ask::is_asked(&run.state, at)
-            && let Some(order) = forced::order(&run.state, at)
+    for seat in Seat::all(run.state.seats) {
+        if ask::is_asked(&run.state, seat)
+            && let Some(order) = forced::order(&run.state, seat)
         {
-            perform::play(run, at, &order);
+            perform::play(run, seat, &order);
             return true;
         }
     }
-    for at in 0..usize::from(run.state.seats) {
-        if !ask::is_asked(&run.state, at) {
+    for seat in Seat::all(run.state.seats) {
+        if !ask::is_asked(&run.state, seat) {
             continue;
         }
-        if drawer::answer(run, at) {
+        if drawer::answer(run, seat) {
             return true;
         }
-        if let Some(order) = standing::order(&run.state, at) {
-            let who = run.state.who(at);
+        if let Some(order) = standing::order(&run.state, seat) {
+            let who = run.state.who(seat);
             run.put(Fact::Obeyed(who));
-            perform::play(run, at, &order);
+            perform::play(run, seat, &order);
             return true;
         }
     }

@@ -6,35 +6,45 @@ use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Card, Kind, Role};
 use super::judge::{no, other};
-use super::run::{Run, finish};
-use crate::rules::{Refusal, phrase};
+use super::run::Run;
+use crate::rules::{Refusal, Seat, phrase};
 
 /// Whether the seat may still foster, still send off, in this round.
-fn open(state: &State, at: usize) -> (bool, bool) {
+fn open(state: &State, seat: Seat) -> (bool, bool) {
     let (fostered, sent) = (state.deed.fostered, state.deed.sent);
-    if state.has_role(at, Role::MATCHMAKER) || !(fostered || sent) {
+    if state.has_role(seat, Role::MATCHMAKER) || !(fostered || sent) {
         return (!fostered, !sent);
     }
     (false, false)
 }
 
-pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
-    let (foster, send_off) = open(state, at);
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    let (foster, send_off) = open(state, seat);
     if foster {
         let open = Kind::all().filter(|kind| {
             state.pool[kind.index()] != Card::NONE
-                && state.matching(at, kind.colour()) + 1 >= kind.worth()
+                && state.matching(seat, kind.colour()) + 1 >= kind.worth()
         });
         orders.extend(open.map(Order::Foster));
     }
     if send_off {
-        orders.extend(Card::of(state.hird[at]).map(Order::SendOff));
+        orders.extend(Card::of(state.hird[seat]).map(Order::SendOff));
     }
     orders.push(Order::Pass);
 }
 
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
-    let (foster, send_off) = open(state, at);
+/// Whether a seat may choose this in a Fostering round, or replace this in the pool.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Foster, order) => choice(state, seat, order),
+        (Step::Pool, Order::Done) => Ok(()),
+        (Step::Pool, Order::Replace(number)) => replaceable(state, *number),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let (foster, send_off) = open(state, seat);
     match order {
         Order::Pass => Ok(()),
         Order::Foster(_) if !foster => no("R12.2", "one choice of this kind in a Fostering round"),
@@ -45,7 +55,7 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
             if state.pool[kind.index()] == Card::NONE {
                 return no("R12.3", format!("the space {} of the pool is empty", kind.slug()));
             }
-            let (has, needs) = (state.matching(at, kind.colour()), kind.worth() - 1);
+            let (has, needs) = (state.matching(seat, kind.colour()), kind.worth() - 1);
             if has < needs {
                 let good = format!("{} Good", kind.colour().slug());
                 let needs = phrase::count(needs.into(), &good);
@@ -54,7 +64,7 @@ pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        Order::SendOff(card) if state.hird[at] & card.bit() == 0 => {
+        Order::SendOff(card) if state.hird[seat] & card.bit() == 0 => {
             no("R12.4", format!("{} is not in your Hird", card.name()))
         }
         Order::SendOff(_) => Ok(()),
@@ -68,32 +78,26 @@ pub fn pool(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
-pub fn check_replace(state: &State, order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::Done => Ok(()),
-        Order::Replace(number) => {
-            if state.open_cards().any(|(known, _)| known == *number) {
-                return Ok(());
-            }
-            no("R12.6", format!("there is no drawn card {number} left"))
-        }
-        _ => other(state),
+fn replaceable(state: &State, number: u8) -> Result<(), Refusal> {
+    if state.open_cards().any(|(known, _)| known == number) {
+        return Ok(());
     }
+    no("R12.6", format!("there is no drawn card {number} left"))
 }
 
 /// Asks the next participant, or turns cards up for the pool.
 pub fn next(run: &mut Run<'_>) {
     let state = &run.state;
     let group = state.deed.group;
-    let next = state.clockwise(state.doer()).find(|at| group & (1 << at) != 0);
+    let next = state.clockwise(state.deed.seat).find(|seat| group.has(*seat));
     match next {
-        Some(at) => run.ask(Step::Foster, at),
+        Some(seat) => run.ask(Step::Foster, seat),
         None => turn_up(run),
     }
 }
 
-pub fn choose(run: &mut Run<'_>, at: usize, order: &Order) {
-    let who = run.state.who(at);
+pub fn choose(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    let who = run.state.who(seat);
     match order {
         Order::Foster(kind) => {
             let card = run.state.pool[kind.index()];
@@ -106,9 +110,9 @@ pub fn choose(run: &mut Run<'_>, at: usize, order: &Order) {
     }
     let deed = &run.state.deed;
     let both = deed.fostered && deed.sent;
-    let more = run.state.has_role(at, Role::MATCHMAKER) && !both;
+    let more = run.state.has_role(seat, Role::MATCHMAKER) && !both;
     if more && *order != Order::Pass {
-        return run.ask(Step::Foster, at);
+        return run.ask(Step::Foster, seat);
     }
     run.put(Fact::Chose(who));
     next(run);
@@ -120,7 +124,7 @@ fn turn_up(run: &mut Run<'_>) {
     let strength = run.state.deed.strength;
     run.draw(Some(who), strength, true);
     fill(run);
-    run.ask(Step::Pool, who.at());
+    run.ask(Step::Pool, who.seat);
 }
 
 /// Cards whose space is empty go there, in the order drawn.
@@ -133,14 +137,10 @@ pub fn fill(run: &mut Run<'_>) {
     }
 }
 
-pub fn replace(run: &mut Run<'_>, at: usize, number: u8) {
+pub fn replace(run: &mut Run<'_>, seat: Seat, number: u8) {
     let card = run.state.table[usize::from(number) - 1].card;
     let old = run.state.pool[card.kind().index()];
-    let who = run.state.who(at);
+    let who = run.state.who(seat);
     run.put(Fact::Replaced(who, card, old));
-    run.ask(Step::Pool, at);
-}
-
-pub fn close(run: &mut Run<'_>, _at: usize) {
-    finish(run);
+    run.ask(Step::Pool, seat);
 }

@@ -6,29 +6,29 @@ use super::super::state::facts::Fact;
 use super::flow;
 use super::judge::no;
 use super::run::Run;
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 /// Most orders a seat may leave.
 pub const DRAWER: usize = 24;
 
 /// Writes down what is said; it holds at once, also for what is asked now.
-pub fn decide(run: &mut Run<'_>, at: usize, order: &Order) -> Result<(), Refusal> {
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
-    let who = state.who(at);
+    let who = state.who(seat);
     let fact = match order {
-        Order::Standing(instruction) if state.standing[at].has(*instruction) => return Ok(()),
+        Order::Standing(instruction) if state.standing[seat].has(*instruction) => return Ok(()),
         Order::Standing(instruction) => Fact::Instructed(who, *instruction),
         Order::Later(step, text) => {
-            if state.drawer[at].len() >= DRAWER {
+            if state.drawer[seat].len() >= DRAWER {
                 return no("R24.3", format!("at most {DRAWER} orders can be left"));
             }
             // A closing word closes what was left before it.
-            let before = state.drawer[at].last().map(|(step, _)| *step);
+            let before = state.drawer[seat].last().map(|(step, _)| *step);
             let closes = *step == Step::Blank;
             let step = if closes { before.unwrap_or(*step) } else { *step };
             Fact::Left(who, step, text.clone())
         }
-        _ if state.drawer[at].is_empty() => return Ok(()),
+        _ if state.drawer[seat].is_empty() => return Ok(()),
         _ => Fact::Withdrawn(who),
     };
     run.put(fact);

@@ -13,74 +13,63 @@ use crate::rules::{Legal, Refusal, Seat};
 
 /// All a seat may order.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
-    let at = seat.index();
-    if !is_asked(state, at) {
+    if !is_asked(state, seat) {
         return Legal::none();
     }
     match state.step {
-        Step::Vote => council::votes(state, at),
+        Step::Vote => council::votes(state, seat),
         Step::Keep => raid::keeps(state),
-        Step::Slay => feast::slays(state, at),
+        Step::Slay => feast::slays(state, seat),
         _ => {
             let mut orders = Vec::new();
-            list(state, at, &mut orders);
+            list(state, seat, &mut orders);
             Legal::listed(orders)
         }
     }
 }
 
 /// Writes the list of a decision that is always listed whole.
-pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     match state.step {
         Step::Side => council::sides(state, orders),
         Step::Propose => council::proposals(state, orders),
-        Step::Settle => settle::list(state, at, orders),
-        Step::Ride => ride::list(state, at, orders),
+        Step::Settle => settle::list(state, seat, orders),
+        Step::Ride => ride::list(state, seat, orders),
         Step::Challenge => orders.extend([Order::Challenge, Order::LetPass]),
         Step::Feud => feud::list(state, orders),
         Step::Raze => feud::razes(state, orders),
         Step::Claim => feud::claims(state, orders),
-        Step::Raid => raid::list(state, at, orders),
-        Step::Foster => foster::list(state, at, orders),
+        Step::Raid => raid::list(state, seat, orders),
+        Step::Foster => foster::list(state, seat, orders),
         Step::Pool => foster::pool(state, orders),
-        Step::Pledge => pledge::list(state, at, orders),
-        Step::Feast => feast::list(state, at, orders),
-        Step::Weapon => feast::weapons(state, at, orders),
+        Step::Pledge => pledge::list(state, seat, orders),
+        Step::Feast => feast::list(state, seat, orders),
+        Step::Weapon => feast::weapons(state, seat, orders),
         Step::Pay => orders.extend([Order::Pay, Order::Fail]),
         Step::Burn => orders.extend(state.farm_colours(state.strike.area).map(Order::Burn)),
         Step::Farm => orders.extend(state.supplied().map(Order::Farm)),
         Step::Lair => outlaw::lairs(state, orders),
-        Step::Bondi => hunt::list(state, at, orders),
+        Step::Bondi => hunt::list(state, seat, orders),
         _ => {}
     }
 }
 
-/// Whether a seat that is asked may order this.
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
-    match (state.step, order) {
-        (Step::Side, Order::Side(side)) => council::check_side(state, *side),
-        (Step::Propose, Order::Propose(statute)) => council::check_propose(state, *statute),
-        (Step::Vote, Order::Support) => Ok(()),
-        (Step::Vote, Order::Sue(statute, from)) => council::check_sue(state, at, *statute, from),
-        (Step::Settle, order) => settle::check(state, at, order),
-        (Step::Ride, order) => ride::check(state, at, order),
-        (Step::Challenge, Order::Challenge | Order::LetPass) => Ok(()),
-        (Step::Feud, order) => feud::check(state, order),
-        (Step::Raze, order) => feud::check_raze(state, order),
-        (Step::Claim, Order::Claim(counts)) => feud::check_claim(state, counts),
-        (Step::Raid, order) => raid::check(state, at, order),
-        (Step::Keep, Order::Keep(cards)) => raid::check_keep(state, *cards),
-        (Step::Foster, order) => foster::check(state, at, order),
-        (Step::Pool, order) => foster::check_replace(state, order),
-        (Step::Pledge, order) => pledge::check(state, at, order),
-        (Step::Feast, order) => feast::check(state, at, order),
-        (Step::Slay, Order::Slay(piles)) => feast::check_slay(state, at, piles),
-        (Step::Weapon, Order::Weapon(kind)) => feast::check_weapon(state, at, *kind),
-        (Step::Pay, Order::Pay | Order::Fail) => Ok(()),
-        (Step::Burn, Order::Burn(colour)) => feast::check_burn(state, *colour),
-        (Step::Farm, Order::Farm(colour)) => feast::check_farm(state, *colour),
-        (Step::Lair, Order::Lair(area)) => outlaw::check_lair(state, *area),
-        (Step::Bondi, order) => hunt::check(state, at, order),
-        _ => other(state),
-    }
+/// Whether a seat that is asked may order this: each chapter judges its own.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let check = match state.step {
+        Step::Side | Step::Propose | Step::Vote => council::check,
+        Step::Settle => settle::check,
+        Step::Ride | Step::Challenge => ride::check,
+        Step::Feud | Step::Raze | Step::Claim => feud::check,
+        Step::Raid | Step::Keep => raid::check,
+        Step::Foster | Step::Pool => foster::check,
+        Step::Pledge => pledge::check,
+        Step::Feast | Step::Slay | Step::Weapon | Step::Pay | Step::Burn | Step::Farm => {
+            feast::check
+        }
+        Step::Lair => outlaw::check,
+        Step::Bondi => hunt::check,
+        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => return other(state),
+    };
+    check(state, seat, order)
 }

@@ -30,7 +30,7 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
         seed_pool(run);
     }
     run.put(Fact::Round(1));
-    let speaker = usize::from(run.state.speaker);
+    let speaker = run.state.speaker;
     run.ask(Step::Side, speaker);
     flow::go(run);
 }

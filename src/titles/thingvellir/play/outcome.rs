@@ -12,37 +12,37 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let end = state.end?;
     let ranked = Outcome::ranked(
         Seat::all(state.seats),
-        |seat| rank(state, seat.index(), end),
-        |seat| result(state, seat.index()),
+        |seat| rank(state, seat, end),
+        |seat| result(state, seat),
         |_| verdict(end),
     );
     Some(ranked)
 }
 
-fn rank(state: &State, at: usize, end: End) -> Rank {
+fn rank(state: &State, seat: Seat, end: End) -> Rank {
     let won = match end {
-        End::Fame(who) | End::Farms(who) | End::Alone(who) => who.at() == at,
+        End::Fame(who) | End::Farms(who) | End::Alone(who) => who.seat == seat,
         End::Winter => false,
     };
-    let farms = state.all_farms(at);
-    (won, state.fame[at], farms, wealth(state, at), state.bondi_count(at))
+    let farms = state.all_farms(seat);
+    (won, state.fame[seat], farms, wealth(state, seat), state.bondi_count(seat))
 }
 
 /// Total worth of the Goods in Wealth.
-pub fn wealth(state: &State, at: usize) -> u32 {
-    let goods = state.goods[at];
+pub fn wealth(state: &State, seat: Seat) -> u32 {
+    let goods = state.goods[seat];
     Kind::all().map(|kind| u32::from(goods[kind.index()]) * u32::from(kind.worth())).sum()
 }
 
 /// A seat's score, and what its standing is made of.
-fn result(state: &State, at: usize) -> (i32, Vec<(String, i32)>) {
+fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
     let parts = vec![
-        ("Wordfame".to_owned(), i32::from(state.fame[at])),
-        ("farms".to_owned(), i32::from(state.all_farms(at))),
-        ("worth of Goods".to_owned(), wealth(state, at) as i32),
-        ("Bondi".to_owned(), i32::from(state.bondi_count(at))),
+        ("Wordfame".to_owned(), i32::from(state.fame[seat])),
+        ("farms".to_owned(), i32::from(state.all_farms(seat))),
+        ("worth of Goods".to_owned(), wealth(state, seat) as i32),
+        ("Bondi".to_owned(), i32::from(state.bondi_count(seat))),
     ];
-    (i32::from(state.fame[at]), parts)
+    (i32::from(state.fame[seat]), parts)
 }
 
 /// How the game ended.

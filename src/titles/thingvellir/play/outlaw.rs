@@ -5,15 +5,17 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::Area;
-use super::judge::no;
+use super::judge::{no, other};
 use super::run::Run;
-use crate::rules::{Refusal, phrase};
+use crate::rules::{Refusal, Seat, phrase};
 
 pub fn lairs(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Area::by_code(state.strike.lairs).into_iter().map(Order::Lair));
 }
 
-pub fn check_lair(state: &State, area: Area) -> Result<(), Refusal> {
+/// Whether the murderer may name this lair.
+pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Lair(area) = order else { return other(state) };
     if state.strike.lairs & area.bit() != 0 {
         return Ok(());
     }
@@ -21,9 +23,9 @@ pub fn check_lair(state: &State, area: Area) -> Result<(), Refusal> {
 }
 
 /// Whether a seat may hunt him down with that many points left (R20.9).
-pub fn huntable(state: &State, at: usize, left: u8) -> Result<(), Refusal> {
+pub fn huntable(state: &State, seat: Seat, left: u8) -> Result<(), Refusal> {
     let Some((card, lair)) = state.outlaw else { return no("R20.9", "there is no Outlaw") };
-    if !state.present(at, lair) {
+    if !state.present(seat, lair) {
         return no("R20.9", format!("no Thingman of yours is in {}", lair.name()));
     }
     if card.worth() > left {
@@ -36,10 +38,10 @@ pub fn huntable(state: &State, at: usize, left: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn lair(run: &mut Run<'_>, at: usize, area: Area) {
-    let (who, card) = (run.state.who(at), run.state.strike.card);
+pub fn lair(run: &mut Run<'_>, seat: Seat, area: Area) {
+    let (who, card) = (run.state.who(seat), run.state.strike.card);
     run.put(Fact::Outlawed(who, card, area));
-    run.ask(Step::Feast, at);
+    run.ask(Step::Feast, seat);
 }
 
 pub fn hunt(run: &mut Run<'_>) {
@@ -48,14 +50,14 @@ pub fn hunt(run: &mut Run<'_>) {
         run.put(Fact::HuntedOutlaw(who, card));
     }
     run.check_fame(who);
-    run.ask(Step::Ride, who.at());
+    run.ask(Step::Ride, who.seat);
 }
 
 /// The Outlaw burns his lair and strays on (R20.4).
 pub fn roam(run: &mut Run<'_>) {
     let Some((_, lair)) = run.state.outlaw else { return };
     let stead = &run.state.steads[lair.index()];
-    if stead.owner != 0 && !stead.burnt && run.state.arson_free() {
+    if stead.owner.is_some() && !stead.burnt && run.state.arson_free() {
         run.put(Fact::Arson(lair));
     }
     let ways: Vec<Area> = Area::by_code(lair.beside() & !Area::THINGVELLIR.bit());

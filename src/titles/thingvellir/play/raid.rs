@@ -8,34 +8,43 @@ use super::super::state::facts::Fact;
 use super::super::things::names::{Card, Kind, Role, thingmen};
 use super::judge::{LONGEST, no, other};
 use super::run::{Run, finish};
-use crate::rules::{Field, Form, Legal, Refusal, phrase};
+use crate::rules::{Field, Form, Legal, Refusal, Seat, phrase};
 
-pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
-    let most = state.deed.strength.min(state.longhall[at]);
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    let most = state.deed.strength.min(state.longhall[seat]);
     orders.extend((1..=most).map(Order::Out));
-    if !state.deed.first && state.sea[at] > 0 {
+    if !state.deed.first && state.sea[seat] > 0 {
         orders.push(Order::Home);
     }
     orders.push(Order::Done);
 }
 
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
+/// Whether a seat may do this with its ships, or keep these cards.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Raid, order) => choice(state, seat, order),
+        (Step::Keep, Order::Keep(cards)) => keepable(state, *cards),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Out(0) => no("R11.2", "send out at least one Thingman"),
         Order::Out(men) if *men > state.deed.strength => {
             no("R11.2", format!("at most {}, the strength", thingmen(state.deed.strength)))
         }
-        Order::Out(men) if *men > state.longhall[at] => {
-            no("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[at])))
+        Order::Out(men) if *men > state.longhall[seat] => {
+            no("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[seat])))
         }
         Order::Home if state.deed.first => no("R11.1", "your ships have come home already"),
-        Order::Home if state.sea[at] == 0 => no("R11.4", "none of your Thingmen is at sea"),
+        Order::Home if state.sea[seat] == 0 => no("R11.4", "none of your Thingmen is at sea"),
         Order::Out(_) | Order::Home | Order::Done => Ok(()),
         _ => other(state),
     }
 }
 
-pub fn check_keep(state: &State, cards: u128) -> Result<(), Refusal> {
+fn keepable(state: &State, cards: u128) -> Result<(), Refusal> {
     let drawn = state.table.len() as u32;
     if cards >> drawn != 0 {
         return no("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
@@ -105,20 +114,14 @@ fn choose(of: usize, share: usize, orders: &mut Vec<Order>) {
 
 /// Which of the drawn cards are kept.
 fn keep_form(state: &State) -> Form {
-    let ticks = state.table.iter().enumerate().map(|(at, laid)| Field::Tick {
-        word: (at + 1).to_string(),
+    let ticks = state.table.iter().enumerate().map(|(place, laid)| Field::Tick {
+        word: (place + 1).to_string(),
         label: laid.card.kind().words(),
     });
-    Form {
-        lead: "keep".into(),
-        label: "Keep Goods".into(),
-        help: format!(
-            "Keep exactly {} of {}.",
-            share(state),
-            phrase::count(state.table.len(), "card")
-        ),
-        fields: ticks.collect(),
-    }
+    let drawn = phrase::count(state.table.len(), "card");
+    Form::new("keep", "Keep Goods")
+        .help(format!("Keep exactly {} of {drawn}.", share(state)))
+        .fields(ticks)
 }
 
 pub fn out(run: &mut Run<'_>, men: u8) {
@@ -129,7 +132,7 @@ pub fn out(run: &mut Run<'_>, men: u8) {
 
 pub fn home(run: &mut Run<'_>) {
     let who = run.doer();
-    let men = run.state.sea[who.at()];
+    let men = run.state.sea[who.seat];
     run.put(Fact::CameHome(who, men));
     let count = men.saturating_add(run.state.deed.strength);
     draw(run, count);
@@ -142,14 +145,14 @@ pub fn draw(run: &mut Run<'_>, count: u8) {
     if run.state.table.is_empty() {
         return after(run);
     }
-    run.ask(Step::Keep, who.at());
+    run.ask(Step::Keep, who.seat);
 }
 
 pub fn keep(run: &mut Run<'_>, cards: u128) {
     let who = run.doer();
     let laid = run.state.table.iter().enumerate();
     let kept: Vec<Card> =
-        laid.filter(|(at, _)| cards & (1 << at) != 0).map(|(_, laid)| laid.card).collect();
+        laid.filter(|(place, _)| cards & (1 << place) != 0).map(|(_, laid)| laid.card).collect();
     let rest = run.state.table.len() - kept.len();
     run.put(Fact::Kept(who, kept, rest as u8));
     after(run);
@@ -157,12 +160,12 @@ pub fn keep(run: &mut Run<'_>, cards: u128) {
 
 /// A Steersman may put out again; a harvest ends the seat's turn (R18.9, R21.6).
 fn after(run: &mut Run<'_>) {
-    let at = run.state.doer();
+    let seat = run.state.deed.seat;
     if run.state.deed.second {
-        return run.end_turn(at);
+        return run.end_turn(seat);
     }
-    if run.state.has_role(at, Role::STEERSMAN) {
-        return run.ask(Step::Raid, at);
+    if run.state.has_role(seat, Role::STEERSMAN) {
+        return run.ask(Step::Raid, seat);
     }
     finish(run);
 }

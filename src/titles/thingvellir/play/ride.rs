@@ -1,34 +1,34 @@
 //! R9 Ride: setting forth, roaming, crossing Districts, arriving.
 
 use super::super::orders::Order;
-use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::{Fact, Quarrel, Rode};
+use super::super::state::{State, mask};
 use super::super::things::land::border;
 use super::super::things::names::{Area, Edge, Role, thingmen};
 use super::judge::{no, other};
 use super::run::Run;
 use super::{feud, outlaw};
-use crate::rules::{Refusal, phrase};
+use crate::rules::{Refusal, Seat, phrase};
 
-pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let left = state.deed.left;
     if left > 0 {
-        let most = left.min(state.longhall[at]);
+        let most = left.min(state.longhall[seat]);
         if most > 0 {
-            sends(state, at, most, orders);
+            sends(state, seat, most, orders);
         }
-        moves(state, at, orders);
+        moves(state, seat, orders);
     }
-    if outlaw::huntable(state, at, state.deed.left).is_ok() {
+    if outlaw::huntable(state, seat, state.deed.left).is_ok() {
         orders.push(Order::HuntOutlaw);
     }
     orders.push(Order::Done);
 }
 
-fn sends(state: &State, at: usize, most: u8, orders: &mut Vec<Order>) {
+fn sends(state: &State, seat: Seat, most: u8, orders: &mut Vec<Order>) {
     let mut edges: u128 = 0;
-    for area in Area::of(state.lands[at]) {
+    for area in Area::of(state.lands[seat]) {
         edges = area.edges().iter().fold(edges, |edges, edge| edges | edge.bit());
     }
     while edges != 0 {
@@ -38,18 +38,18 @@ fn sends(state: &State, at: usize, most: u8, orders: &mut Vec<Order>) {
     }
 }
 
-fn moves(state: &State, at: usize, orders: &mut Vec<Order>) {
-    let far = state.has_role(at, Role::FAR_RIDER);
-    let mask = 15 << (4 * at);
+fn moves(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    let far = state.has_role(seat, Role::FAR_RIDER);
+    let mine = mask(seat);
     for (place, here) in state.edges.iter().enumerate() {
         let from = Edge(place as u8);
-        if here & mask == 0 || state.deed.held & from.bit() != 0 {
+        if here & mine == 0 || state.deed.held & from.bit() != 0 {
             continue;
         }
-        let most = state.men(from, at);
+        let most = state.men(from, seat);
         for (to, crossed) in from.reach() {
             orders.extend((1..=most).map(|men| Order::Move(men, from, *to, None)));
-            if !far || state.opposed(*to, at) {
+            if !far || state.opposed(*to, seat) {
                 continue;
             }
             for (then, second) in to.reach() {
@@ -62,35 +62,47 @@ fn moves(state: &State, at: usize, orders: &mut Vec<Order>) {
 }
 
 /// Whether a Ride with that many points left offers anything.
-pub fn may_do(state: &State, at: usize, left: u8, held: u128) -> bool {
-    let mask = 15 << (4 * at);
+pub fn may_do(state: &State, seat: Seat, left: u8, held: u128) -> bool {
+    let mine = mask(seat);
     let roams = || {
         let edges = state.edges.iter().enumerate();
-        edges.into_iter().any(|(edge, men)| men & mask != 0 && held & (1 << edge) == 0)
+        edges.into_iter().any(|(edge, men)| men & mine != 0 && held & (1 << edge) == 0)
     };
-    left > 0 && (state.longhall[at] > 0 && state.lands[at] != 0 || roams())
-        || outlaw::huntable(state, at, left).is_ok()
+    left > 0 && (state.longhall[seat] > 0 && state.lands[seat] != 0 || roams())
+        || outlaw::huntable(state, seat, left).is_ok()
 }
 
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
+/// Whether a seat may ride so, or answer a band so.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Ride, order) => choice(state, seat, order),
+        (Step::Challenge, Order::Challenge | Order::LetPass) => Ok(()),
+        _ => other(state),
+    }
+}
+
+fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Send(men, edge) => check_send(state, at, *men, *edge),
-        Order::Move(men, from, to, then) => check_march(state, at, (*men, *from), (*to, *then)),
-        Order::HuntOutlaw => outlaw::huntable(state, at, state.deed.left),
+        Order::Send(men, edge) => sendable(state, seat, *men, *edge),
+        Order::Move(men, from, to, then) => marchable(state, seat, (*men, *from), (*to, *then)),
+        Order::HuntOutlaw => outlaw::huntable(state, seat, state.deed.left),
         Order::Done => Ok(()),
         _ => other(state),
     }
 }
 
-fn check_send(state: &State, at: usize, men: u8, edge: Edge) -> Result<(), Refusal> {
+fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusal> {
     if men == 0 {
         return no("R9.2", "send at least one Thingman");
     }
-    if edge.both() & state.lands[at] == 0 {
+    if edge.both() & state.lands[seat] == 0 {
         return no("R9.2", format!("no District of yours lies at {}", border(edge)));
     }
-    if men > state.longhall[at] {
-        return no("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[at])));
+    if men > state.longhall[seat] {
+        return no(
+            "R19.1",
+            format!("you have {} in your Longhall", thingmen(state.longhall[seat])),
+        );
     }
     if men > state.deed.left {
         return no("R9.2", format!("that costs {} and you have {}", points(men), state.deed.left));
@@ -98,16 +110,16 @@ fn check_send(state: &State, at: usize, men: u8, edge: Edge) -> Result<(), Refus
     Ok(())
 }
 
-fn check_march(
+fn marchable(
     state: &State,
-    at: usize,
+    seat: Seat,
     (men, from): (u8, Edge),
     (to, then): (Edge, Option<Edge>),
 ) -> Result<(), Refusal> {
     if state.deed.left == 0 {
         return no("R9.4", "a move costs 1 point and none is left");
     }
-    let there = state.men(from, at);
+    let there = state.men(from, seat);
     if men == 0 || men > there {
         return no("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
     }
@@ -116,13 +128,13 @@ fn check_march(
     }
     let crossed = leg(from, to)?;
     let Some(then) = then else { return Ok(()) };
-    if !state.has_role(at, Role::FAR_RIDER) {
+    if !state.has_role(seat, Role::FAR_RIDER) {
         return no("R9.5", "only a Far-rider crosses two areas for one point");
     }
     if leg(to, then)? == crossed {
         return no("R18.6", "a Far-rider's two areas are not the same");
     }
-    if state.opposed(to, at) {
+    if state.opposed(to, seat) {
         return no("R9.7", format!("opposing Thingmen on {} bar the way", border(to)));
     }
     Ok(())
@@ -166,8 +178,8 @@ fn crossing(run: &Run<'_>) -> Area {
 
 /// Rides on: asks the gothi of a District that is crossed, or crosses (R9.11, R9.13).
 pub fn travel(run: &mut Run<'_>) {
-    let at = run.state.doer();
-    let owner = run.state.owner(crossing(run)).filter(|owner| *owner != at);
+    let seat = run.state.deed.seat;
+    let owner = run.state.owner(crossing(run)).filter(|owner| *owner != seat);
     match owner {
         Some(owner) if run.state.has_goods(owner) => run.ask(Step::Challenge, owner),
         _ => cross(run),
@@ -188,14 +200,14 @@ pub fn cross(run: &mut Run<'_>) {
 }
 
 pub fn let_pass(run: &mut Run<'_>) {
-    let who = run.state.who(run.state.asked());
+    let who = run.state.who(run.state.turn);
     run.put(Fact::LetPass(who));
     cross(run);
 }
 
 pub fn challenge(run: &mut Run<'_>) {
     let quarrel = Quarrel {
-        attacker: run.state.who(run.state.asked()),
+        attacker: run.state.who(run.state.turn),
         defender: run.doer(),
         men: [0, run.state.band.men],
         edge: None,
@@ -207,15 +219,15 @@ pub fn challenge(run: &mut Run<'_>) {
 /// The band stands on its edge: it fights whoever else stands there, one by one (R9.9, R9.15).
 pub fn arrive(run: &mut Run<'_>) {
     let state = &run.state;
-    let at = state.doer();
+    let seat = state.deed.seat;
     let edge = state.band.path[usize::from(state.band.legs) - 1];
-    let men = state.men(edge, at);
-    let foe = state.clockwise(at + 1).find(|other| {
-        *other != at && state.men(edge, *other) > 0 && state.band.fought & (1 << other) == 0
+    let men = state.men(edge, seat);
+    let foe = state.after(seat).find(|other| {
+        *other != seat && state.men(edge, *other) > 0 && !state.band.fought.has(*other)
     });
     if let Some(foe) = foe.filter(|_| men > 0) {
         let quarrel = Quarrel {
-            attacker: state.who(at),
+            attacker: state.who(seat),
             defender: state.who(foe),
             men: [men, state.men(edge, foe)],
             edge: Some(edge),
@@ -223,10 +235,10 @@ pub fn arrive(run: &mut Run<'_>) {
         };
         return feud::start(run, quarrel);
     }
-    if state.band.fought != 0 {
-        let held = men > 0 && state.opposed(edge, at);
-        let who = state.who(at);
+    if !state.band.fought.is_empty() {
+        let held = men > 0 && state.opposed(edge, seat);
+        let who = state.who(seat);
         run.put(Fact::Halted(who, edge, held));
     }
-    run.ask(Step::Ride, at);
+    run.ask(Step::Ride, seat);
 }

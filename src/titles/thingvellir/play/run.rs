@@ -6,6 +6,7 @@ use super::super::state::facts::{Drew, Fact};
 use super::super::things::data;
 use super::super::things::names::{Action, Card};
 use super::super::things::who::Who;
+use crate::rules::Seat;
 
 /// A decision of this title in the making.
 pub type Run<'d> = crate::rules::Run<'d, Thingvellir>;
@@ -17,14 +18,14 @@ impl Run<'_> {
     }
 
     /// Asks a seat.
-    pub fn ask(&mut self, step: Step, at: usize) {
-        let who = self.state.who(at);
+    pub fn ask(&mut self, step: Step, seat: Seat) {
+        let who = self.state.who(seat);
         self.put(Fact::Now(step, Some(who)));
     }
 
     /// The seat whose action is being taken.
     pub fn doer(&self) -> Who {
-        self.state.who(self.state.doer())
+        self.state.who(self.state.deed.seat)
     }
 
     /// The next card of the Orlog, Doom shuffled in when it is empty (R19.6).
@@ -55,15 +56,15 @@ impl Run<'_> {
 
     /// Ends the game if a seat has reached 22 Wordfame (R17.2).
     pub fn check_fame(&mut self, who: Who) {
-        if self.state.fame[who.at()] >= data().win {
+        if self.state.fame[who.seat] >= data().win {
             self.put(Fact::Over(End::Fame(who)));
         }
     }
 
     /// Ends the game if one seat alone owns farms (R17.4).
     pub fn check_farms(&mut self) {
-        if let Some(at) = self.state.last_with_farms() {
-            let who = self.state.who(at);
+        if let Some(seat) = self.state.last_with_farms() {
+            let who = self.state.who(seat);
             self.put(Fact::Over(End::Farms(who)));
         }
     }
@@ -83,7 +84,7 @@ pub fn finish(run: &mut Run<'_>) {
     if run.state.in_council() {
         run.go(Step::Queue);
     } else {
-        run.ask(Step::Bondi, who.at());
+        run.ask(Step::Bondi, who.seat);
     }
 }
 
@@ -94,24 +95,24 @@ pub const TURN: [Step; 7] =
 impl Run<'_> {
     /// Drops what a seat still has for decisions that are over, and tells it: left where it is, it
     /// would be played in a later round, when nobody thinks of it any more.
-    pub fn drop_left(&mut self, at: usize, over: &[Step]) {
+    pub fn drop_left(&mut self, seat: Seat, over: &[Step]) {
         for step in over {
-            let left: Vec<&str> = self.state.drawer[at]
+            let left: Vec<&str> = self.state.drawer[seat]
                 .iter()
                 .filter(|(known, _)| known == step)
                 .map(|(_, text)| text.as_str())
                 .collect();
             if !left.is_empty() {
                 let why = format!("{}: the time for it is over", left.join("; "));
-                let who = self.state.who(at);
+                let who = self.state.who(seat);
                 self.put(Fact::Dropped(who, *step, why));
             }
         }
     }
 
     /// A seat's turn of phase II is over, and with it what it left for this round.
-    pub fn end_turn(&mut self, at: usize) {
-        self.drop_left(at, &TURN);
+    pub fn end_turn(&mut self, seat: Seat) {
+        self.drop_left(seat, &TURN);
         self.go(Step::Hunt);
     }
 }

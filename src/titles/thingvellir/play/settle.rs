@@ -7,27 +7,27 @@ use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Colour, Role};
 use super::judge::{no, other};
 use super::run::Run;
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 
 /// Whether this Settle may still subsume, still expand.
-fn open(state: &State, at: usize) -> (bool, bool) {
+fn open(state: &State, seat: Seat) -> (bool, bool) {
     let deed = &state.deed;
-    if state.has_role(at, Role::LAND_TAKER) {
+    if state.has_role(seat, Role::LAND_TAKER) {
         return (!deed.first, true);
     }
     (!deed.first && !deed.second, !deed.first)
 }
 
-pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
-    let (subsume, expand) = open(state, at);
-    if subsume && state.half_free(at) {
-        for area in Area::of(state.reachable(at)) {
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    let (subsume, expand) = open(state, seat);
+    if subsume && state.half_free(seat) {
+        for area in Area::of(state.reachable(seat)) {
             orders.extend(state.supplied().map(|colour| Order::Settle(area, colour)));
         }
     }
     if expand {
-        let quarter = state.quarter_free(at);
-        for area in Area::of(state.lands[at]) {
+        let quarter = state.quarter_free(seat);
+        for area in Area::of(state.lands[seat]) {
             let value = state.value(area);
             if state.steads[area.index()].burnt {
                 if state.deed.left > 0 {
@@ -35,7 +35,7 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
                 }
             } else if value < 4
                 && (value != 2 || quarter)
-                && state.raise_cost(at, value) <= state.deed.left
+                && state.raise_cost(seat, value) <= state.deed.left
             {
                 orders.extend(state.supplied().map(|colour| Order::Expand(area, colour)));
             }
@@ -45,44 +45,44 @@ pub fn list(state: &State, at: usize, orders: &mut Vec<Order>) {
 }
 
 /// Whether a fresh Settle of that strength would offer anything.
-pub fn would_do(state: &State, at: usize, strength: u8) -> bool {
-    (state.half_free(at) && state.supplied().next().is_some() && state.reachable(at) != 0)
-        || may_expand(state, at, strength)
+pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
+    (state.half_free(seat) && state.supplied().next().is_some() && state.reachable(seat) != 0)
+        || may_expand(state, seat, strength)
 }
 
 /// Whether anything is left to do in the running one.
-pub fn may_do(state: &State, at: usize) -> bool {
-    let (subsume, expand) = open(state, at);
+pub fn may_do(state: &State, seat: Seat) -> bool {
+    let (subsume, expand) = open(state, seat);
     let supplied = state.supplied().next().is_some();
-    subsume && supplied && state.half_free(at) && state.reachable(at) != 0
-        || expand && may_expand(state, at, state.deed.left)
+    subsume && supplied && state.half_free(seat) && state.reachable(seat) != 0
+        || expand && may_expand(state, seat, state.deed.left)
 }
 
-fn may_expand(state: &State, at: usize, left: u8) -> bool {
+fn may_expand(state: &State, seat: Seat, left: u8) -> bool {
     let supplied = state.supplied().next().is_some();
     left > 0
-        && Area::of(state.lands[at]).any(|area| {
+        && Area::of(state.lands[seat]).any(|area| {
             let value = state.value(area);
             state.steads[area.index()].burnt
                 || supplied
                     && value < 4
-                    && state.raise_cost(at, value) <= left
-                    && (value != 2 || state.quarter_free(at))
+                    && state.raise_cost(seat, value) <= left
+                    && (value != 2 || state.quarter_free(seat))
         })
 }
 
-pub fn check(state: &State, at: usize, order: &Order) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Settle(area, colour) => subsume(state, at, *area, *colour),
-        Order::Expand(area, colour) => raise(state, at, *area, *colour),
-        Order::Rebuild(area) => rebuild(state, at, *area),
+        Order::Settle(area, colour) => subsume(state, seat, *area, *colour),
+        Order::Expand(area, colour) => raise(state, seat, *area, *colour),
+        Order::Rebuild(area) => rebuild(state, seat, *area),
         Order::Done => Ok(()),
         _ => other(state),
     }
 }
 
-fn subsume(state: &State, at: usize, area: Area, colour: Colour) -> Result<(), Refusal> {
-    if !open(state, at).0 {
+fn subsume(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
+    if !open(state, seat).0 {
         return no("R8.1", "one Settle subsumes one District or expands, not both");
     }
     if area == Area::THINGVELLIR {
@@ -91,14 +91,14 @@ fn subsume(state: &State, at: usize, area: Area, colour: Colour) -> Result<(), R
     if state.owner(area).is_some() {
         return no("R8.2", format!("{} has a Stead already", area.name()));
     }
-    if state.reachable(at) & area.bit() == 0 {
+    if state.reachable(seat) & area.bit() == 0 {
         let why = format!(
             "{} is not next to a District of yours and no Thingman of yours is in it",
             area.name()
         );
         return no("R8.2", why);
     }
-    if !state.half_free(at) {
+    if !state.half_free(seat) {
         return no("R19.2", "you have no \u{bd} Stead token free");
     }
     supply(state, colour)
@@ -111,11 +111,11 @@ fn supply(state: &State, colour: Colour) -> Result<(), Refusal> {
     no("R19.5", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
-fn raise(state: &State, at: usize, area: Area, colour: Colour) -> Result<(), Refusal> {
-    if !open(state, at).1 {
+fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
+    if !open(state, seat).1 {
         return no("R8.1", "one Settle subsumes one District or expands, not both");
     }
-    if !state.owns(at, area) {
+    if !state.owns(seat, area) {
         return no("R8.5", format!("you do not control {}", area.name()));
     }
     if state.steads[area.index()].burnt {
@@ -125,21 +125,21 @@ fn raise(state: &State, at: usize, area: Area, colour: Colour) -> Result<(), Ref
     if value >= 4 {
         return no("R8.6", format!("{} is worth 4, and no District is worth more", area.name()));
     }
-    if value == 2 && !state.quarter_free(at) {
+    if value == 2 && !state.quarter_free(seat) {
         return no("R19.3", "you have no \u{be} Stead token free");
     }
-    let cost = state.raise_cost(at, value);
+    let cost = state.raise_cost(seat, value);
     if cost > state.deed.left {
         return no("R8.5", format!("that costs {cost} and {} is left", state.deed.left));
     }
     supply(state, colour)
 }
 
-fn rebuild(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
-    if !open(state, at).1 {
+fn rebuild(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
+    if !open(state, seat).1 {
         return no("R20.6", "rebuilding goes with expanding, not with subsuming");
     }
-    if !state.owns(at, area) || !state.steads[area.index()].burnt {
+    if !state.owns(seat, area) || !state.steads[area.index()].burnt {
         return no("R20.6", format!("{} is no burnt District of yours", area.name()));
     }
     if state.deed.left == 0 {
@@ -148,12 +148,12 @@ fn rebuild(state: &State, at: usize, area: Area) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
-    let who = run.state.who(at);
+pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    let who = run.state.who(seat);
     match order {
         Order::Settle(area, colour) => run.put(Fact::Settled(who, *area, *colour)),
         Order::Expand(area, colour) => {
-            let cost = run.state.raise_cost(at, run.state.value(*area));
+            let cost = run.state.raise_cost(seat, run.state.value(*area));
             let mut now = run.state.steads[area.index()].farms;
             now[colour.index()] += 1;
             run.put(Fact::Expanded(who, *area, *colour, cost, now));
@@ -161,5 +161,5 @@ pub fn play(run: &mut Run<'_>, at: usize, order: &Order) {
         Order::Rebuild(area) => run.put(Fact::Rebuilt(who, *area)),
         _ => {}
     }
-    run.ask(Step::Settle, at);
+    run.ask(Step::Settle, seat);
 }

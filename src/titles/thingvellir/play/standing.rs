@@ -6,10 +6,11 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::standing::Dare;
 use super::{feud, forced};
+use crate::rules::Seat;
 
 /// The order that an instruction of the seat gives now.
-pub fn order(state: &State, at: usize) -> Option<Order> {
-    let standing = &state.standing[at];
+pub fn order(state: &State, seat: Seat) -> Option<Order> {
+    let standing = &state.standing[seat];
     match state.step {
         Step::Vote => {
             let action = state.token?.action();

@@ -6,21 +6,22 @@ use super::super::state::facts::Fact;
 use super::super::things::names::Colour;
 use super::outlaw;
 use super::run::Run;
+use crate::rules::Seat;
 
 pub fn play(run: &mut Run<'_>) {
     outlaw::roam(run);
-    let speaker = usize::from(run.state.speaker);
-    for at in run.state.clockwise(speaker) {
-        score(run, at);
+    let speaker = run.state.speaker;
+    for seat in run.state.clockwise(speaker) {
+        score(run, seat);
     }
     run.put(Fact::Recovered);
-    for at in run.state.clockwise(speaker) {
-        if run.state.all_farms(at) == 0 && run.state.afield(at) == 0 {
-            let who = run.state.who(at);
+    for seat in run.state.clockwise(speaker) {
+        if run.state.all_farms(seat) == 0 && run.state.afield(seat) == 0 {
+            let who = run.state.who(seat);
             run.put(Fact::Eliminated(who));
         }
     }
-    let left: Vec<usize> = run.state.players().collect();
+    let left: Vec<Seat> = run.state.players().collect();
     if let [last] = left.as_slice() {
         let who = run.state.who(*last);
         run.put(Fact::Over(End::Alone(who)));
@@ -31,7 +32,7 @@ pub fn play(run: &mut Run<'_>) {
     if run.state.over() {
         return;
     }
-    let next = run.state.clockwise(speaker + 1).next().unwrap_or(speaker);
+    let next = run.state.after(speaker).next().unwrap_or(speaker);
     let (who, round) = (run.state.who(next), run.state.round + 1);
     run.put(Fact::Passed(who));
     run.put(Fact::Round(round));
@@ -39,21 +40,19 @@ pub fn play(run: &mut Run<'_>) {
 }
 
 /// One Wordfame for each colour in which a seat has more farms than all its neighbours (R16.3).
-fn score(run: &mut Run<'_>, at: usize) {
+fn score(run: &mut Run<'_>, seat: Seat) {
     let state = &run.state;
-    let neighbours = state.neighbours(at);
-    if neighbours == 0 {
+    let neighbours = state.neighbours(seat);
+    if neighbours.is_empty() {
         return;
     }
     let leads = |colour: &Colour| {
-        let mine = state.sheep(at, *colour);
-        let beaten =
-            |other: usize| neighbours & (1 << other) == 0 || state.sheep(other, *colour) < mine;
-        mine > 0 && state.players().all(beaten)
+        let mine = state.sheep(seat, *colour);
+        mine > 0 && neighbours.iter().all(|other| state.sheep(other, *colour) < mine)
     };
     let colours: Vec<Colour> = Colour::all().filter(leads).collect();
     if !colours.is_empty() {
-        let who = state.who(at);
+        let who = state.who(seat);
         run.put(Fact::Scored(who, colours));
         run.check_fame(who);
     }

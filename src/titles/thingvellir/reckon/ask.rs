@@ -73,7 +73,7 @@ pub const STEPS: [Step; 27] = [
 
 /// A seat is called by its faction; nothing before the factions are dealt.
 pub fn called(state: &State, seat: Seat) -> Option<Called> {
-    let faction = state.faction[seat.index()];
+    let faction = state.faction[seat];
     (seat.0 <= state.seats).then(|| Called {
         word: faction.slug(),
         name: faction.name().to_owned(),
@@ -85,20 +85,20 @@ pub fn called(state: &State, seat: Seat) -> Option<Called> {
 /// Everybody who owes an order, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
     asked(state)
-        .map(|at| Awaited {
-            seat: Seat::at(at),
+        .map(|seat| Awaited {
+            seat,
             decision: id(state.step),
-            ask: sentence(state, at),
-            goes_on: goes_on(state, at),
+            ask: sentence(state, seat),
+            goes_on: goes_on(state, seat),
         })
         .collect()
 }
 
 /// Whether this only goes on with a turn that the seat has begun.
-fn goes_on(state: &State, at: usize) -> bool {
+fn goes_on(state: &State, seat: Seat) -> bool {
     let waits = matches!(state.step, Step::Side | Step::Propose | Step::Vote | Step::Challenge);
     let choosing = state.step == Step::Foster && (state.deed.fostered || state.deed.sent);
-    choosing || !waits && state.begun && at == state.doer()
+    choosing || !waits && state.begun && seat == state.deed.seat
 }
 
 /// What is asked, without the seat: for refusals and headings.
@@ -167,8 +167,8 @@ pub fn crossed(state: &State) -> Area {
     from.common(band.path[next]).unwrap_or(Area::THINGVELLIR)
 }
 
-fn sentence(state: &State, at: usize) -> String {
-    let who = state.name(at);
+fn sentence(state: &State, seat: Seat) -> String {
+    let who = state.name(seat);
     let area = state.strike.area;
     match state.step {
         Step::Side => format!("{who} sends a first Thingman to a side of Þingvellir"),
@@ -178,7 +178,7 @@ fn sentence(state: &State, at: usize) -> String {
             None => format!("{who} votes"),
         },
         Step::Challenge => {
-            let rider = state.name(state.doer());
+            let rider = state.name(state.deed.seat);
             let men = state.band.men;
             format!("{who} may challenge {men} of {rider} riding through {}", crossed(state).name())
         }
@@ -205,17 +205,17 @@ fn sentence(state: &State, at: usize) -> String {
 }
 
 /// Whether a seat owes an order now.
-pub fn is_asked(state: &State, at: usize) -> bool {
+pub fn is_asked(state: &State, seat: Seat) -> bool {
     match state.step {
         Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
         Step::Vote if state.options.sealed => {
-            state.is_in(at) && state.votes[at] == Vote::None && state.sealed[at] == Vote::None
+            state.is_in(seat) && state.votes[seat] == Vote::None && state.sealed[seat] == Vote::None
         }
-        _ => state.asked() == at && state.is_in(at),
+        _ => state.turn == seat && state.is_in(seat),
     }
 }
 
 /// The seats that owe an order, in seat order.
-pub fn asked(state: &State) -> impl Iterator<Item = usize> + Clone + '_ {
-    state.players().filter(|at| is_asked(state, *at))
+pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
+    state.players().filter(|seat| is_asked(state, *seat))
 }

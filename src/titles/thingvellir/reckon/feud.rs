@@ -3,11 +3,12 @@
 use super::super::state::State;
 use super::super::state::deed::Laid;
 use super::super::things::names::{Area, Card, Colour, Kind};
+use crate::rules::Seat;
 
 /// The side on turn, and the seat that plays it.
-pub fn side(state: &State) -> (usize, usize) {
+pub fn side(state: &State) -> (usize, Seat) {
     let side = usize::from(state.feud.turn);
-    (side, usize::from(state.feud.sides[side]))
+    (side, state.feud.sides[side])
 }
 
 /// Conflicts that are open: begun and not settled.
@@ -44,7 +45,7 @@ pub fn razes_left(state: &State, side: usize) -> u8 {
 pub fn in_reach(state: &State, side: usize) -> impl Iterator<Item = Area> + use<> {
     let feud = &state.feud;
     let areas = if feud.area == Area::NONE { feud.edge.both() } else { feud.area.bit() };
-    Area::of(areas & state.lands[usize::from(feud.sides[1 - side])])
+    Area::of(areas & state.lands[feud.sides[1 - side]])
 }
 
 /// Whether a side has anything to raze.
@@ -54,7 +55,7 @@ pub fn may_raze(state: &State, side: usize) -> bool {
 
 /// The side of the seat that is asked.
 pub fn asked_side(state: &State) -> usize {
-    usize::from(usize::from(state.feud.sides[1]) == state.asked())
+    usize::from(state.feud.sides[1] == state.turn)
 }
 
 /// The cards of a side's rows.
@@ -64,9 +65,8 @@ pub fn row(state: &State, side: usize) -> impl Iterator<Item = Laid> + '_ {
 }
 
 /// The Good of a kind that was tucked earliest (R3.5).
-pub fn earliest(state: &State, at: usize, kind: Kind) -> Card {
-    let mine =
-        state.tucked.iter().find(|(card, owner)| usize::from(*owner) == at && card.kind() == kind);
+pub fn earliest(state: &State, seat: Seat, kind: Kind) -> Card {
+    let mine = state.tucked.iter().find(|(card, owner)| *owner == seat && card.kind() == kind);
     mine.map_or(Card::NONE, |(card, _)| *card)
 }
 

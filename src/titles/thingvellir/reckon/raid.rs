@@ -7,6 +7,6 @@ use super::super::things::names::Role;
 pub fn share(state: &State) -> usize {
     let drawn = state.table.len();
     let half = drawn.div_ceil(2);
-    let trader = !state.deed.second && state.has_role(state.doer(), Role::TRADER);
+    let trader = !state.deed.second && state.has_role(state.deed.seat, Role::TRADER);
     (half + usize::from(trader)).min(drawn)
 }

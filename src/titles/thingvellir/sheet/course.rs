@@ -4,6 +4,7 @@ use super::super::state::course::{Entry, Source, Step};
 use super::super::state::deed::{Band, Deed, Feud, Laid, Strike};
 use super::super::things::names::{Action, Area, Edge, Statute};
 use super::desk::{Desk, area, areas, colours, count, edge, edges, is, pair, slots, truths};
+use crate::rules::Seats;
 use crate::rules::doc::Doc;
 
 // Keys that only repeat what others say (a worth, an action) are told and not read.
@@ -85,13 +86,14 @@ pub fn read(desk: &mut Desk<'_>) {
 
 fn queue(desk: &mut Desk<'_>, entry: &Doc<'_>) {
     let statute = entry.named("statute", "statute", Statute::from_slug);
-    let Some((at, statute)) = desk.seat(entry, "who").zip(statute) else {
+    let Some((seat, statute)) = desk.seat(entry, "who").zip(statute) else {
         return entry.slip("it names who acts on which statute").unwrap_or_default();
     };
     let group = desk.seats(entry, "with");
-    let group = if group == 0 && statute.action() == Action::FOSTER { 1 << at } else { group };
+    let alone = group.is_empty() && statute.action() == Action::FOSTER;
+    let group = if alone { Seats::from_iter([seat]) } else { group };
     let strength = entry.number("strength").unwrap_or(1);
-    desk.state.queue.push(Entry { at: at as u8, statute, strength, group });
+    desk.state.queue.push(Entry { seat, statute, strength, group });
 }
 
 fn hunt(desk: &mut Desk<'_>, known: &Doc<'_>) {
@@ -99,8 +101,8 @@ fn hunt(desk: &mut Desk<'_>, known: &Doc<'_>) {
     desk.state.bondi = slots(known, "slots");
     desk.state.home = is(known, "home");
     desk.state.acted = is(known, "acted");
-    let at = desk.seat(known, "who").unwrap_or(desk.state.asked());
-    desk.state.deed = Deed { at: at as u8, source: Source::Home, ..Deed::default() };
+    let seat = desk.seat(known, "who").unwrap_or(desk.state.turn);
+    desk.state.deed = Deed { seat, source: Source::Home, ..Deed::default() };
 }
 
 /// The action that a step belongs to.
@@ -118,11 +120,11 @@ fn usual(step: Step) -> Action {
 fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
     let step = desk.state.step;
     let strength = known.number("strength").unwrap_or(1);
-    let at = desk.seat(known, "who").unwrap_or(desk.state.asked());
+    let seat = desk.seat(known, "who").unwrap_or(desk.state.turn);
     let group = desk.seats(known, "group");
-    let alone = group == 0 && step == Step::Foster;
+    let alone = group.is_empty() && step == Step::Foster;
     Deed {
-        at: at as u8,
+        seat,
         action: known.named("action", "action", Action::from_slug).unwrap_or(usual(step)),
         source: source(known),
         strength,
@@ -133,7 +135,7 @@ fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
         slots: slots(known, "slots"),
         swapping: is(known, "swapping"),
         held: edges(known, "held").into_iter().fold(0, |set, edge| set | edge.bit()),
-        group: if alone { 1 << at } else { group },
+        group: if alone { Seats::from_iter([seat]) } else { group },
         fostered: is(known, "fostered"),
         sent: is(known, "sent"),
     }
@@ -181,7 +183,7 @@ fn feud(desk: &mut Desk<'_>, known: &Doc<'_>) -> Feud {
             desk.state.table.push(Laid { card, tag, gone: false });
         }
     }
-    let sides = ["attacker", "defender"].map(|key| desk.seat(known, key).unwrap_or(0) as u8);
+    let sides = ["attacker", "defender"].map(|key| desk.seat(known, key).unwrap_or_default());
     let turn = count(known, "turn");
     if turn > 1 {
         known.slip::<()>("turn: 0 for the attacker, 1 for the defender");
@@ -218,7 +220,7 @@ fn strike(desk: &mut Desk<'_>, known: &Doc<'_>) {
         card,
         weapon: desk.card(known, "weapon").unwrap_or(none.weapon),
         area: area(known, "area").unwrap_or(none.area),
-        from: desk.seat(known, "from").unwrap_or(0) as u8,
+        from: desk.seat(known, "from").unwrap_or(none.from),
         lairs: areas(known, "lairs"),
     };
 }

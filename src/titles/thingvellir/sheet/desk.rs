@@ -6,6 +6,7 @@ use super::super::state::course::Step;
 use super::super::things::names::{Area, Card, Colour, Edge, Faction};
 use super::cards::Deck;
 use crate::rules::doc::Doc;
+use crate::rules::{Seat, Seats};
 
 /// A document on the way to a state.
 pub struct Desk<'v> {
@@ -15,24 +16,24 @@ pub struct Desk<'v> {
 }
 
 impl Desk<'_> {
-    /// The place of the faction that a value names.
-    pub fn seat(&self, doc: &Doc<'_>, key: &str) -> Option<usize> {
-        doc.named(key, SEAT, |slug| self.place(slug))
+    /// The seat of the faction that a value names.
+    pub fn seat(&self, doc: &Doc<'_>, key: &str) -> Option<Seat> {
+        doc.named(key, SEAT, |slug| self.seat_of(slug))
     }
 
-    /// Factions in a list, as seat bits.
-    pub fn seats(&self, doc: &Doc<'_>, key: &str) -> u8 {
-        let places = doc.list(key, SEAT, |slug| self.place(slug)).unwrap_or_default();
-        places.into_iter().fold(0, |bits, at| bits | 1 << at)
+    /// The seats of the factions in a list.
+    pub fn seats(&self, doc: &Doc<'_>, key: &str) -> Seats {
+        let seats = doc.list(key, SEAT, |slug| self.seat_of(slug)).unwrap_or_default();
+        seats.into_iter().collect()
     }
 
-    /// The place of a faction that stands as a key.
-    pub fn seat_named(&self, doc: &Doc<'_>, slug: &str) -> Option<usize> {
-        self.place(slug).or_else(|| doc.slip(format!("\"{slug}\" is no {SEAT}")))
+    /// The seat of a faction that stands as a key.
+    pub fn seat_named(&self, doc: &Doc<'_>, slug: &str) -> Option<Seat> {
+        self.seat_of(slug).or_else(|| doc.slip(format!("\"{slug}\" is no {SEAT}")))
     }
 
-    pub fn place(&self, slug: &str) -> Option<usize> {
-        Faction::from_slug(slug).and_then(|faction| self.state.place_of(faction))
+    pub fn seat_of(&self, slug: &str) -> Option<Seat> {
+        Faction::from_slug(slug).and_then(|faction| self.state.seat_of(faction))
     }
 
     /// The card that a value names.

@@ -14,7 +14,7 @@ use super::cards::Deck;
 use super::desk::{Desk, areas, is, step};
 use super::{course, seats};
 use crate::rules::doc::{Doc, Slips};
-use crate::rules::{Rules, Table};
+use crate::rules::{Rules, Seat, Table};
 
 /// The keys a document may have.
 const KEYS: &[&str] = &[
@@ -82,9 +82,9 @@ fn setup(desk: &mut Desk<'_>, table: &Table) {
         *place = faction;
     }
     desk.state.round = sheet.number("round").unwrap_or(1);
-    let speaker = desk.seat(&sheet, "speaker").unwrap_or(0);
-    desk.state.speaker = speaker as u8;
-    desk.state.turn = desk.seat(&sheet, "turn").unwrap_or(speaker) as u8;
+    let speaker = desk.seat(&sheet, "speaker").unwrap_or_default();
+    desk.state.speaker = speaker;
+    desk.state.turn = desk.seat(&sheet, "turn").unwrap_or(speaker);
     desk.state.begun = is(&sheet, "begun");
     desk.state.step = sheet.named("state", "state", step).unwrap_or(Step::Propose);
     if sheet.text("token") != Some("") {
@@ -96,10 +96,10 @@ fn board(desk: &mut Desk<'_>) {
     let sheet = desk.sheet.clone();
     match sheet.part_by_name("steads") {
         None => {
-            for at in 0..usize::from(desk.state.seats) {
-                let faction = desk.state.faction[at];
+            for seat in Seat::all(desk.state.seats) {
+                let faction = desk.state.faction[seat];
                 for colour in faction.farms() {
-                    land::add_farm(&mut desk.state, at, faction.home(), colour);
+                    land::add_farm(&mut desk.state, seat, faction.home(), colour);
                 }
             }
         }
@@ -124,15 +124,15 @@ fn supplies(desk: &mut Desk<'_>) {
     };
     let state = &mut desk.state;
     for colour in Colour::all() {
-        let at = colour.index();
+        let place = colour.index();
         let (given, gone) = (said(&supply, colour), said(&lost, colour));
-        state.supply[at] = given.unwrap_or(state.supply[at]);
-        state.lost[at] = gone.unwrap_or(state.lost[at]);
-        let placed: u8 = state.steads.iter().map(|stead| stead.farms[at]).sum();
+        state.supply[place] = given.unwrap_or(state.supply[place]);
+        state.lost[place] = gone.unwrap_or(state.lost[place]);
+        let placed: u8 = state.steads.iter().map(|stead| stead.farms[place]).sum();
         let rest = |told: u8| data().farms.saturating_sub(placed.saturating_add(told));
         match (given, gone) {
-            (Some(supply), None) => state.lost[at] = rest(supply),
-            (None, Some(lost)) => state.supply[at] = rest(lost),
+            (Some(supply), None) => state.lost[place] = rest(supply),
+            (None, Some(lost)) => state.supply[place] = rest(lost),
             _ => {}
         }
     }
@@ -142,12 +142,12 @@ fn supplies(desk: &mut Desk<'_>) {
 fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
     let mut words = steads.text(area.slug()).unwrap_or_default().split_whitespace();
     let Some(owner) = words.next().filter(|word| *word != "none") else { return };
-    let Some(at) = desk.seat_named(steads, owner) else { return };
+    let Some(seat) = desk.seat_named(steads, owner) else { return };
     for word in words {
         match Colour::from_slug(word) {
             _ if word == "burnt" => desk.state.steads[area.index()].burnt = true,
             Some(colour) if desk.state.supply[colour.index()] > 0 => {
-                land::add_farm(&mut desk.state, at, area, colour);
+                land::add_farm(&mut desk.state, seat, area, colour);
             }
             Some(_) => {
                 steads.slip(format!("there are not so many {word} farms")).unwrap_or_default()
@@ -181,7 +181,7 @@ fn piles(desk: &mut Desk<'_>) {
     desk.state.doom |= rest.by_ref().take(doomed).fold(0, |set, card| set | card.bit());
     let left: Vec<Card> = rest.collect();
     match desk.seat(&sheet, "hoard") {
-        Some(at) => left.into_iter().for_each(|card| cards::tuck(&mut desk.state, at, card)),
+        Some(seat) => left.into_iter().for_each(|card| cards::tuck(&mut desk.state, seat, card)),
         None if left.is_empty() => {}
         None => {
             let why = format!("{} cards are nowhere; say whose hoard they are", left.len());

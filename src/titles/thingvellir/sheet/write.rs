@@ -8,19 +8,20 @@ use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::course::{Source, Vote};
 use super::super::things::names::{Area, Card, Colour, Edge, Kind};
+use crate::rules::{Seat, Seats};
 
 pub fn write(state: &State) -> Value {
     if state.seats == 0 {
         return json!({});
     }
-    let factions: Vec<&str> = seats(state).map(|at| slug(state, at)).collect();
+    let factions: Vec<&str> = Seat::all(state.seats).map(|seat| slug(state, seat)).collect();
     let mut sheet = json!({
         "factions": factions,
         "round": state.round,
         "state": ask::id(state.step),
-        "turn": slug(state, state.asked()),
+        "turn": slug(state, state.turn),
         "begun": state.begun,
-        "speaker": slug(state, usize::from(state.speaker)),
+        "speaker": slug(state, state.speaker),
         "token": state.token.map(|token| token.slug()),
         "steads": steads(state),
         "men": men(state),
@@ -31,7 +32,7 @@ pub fn write(state: &State) -> Value {
         "doom": Card::of(state.doom).map(Card::slug).collect::<Vec<_>>(),
         "doom_count": state.doom.count_ones(),
         "pool": pool(state),
-        "seats": seats(state).map(|at| (slug(state, at).to_owned(), seat(state, at)))
+        "seats": Seat::all(state.seats).map(|seat| (slug(state, seat).to_owned(), hof(state, seat)))
             .collect::<Map<String, Value>>(),
         "last": Area::of(state.last).map(Area::slug).collect::<Vec<_>>(),
     });
@@ -40,16 +41,12 @@ pub fn write(state: &State) -> Value {
     sheet
 }
 
-fn seats(state: &State) -> impl Iterator<Item = usize> + use<> {
-    0..usize::from(state.seats)
+fn slug(state: &State, seat: Seat) -> &'static str {
+    state.faction[seat].slug()
 }
 
-fn slug(state: &State, at: usize) -> &'static str {
-    state.faction[at].slug()
-}
-
-fn of_bits(state: &State, bits: u8) -> Vec<&'static str> {
-    seats(state).filter(|at| bits & (1 << at) != 0).map(|at| slug(state, at)).collect()
+fn of_set(state: &State, set: Seats) -> Vec<&'static str> {
+    set.iter().map(|seat| slug(state, seat)).collect()
 }
 
 fn colours(counts: [u8; 4]) -> Value {
@@ -76,8 +73,8 @@ fn steads(state: &State) -> Value {
 fn men(state: &State) -> Value {
     let mut men = Map::new();
     for edge in Edge::all().filter(|edge| state.edges[edge.index()] != 0) {
-        let there = seats(state).filter(|at| state.men(edge, *at) > 0);
-        let there = there.map(|at| (slug(state, at).into(), state.men(edge, at).into()));
+        let there = Seat::all(state.seats).filter(|seat| state.men(edge, *seat) > 0);
+        let there = there.map(|seat| (slug(state, seat).into(), state.men(edge, seat).into()));
         men.insert(edge.slug().into(), Value::Object(there.collect()));
     }
     Value::Object(men)
@@ -94,23 +91,24 @@ fn bondi_words(card: Card) -> String {
     format!("{} {}", card.colour().slug(), card.action().slug())
 }
 
-fn seat(state: &State, at: usize) -> Value {
-    let mine = state.tucked.iter().filter(|(_, owner)| usize::from(*owner) == at);
+fn hof(state: &State, seat: Seat) -> Value {
+    let mine = state.tucked.iter().filter(|(_, owner)| *owner == seat);
     let wealth: Vec<&str> = mine.map(|(card, _)| card.slug()).collect();
     let goods: Vec<&str> = Kind::falling()
-        .flat_map(|kind| (0..state.wealth(at, kind)).map(move |_| kind.slug()))
+        .flat_map(|kind| (0..state.wealth(seat, kind)).map(move |_| kind.slug()))
         .collect();
-    let oaths = state.bondi_of(at).map(|(slot, card)| (slot.to_string(), card.slug().into()));
-    let bondi = state.bondi_of(at).map(|(slot, card)| (slot.to_string(), bondi_words(card).into()));
-    let sheep = std::array::from_fn(|colour| state.sheep(at, Colour(colour as u8)));
-    let strength = std::array::from_fn(|colour| state.hunt_strength(at, Colour(colour as u8)));
-    let (half, quarter) = state.tokens_out(at);
+    let oaths = state.bondi_of(seat).map(|(slot, card)| (slot.to_string(), card.slug().into()));
+    let bondi =
+        state.bondi_of(seat).map(|(slot, card)| (slot.to_string(), bondi_words(card).into()));
+    let sheep = std::array::from_fn(|colour| state.sheep(seat, Colour(colour as u8)));
+    let strength = std::array::from_fn(|colour| state.hunt_strength(seat, Colour(colour as u8)));
+    let (half, quarter) = state.tokens_out(seat);
     json!({
-        "fame": state.fame[at],
-        "longhall": state.longhall[at],
-        "sea": state.sea[at],
-        "slain": state.slain[at],
-        "gone": !state.is_in(at),
+        "fame": state.fame[seat],
+        "longhall": state.longhall[seat],
+        "sea": state.sea[seat],
+        "slain": state.slain[seat],
+        "gone": !state.is_in(seat),
         "sheep": colours(sheep),
         "strength": colours(strength),
         "halves": 8_u8.saturating_sub(half),
@@ -119,14 +117,14 @@ fn seat(state: &State, at: usize) -> Value {
         "goods": goods,
         "oaths": oaths.collect::<Map<String, Value>>(),
         "bondi": bondi.collect::<Map<String, Value>>(),
-        "hird": Card::of(state.hird[at]).map(Card::word).collect::<Vec<_>>(),
-        "home_bondi": state.faction[at].bondi().slug(),
-        "colour": state.colour_of_round(at).map(Colour::slug),
-        "vote": vote(state, state.votes[at]),
-        "sealed": vote(state, state.sealed[at]),
-        "away": state.away & (1 << at) != 0,
-        "standing": state.standing[at].said().into_iter().map(standing).collect::<Vec<String>>(),
-        "later": state.drawer[at].iter().map(|(step, text)| json!([ask::id(*step), text]))
+        "hird": Card::of(state.hird[seat]).map(Card::word).collect::<Vec<_>>(),
+        "home_bondi": state.faction[seat].bondi().slug(),
+        "colour": state.colour_of_round(seat).map(Colour::slug),
+        "vote": vote(state, state.votes[seat]),
+        "sealed": vote(state, state.sealed[seat]),
+        "away": state.away.has(seat),
+        "standing": state.standing[seat].said().into_iter().map(standing).collect::<Vec<String>>(),
+        "later": state.drawer[seat].iter().map(|(step, text)| json!([ask::id(*step), text]))
             .collect::<Vec<_>>(),
     })
 }
@@ -145,9 +143,9 @@ fn course(state: &State) -> Map<String, Value> {
         .queue
         .iter()
         .map(|entry| {
-            json!({ "who": slug(state, usize::from(entry.at)), "statute": entry.statute.slug(),
+            json!({ "who": slug(state, entry.seat), "statute": entry.statute.slug(),
                 "action": entry.statute.action().slug(), "strength": entry.strength,
-                "with": of_bits(state, entry.group) })
+                "with": of_set(state, entry.group) })
         })
         .collect();
     let table: Vec<Value> = state
@@ -185,16 +183,16 @@ fn deed(state: &State) -> Value {
         Edge::all().filter(|edge| deed.held & edge.bit() != 0).map(Edge::slug).collect();
     let slots: Vec<u8> = (1..16).filter(|slot| deed.slots & (1 << slot) != 0).collect();
     json!({
-        "who": slug(state, state.doer()), "action": deed.action.slug(), "source": source,
+        "who": slug(state, state.deed.seat), "action": deed.action.slug(), "source": source,
         "strength": deed.strength, "left": deed.left, "first": deed.first, "second": deed.second,
         "count": deed.count, "slots": slots, "swapping": deed.swapping, "held": held,
-        "group": of_bits(state, deed.group), "fostered": deed.fostered, "sent": deed.sent,
+        "group": of_set(state, deed.group), "fostered": deed.fostered, "sent": deed.sent,
     })
 }
 
 fn hunt(state: &State) -> Value {
     let slots: Vec<u8> = (1..16).filter(|slot| state.bondi & (1 << slot) != 0).collect();
-    json!({ "who": slug(state, state.doer()), "hunters": of_bits(state, state.hunters),
+    json!({ "who": slug(state, state.deed.seat), "hunters": of_set(state, state.hunters),
         "slots": slots, "home": state.home, "acted": state.acted })
 }
 
@@ -207,7 +205,7 @@ fn band(state: &State) -> Value {
         band.path[..usize::from(band.legs)].iter().map(|edge| edge.slug()).collect();
     let from = (band.from != Edge::NONE).then(|| band.from.slug());
     json!({ "men": band.men, "from": from, "path": path, "done": band.done,
-        "fought": of_bits(state, band.fought) })
+        "fought": of_set(state, band.fought) })
 }
 
 fn feud(state: &State) -> Value {
@@ -224,7 +222,7 @@ fn feud(state: &State) -> Value {
         .collect();
     let settled: Vec<&str> =
         opened().filter(|colour| feud.settled & (1 << colour.0) != 0).map(Colour::slug).collect();
-    let [attacker, defender] = feud.sides.map(|at| slug(state, usize::from(at)));
+    let [attacker, defender] = feud.sides.map(|seat| slug(state, seat));
     json!({
         "attacker": attacker, "defender": defender, "men": feud.men,
         "edge": (feud.edge != Edge::NONE).then(|| feud.edge.slug()),
@@ -243,7 +241,7 @@ fn strike(state: &State) -> Value {
         "card": strike.card.slug(), "worth": strike.card.worth(),
         "weapon": (strike.weapon != Card::NONE).then(|| strike.weapon.slug()),
         "area": (strike.area != Area::NONE).then(|| strike.area.slug()),
-        "from": slug(state, usize::from(strike.from)),
+        "from": slug(state, strike.from),
         "lairs": Area::of(strike.lairs).map(Area::slug).collect::<Vec<_>>(),
     })
 }

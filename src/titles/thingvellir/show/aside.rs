@@ -6,29 +6,25 @@ use super::super::state::State;
 use super::super::state::standing::{Dare, Instruction};
 use super::super::things::names::Action;
 use super::words;
-use crate::rules::{Field, Form, Group, Offer, Seat};
+use crate::rules::{Form, Group, Offer, Seat};
 
 /// Standing instructions and orders left in advance, with what is in force.
 pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
-    let at = seat.index();
-    if !state.is_in(at) || state.over() {
+    if !state.is_in(seat) || state.over() {
         return Vec::new();
     }
     let mut groups = vec![votes(state, seat)];
-    let known = &state.standing[at];
+    let known = &state.standing[seat];
     let dares = [Dare::Ask, Dare::Never, Dare::Always];
     let dares = dares.map(Instruction::Challenge);
     let mut challenges =
         choices(state, seat, "Challenges", Instruction::Challenge(known.challenge), &dares);
-    challenges.forms.push(Form {
-        lead: "standing challenge upto".into(),
-        label: "Challenge small bands".into(),
-        help: "Bands of at most so many Thingmen; larger ones pass.".into(),
-        fields: vec![Field::Pick {
-            label: "Thingmen".into(),
-            choices: (1..=12).map(|men: u8| (men.to_string(), men.to_string())).collect(),
-        }],
-    });
+    let upto = (1..=12).map(|men: u8| (men.to_string(), men.to_string()));
+    challenges.forms.push(
+        Form::new("standing challenge upto", "Challenge small bands")
+            .help("Bands of at most so many Thingmen; larger ones pass.")
+            .pick("Thingmen", upto.collect()),
+    );
     groups.push(challenges);
     type Make = fn(bool) -> Instruction;
     let pairs: [(&str, Make, bool); 4] = [
@@ -60,7 +56,7 @@ fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
 }
 
 fn votes(state: &State, seat: Seat) -> Group {
-    let known = &state.standing[seat.index()];
+    let known = &state.standing[seat];
     let mut now = vec![words::standing(Instruction::Vote(None, known.any))];
     for action in Action::all() {
         if let Some(support) = known.vote[action.index()] {
@@ -72,21 +68,12 @@ fn votes(state: &State, seat: Seat) -> Group {
         let word = action.map_or("any", |action: Action| action.slug());
         (word.to_owned(), action.map_or("any proposal", |action| action.name()).to_owned())
     });
-    let form = Form {
-        lead: "standing vote".into(),
-        label: "Vote by itself".into(),
-        help: "An instruction for one action goes before the one for any.".into(),
-        fields: vec![
-            Field::Pick { label: "When this is proposed".into(), choices: actions.collect() },
-            Field::Pick {
-                label: "Then".into(),
-                choices: vec![
-                    ("support".into(), "support".into()),
-                    ("ask".into(), "ask me".into()),
-                ],
-            },
-        ],
-    };
+    let answers = [("support", "support"), ("ask", "ask me")];
+    let answers = answers.map(|(word, label)| (word.to_owned(), label.to_owned()));
+    let form = Form::new("standing vote", "Vote by itself")
+        .help("An instruction for one action goes before the one for any.")
+        .pick("When this is proposed", actions.collect())
+        .pick("Then", answers.to_vec());
     Group {
         title: "Standing instruction: Votes".into(),
         note: format!("Now: {}.", now.join("; ")),
@@ -97,20 +84,16 @@ fn votes(state: &State, seat: Seat) -> Group {
 
 fn drawer(state: &State, seat: Seat) -> Group {
     let words = |text: &str| words::left(state, seat, text).unwrap_or_else(|| text.to_owned());
-    let left: Vec<String> =
-        state.drawer[seat.index()].iter().map(|(_, text)| words(text)).collect();
+    let left: Vec<String> = state.drawer[seat].iter().map(|(_, text)| words(text)).collect();
     let note = if left.is_empty() {
         "Nothing is left for later.".to_owned()
     } else {
         let left = left.join("; ");
         format!("Left for later: {left}. What your turn of the round does not use is dropped.")
     };
-    let form = Form {
-        lead: "later".into(),
-        label: "Leave an order for a decision that is not open yet".into(),
-        help: "It is tried when the decision opens, and dropped if it is not legal then.".into(),
-        fields: vec![Field::Text { label: "Order".into(), hint: "support".into() }],
-    };
+    let form = Form::new("later", "Leave an order for a decision that is not open yet")
+        .help("It is tried when the decision opens, and dropped if it is not legal then.")
+        .text("Order", "support");
     let withdraw = Offer {
         order: write::write(state, &Order::Withdraw),
         words: "Take back all orders left for later".into(),

@@ -37,7 +37,7 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Replace(_) => titled("Replace in the pool".into()),
         Order::Swear(_) => titled("Swear a Bondi".into()),
         Order::Swap(slot, _) => titled(format!("Swap the Bondi in slot {slot}")),
-        Order::Give(_, to) => titled(format!("Give to {}", state.name(usize::from(*to)))),
+        Order::Give(_, to) => titled(format!("Give to {}", state.name(*to))),
         Order::Murder(_) => titled("Murder".into()),
         Order::Slay(_) => titled("Slay".into()),
         Order::Capture(area, _) => titled(format!("Capture {}", area.name())),

@@ -10,7 +10,6 @@ use crate::rules::{Seat, phrase};
 
 /// The sentence for an order's heading; empty where the heading says enough.
 pub fn note(state: &State, seat: Seat, order: &Order) -> String {
-    let at = seat.index();
     let left = state.deed.left;
     match order {
         Order::Side(_) => "From there he can sue in the Law Council.".into(),
@@ -20,7 +19,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Support => support(state),
         Order::Sue(statute, _) => suit(state, *statute),
-        Order::Settle(..) if !state.has_role(at, Role::LAND_TAKER) => {
+        Order::Settle(..) if !state.has_role(seat, Role::LAND_TAKER) => {
             "One District, whatever the strength; then nothing is expanded.".into()
         }
         Order::Expand(..) | Order::Rebuild(_) => {
@@ -35,7 +34,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
                  of {men} draws one for each."
             )
         }
-        Order::Add(_) | Order::Accept(_) | Order::Hold => standing(state, at),
+        Order::Add(_) | Order::Accept(_) | Order::Hold => standing(state, seat),
         Order::Raze(..) | Order::Spare => {
             let left = reckon::feud::razes_left(state, reckon::feud::asked_side(state));
             format!("You won more conflicts than they had Thingmen: {} may burn.", farms(left))
@@ -44,7 +43,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
             let lost = state.feud.lost[reckon::feud::asked_side(state)];
             format!("For {lost} slain: cards of theirs worth {lost} together, as your Goods.")
         }
-        Order::Out(_) | Order::Home => ships(state, at),
+        Order::Out(_) | Order::Home => ships(state, seat),
         Order::Keep(_) => {
             format!(
                 "Keep {} of {}.",
@@ -56,15 +55,15 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
                              shown, not spent."
             .into(),
         Order::Swear(_) => {
-            let (has, may) = (state.bondi_count(at), state.lands[at].count_ones());
-            let steward = u32::from(state.has_role(at, Role::STEWARD));
+            let (has, may) = (state.bondi_count(seat), state.lands[seat].count_ones());
+            let steward = u32::from(state.has_role(seat, Role::STEWARD));
             format!("You have {has} Bondi and may have {}.", may + steward)
         }
         Order::Give(..) | Order::Murder(_) | Order::Capture(..) => feasting(state, order),
         Order::Weapon(_) | Order::Pay | Order::Fail => {
             format!("{} short of capturing the District.", reckon::feast::shortfall(state))
         }
-        Order::Act(_) | Order::Harvest => hunting(state, at),
+        Order::Act(_) | Order::Harvest => hunting(state, seat),
         _ => String::new(),
     }
 }
@@ -117,9 +116,9 @@ fn support(state: &State) -> String {
 }
 
 /// The feud in a line, seen from the seat that is asked: "red 3 to 1, green 0 to 2 (settled)".
-fn standing(state: &State, at: usize) -> String {
-    let side = usize::from(usize::from(state.feud.sides[1]) == at);
-    let other = usize::from(state.feud.sides[1 - side]);
+fn standing(state: &State, seat: Seat) -> String {
+    let side = usize::from(state.feud.sides[1] == seat);
+    let other = state.feud.sides[1 - side];
     let opened = Colour::all().filter(|colour| state.feud.opened & (1 << colour.0) != 0);
     let rows: Vec<String> = opened
         .map(|colour| {
@@ -132,8 +131,8 @@ fn standing(state: &State, at: usize) -> String {
     format!("You against {}: {rows}.", state.name(other))
 }
 
-fn ships(state: &State, at: usize) -> String {
-    let (sea, strength) = (state.sea[at], state.deed.strength);
+fn ships(state: &State, seat: Seat) -> String {
+    let (sea, strength) = (state.sea[seat], state.deed.strength);
     let men = thingmen(sea);
     if sea == 0 || state.deed.first {
         return format!("{men} at sea; at most {strength} may put out.");
@@ -148,9 +147,9 @@ fn spendable(state: &State, what: &str) -> String {
     format!("{what}. {bondi} may be spent, for good.")
 }
 
-fn hunting(state: &State, at: usize) -> String {
-    let strength = reckon::hunt::strength(state, at);
-    match state.colour_of_round(at) {
+fn hunting(state: &State, seat: Seat) -> String {
+    let strength = reckon::hunt::strength(state, seat);
+    match state.colour_of_round(seat) {
         Some(colour) => {
             format!("Your colour this round is {}, strength {strength}.", colour.slug())
         }

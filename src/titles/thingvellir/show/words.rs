@@ -53,7 +53,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Farm(colour) => format!("Put a {} farm there", colour.slug()),
         Order::Lair(area) => format!("The lair is in {}", area.name()),
         Order::Act(0) => {
-            format!("The Home Bondi acts: {}", state.faction[seat.index()].bondi().name())
+            format!("The Home Bondi acts: {}", state.faction[seat].bondi().name())
         }
         Order::Act(slot) => act(state, seat, *slot),
         Order::Harvest => "Let the Districts produce instead".into(),
@@ -92,7 +92,7 @@ fn settle(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Expand(area, colour) => {
             let value = state.value(*area);
-            let cost = state.raise_cost(seat.index(), value);
+            let cost = state.raise_cost(seat, value);
             let (name, to) = (area.name(), value + 1);
             format!("Expand {name} to {to} with a {} farm, for {cost}", colour.slug())
         }
@@ -143,7 +143,7 @@ fn many(counts: &[u8; Kind::COUNT]) -> String {
 }
 
 fn kept(state: &State, cards: u128) -> String {
-    let laid = state.table.iter().enumerate().filter(|(at, _)| cards & (1 << at) != 0);
+    let laid = state.table.iter().enumerate().filter(|(place, _)| cards & (1 << place) != 0);
     let words: Vec<String> = laid.map(|(_, laid)| laid.card.kind().words()).collect();
     phrase::and(&words)
 }
@@ -156,7 +156,8 @@ fn foster(state: &State, kind: Kind) -> String {
 }
 
 fn replace(state: &State, number: u8) -> String {
-    let Some(laid) = usize::from(number).checked_sub(1).and_then(|at| state.table.get(at)) else {
+    let Some(laid) = usize::from(number).checked_sub(1).and_then(|place| state.table.get(place))
+    else {
         return format!("Put card {number} into the pool");
     };
     let card = laid.card;
@@ -174,7 +175,7 @@ fn replace(state: &State, number: u8) -> String {
 
 /// What a drawn card is as a Bondi.
 fn drawn(state: &State, number: u8) -> String {
-    let laid = usize::from(number).checked_sub(1).and_then(|at| state.table.get(at));
+    let laid = usize::from(number).checked_sub(1).and_then(|place| state.table.get(place));
     match laid {
         Some(laid) if state.step == Step::Pledge => {
             format!(": {} {}", laid.card.colour().slug(), laid.card.action().name())
@@ -186,14 +187,14 @@ fn drawn(state: &State, number: u8) -> String {
 fn feast(state: &State, seat: Seat, order: &Order) -> String {
     match order {
         Order::Give(gift, to) => {
-            let skald = state.has_role(seat.index(), Role::SKALD);
+            let skald = state.has_role(seat, Role::SKALD);
             let what = match gift {
                 Gift::One(_) => "",
                 Gift::Pair(_) => "the pair ",
                 Gift::Great(_) => "the great set ",
             };
             let (cost, fame) = (gift.cost(), gift.fame(skald));
-            let to = state.name(usize::from(*to));
+            let to = state.name(*to);
             format!("Give {what}{} to {to}: counts {cost}, {fame} Wordfame", goods(*gift))
         }
         Order::Murder(slot) => format!("Murder with the Bondi in slot {slot}"),
@@ -204,8 +205,8 @@ fn feast(state: &State, seat: Seat, order: &Order) -> String {
         Order::Slay(piles) => {
             let words: Vec<String> = piles
                 .iter()
-                .map(|(edge, at, men)| {
-                    format!("{men} of {} on {}", state.name(usize::from(*at)), border(*edge))
+                .map(|(edge, seat, men)| {
+                    format!("{men} of {} on {}", state.name(*seat), border(*edge))
                 })
                 .collect();
             format!("Slay {}", words.join(", "))
@@ -215,7 +216,7 @@ fn feast(state: &State, seat: Seat, order: &Order) -> String {
 }
 
 fn act(state: &State, seat: Seat, slot: u8) -> String {
-    match state.bond(seat.index(), slot) {
+    match state.bond(seat, slot) {
         Some(card) => format!("The Bondi in slot {slot} acts: {}", card.action().name()),
         None => format!("The Bondi in slot {slot} acts"),
     }

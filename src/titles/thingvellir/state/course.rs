@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::things::names::Statute;
 use super::super::things::who::Who;
+use crate::rules::{Seat, Seats};
 
 /// Where the game stands: the decision that is asked for, or an automatic step to go on from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -58,11 +59,11 @@ pub enum Vote {
 /// One entry of the Council's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Entry {
-    pub at: u8,
+    pub seat: Seat,
     pub statute: Statute,
     pub strength: u8,
-    /// In a Fostering round: all who take part, as bits.
-    pub group: u8,
+    /// In a Fostering round: all who take part.
+    pub group: Seats,
 }
 
 /// What an action is taken with.

@@ -2,11 +2,12 @@
 
 use super::super::things::names::{Action, Area, Card, Edge};
 use super::course::Source;
+use crate::rules::{Seat, Seats};
 
 /// The action that is being taken. Each kind uses the fields it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deed {
-    pub at: u8,
+    pub seat: Seat,
     pub action: Action,
     pub source: Source,
     pub strength: u8,
@@ -25,7 +26,7 @@ pub struct Deed {
     /// Ride: edges where a feud of this action left opponents standing.
     pub held: u128,
     /// Foster: seats that have yet to choose, the one on turn included.
-    pub group: u8,
+    pub group: Seats,
     /// Foster: whether the seat on turn has fostered, has sent off.
     pub fostered: bool,
     pub sent: bool,
@@ -41,15 +42,15 @@ pub struct Band {
     /// Edges of the path, and how many of them have been reached.
     pub legs: u8,
     pub done: u8,
-    /// Factions fought on the edge of arrival, as seat bits.
-    pub fought: u8,
+    /// Seats fought on the edge of arrival.
+    pub fought: Seats,
 }
 
 /// A feud that is being fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Feud {
-    /// Attacker and defender, as places in seat order.
-    pub sides: [u8; 2],
+    /// Attacker and defender.
+    pub sides: [Seat; 2],
     pub men: [u8; 2],
     /// The edge it is fought on; none in a challenge.
     pub edge: Edge,
@@ -80,14 +81,20 @@ pub struct Strike {
     pub weapon: Card,
     /// The District to be captured, none for a murder; and its controller at that time.
     pub area: Area,
-    pub from: u8,
+    pub from: Seat,
     /// The murderer's Districts in which somebody was slain, as bits.
     pub lairs: u64,
 }
 
 impl Default for Strike {
     fn default() -> Self {
-        Strike { card: Card::NONE, weapon: Card::NONE, area: Area::NONE, from: 0, lairs: 0 }
+        Strike {
+            card: Card::NONE,
+            weapon: Card::NONE,
+            area: Area::NONE,
+            from: Seat::default(),
+            lairs: 0,
+        }
     }
 }
 
@@ -95,7 +102,7 @@ impl Default for Strike {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Laid {
     pub card: Card,
-    /// Feud: side, and 2 for an added Good. Feast: the recipient's place.
+    /// Feud: side, and 2 for an added Good. Feast: the recipient's place, from 0.
     pub tag: u8,
     /// Whether it has gone elsewhere; the numbers of the others stay.
     pub gone: bool,

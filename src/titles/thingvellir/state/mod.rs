@@ -16,8 +16,8 @@ use deed::{Band, Deed, Feud, Laid, Strike};
 use options::Options;
 use standing::Standing;
 
-use crate::rules::Seat;
 use crate::rules::list::List;
+use crate::rules::{Seat, Seats};
 
 /// Most seats at a table.
 pub const SEATS: usize = 6;
@@ -30,8 +30,8 @@ pub const LAST_ROUND: u16 = 60;
 /// The Stead and the farms of a District.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stead {
-    /// The controller's seat; 0 for none.
-    pub owner: u8,
+    /// The controller's seat.
+    pub owner: Option<Seat>,
     pub farms: [u8; 4],
     /// Whether an Arson token lies here.
     pub burnt: bool,
@@ -42,15 +42,15 @@ pub struct State {
     pub seats: u8,
     pub options: Options,
     pub faction: [Faction; SEATS],
-    /// Eliminated seats, as bits.
-    pub gone: u8,
+    /// Eliminated seats.
+    pub gone: Seats,
     pub round: u16,
     pub step: Step,
-    /// The place of the seat that is asked.
-    pub turn: u8,
+    /// The seat that is asked.
+    pub turn: Seat,
     /// Whether the seat whose turn it is has ordered anything yet.
     pub begun: bool,
-    pub speaker: u8,
+    pub speaker: Seat,
     pub token: Option<Statute>,
     pub end: Option<End>,
 
@@ -58,8 +58,8 @@ pub struct State {
     pub orlog: List<Card, 108>,
     /// The discard pile: a set, since its order means nothing.
     pub doom: u128,
-    /// Goods with their owners' places, earliest first.
-    pub tucked: List<(Card, u8), 108>,
+    /// Goods with their owners, earliest first.
+    pub tucked: List<(Card, Seat), 108>,
     /// The same counted.
     pub goods: [[u8; Kind::COUNT]; SEATS],
     pub oaths: [[Card; SLOTS]; SEATS],
@@ -84,12 +84,12 @@ pub struct State {
     pub votes: [Vote; SEATS],
     /// Votes that nobody may see yet (R21.4).
     pub sealed: [Vote; SEATS],
-    /// Seats whose suing Thingmen stand on the laws, as bits.
-    pub away: u8,
+    /// Seats whose suing Thingmen stand on the laws.
+    pub away: Seats,
     pub queue: List<Entry, SEATS>,
     pub deed: Deed,
-    /// Phase II: seats still to come, as bits; Bondi that may still act; whether one has acted.
-    pub hunters: u8,
+    /// Phase II: seats still to come; Bondi that may still act, as bits; whether one has acted.
+    pub hunters: Seats,
     pub bondi: u16,
     pub home: bool,
     pub acted: bool,
@@ -106,18 +106,28 @@ pub struct State {
     pub drawer: [Vec<(Step, String)>; SEATS],
 }
 
+/// Where in an edge's bits a seat's Thingmen are counted.
+fn place(seat: Seat) -> usize {
+    4 * seat.index()
+}
+
+/// The bits of an edge that count a seat's Thingmen.
+pub fn mask(seat: Seat) -> u32 {
+    15 << place(seat)
+}
+
 impl State {
     pub fn blank() -> State {
         State {
             seats: 0,
             options: Options::default(),
-            faction: std::array::from_fn(|at| Faction(at as u8)),
-            gone: 0,
+            faction: std::array::from_fn(|place| Faction(place as u8)),
+            gone: Seats::NONE,
             round: 0,
             step: Step::Blank,
-            turn: 0,
+            turn: Seat::default(),
             begun: false,
-            speaker: 0,
+            speaker: Seat::default(),
             token: None,
             end: None,
             orlog: List::new(),
@@ -140,10 +150,10 @@ impl State {
             fame: [0; SEATS],
             votes: [Vote::None; SEATS],
             sealed: [Vote::None; SEATS],
-            away: 0,
+            away: Seats::NONE,
             queue: List::new(),
             deed: Deed::default(),
-            hunters: 0,
+            hunters: Seats::NONE,
             bondi: 0,
             home: false,
             acted: false,
@@ -161,86 +171,92 @@ impl State {
         self.step == Step::Over
     }
 
-    /// The seat at a place, with its faction.
-    pub fn who(&self, at: usize) -> Who {
-        Who { seat: Seat::at(at), faction: self.faction[at] }
+    /// A seat with its faction.
+    pub fn who(&self, seat: Seat) -> Who {
+        Who { seat, faction: self.faction[seat] }
     }
 
-    pub fn name(&self, at: usize) -> &'static str {
-        self.faction[at].name()
+    pub fn name(&self, seat: Seat) -> &'static str {
+        self.faction[seat].name()
     }
 
-    /// The place a faction plays at.
-    pub fn place_of(&self, faction: Faction) -> Option<usize> {
-        (0..usize::from(self.seats)).find(|at| self.faction[*at] == faction)
+    /// The seat a faction plays at.
+    pub fn seat_of(&self, faction: Faction) -> Option<Seat> {
+        Seat::all(self.seats).find(|seat| self.faction[*seat] == faction)
     }
 
-    pub fn is_in(&self, at: usize) -> bool {
-        at < usize::from(self.seats) && self.gone & (1 << at) == 0
+    pub fn is_in(&self, seat: Seat) -> bool {
+        (1..=self.seats).contains(&seat.0) && !self.gone.has(seat)
     }
 
-    /// The seats in the game, clockwise from a place, that one first if it is in.
-    pub fn clockwise(&self, from: usize) -> impl Iterator<Item = usize> + Clone + use<> {
-        let (seats, gone) = (usize::from(self.seats), self.gone);
-        (from..from + seats).map(move |at| at % seats).filter(move |at| gone & (1 << at) == 0)
+    /// The seats in the game, clockwise from one, that one first if it is in.
+    pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let (seats, gone) = (self.seats, self.gone);
+        let round = std::iter::successors(Some(from), move |seat| Some(seat.next(seats)));
+        round.take(usize::from(seats)).filter(move |seat| !gone.has(*seat))
+    }
+
+    /// The seats in the game, clockwise after one, that one last if it is in.
+    pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.clockwise(seat.next(self.seats))
     }
 
     /// The seats in the game, in seat order.
-    pub fn players(&self) -> impl Iterator<Item = usize> + Clone + use<> {
-        self.clockwise(0)
+    pub fn players(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let gone = self.gone;
+        Seat::all(self.seats).filter(move |seat| !gone.has(*seat))
     }
 
-    pub fn men(&self, edge: Edge, at: usize) -> u8 {
-        (self.edges[edge.index()] >> (4 * at)) as u8 & 15
+    pub fn men(&self, edge: Edge, seat: Seat) -> u8 {
+        (self.edges[edge.index()] >> place(seat)) as u8 & 15
     }
 
     /// Whether others than that seat have Thingmen there.
-    pub fn opposed(&self, edge: Edge, at: usize) -> bool {
-        self.edges[edge.index()] & !(15 << (4 * at)) != 0
+    pub fn opposed(&self, edge: Edge, seat: Seat) -> bool {
+        self.edges[edge.index()] & !mask(seat) != 0
     }
 
-    pub fn add_men(&mut self, edge: Edge, at: usize, men: u8) {
-        self.edges[edge.index()] += u32::from(men) << (4 * at);
+    pub fn add_men(&mut self, edge: Edge, seat: Seat, men: u8) {
+        self.edges[edge.index()] += u32::from(men) << place(seat);
     }
 
-    pub fn take_men(&mut self, edge: Edge, at: usize, men: u8) {
-        self.edges[edge.index()] -= u32::from(men) << (4 * at);
+    pub fn take_men(&mut self, edge: Edge, seat: Seat, men: u8) {
+        self.edges[edge.index()] -= u32::from(men) << place(seat);
     }
 
     /// Whether a seat has a Thingman on one of an area's edges.
-    pub fn present(&self, at: usize, area: Area) -> bool {
-        let mask = 15 << (4 * at);
-        area.edges().iter().any(|edge| self.edges[edge.index()] & mask != 0)
+    pub fn present(&self, seat: Seat, area: Area) -> bool {
+        area.edges().iter().any(|edge| self.edges[edge.index()] & mask(seat) != 0)
     }
 
     /// Whether another seat has one there.
-    pub fn stranger(&self, at: usize, area: Area) -> bool {
-        area.edges().iter().any(|edge| self.opposed(*edge, at))
+    pub fn stranger(&self, seat: Seat, area: Area) -> bool {
+        area.edges().iter().any(|edge| self.opposed(*edge, seat))
     }
 
-    pub fn men_on(&self, side: Side, at: usize) -> u8 {
-        self.men(side.edge(), at)
+    pub fn men_on(&self, side: Side, seat: Seat) -> u8 {
+        self.men(side.edge(), seat)
     }
 
     /// The controller of an area.
-    pub fn owner(&self, area: Area) -> Option<usize> {
-        self.steads[area.index()].owner.checked_sub(1).map(usize::from)
+    pub fn owner(&self, area: Area) -> Option<Seat> {
+        self.steads[area.index()].owner
     }
 
-    pub fn owns(&self, at: usize, area: Area) -> bool {
-        self.lands[at] & area.bit() != 0
+    pub fn owns(&self, seat: Seat, area: Area) -> bool {
+        self.lands[seat] & area.bit() != 0
     }
 
     pub fn value(&self, area: Area) -> u8 {
         self.steads[area.index()].farms.iter().sum()
     }
 
-    pub fn wealth(&self, at: usize, kind: Kind) -> u8 {
-        self.goods[at][kind.index()]
+    pub fn wealth(&self, seat: Seat, kind: Kind) -> u8 {
+        self.goods[seat][kind.index()]
     }
 
-    pub fn has_goods(&self, at: usize) -> bool {
-        self.goods[at] != [0; Kind::COUNT]
+    pub fn has_goods(&self, seat: Seat) -> bool {
+        self.goods[seat] != [0; Kind::COUNT]
     }
 
     /// The colours a District has farms of.
@@ -255,34 +271,25 @@ impl State {
     }
 
     /// The Bondi in a slot, counted from 1.
-    pub fn bond(&self, at: usize, slot: u8) -> Option<Card> {
+    pub fn bond(&self, seat: Seat, slot: u8) -> Option<Card> {
         let place = usize::from(slot).checked_sub(1)?;
-        self.oaths[at].get(place).copied().filter(|card| *card != Card::NONE)
+        self.oaths[seat].get(place).copied().filter(|card| *card != Card::NONE)
     }
 
     /// The slots in use, from 1, with their cards.
-    pub fn bondi_of(&self, at: usize) -> impl Iterator<Item = (u8, Card)> + '_ {
-        let slots = self.oaths[at].iter().enumerate();
+    pub fn bondi_of(&self, seat: Seat) -> impl Iterator<Item = (u8, Card)> + '_ {
+        let slots = self.oaths[seat].iter().enumerate();
         slots.filter(|(_, card)| **card != Card::NONE).map(|(slot, card)| (slot as u8 + 1, *card))
     }
 
-    pub fn free_slot(&self, at: usize) -> u8 {
-        let free = self.oaths[at].iter().position(|card| *card == Card::NONE);
+    pub fn free_slot(&self, seat: Seat) -> u8 {
+        let free = self.oaths[seat].iter().position(|card| *card == Card::NONE);
         free.map_or(SLOTS as u8, |slot| slot as u8 + 1)
     }
 
     /// Cards still on the table with their numbers from 1.
     pub fn open_cards(&self) -> impl Iterator<Item = (u8, Laid)> + '_ {
         let cards = self.table.iter().enumerate();
-        cards.filter(|(_, laid)| !laid.gone).map(|(at, laid)| (at as u8 + 1, *laid))
-    }
-
-    /// The place of the seat whose deed is being done.
-    pub fn doer(&self) -> usize {
-        usize::from(self.deed.at)
-    }
-
-    pub fn asked(&self) -> usize {
-        usize::from(self.turn)
+        cards.filter(|(_, laid)| !laid.gone).map(|(place, laid)| (place as u8 + 1, *laid))
     }
 }

@@ -17,11 +17,6 @@ pub struct Who {
 }
 
 impl Who {
-    /// The seat's place in lists that start at zero.
-    pub fn at(self) -> usize {
-        self.seat.index()
-    }
-
     pub fn name(self) -> &'static str {
         self.faction.name()
     }
@@ -29,7 +24,7 @@ impl Who {
 
 impl Serialize for Who {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&data().seats[self.at()][self.faction.index()])
+        serializer.serialize_str(&data().seats[self.seat.index()][self.faction.index()])
     }
 }
 

@@ -1,8 +1,9 @@
 //! What owned areas bring until the end: glory, goods, gold, recruits, by Runes and Godis on them.
 
-use super::super::super::state::{NOBODY, State};
+use super::super::super::state::State;
 use super::super::super::things::{Area, Kind, Rune, Unit};
 use super::{GOLD, GOODS, disk};
+use crate::rules::Seat;
 
 /// Owned areas that tiles count.
 #[derive(Default)]
@@ -16,9 +17,9 @@ pub struct Count {
 }
 
 impl Count {
-    pub fn of(state: &State, at: usize) -> Count {
+    pub fn of(state: &State, seat: Seat) -> Count {
         let mut count = Count::default();
-        for area in Area::of(state.owned(at)) {
+        for area in Area::of(state.owned(seat)) {
             match area.kind() {
                 Kind::Forest => count.forest += 1,
                 Kind::Sheep => count.sheep += 1,
@@ -51,26 +52,22 @@ pub fn plain(area: Area, claims: i64) -> i64 {
 }
 
 /// Everything that areas bring a seat: its own, and others' by its Runes.
-pub fn worth(state: &State, at: usize, claims: i64) -> i64 {
-    let seat = at as u8 + 1;
+pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     let mut worth = 0;
     let mut kinds = [0_i64; 10];
     for area in Area::of(state.map.areas()) {
         let land = state.land(area);
-        if land.owner == NOBODY {
-            continue;
-        }
+        let Some(owner) = land.owner else { continue };
         let kind = area.kind();
         let each = unit(kind, claims);
         let yielded = each * units(state, area, claims);
-        let caster = if land.caster == NOBODY { land.owner } else { land.caster };
-        if caster == seat {
+        if land.caster.unwrap_or(owner) == seat {
             // Many of a kind fill the storage, and one of each makes tiles.
             let had = &mut kinds[kind as usize];
             worth += yielded * (12 - (*had).min(6)) / 10;
             *had += 1;
         }
-        if land.owner == seat {
+        if owner == seat {
             worth += claims * 100 + 30;
             worth += i64::from(land.disks - 1) * disk(claims) / 2 + i64::from(land.axes) * 16;
         }
@@ -87,9 +84,9 @@ fn units(state: &State, area: Area, claims: i64) -> i64 {
         return claims / 3;
     }
     let each = 1 + has(Rune::DIVINE) + 2 * has(Rune::TWICE);
-    let godi = |at: usize| state.players[at].area_of(Unit::G) == Some(area);
+    let godi = |seat: Seat| state.players[seat].area_of(Unit::G) == Some(area);
     let owner = state.owner(area);
-    if land.axes == 0 && state.places().any(|at| Some(at) != owner && godi(at)) {
+    if land.axes == 0 && state.seats().any(|seat| Some(seat) != owner && godi(seat)) {
         return each * (claims - 1).max(0);
     }
     each * claims + i64::from(claims > 0 && owner.is_some_and(godi))

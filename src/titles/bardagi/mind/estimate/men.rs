@@ -5,45 +5,46 @@ use super::super::super::things::prices::{LAND, REFILL};
 use super::super::super::things::{Area, Building, Kind, Mix, Unit};
 use super::land::plain;
 use super::{GOLD, GOODS, disk};
+use crate::rules::Seat;
 
 /// The worth of the first, second ... card of a unit that has something to do, and of all cards
 /// of a turn that are still in hand.
 const CARDS: [i64; 7] = [0, 70, 130, 170, 195, 205, 210];
 const SPARE: i64 = 6;
 
-pub fn worth(state: &State, at: usize, claims: i64) -> i64 {
+pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     // Whoever has had his turn goes on in the next round.
-    let player = &state.players[at];
-    let ahead = if state.gone & 1 << at == 0 { claims } else { claims - 1 };
-    let way = [Unit::B, Unit::G, Unit::K].map(|unit| aim(state, at, unit, ahead));
+    let player = &state.players[seat];
+    let ahead = if state.gone.has(seat) { claims - 1 } else { claims };
+    let way = [Unit::B, Unit::G, Unit::K].map(|unit| aim(state, seat, unit, ahead));
     let village = player.area_of(Unit::K).is_some_and(|area| area.kind() == Kind::Village);
     let earns = if village && claims > 0 { GOLD } else { 0 };
     let beaten = player.area_of(Unit::B).is_none() && player.aboard() & 1 == 0;
-    way.iter().sum::<i64>() + earns + cards(state, at) - if beaten { 30 * claims } else { 0 }
+    way.iter().sum::<i64>() + earns + cards(state, seat) - if beaten { 30 * claims } else { 0 }
 }
 
 /// The best that a unit could do from where it is, less by the steps to it.
-fn aim(state: &State, at: usize, unit: Unit, claims: i64) -> i64 {
+fn aim(state: &State, seat: Seat, unit: Unit, claims: i64) -> i64 {
     if claims <= 0 {
         return 0;
     }
-    let Some(walk) = state.walk(at, unit) else { return 0 };
-    let best = Area::of(walk.reach() | state.players[at].area_of(unit).map_or(0, Area::bit))
+    let Some(walk) = state.walk(seat, unit) else { return 0 };
+    let best = Area::of(walk.reach() | state.players[seat].area_of(unit).map_or(0, Area::bit))
         .filter_map(|area| {
             let steps = i64::from(walk.steps(area)?);
-            Some(deed(state, at, (unit, area), claims) / (3 + 2 * steps))
+            Some(deed(state, seat, (unit, area), claims) / (3 + 2 * steps))
         })
         .max();
     best.unwrap_or(0).max(0)
 }
 
 /// What a unit's work on an area would bring.
-fn deed(state: &State, at: usize, (unit, area): (Unit, Area), claims: i64) -> i64 {
-    let player = &state.players[at];
-    if state.home(at) == Some(area) {
+fn deed(state: &State, seat: Seat, (unit, area): (Unit, Area), claims: i64) -> i64 {
+    let player = &state.players[seat];
+    if state.home(seat) == Some(area) {
         return if unit == Unit::G { 0 } else { refills(player, unit, claims) };
     }
-    if !area.kind().ownable() || state.owner(area) == Some(at) {
+    if !area.kind().ownable() || state.owner(area) == Some(seat) {
         return 0;
     }
     let (building, price) = match unit {
@@ -74,8 +75,8 @@ fn refills(player: &Player, unit: Unit, claims: i64) -> i64 {
 }
 
 /// A plan is as good as the work its units find; cards in an open hand are there to be used.
-fn cards(state: &State, at: usize) -> i64 {
-    let player = &state.players[at];
+fn cards(state: &State, seat: Seat) -> i64 {
+    let player = &state.players[seat];
     if state.step == Step::Act && player.open {
         return player.hand.iter().map(|count| i64::from(*count) * SPARE).sum();
     }

@@ -21,8 +21,7 @@ const EFFORT: i64 = 4;
 const ROUNDS: u8 = 8;
 
 pub fn estimate(state: &State, seat: Seat) -> i64 {
-    let at = seat.index();
-    let Some(player) = state.players.get(at) else { return 0 };
+    let player = &state.players[seat];
     let glory = i64::from(player.glory) * 100 + i64::from(player.gold) * GOLD;
     if matches!(state.step, Step::Blank | Step::Over) {
         return glory;
@@ -31,18 +30,18 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     glory
         + goods(player)
         + disks(player, claims)
-        + land::worth(state, at, claims)
-        + tiles(state, at, claims)
+        + land::worth(state, seat, claims)
+        + tiles(state, seat, claims)
         + held(player, claims)
-        + men::worth(state, at, claims)
-        + sheet::worth(state, at, claims)
-        - effort(state, at)
+        + men::worth(state, seat, claims)
+        + sheet::worth(state, seat, claims)
+        - effort(state, seat)
 }
 
-fn effort(state: &State, at: usize) -> i64 {
-    let claim = &state.players[at].claim;
+fn effort(state: &State, seat: Seat) -> i64 {
+    let claim = &state.players[seat].claim;
     match state.step {
-        Step::Act if state.on_turn() == at => EFFORT * i64::from(state.now.orders),
+        Step::Act if state.turn == seat => EFFORT * i64::from(state.now.orders),
         Step::Claim if !claim.done => EFFORT * (i64::from(claim.orders) + 1),
         _ => 0,
     }
@@ -89,9 +88,9 @@ fn held(player: &Player, claims: i64) -> i64 {
 }
 
 /// What tiles bring: each Claim phase, or as a help in turns.
-fn tiles(state: &State, at: usize, claims: i64) -> i64 {
-    let player = &state.players[at];
-    let own = land::Count::of(state, at);
+fn tiles(state: &State, seat: Seat, claims: i64) -> i64 {
+    let player = &state.players[seat];
+    let own = land::Count::of(state, seat);
     let each = |tile: Tile| -> i64 {
         match tile {
             Tile::ALCHEMIST | Tile::MINT => 2 * GOLD * claims,

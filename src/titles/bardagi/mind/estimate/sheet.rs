@@ -3,13 +3,14 @@
 use super::super::super::state::{State, Step};
 use super::super::super::things::{Building, Good};
 use super::{GOLD, IDLE, building, disk, stock};
+use crate::rules::Seat;
 
 /// An Axe token on an area, and a finished sheet.
 const AXE: i64 = 16;
 const DONE: i64 = 3;
 
-pub fn worth(state: &State, at: usize, claims: i64) -> i64 {
-    let player = &state.players[at];
+pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
+    let player = &state.players[seat];
     let sheet = &player.claim;
     if state.step != Step::Claim || !player.claims {
         return 0;

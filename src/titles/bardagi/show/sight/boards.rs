@@ -22,7 +22,7 @@ pub fn board(view: &View, seat: &SeatView) -> Panel {
         storage(seat),
         Block::Pairs(pairs(view, seat)),
     ];
-    Panel { id: if own { "own" } else { ids[seat.seat.index()] }, title, blocks }
+    Panel { id: if own { "own" } else { ids[seat.seat] }, title, blocks }
 }
 
 /// Disks as dots: those there, then the room that is left.

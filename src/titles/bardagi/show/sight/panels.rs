@@ -32,8 +32,7 @@ fn going_on(view: &View) -> Option<Panel> {
         Session::Village => Some("trade at a Village: more of it needs no card".to_owned()),
         Session::Home => Some("trade and refills: more of it needs no card".to_owned()),
         Session::Visit(host) => {
-            let host = view.seats.get(usize::from(host)).map_or_else(String::new, called);
-            Some(format!("a visit to {host}: more of it needs no card"))
+            Some(format!("a visit to {}: more of it needs no card", name(view, host)))
         }
     };
     pairs.extend(session.map(|text| ("Open".to_owned(), text)));

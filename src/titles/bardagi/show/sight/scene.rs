@@ -2,11 +2,11 @@
 //! Nothing of the view that is not drawn gets there.
 
 use super::super::super::things::words::some;
-use super::super::super::things::{Area, Kind, Map, Node, Place, Rune};
+use super::super::super::things::{Area, Colour, Kind, Map, Node, Place, Rune};
 use super::super::view::{LandView, SeatView, View};
 use super::map::{SUMMER, WINTER};
 use super::{called, hue, seat_of};
-use crate::rules::scene::{self, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
+use crate::rules::scene::{self, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// A land unit on the board: symbol, letter, name.
 type UnitSign = (&'static str, &'static str, &'static str);
@@ -43,7 +43,7 @@ fn what(kind: Kind) -> &'static str {
 pub fn scene(view: &View) -> Scene {
     let board = if view.map == Map::WINTER { &WINTER } else { &SUMMER };
     let all = Area::of(view.map.areas());
-    let mut areas: Vec<scene::Area> = all.map(|one| area(view, board, one)).collect();
+    let mut areas: Vec<scene::Area> = all.map(|one| area(view, one)).collect();
     areas.extend(squares(view));
     let mut pieces: Vec<Piece> = view.lands.iter().flat_map(|land| lying(view, land)).collect();
     pieces.extend(seats(view).flat_map(standing));
@@ -56,14 +56,16 @@ fn seats(view: &View) -> impl Iterator<Item = &SeatView> {
 }
 
 /// All of an area in words.
-fn area(view: &View, board: &Board, area: Area) -> scene::Area {
+fn area(view: &View, area: Area) -> scene::Area {
     let land = view.lands.iter().find(|land| land.area == area);
     let mut words = vec![format!("{} ({}), {}", area.name(), area.slug(), what(area.kind()))];
-    let home = board.homes.iter().find(|(slug, _)| *slug == area.slug());
-    let lord = home.and_then(|(_, colour)| seats(view).find(|seat| hue(seat.colour) == *colour));
+    let home = Colour::all().find(|colour| view.map.home(*colour) == Some(area));
+    let lord = home.and_then(|colour| seats(view).find(|seat| seat.colour == Some(colour)));
     match (home, lord) {
         (Some(_), Some(seat)) => words.push(format!("{}'s", called(seat))),
-        (Some((_, colour)), None) => words.push(format!("{colour} is not in play: closed")),
+        (Some(colour), None) => {
+            words.push(format!("{} is not in play: closed", colour.slug()));
+        }
         (None, _) => words.extend(held(view, area, land)),
     }
     words.extend(land.into_iter().flat_map(|land| runes(view, land)));

@@ -3,8 +3,9 @@
 use super::super::super::Bardagi as Title;
 use super::super::super::state::State;
 use super::super::super::state::facts::Fact;
-use super::super::super::things::{Rune, Who};
+use super::super::super::things::{Area, Colour, Map, Rune, Who};
 use super::super::tell;
+use super::map::{SUMMER, WINTER};
 use crate::rules::walk::Walk;
 use crate::rules::{Block, Rules, Seat, Table, Viewer};
 
@@ -57,9 +58,9 @@ fn gold_cards_and_runes_are_for_their_owner() {
         let seen = &view.seats[seat.index()];
         assert!(seen.gold.is_none() && seen.runes.is_none() && seen.claim.is_none());
         assert!(seen.standing.is_none() && seen.later.is_none());
-        assert_eq!(seen.hand.is_some(), state.players[seat.index()].open);
+        assert_eq!(seen.hand.is_some(), state.players[seat].open);
         let own = &view.seats[other.index()];
-        assert_eq!(own.gold, Some(state.players[other.index()].gold));
+        assert_eq!(own.gold, Some(state.players[other].gold));
         let panel = super::boards::board(&view, seen);
         let Block::Grid { rows, .. } = &panel.blocks[1] else { panic!("the storage is a table") };
         assert_eq!(rows[0].1.last().map(String::as_str), Some("hidden"));
@@ -85,4 +86,17 @@ fn stories_keep_what_is_secret() {
     assert_eq!(text(&bought, other).as_deref(), Some("Red buys 3 Runes for 2 gold"));
     assert_eq!(text(&Fact::Obeyed(who), other), None);
     assert!(tell::reveals(&runes) && !tell::reveals(&bought) && !tell::reveals(&plan));
+}
+
+/// The boards' files name the homes that the tables name.
+#[test]
+fn homes_are_drawn_where_they_are() {
+    for (map, board) in [(Map::SUMMER, &SUMMER), (Map::WINTER, &WINTER)] {
+        let file: serde_json::Value = serde_json::from_str(board.geometry).expect("JSON");
+        let areas = file["areas"].as_array().expect("areas");
+        for area in areas.iter().filter(|area| area["home"].is_string()) {
+            let colour = area["home"].as_str().and_then(Colour::from_slug).expect("a colour");
+            assert_eq!(map.home(colour).map(Area::slug), area["slug"].as_str());
+        }
+    }
 }

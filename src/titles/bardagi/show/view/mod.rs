@@ -1,12 +1,16 @@
 //! What one viewer may know (chapter 19), as data. Everything shown to people is made from this
-//! and from nothing else; `show` decides what stays hidden.
+//! and from nothing else; `show` decides what stays hidden. A view is made for every seat after
+//! every order, so that what is short stands in it without a heap of its own.
+
+use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::super::state::{Aim, Chance, Session, Step};
+use super::super::state::{Aim, Chance, SEATS, Session, Step};
 use super::super::things::{
     Area, Building, Colour, Good, Lot, Map, Mix, Node, Pile, Place, Rune, Tile,
 };
+use crate::rules::list::List;
 use crate::rules::{Outcome, Seat};
 
 mod show;
@@ -23,9 +27,9 @@ pub struct View {
     /// The last round; none while play is for time.
     pub rounds: Option<u8>,
     pub step: Step,
-    pub options: Vec<String>,
+    pub options: Vec<Cow<'static, str>>,
     /// The seats in this round's order, the starting player first.
-    pub order: Vec<Seat>,
+    pub order: List<Seat, SEATS>,
     pub seats: Vec<SeatView>,
     /// Areas on which something lies.
     pub lands: Vec<LandView>,
@@ -65,7 +69,7 @@ pub struct SeatView {
     pub runes: Option<[u8; Rune::COUNT]>,
     pub axes: u8,
     pub sea: bool,
-    pub tiles: [Vec<Tile>; Building::COUNT],
+    pub tiles: [List<Tile, 3>; Building::COUNT],
     pub at: [Place; 3],
     pub ship: Node,
     pub entry: Option<Place>,
@@ -76,7 +80,7 @@ pub struct SeatView {
     pub hand: Option<Mix>,
     pub used: Mix,
     /// The tiles that serve once a round and have: War Council, Oracle, Steward's House.
-    pub spent: Vec<Tile>,
+    pub spent: List<Tile, 3>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<ClaimView>,
     /// One's own standing instructions and orders left in advance.
@@ -98,7 +102,7 @@ pub struct ClaimView {
     pub chosen: bool,
     pub tokens: u8,
     pub recruits: [u8; Building::COUNT],
-    pub axes: Vec<Area>,
+    pub axes: List<Area, 20>,
     /// How many of these have no token.
     pub surplus: u8,
     pub done: bool,
@@ -110,14 +114,14 @@ pub struct LandView {
     pub owner: Option<Seat>,
     pub disks: u8,
     pub axes: u8,
-    pub runes: Vec<Rune>,
+    pub runes: List<Rune, { Rune::COUNT }>,
     pub caster: Option<Seat>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct MarketView {
     pub pile: Pile,
-    pub shown: Vec<Tile>,
+    pub shown: List<Tile, 3>,
     /// Face down.
     pub left: u8,
 }
@@ -140,7 +144,7 @@ pub struct TurnView {
 pub struct AttackView {
     pub area: Area,
     pub aim: Aim,
-    pub waits: Vec<Seat>,
+    pub waits: List<Seat, SEATS>,
 }
 
 /// A bargain in the making or on the table: its amounts for the partners only.

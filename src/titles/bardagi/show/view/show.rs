@@ -1,5 +1,7 @@
 //! R19 Hidden information: makes a view of a state, and decides what stays hidden.
 
+use std::borrow::Cow;
+
 use super::super::super::play::outcome;
 use super::super::super::reckon::ask;
 use super::super::super::state::facts::{Advance, Instruction};
@@ -10,6 +12,7 @@ use super::super::words;
 use super::{
     Asked, AttackView, ClaimView, LandView, MarketView, OfferView, SeatView, TurnView, View,
 };
+use crate::rules::list::List;
 use crate::rules::{Seat, Viewer};
 
 /// What the viewer may know.
@@ -24,8 +27,8 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         rounds: (state.rounds > 0).then_some(state.rounds),
         step: state.step,
         options: options(state),
-        order: state.in_order().map(Seat::at).collect(),
-        seats: state.places().map(|at| of_seat(state, at, viewer)).collect(),
+        order: state.in_order().collect(),
+        seats: state.seats().map(|seat| of_seat(state, seat, viewer)).collect(),
         lands: Area::of(state.map.areas()).filter_map(|area| land(state, area)).collect(),
         market: market(state),
         runes: state.runes.len() as u8,
@@ -34,15 +37,14 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         attack: state.attack.map(|attack| AttackView {
             area: attack.area,
             aim: attack.aim,
-            waits: seats(state, attack.waits),
+            waits: attack.waits.iter().collect(),
         }),
         offer: offer(state, viewer),
-        awaited: ask::awaited(state)
-            .into_iter()
-            .map(|one| Asked {
-                seat: one.seat,
-                decision: one.decision,
-                ask: ask::sentence(state, one.seat, viewer),
+        awaited: ask::asked(state)
+            .map(|seat| Asked {
+                seat,
+                decision: ask::id(state.step),
+                ask: ask::sentence(state, seat, viewer),
             })
             .collect(),
         last: Area::of(state.last).collect(),
@@ -50,12 +52,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// Seats by the bits of their places.
-fn seats(state: &State, bits: u8) -> Vec<Seat> {
-    state.places().filter(|at| bits & 1 << at != 0).map(Seat::at).collect()
-}
-
-fn options(state: &State) -> Vec<String> {
+fn options(state: &State) -> Vec<Cow<'static, str>> {
     let options = &state.options;
     let all = [
         (options.choose_homes, "colours chosen"),
@@ -65,10 +62,10 @@ fn options(state: &State) -> Vec<String> {
         (options.open_gold, "open gold"),
         (options.charge, "charge"),
     ];
-    let mut names: Vec<String> =
-        all.iter().filter(|(on, _)| *on).map(|(_, name)| (*name).to_owned()).collect();
+    let mut names: Vec<Cow<'static, str>> =
+        all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name.into()).collect();
     if options.minutes > 0 {
-        names.push(format!("a time limit of {}", length(options.minutes)));
+        names.push(format!("a time limit of {}", length(options.minutes)).into());
     }
     names
 }
@@ -81,9 +78,9 @@ fn length(minutes: u32) -> String {
     }
 }
 
-fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
-    let own = viewer.is(Seat::at(at));
-    let player = &state.players[at];
+fn of_seat(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
+    let own = viewer.is(seat);
+    let player = &state.players[seat];
     // After the end everything is public (R19.2).
     let knows = own || state.over();
     let hand = knows || player.open;
@@ -93,15 +90,15 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
         (player.steward, Tile::STEWARDS_HOUSE),
     ];
     SeatView {
-        seat: Seat::at(at),
+        seat,
         colour: Some(player.colour).filter(|colour| *colour != Colour::NONE),
-        home: state.home(at),
+        home: state.home(seat),
         glory: player.glory,
         disks: player.disks,
         limits: std::array::from_fn(|building| player.limit(Building(building as u8))),
         town: player.town,
         pile: player.pile,
-        areas: state.owned(at).count_ones() as u8,
+        areas: state.owned(seat).count_ones() as u8,
         goods: player.goods,
         storage: player.storage(),
         gold: (knows || state.options.open_gold).then_some(player.gold),
@@ -118,18 +115,18 @@ fn of_seat(state: &State, at: usize, viewer: Viewer) -> SeatView {
         hand: hand.then_some(player.hand),
         used: player.used,
         spent: spent.iter().filter(|(is, _)| *is).map(|(_, tile)| *tile).collect(),
-        claim: (own && player.claims && state.step == Step::Claim).then(|| sheet(state, at)),
-        standing: own.then(|| instructions(state, at)),
-        later: own.then(|| later(state, at)),
+        claim: (own && player.claims && state.step == Step::Claim).then(|| sheet(state, seat)),
+        standing: own.then(|| instructions(state, seat)),
+        later: own.then(|| later(state, seat)),
     }
 }
 
-fn tiles(places: &[Tile; 3]) -> Vec<Tile> {
+fn tiles(places: &[Tile; 3]) -> List<Tile, 3> {
     places.iter().copied().filter(|tile| *tile != Tile::NONE).collect()
 }
 
-fn sheet(state: &State, at: usize) -> ClaimView {
-    let player = &state.players[at];
+fn sheet(state: &State, seat: Seat) -> ClaimView {
+    let player = &state.players[seat];
     let claim = &player.claim;
     ClaimView {
         flock: player.flock,
@@ -139,15 +136,15 @@ fn sheet(state: &State, at: usize) -> ClaimView {
         chosen: claim.chosen,
         tokens: claim.tokens,
         recruits: claim.recruits,
-        axes: claim.axes.to_vec(),
+        axes: claim.axes,
         surplus: player.surplus() as u8,
         done: claim.done,
     }
 }
 
 /// Instructions that differ from the initial ones.
-fn instructions(state: &State, at: usize) -> Vec<String> {
-    let known = &state.players[at].standing;
+fn instructions(state: &State, seat: Seat) -> Vec<String> {
+    let known = &state.players[seat].standing;
     let claim: Option<Auto> = known.claim;
     let all = [
         (known.retreat != Retreat::Ask, Instruction::Retreat(known.retreat)),
@@ -158,16 +155,16 @@ fn instructions(state: &State, at: usize) -> Vec<String> {
     all.iter().filter(|(is, _)| *is).map(|(_, one)| words::standing(*one)).collect()
 }
 
-fn later(state: &State, at: usize) -> Vec<String> {
-    let (drawer, next) = (&state.drawer[at], state.players[at].next);
-    let script = Advance::Script(drawer.script.clone(), drawer.else_done);
+fn later(state: &State, seat: Seat) -> Vec<String> {
+    let (drawer, next) = (&state.drawer[seat], state.players[seat].next);
+    let script = || Advance::Script(drawer.script.clone(), drawer.else_done);
     let all = [
-        (!drawer.script.is_empty() || drawer.else_done, script),
-        (!drawer.build.is_empty(), Advance::Build(drawer.build.clone())),
-        (!drawer.homes.is_empty(), Advance::Homes(drawer.homes.clone())),
-        (next != [0; Unit::COUNT], Advance::Plan(next)),
+        (!drawer.script.is_empty() || drawer.else_done).then(script),
+        (!drawer.build.is_empty()).then(|| Advance::Build(drawer.build.clone())),
+        (!drawer.homes.is_empty()).then(|| Advance::Homes(drawer.homes.clone())),
+        (next != [0; Unit::COUNT]).then_some(Advance::Plan(next)),
     ];
-    all.iter().filter(|(is, _)| *is).map(|(_, advance)| words::advance(advance)).collect()
+    all.iter().flatten().map(words::advance).collect()
 }
 
 fn land(state: &State, area: Area) -> Option<LandView> {
@@ -175,18 +172,18 @@ fn land(state: &State, area: Area) -> Option<LandView> {
     let some = land.disks > 0 || land.axes > 0 || land.runes != 0;
     some.then(|| LandView {
         area,
-        owner: state.owner(area).map(Seat::at),
+        owner: state.owner(area),
         disks: land.disks,
         axes: land.axes,
         runes: Rune::all().filter(|rune| land.runes & rune.bit() != 0).collect(),
-        caster: usize::from(land.caster).checked_sub(1).map(Seat::at),
+        caster: land.caster,
     })
 }
 
 fn market(state: &State) -> Vec<MarketView> {
     let one = |pile: Pile| MarketView {
         pile,
-        shown: state.shown[pile.index()].to_vec(),
+        shown: state.shown[pile.index()],
         left: state.piles[pile.index()].len() as u8,
     };
     Pile::all().map(one).collect()
@@ -195,8 +192,8 @@ fn market(state: &State) -> Vec<MarketView> {
 fn turn(state: &State) -> Option<TurnView> {
     let running = matches!(state.step, Step::Act | Step::GodiRetreat | Step::Bargain);
     let now = &state.now;
-    running.then(|| TurnView {
-        seat: Seat::at(state.on_turn()),
+    running.then_some(TurnView {
+        seat: state.turn,
         steps: now.steps,
         squares: now.squares,
         session: now.session,
@@ -209,7 +206,7 @@ fn turn(state: &State) -> Option<TurnView> {
 /// The visitor knows what he offers, the host what was sent to him (chapter 19).
 fn offer(state: &State, viewer: Viewer) -> Option<OfferView> {
     let Session::Visit(host) = state.now.session else { return None };
-    let (visitor, host) = (Seat::at(state.on_turn()), Seat::at(usize::from(host)));
+    let (visitor, host) = (state.turn, host);
     let sent = state.step == Step::Bargain;
     let partner = viewer.is(visitor) || sent && viewer.is(host);
     let some = state.now.give.iter().chain(&state.now.want).any(|count| *count > 0);

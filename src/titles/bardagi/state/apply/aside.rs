@@ -1,37 +1,33 @@
 //! The fold: standing instructions and what is left in advance (chapter 22).
 
 use super::super::super::things::Who;
-use super::super::facts::{Advance, Fact, Instruction};
+use super::super::facts::{Advance, Instruction};
 use super::super::{State, Step};
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Instructed(who, instruction) => {
-            let standing = &mut state.players[who.at()].standing;
-            match instruction {
-                Instruction::Retreat(retreat) => standing.retreat = *retreat,
-                Instruction::Claim(auto) => standing.claim = *auto,
-                Instruction::Bargain(decline) => standing.decline = *decline,
-                Instruction::Plan(repeat) => standing.repeat = *repeat,
-            }
-        }
-        Fact::Left(who, advance) => leave(state, *who, advance),
-        Fact::Taken(who, text) => take(state, *who, text),
-        Fact::Stopped(who, ..) if state.step == Step::Plan => {
-            state.players[who.at()].next = [0; 4];
-        }
-        Fact::Stopped(who, ..) => {
-            let drawer = &mut state.drawer[who.at()];
-            drawer.script.clear();
-            drawer.else_done = false;
-        }
-        _ => {}
+pub fn instruct(state: &mut State, who: Who, instruction: &Instruction) {
+    let standing = &mut state.players[who.seat].standing;
+    match instruction {
+        Instruction::Retreat(retreat) => standing.retreat = *retreat,
+        Instruction::Claim(auto) => standing.claim = *auto,
+        Instruction::Bargain(decline) => standing.decline = *decline,
+        Instruction::Plan(repeat) => standing.repeat = *repeat,
     }
 }
 
+/// What could not be played is not tried again.
+pub fn stop(state: &mut State, who: Who) {
+    if state.step == Step::Plan {
+        state.players[who.seat].next = [0; 4];
+        return;
+    }
+    let drawer = &mut state.drawer[who.seat];
+    drawer.script.clear();
+    drawer.else_done = false;
+}
+
 /// What was left before for the same decision is replaced.
-fn leave(state: &mut State, who: Who, advance: &Advance) {
-    let drawer = &mut state.drawer[who.at()];
+pub fn leave(state: &mut State, who: Who, advance: &Advance) {
+    let drawer = &mut state.drawer[who.seat];
     match advance {
         Advance::Script(orders, else_done) => {
             drawer.script.clone_from(orders);
@@ -39,14 +35,14 @@ fn leave(state: &mut State, who: Who, advance: &Advance) {
         }
         Advance::Build(wishes) => drawer.build.clone_from(wishes),
         Advance::Homes(colours) => drawer.homes.clone_from(colours),
-        Advance::Plan(mix) => state.players[who.at()].next = *mix,
+        Advance::Plan(mix) => state.players[who.seat].next = *mix,
     }
 }
 
 /// Takes out an order that is played now. A script that is through leaves nothing behind.
-fn take(state: &mut State, who: Who, text: &str) {
+pub fn take(state: &mut State, who: Who, text: &str) {
     let building = state.step == Step::Build;
-    let drawer = &mut state.drawer[who.at()];
+    let drawer = &mut state.drawer[who.seat];
     let list = if building { &mut drawer.build } else { &mut drawer.script };
     if let Some(at) = list.iter().position(|known| known == text) {
         list.remove(at);

@@ -1,71 +1,67 @@
 //! Attacks and musters: disks paid, lost, placed and moved.
 
 use super::super::super::things::{Area, Building, Kind, Place, Unit, Who};
-use super::super::facts::{Fact, Took};
-use super::super::{Aim, Attack, Land, NOBODY, State};
+use super::super::facts::Took;
+use super::super::{Aim, Attack, Land, State};
 
 const VIRKI: usize = Building::VIRKI.0 as usize;
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Attacked(who, area, aim) => attacked(state, *who, *area, *aim),
-        Fact::Retired(who, area) => {
-            state.players[who.at()].at[Unit::G.index()] = Place::on(*area);
-            if let Some(attack) = &mut state.attack {
-                attack.waits &= !(1 << who.at());
-            }
-            state.last |= area.bit();
-        }
-        Fact::Beaten { who, by, paid, lost } => beaten(state, *who, *by, (*paid, *lost)),
-        Fact::AxesBroken { who, area, paid } => {
-            spend(state, *who, *paid);
-            free_axes(state, *area);
-            settled(state, |aim| aim == Aim::Axes);
-        }
-        Fact::Took(took) => taken(state, took),
-        Fact::Shifted(_, from, to, count) => {
-            state.lands[to.index()].disks += count;
-            remove(state, *from, *count);
-            state.last |= to.bit();
-        }
-        Fact::Posted(who, area, count) => {
-            let player = &mut state.players[who.at()];
-            player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(*count);
-            state.lands[area.index()].disks += count;
-            state.last |= area.bit();
-        }
-        Fact::Lifted(who, area, count) => {
-            state.players[who.at()].town += count;
-            remove(state, *area, *count);
-        }
-        _ => {}
+/// A driven-out Godi goes there.
+pub fn retire(state: &mut State, who: Who, area: Area) {
+    state.players[who.seat].at[Unit::G.index()] = Place::on(area);
+    if let Some(attack) = &mut state.attack {
+        attack.waits.remove(who.seat);
     }
-}
-
-fn attacked(state: &mut State, who: Who, area: Area, aim: Aim) {
-    state.players[who.at()].attacked |= area.bit();
-    // A duel is fought between two figures and drives nobody out (R9.13).
-    let others = state.places().filter(|at| !matches!(aim, Aim::Duel(_)) && *at != who.at());
-    let godis = others.filter(|at| state.players[*at].area_of(Unit::G) == Some(area));
-    let waits = godis.fold(0, |waits, at| waits | 1 << at);
-    state.attack = Some(Attack { area, aim, waits });
     state.last |= area.bit();
 }
 
-fn beaten(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
+pub fn break_axes(state: &mut State, who: Who, area: Area, paid: u8) {
+    spend(state, who, paid);
+    free_axes(state, area);
+    settled(state, |aim| aim == Aim::Axes);
+}
+
+pub fn shift(state: &mut State, from: Area, to: Area, count: u8) {
+    state.lands[to.index()].disks += count;
+    remove(state, from, count);
+    state.last |= to.bit();
+}
+
+pub fn post(state: &mut State, who: Who, area: Area, count: u8) {
+    let player = &mut state.players[who.seat];
+    player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(count);
+    state.lands[area.index()].disks += count;
+    state.last |= area.bit();
+}
+
+pub fn lift(state: &mut State, who: Who, area: Area, count: u8) {
+    state.players[who.seat].town += count;
+    remove(state, area, count);
+}
+
+pub fn attack(state: &mut State, who: Who, area: Area, aim: Aim) {
+    state.players[who.seat].attacked |= area.bit();
+    // A duel is fought between two figures and drives nobody out (R9.13).
+    let others = state.seats().filter(|seat| !matches!(aim, Aim::Duel(_)) && *seat != who.seat);
+    let godis = others.filter(|seat| state.players[*seat].area_of(Unit::G) == Some(area));
+    state.attack = Some(Attack { area, aim, waits: godis.collect() });
+    state.last |= area.bit();
+}
+
+pub fn beat(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
     spend(state, by, paid);
-    let loser = &mut state.players[who.at()];
+    let loser = &mut state.players[who.seat];
     loser.at[Unit::B.index()] = Place::TOWN;
     loser.entry = None;
     spend(state, who, lost);
     settled(state, |aim| matches!(aim, Aim::Duel(_)));
 }
 
-fn taken(state: &mut State, took: &Took) {
+pub fn take(state: &mut State, took: &Took) {
     spend(state, took.who, took.paid);
     let prize = matches!(took.area.kind(), Kind::Village | Kind::Gold);
     if let Some(from) = took.from {
-        let loser = &mut state.players[from.at()];
+        let loser = &mut state.players[from.seat];
         loser.pile += took.removed;
         // Glory never falls below 0 (R15.3).
         loser.glory = loser.glory.saturating_sub(u16::from(prize));
@@ -74,7 +70,7 @@ fn taken(state: &mut State, took: &Took) {
         state.paid |= took.area.bit();
     }
     state.axes = state.axes.saturating_sub(took.tokens);
-    let taker = &mut state.players[took.who.at()];
+    let taker = &mut state.players[took.who.seat];
     taker.disks[VIRKI] = taker.disks[VIRKI].saturating_sub(took.placed);
     taker.axes += took.tokens;
     if took.from.is_some() {
@@ -82,13 +78,13 @@ fn taken(state: &mut State, took: &Took) {
         taker.glory += u16::from(prize);
     }
     let land = &mut state.lands[took.area.index()];
-    *land = Land { owner: took.who.seat.0, disks: took.placed, ..*land };
+    *land = Land { owner: Some(took.who.seat), disks: took.placed, ..*land };
     settled(state, |_| true);
 }
 
 /// Disks from the Virki to the unused pile.
 fn spend(state: &mut State, who: Who, count: u8) {
-    let player = &mut state.players[who.at()];
+    let player = &mut state.players[who.seat];
     player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(count);
     player.pile += count;
 }
@@ -99,7 +95,7 @@ fn remove(state: &mut State, area: Area, count: u8) {
     let land = &mut state.lands[area.index()];
     land.disks = land.disks.saturating_sub(count);
     if land.disks == 0 {
-        land.owner = NOBODY;
+        land.owner = None;
         free_axes(state, area);
     }
     state.last |= area.bit();

@@ -1,24 +1,18 @@
 //! The fold: the Claim phase.
 
+use super::super::super::things::Who;
 use super::super::State;
-use super::super::facts::{Claimed, Fact, Income};
+use super::super::facts::{Claimed, Income};
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Income(income) => come_in(state, income),
-        Fact::Claimants(asked) => {
-            for who in asked {
-                state.players[who.at()].claims = true;
-            }
-        }
-        Fact::Claiming(who, claim) => state.players[who.at()].claim = *claim,
-        Fact::Claimed(claimed) => settle(state, claimed),
-        _ => {}
+/// These seats are asked.
+pub fn ask(state: &mut State, asked: &[Who]) {
+    for who in asked {
+        state.players[who.seat].claims = true;
     }
 }
 
-fn come_in(state: &mut State, income: &Income) {
-    let player = &mut state.players[income.who.at()];
+pub fn come_in(state: &mut State, income: &Income) {
+    let player = &mut state.players[income.who.seat];
     player.glory += income.glory;
     player.gold += income.gold;
     player.town += income.recruits;
@@ -29,8 +23,8 @@ fn come_in(state: &mut State, income: &Income) {
     }
 }
 
-fn settle(state: &mut State, claimed: &Claimed) {
-    let player = &mut state.players[claimed.who.at()];
+pub fn settle(state: &mut State, claimed: &Claimed) {
+    let player = &mut state.players[claimed.who.seat];
     for (stock, got) in player.goods.iter_mut().zip(claimed.goods) {
         *stock += got;
     }

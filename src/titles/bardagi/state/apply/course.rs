@@ -1,8 +1,9 @@
 //! The fold: setup, rounds, planning, the end.
 
 use super::super::super::things::{Building, Colour, Mix, Node, Place, Rune, Tile, Who};
-use super::super::facts::{Fact, Opened};
+use super::super::facts::Opened;
 use super::super::{Claim, Player, State, Step, Turn};
+use crate::rules::Seats;
 
 /// What a player begins with (R4.5); the rest of the 40 disks is unused (R2.4).
 const GOLD: u16 = 1;
@@ -12,45 +13,40 @@ const ALL_DISKS: u8 = 40;
 const RUNES: usize = 8;
 const AXES: u8 = 20;
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Opened(opened) => open(state, opened),
-        Fact::Home(who, colour) => settle(state, *who, *colour),
-        Fact::Round(round, who) => {
-            state.round = *round;
-            state.starter = who.at() as u8;
-            state.turn = state.starter;
-            state.gone = 0;
-        }
-        Fact::Now(step, who) => now(state, *step, *who),
-        Fact::TimeUp => {
-            state.time_up = true;
-            state.rounds = state.round.max(1);
-        }
-        Fact::Scored(who, bonus) => {
-            let player = &mut state.players[who.at()];
-            player.goods = [0; 6];
-            player.gold = bonus[2];
-            player.glory += bonus.iter().sum::<u16>();
-            player.bonus = *bonus;
-        }
-        Fact::Over => state.step = Step::Over,
-        Fact::Planned(who, mix) => {
-            let player = &mut state.players[who.at()];
-            (player.hand, player.dealt, player.next) = (*mix, *mix, [0; 4]);
-            player.planned = true;
-        }
-        Fact::Began(who, mix) => begin(state, *who, *mix),
-        Fact::RoundOver => {
-            state.players.iter_mut().for_each(rest);
-            state.now = Turn::default();
-        }
-        _ => {}
-    }
+pub fn begin_round(state: &mut State, round: u8, who: Who) {
+    state.round = round;
+    state.starter = who.seat;
+    state.turn = who.seat;
+    state.gone = Seats::NONE;
+}
+
+/// The round in progress is the last.
+pub fn time_up(state: &mut State) {
+    state.time_up = true;
+    state.rounds = state.round.max(1);
+}
+
+pub fn score(state: &mut State, who: Who, bonus: [u16; 3]) {
+    let player = &mut state.players[who.seat];
+    player.goods = [0; 6];
+    player.gold = bonus[2];
+    player.glory += bonus.iter().sum::<u16>();
+    player.bonus = bonus;
+}
+
+pub fn plan(state: &mut State, who: Who, mix: Mix) {
+    let player = &mut state.players[who.seat];
+    (player.hand, player.dealt, player.next) = (mix, mix, [0; 4]);
+    player.planned = true;
+}
+
+pub fn end_round(state: &mut State) {
+    state.players.iter_mut().for_each(rest);
+    state.now = Turn::default();
 }
 
 /// Everything but colours and what is drawn.
-fn open(state: &mut State, opened: &Opened) {
+pub fn open(state: &mut State, opened: &Opened) {
     *state = State::blank();
     state.seats = opened.seats;
     state.options = opened.options;
@@ -73,44 +69,44 @@ fn open(state: &mut State, opened: &Opened) {
 }
 
 /// The seat's units stand at home, its ship lies in the dock (R4.5).
-fn settle(state: &mut State, who: Who, colour: Colour) {
+pub fn settle(state: &mut State, who: Who, colour: Colour) {
     let home = state.map.home(colour);
-    let player = &mut state.players[who.at()];
+    let player = &mut state.players[who.seat];
     player.colour = colour;
     player.ship = Node::DOCK;
     if let Some(home) = home {
         player.at = [Place::on(home); 3];
     }
-    state.drawer[who.at()].homes.clear();
+    state.drawer[who.seat].homes.clear();
 }
 
 /// Where the game stands. Seats whose turn or building is over are known by what is left behind.
-fn now(state: &mut State, step: Step, who: Option<Who>) {
+pub fn now(state: &mut State, step: Step, who: Option<Who>) {
     match (state.step, step) {
-        (Step::Act, Step::Turn) | (Step::Build, Step::Yard) => state.gone |= 1 << state.turn,
-        (Step::Turn, Step::Yard) => state.gone = 0,
+        (Step::Act, Step::Turn) | (Step::Build, Step::Yard) => state.gone.add(state.turn),
+        (Step::Turn, Step::Yard) => state.gone = Seats::NONE,
         _ => {}
     }
     state.step = step;
     let Some(who) = who else { return };
     // The host of a bargain and the owners of Godis answer in another seat's turn (R5.4).
     if matches!(step, Step::PickHome | Step::Plan | Step::Act | Step::Build) {
-        state.turn = who.at() as u8;
+        state.turn = who.seat;
     }
     if step == Step::Build {
         // Who comes earlier in turn order was passed over.
-        let before = state.in_order().take_while(|at| *at != who.at());
-        state.gone = before.fold(state.gone, |gone, at| gone | 1 << at);
+        let before = state.in_order().take_while(|seat| *seat != who.seat);
+        before.for_each(|seat| state.gone.add(seat));
     }
 }
 
 /// The cards lie open; nothing is left of the turn before.
-fn begin(state: &mut State, who: Who, mix: Mix) {
-    let player = &mut state.players[who.at()];
+pub fn begin_turn(state: &mut State, who: Who, mix: Mix) {
+    let player = &mut state.players[who.seat];
     player.open = true;
     (player.hand, player.dealt, player.last) = (mix, mix, mix);
     player.used = [0; 4];
-    state.turn = who.at() as u8;
+    state.turn = who.seat;
     state.now = Turn::default();
 }
 

@@ -1,64 +1,68 @@
 //! Converting and Runes, as the fold does them.
 
 use super::super::super::things::prices::{CLEANSING, FAITH};
-use super::super::super::things::{Area, Building, Rune};
-use super::super::facts::Fact;
-use super::super::{NOBODY, State};
+use super::super::super::things::{Area, Building, Rune, Who};
+use super::super::State;
+use crate::rules::Seat;
 use crate::rules::list::List;
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::RunesShuffled(runes) => state.runes = List::of(runes),
-        Fact::DrewRunes(who, runes) => {
-            for rune in runes {
-                state.runes.pop();
-                state.players[who.at()].runes[rune.index()] += 1;
-            }
-        }
-        Fact::Converted(who, area) => {
-            settle(state, who.at(), *area);
-            let player = &mut state.players[who.at()];
-            player.disks[Building::HOF.index()] -= FAITH;
-            player.town += 1;
-        }
-        Fact::Cast { who, rune, area, first } => {
-            let player = &mut state.players[who.at()];
-            player.runes[rune.index()] -= 1;
-            if *first {
-                player.disks[Building::HOF.index()] -= 1;
-                player.pile += 1;
-            }
-            match area {
-                None => player.sea = true,
-                Some(area) => lay(state, who.at(), *area, *rune),
-            }
-        }
-        Fact::Cleansed(who, area, rune) => {
-            state.players[who.at()].gold -= CLEANSING;
-            lift(state, *area, *rune);
-        }
-        Fact::BoughtRunes(who, gold, _) => {
-            state.players[who.at()].gold -= u16::from(*gold);
-            state.now.bought_runes = true;
-        }
-        _ => {}
+pub fn shuffle(state: &mut State, runes: &[Rune]) {
+    state.runes = List::of(runes);
+}
+
+pub fn draw(state: &mut State, who: Who, runes: &[Rune]) {
+    for rune in runes {
+        state.runes.pop();
+        state.players[who.seat].runes[rune.index()] += 1;
     }
 }
 
+pub fn convert(state: &mut State, who: Who, area: Area) {
+    settle(state, who.seat, area);
+    let player = &mut state.players[who.seat];
+    player.disks[Building::HOF.index()] -= FAITH;
+    player.town += 1;
+}
+
+/// The first Rune of a cast costs a disk.
+pub fn cast(state: &mut State, who: Who, (rune, area): (Rune, Option<Area>), first: bool) {
+    let player = &mut state.players[who.seat];
+    player.runes[rune.index()] -= 1;
+    if first {
+        player.disks[Building::HOF.index()] -= 1;
+        player.pile += 1;
+    }
+    match area {
+        None => player.sea = true,
+        Some(area) => lay(state, who.seat, area, rune),
+    }
+}
+
+pub fn cleanse(state: &mut State, who: Who, area: Area, rune: Rune) {
+    state.players[who.seat].gold -= CLEANSING;
+    lift(state, area, rune);
+}
+
+/// Gold is paid for Runes; they are drawn apart.
+pub fn pay(state: &mut State, who: Who, gold: u8) {
+    state.players[who.seat].gold -= u16::from(gold);
+    state.now.bought_runes = true;
+}
+
 /// A Barbarian area becomes somebody's, with one disk on it.
-pub fn settle(state: &mut State, at: usize, area: Area) {
+pub fn settle(state: &mut State, seat: Seat, area: Area) {
     let land = &mut state.lands[area.index()];
-    land.owner = at as u8 + 1;
+    land.owner = Some(seat);
     land.disks = 1;
     state.last |= area.bit();
 }
 
-fn lay(state: &mut State, at: usize, area: Area, rune: Rune) {
+fn lay(state: &mut State, seat: Seat, area: Area, rune: Rune) {
     let land = &mut state.lands[area.index()];
     land.runes |= rune.bit();
     if rune == Rune::THEIRS {
-        land.caster = at as u8 + 1;
-        state.players[at].pile -= 1;
+        land.caster = Some(seat);
+        state.players[seat].pile -= 1;
     }
     state.last |= area.bit();
 }
@@ -67,11 +71,10 @@ fn lay(state: &mut State, at: usize, area: Area, rune: Rune) {
 fn lift(state: &mut State, area: Area, rune: Rune) {
     let land = &mut state.lands[area.index()];
     land.runes &= !rune.bit();
-    if rune == Rune::THEIRS {
-        let caster = std::mem::replace(&mut land.caster, NOBODY);
-        if let Some(at) = usize::from(caster).checked_sub(1) {
-            state.players[at].pile += 1;
-        }
+    if rune == Rune::THEIRS
+        && let Some(caster) = land.caster.take()
+    {
+        state.players[caster].pile += 1;
     }
     state.runes.push(rune);
     state.last |= area.bit();

@@ -1,38 +1,31 @@
 //! Units and ships that moved.
 
-use super::super::super::things::{Node, Place, Rune, Unit};
+use super::super::super::things::{Area, Node, Place, Rune, Unit, Who};
 use super::super::State;
-use super::super::facts::{Boarded, Fact, Moved, Sailed};
+use super::super::facts::{Boarded, Moved, Sailed};
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Moved(moved) => walk(state, moved),
-        Fact::Boarded(boarded) => board(state, boarded),
-        Fact::Sailed(sailed) => sail(state, sailed),
-        Fact::Landed(who, area, units) => {
-            let player = &mut state.players[who.at()];
-            for unit in units {
-                player.at[unit.index()] = Place::on(*area);
-            }
-            if units.contains(&Unit::B) {
-                // Ashore from the ship, his way back is the sea (R9.20).
-                player.entry = Some(Place::ABOARD);
-            }
-            state.last |= area.bit();
-        }
-        Fact::Withdrew(who, area) => {
-            let player = &mut state.players[who.at()];
-            // A retreat is a step too: he may come back to where he fought (R9.20).
-            player.entry = Some(player.at[Unit::B.index()]);
-            player.at[Unit::B.index()] = Place::on(*area);
-            state.last |= area.bit();
-        }
-        _ => {}
+pub fn land(state: &mut State, who: Who, area: Area, units: &[Unit]) {
+    let player = &mut state.players[who.seat];
+    for unit in units {
+        player.at[unit.index()] = Place::on(area);
     }
+    if units.contains(&Unit::B) {
+        // Ashore from the ship, his way back is the sea (R9.20).
+        player.entry = Some(Place::ABOARD);
+    }
+    state.last |= area.bit();
 }
 
-fn walk(state: &mut State, moved: &Moved) {
-    let player = &mut state.players[moved.who.at()];
+pub fn withdraw(state: &mut State, who: Who, area: Area) {
+    let player = &mut state.players[who.seat];
+    // A retreat is a step too: he may come back to where he fought (R9.20).
+    player.entry = Some(player.at[Unit::B.index()]);
+    player.at[Unit::B.index()] = Place::on(area);
+    state.last |= area.bit();
+}
+
+pub fn walk(state: &mut State, moved: &Moved) {
+    let player = &mut state.players[moved.who.seat];
     player.at[moved.unit.index()] = Place::on(moved.to);
     if moved.unit == Unit::B {
         player.entry = moved.entry.map(Place::on);
@@ -41,9 +34,9 @@ fn walk(state: &mut State, moved: &Moved) {
     state.last |= moved.to.bit();
 }
 
-fn board(state: &mut State, boarded: &Boarded) {
+pub fn board(state: &mut State, boarded: &Boarded) {
     let harbour = Node::at(boarded.harbour);
-    let player = &mut state.players[boarded.who.at()];
+    let player = &mut state.players[boarded.who.seat];
     player.at[boarded.unit.index()] = Place::ABOARD;
     state.now.steps[boarded.unit.index()] = 0;
     if player.ship != harbour {
@@ -54,8 +47,8 @@ fn board(state: &mut State, boarded: &Boarded) {
     state.last |= boarded.harbour.bit();
 }
 
-fn sail(state: &mut State, sailed: &Sailed) {
-    let player = &mut state.players[sailed.who.at()];
+pub fn sail(state: &mut State, sailed: &Sailed) {
+    let player = &mut state.players[sailed.who.seat];
     player.ship = sailed.to;
     if sailed.sea {
         player.sea = false;

@@ -1,36 +1,31 @@
 //! A turn's cards, sessions and end.
 
 use super::super::super::things::{Node, Unit, Who};
-use super::super::facts::{Fact, Payment};
-use super::super::{State, Turn};
+use super::super::facts::Payment;
+use super::super::{Chance, Session, State, Turn};
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Ordered(_, chance) => {
-            state.now.orders += 1;
-            state.now.chance = *chance;
-            state.last = 0;
-        }
-        // An offer that was not sent does not outlive its visit.
-        Fact::Session(_, session) => {
-            state.now = Turn { session: *session, give: [0; 7], want: [0; 7], ..state.now };
-        }
-        Fact::Paid(who, payment) => paid(state, *who, *payment),
-        Fact::Swapped(who, first, second, gained) => {
-            let player = &mut state.players[who.at()];
-            player.hand[first.index()] -= 1;
-            player.hand[second.index()] -= 1;
-            player.hand[gained.index()] += 1;
-            player.dealt[gained.index()] += 1;
-        }
-        Fact::LaidDown(who, unit) => lay(state, *who, *unit),
-        Fact::Ended(who) => ended(state, *who),
-        _ => {}
-    }
+pub fn order(state: &mut State, chance: Chance) {
+    state.now.orders += 1;
+    state.now.chance = chance;
+    state.last = 0;
 }
 
-fn paid(state: &mut State, who: Who, payment: Payment) {
-    let player = &mut state.players[who.at()];
+/// An offer that was not sent does not outlive its visit.
+pub fn open(state: &mut State, session: Session) {
+    state.now = Turn { session, give: [0; 7], want: [0; 7], ..state.now };
+}
+
+/// Two cards for one.
+pub fn swap(state: &mut State, who: Who, [first, second, gained]: [Unit; 3]) {
+    let player = &mut state.players[who.seat];
+    player.hand[first.index()] -= 1;
+    player.hand[second.index()] -= 1;
+    player.hand[gained.index()] += 1;
+    player.dealt[gained.index()] += 1;
+}
+
+pub fn pay(state: &mut State, who: Who, payment: Payment) {
+    let player = &mut state.players[who.seat];
     match payment {
         Payment::Card(unit) => lay(state, who, unit),
         Payment::Council(unit) => {
@@ -44,15 +39,15 @@ fn paid(state: &mut State, who: Who, payment: Payment) {
 }
 
 /// A card is turned face down.
-fn lay(state: &mut State, who: Who, unit: Unit) {
-    let player = &mut state.players[who.at()];
+pub fn lay(state: &mut State, who: Who, unit: Unit) {
+    let player = &mut state.players[who.seat];
     player.hand[unit.index()] = player.hand[unit.index()].saturating_sub(1);
     player.used[unit.index()] += 1;
     state.now.laid = true;
 }
 
-fn ended(state: &mut State, who: Who) {
-    let player = &mut state.players[who.at()];
+pub fn end(state: &mut State, who: Who) {
+    let player = &mut state.players[who.seat];
     // Unused cards go back to the deck (R7.5), an empty ship to its dock (R7.12).
     player.hand = [0; 4];
     if player.aboard() == 0 {

@@ -1,35 +1,34 @@
 //! Tiles, as the fold moves them.
 
 use super::super::super::things::prices::{glory, price};
-use super::super::super::things::{Good, Tile};
-use super::super::facts::Fact;
+use super::super::super::things::{Good, Pile, Tile, Who};
 use super::super::{Player, State};
 use crate::rules::list::List;
 
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Shuffled(pile, tiles) => state.piles[pile.index()] = List::of(tiles),
-        Fact::Shown(pile, tile) => {
-            state.piles[pile.index()].pop();
-            state.shown[pile.index()].push(*tile);
-        }
-        Fact::Built { who, tile, old } => {
-            let pile = tile.pile().index();
-            state.shown[pile].take(*tile);
-            if let Some(old) = old {
-                state.piles[pile].push(*old);
-            }
-            let player = &mut state.players[who.at()];
-            put(player, *tile, old.unwrap_or(Tile::NONE));
-            let price = price(*tile);
-            for good in Good::all() {
-                player.goods[good.index()] -= price.goods[good.index()];
-            }
-            player.gold -= price.gold;
-            player.glory += glory(*tile, *old);
-        }
-        _ => {}
+pub fn shuffle(state: &mut State, pile: Pile, tiles: &[Tile]) {
+    state.piles[pile.index()] = List::of(tiles);
+}
+
+pub fn show(state: &mut State, pile: Pile, tile: Tile) {
+    state.piles[pile.index()].pop();
+    state.shown[pile.index()].push(tile);
+}
+
+/// What is replaced goes back to its pile, which is shuffled next.
+pub fn build(state: &mut State, who: Who, tile: Tile, old: Option<Tile>) {
+    let pile = tile.pile().index();
+    state.shown[pile].take(tile);
+    if let Some(old) = old {
+        state.piles[pile].push(old);
     }
+    let player = &mut state.players[who.seat];
+    put(player, tile, old.unwrap_or(Tile::NONE));
+    let price = price(tile);
+    for good in Good::all() {
+        player.goods[good.index()] -= price.goods[good.index()];
+    }
+    player.gold -= price.gold;
+    player.glory += glory(tile, old);
 }
 
 /// Puts a tile where the old one was, or a place was free.

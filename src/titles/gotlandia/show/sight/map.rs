@@ -1,8 +1,9 @@
-//! R28 Drawing the board: the island as a still board, its grounds and the shapes of its pieces.
+//! R28 Drawing the board: the island as a still board, and the shapes of its pieces.
 //!
-//! Says nothing of the state of a game; a test compares the grounds with `data.json`.
+//! Says nothing of the state of a game. Grounds stand in the board's file; a test compares them
+//! with `data.json`.
 
-use crate::rules::scene::{Board, Ground, Paint, Symbol};
+use crate::rules::scene::{Board, Paint, Symbol};
 
 /// Gotland: 21 districts in six Settings, six directions of sea, Wisby and Roma.
 pub static BOARD: Board = Board {
@@ -10,7 +11,6 @@ pub static BOARD: Board = Board {
     name: "Gotlandia",
     geometry: include_str!("../../map/gotlandia.json"),
     symbols: SYMBOLS,
-    areas: GROUNDS,
     groups: &[
         ("setting-rute", "Rute"),
         ("setting-kraklinge", "Kräklinge"),
@@ -28,51 +28,7 @@ pub static BOARD: Board = Board {
         ("endre", "nw"),
     ],
     on_borders: false,
-    homes: &[],
 };
-
-const fn district(
-    slug: &'static str,
-    terrain: &'static str,
-    group: &'static str,
-    framed: bool,
-) -> Ground {
-    Ground { slug, terrain, group, framed }
-}
-
-const fn sea(slug: &'static str) -> Ground {
-    Ground { slug, terrain: "sea", group: "sea", framed: false }
-}
-
-const GROUNDS: &[Ground] = &[
-    district("faro", "pasture", "setting-rute", false),
-    district("rute", "forest", "setting-rute", true),
-    district("forsa", "hill", "setting-rute", true),
-    district("lummelunda", "hill", "setting-bro", false),
-    district("bro", "forest", "setting-bro", true),
-    district("endre", "pasture", "setting-bro", true),
-    district("dede", "field", "setting-bro", false),
-    district("bal", "forest", "setting-bro", false),
-    district("lina", "forest", "setting-kraklinge", true),
-    district("halla", "field", "setting-kraklinge", false),
-    district("kraklinge", "hill", "setting-kraklinge", true),
-    district("stenkumla", "forest", "setting-hejde", false),
-    district("banda", "field", "setting-hejde", true),
-    district("hejde", "pasture", "setting-hejde", true),
-    district("garda", "pasture", "setting-burs", true),
-    district("burs", "field", "setting-burs", true),
-    district("hemse", "hill", "setting-burs", false),
-    district("eke", "forest", "setting-burs", false),
-    district("hoburg", "hill", "setting-hoburg", true),
-    district("hablinge", "pasture", "setting-hoburg", false),
-    district("fardhem", "field", "setting-hoburg", true),
-    sea("ne"),
-    sea("e"),
-    sea("se"),
-    sea("sw"),
-    sea("w"),
-    sea("nw"),
-];
 
 const SYMBOLS: &[Symbol] = &[
     Symbol {

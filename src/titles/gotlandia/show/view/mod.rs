@@ -13,7 +13,7 @@ use super::super::state::{Goal, Pack, Stage};
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, Deco, District, Gen, Rep, Setting};
 use super::super::things::kinds::{Dir, Kind};
-use crate::rules::list::{Filler, List};
+use crate::rules::list::List;
 use crate::rules::{Outcome, Seat};
 
 /// A viewer's whole knowledge.
@@ -184,16 +184,10 @@ pub struct PileView {
     pub size: u8,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Sold {
     pub kind: Kind,
     pub seat: Seat,
-}
-
-impl Filler for Sold {
-    fn filler() -> Sold {
-        Sold { kind: Kind::SILVER, seat: Seat(1) }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The board that never changes: areas, quarters, and the shapes of the pieces.
 
-use crate::rules::scene::{Board, Ground, Paint, Symbol};
+use crate::rules::scene::{Board, Paint, Symbol};
 
 /// Iceland.
 pub static BOARD: Board = Board {
@@ -8,7 +8,6 @@ pub static BOARD: Board = Board {
     name: "Ísland",
     geometry: include_str!("../../map/thingvellir.json"),
     symbols: SYMBOLS,
-    areas: AREAS,
     groups: &[
         ("south", "South Quarter"),
         ("west", "West Quarter"),
@@ -17,55 +16,7 @@ pub static BOARD: Board = Board {
     ],
     shore_marks: &[],
     on_borders: true,
-    homes: &[],
 };
-
-const fn ground(slug: &'static str, quarter: &'static str, home: bool) -> Ground {
-    Ground { slug, terrain: quarter, group: quarter, framed: home }
-}
-
-static AREAS: &[Ground] = &[
-    ground("thingvellir", "assembly", false),
-    ground("kjalarnes", "south", false),
-    ground("thingnes", "south", false),
-    ground("hjalli", "south", false),
-    ground("uthlid", "south", false),
-    ground("skalholt", "south", false),
-    ground("haukadalur", "south", true),
-    ground("oddi", "south", true),
-    ground("hlidarendi", "south", false),
-    ground("skogar", "south", false),
-    ground("lundur", "west", false),
-    ground("reykholt", "west", true),
-    ground("borg", "west", false),
-    ground("helgafell", "west", false),
-    ground("hvammur", "west", false),
-    ground("reykholar", "west", false),
-    ground("stadur", "west", false),
-    ground("isafjordur", "west", true),
-    ground("alvidra", "west", false),
-    ground("melstadur", "north", false),
-    ground("thingeyrar", "north", false),
-    ground("vidimyri", "north", true),
-    ground("goddalir", "north", false),
-    ground("holar", "north", false),
-    ground("vellir", "north", false),
-    ground("modruvellir", "north", false),
-    ground("ljosavatn", "north", false),
-    ground("myvatn", "north", false),
-    ground("husavik", "north", false),
-    ground("skinnastadur", "north", false),
-    ground("saudanes", "north", false),
-    ground("hof", "east", false),
-    ground("modrudalur", "east", false),
-    ground("krakalaekur", "east", false),
-    ground("valthjofsstadur", "east", false),
-    ground("reydarfjordur", "east", false),
-    ground("thvotta", "east", false),
-    ground("bjarnanes", "east", false),
-    ground("svinafell", "east", true),
-    ground("kirkjubaer", "east", false),
-];
 
 /// A round token: farms.
 const COIN: &str = "M-7.5 0a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0z";

@@ -13,9 +13,9 @@ use crate::rules::{Seat, Viewer};
 
 pub fn queue(state: &State) -> Vec<QueueView> {
     let entries = state.queue.iter().map(|entry| {
-        let group = if entry.group == 0 { 1 << entry.at } else { entry.group };
+        let alone = entry.group.is_empty().then_some(entry.seat);
         QueueView {
-            seats: (0..6).filter(|at| group & (1 << at) != 0).map(Seat::at).collect(),
+            seats: entry.group.iter().chain(alone).collect(),
             statute: entry.statute,
             strength: entry.strength,
         }
@@ -26,7 +26,7 @@ pub fn queue(state: &State) -> Vec<QueueView> {
 pub fn deed(state: &State) -> Option<DeedView> {
     let deed = &state.deed;
     (deed.strength > 0).then(|| DeedView {
-        seat: Seat::at(state.doer()),
+        seat: state.deed.seat,
         action: deed.action,
         source: deed.source,
         strength: deed.strength,
@@ -38,7 +38,7 @@ pub fn deed(state: &State) -> Option<DeedView> {
 pub fn band(state: &State) -> Option<BandView> {
     let band = &state.band;
     (band.men > 0).then(|| BandView {
-        seat: Seat::at(state.doer()),
+        seat: state.deed.seat,
         men: band.men,
         from: band.from,
         path: band.path[..usize::from(band.legs)].to_vec(),
@@ -70,10 +70,10 @@ pub fn quarrel(state: &State) -> Option<FeudView> {
     let opened = Colour::all().filter(|colour| known.opened & (1 << colour.0) != 0);
     Some(FeudView {
         place: ask::place(state),
-        sides: known.sides.map(|at| Seat::at(usize::from(at))),
+        sides: known.sides,
         men: known.men,
         lost: known.lost,
-        turn: (state.step == Step::Feud).then(|| Seat::at(reckon::feud::side(state).1)),
+        turn: (state.step == Step::Feud).then(|| reckon::feud::side(state).1),
         rows: opened.map(row).collect(),
     })
 }
@@ -85,7 +85,7 @@ pub fn draw(state: &State, viewer: Viewer) -> Option<DrawView> {
     let cards: Vec<Drawn> =
         state.open_cards().map(|(number, laid)| Drawn { number, card: laid.card }).collect();
     Some(DrawView {
-        seat: Seat::at(state.doer()),
+        seat: state.deed.seat,
         count: cards.len() as u8,
         cards: sees_draw(state, viewer).then_some(cards),
     })
@@ -119,7 +119,7 @@ pub fn strike(state: &State) -> Option<StrikeView> {
 /// Whether a viewer sees the cards that are open in a draw.
 pub fn sees_draw(state: &State, viewer: Viewer) -> bool {
     match state.step {
-        Step::Keep | Step::Pledge => viewer.is(Seat::at(state.doer())),
+        Step::Keep | Step::Pledge => viewer.is(state.deed.seat),
         _ => true,
     }
 }

@@ -256,7 +256,6 @@ pub struct Asked {
 
 /// What the viewer may know.
 pub fn show(state: &State, viewer: Viewer) -> View {
-    let seat = |at: u8| Seat::at(usize::from(at));
     View {
         viewer: match viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -266,9 +265,9 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         step: state.step,
         topic: ask::topic(state),
         options: options(state),
-        speaker: (state.seats > 0).then(|| seat(state.speaker)),
+        speaker: (state.seats > 0).then_some(state.speaker),
         token: state.token,
-        seats: (0..usize::from(state.seats)).map(|at| seats::of_seat(state, at, viewer)).collect(),
+        seats: Seat::all(state.seats).map(|seat| seats::of_seat(state, seat, viewer)).collect(),
         districts: Area::districts().filter_map(|area| district(state, area)).collect(),
         borders: borders(state),
         pool: state.pool.iter().copied().filter(|card| *card != Card::NONE).collect(),
@@ -306,18 +305,18 @@ fn options(state: &State) -> Vec<&'static str> {
 
 fn district(state: &State, area: Area) -> Option<District> {
     let stead = &state.steads[area.index()];
-    let at = state.owner(area)?;
+    let seat = state.owner(area)?;
     let value = state.value(area);
-    Some(District { area, seat: Seat::at(at), value, farms: stead.farms, burnt: stead.burnt })
+    Some(District { area, seat, value, farms: stead.farms, burnt: stead.burnt })
 }
 
 fn borders(state: &State) -> Vec<Men> {
     let mut borders = Vec::new();
     for edge in Edge::all().filter(|edge| state.edges[edge.index()] != 0) {
-        for at in 0..usize::from(state.seats) {
-            let men = state.men(edge, at);
+        for seat in Seat::all(state.seats) {
+            let men = state.men(edge, seat);
             if men > 0 {
-                borders.push(Men { edge, seat: Seat::at(at), men });
+                borders.push(Men { edge, seat, men });
             }
         }
     }

@@ -3,21 +3,22 @@
 use super::super::super::things::names::Card;
 use super::super::State;
 use super::super::deed::Laid;
-use super::super::facts::Fact;
+use super::super::facts::{Fact, Gift};
 use super::land;
+use crate::rules::Seat;
 use crate::rules::list::List;
 
 /// A card becomes a Good.
-pub fn tuck(state: &mut State, at: usize, card: Card) {
-    state.tucked.push((card, at as u8));
-    state.goods[at][card.kind().index()] += 1;
+pub fn tuck(state: &mut State, seat: Seat, card: Card) {
+    state.tucked.push((card, seat));
+    state.goods[seat][card.kind().index()] += 1;
 }
 
 /// A Good leaves its owner's Wealth.
-pub fn untuck(state: &mut State, at: usize, card: Card) {
-    if let Some(place) = state.tucked.iter().position(|known| *known == (card, at as u8)) {
+pub fn untuck(state: &mut State, seat: Seat, card: Card) {
+    if let Some(place) = state.tucked.iter().position(|known| *known == (card, seat)) {
         state.tucked.remove(place);
-        state.goods[at][card.kind().index()] -= 1;
+        state.goods[seat][card.kind().index()] -= 1;
     }
 }
 
@@ -49,22 +50,31 @@ pub fn clear(state: &mut State) {
 }
 
 /// All of a seat's cards go to Doom.
-pub fn forfeit(state: &mut State, at: usize) {
-    let goods: Vec<Card> = state
-        .tucked
-        .iter()
-        .filter(|(_, owner)| *owner == at as u8)
-        .map(|(card, _)| *card)
-        .collect();
+pub fn forfeit(state: &mut State, seat: Seat) {
+    let goods: Vec<Card> =
+        state.tucked.iter().filter(|(_, owner)| *owner == seat).map(|(card, _)| *card).collect();
     for card in goods {
-        untuck(state, at, card);
+        untuck(state, seat, card);
         doom(state, card);
     }
-    for slot in 0..state.oaths[at].len() {
-        let card = std::mem::replace(&mut state.oaths[at][slot], Card::NONE);
+    for slot in 0..state.oaths[seat].len() {
+        let card = std::mem::replace(&mut state.oaths[seat][slot], Card::NONE);
         doom(state, card);
     }
-    state.doom |= std::mem::take(&mut state.hird[at]);
+    state.doom |= std::mem::take(&mut state.hird[seat]);
+}
+
+/// Gifts lie on the table until the Feast is over.
+fn give(state: &mut State, gift: &Gift) {
+    state.begun = true;
+    let tag = gift.to.seat.index() as u8;
+    for card in &gift.cards {
+        untuck(state, gift.who.seat, *card);
+        state.table.push(Laid { card: *card, tag, gone: false });
+    }
+    state.deed.left -= gift.cost;
+    state.deed.second = true;
+    land::gain(state, gift.who.seat, gift.fame);
 }
 
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -80,7 +90,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Kept(who, cards, _) => {
             for card in cards {
                 pick(state, *card);
-                tuck(state, who.at(), *card);
+                tuck(state, who.seat, *card);
             }
             clear(state);
         }
@@ -95,43 +105,34 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Fostered(who, card) => {
             state.pool[card.kind().index()] = Card::NONE;
-            state.hird[who.at()] |= card.bit();
+            state.hird[who.seat] |= card.bit();
             state.deed.fostered = true;
         }
         Fact::SentOff(who, card) => {
-            state.hird[who.at()] &= !card.bit();
-            tuck(state, who.at(), *card);
+            state.hird[who.seat] &= !card.bit();
+            tuck(state, who.seat, *card);
             state.deed.sent = true;
         }
         Fact::Swore(who, slot, _, card) => {
             state.begun = true;
             pick(state, *card);
-            state.oaths[who.at()][usize::from(slot - 1)] = *card;
+            state.oaths[who.seat][usize::from(slot - 1)] = *card;
             state.deed.count += 1;
             state.deed.slots |= 1 << slot;
         }
         Fact::Swapped(swap) => {
             state.begun = true;
             pick(state, swap.card);
-            state.oaths[swap.who.at()][usize::from(swap.slot - 1)] = swap.card;
+            state.oaths[swap.who.seat][usize::from(swap.slot - 1)] = swap.card;
             doom(state, swap.old);
             state.deed.slots |= 1 << swap.slot;
             state.deed.swapping = true;
             state.bondi &= !(1 << swap.slot);
         }
-        Fact::Gave(gift) => {
-            state.begun = true;
-            for card in &gift.cards {
-                untuck(state, gift.who.at(), *card);
-                state.table.push(Laid { card: *card, tag: gift.to.at() as u8, gone: false });
-            }
-            state.deed.left -= gift.cost;
-            state.deed.second = true;
-            land::gain(state, gift.who.at(), gift.fame);
-        }
+        Fact::Gave(gift) => give(state, gift),
         Fact::GiftsCame(_) => {
             for laid in std::mem::take(&mut state.table).iter() {
-                tuck(state, usize::from(laid.tag), laid.card);
+                tuck(state, Seat::at(usize::from(laid.tag)), laid.card);
             }
         }
         _ => {}

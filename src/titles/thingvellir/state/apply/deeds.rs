@@ -14,8 +14,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Sent(who, men, edge) => {
             state.begun = true;
-            state.longhall[who.at()] -= men;
-            state.add_men(*edge, who.at(), *men);
+            state.longhall[who.seat] -= men;
+            state.add_men(*edge, who.seat, *men);
             state.deed.left -= men;
             state.band =
                 Band { from: Edge::NONE, path: [*edge; 2], legs: 1, done: 1, ..Band::default() };
@@ -24,7 +24,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Rode(rode) => ride(state, rode),
         Fact::Crossed(..) => state.band.done += 1,
         Fact::Reached(who, men, edge) => {
-            state.add_men(*edge, who.at(), *men);
+            state.add_men(*edge, who.seat, *men);
             state.band.men = 0;
             state.band.done = state.band.legs;
             state.last |= edge.both();
@@ -40,24 +40,24 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.deed.left -= card.worth();
             cards::doom(state, *card);
             state.outlaw = None;
-            land::gain(state, who.at(), 1);
+            land::gain(state, who.seat, 1);
         }
         Fact::PutOut(who, men) => {
             state.begun = true;
-            state.longhall[who.at()] -= men;
-            state.sea[who.at()] += men;
+            state.longhall[who.seat] -= men;
+            state.sea[who.seat] += men;
         }
         Fact::CameHome(who, men) => {
             state.begun = true;
-            state.sea[who.at()] -= men;
-            state.longhall[who.at()] += men;
+            state.sea[who.seat] -= men;
+            state.longhall[who.seat] += men;
             state.deed.first = true;
         }
         Fact::Harvested(who) => {
             state.begun = true;
             state.acted = true;
             state.deed = Deed {
-                at: who.at() as u8,
+                seat: who.seat,
                 action: Action::RAID,
                 source: Source::Home,
                 second: true,
@@ -65,7 +65,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             };
         }
         Fact::Chose(who) => {
-            state.deed.group &= !(1 << who.at());
+            state.deed.group.remove(who.seat);
             state.deed.fostered = false;
             state.deed.sent = false;
         }
@@ -83,11 +83,11 @@ fn settle(state: &mut State, fact: &Fact) {
     state.begun = true;
     match fact {
         Fact::Settled(who, area, colour) => {
-            land::add_farm(state, who.at(), *area, *colour);
+            land::add_farm(state, who.seat, *area, *colour);
             state.deed.first = true;
         }
         Fact::Expanded(who, area, colour, cost, _) => {
-            land::add_farm(state, who.at(), *area, *colour);
+            land::add_farm(state, who.seat, *area, *colour);
             state.deed.left -= cost;
             state.deed.second = true;
         }
@@ -103,7 +103,7 @@ fn settle(state: &mut State, fact: &Fact) {
 
 fn ride(state: &mut State, rode: &Rode) {
     state.begun = true;
-    state.take_men(rode.from, rode.who.at(), rode.men);
+    state.take_men(rode.from, rode.who.seat, rode.men);
     state.deed.left -= 1;
     state.last |= rode.from.both();
     let mut path = [Edge::NONE; 2];
@@ -118,28 +118,28 @@ fn strike(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Spent(who, slot, card, aim) => {
             state.begun = true;
-            state.oaths[who.at()][usize::from(slot - 1)] = Card::NONE;
+            state.oaths[who.seat][usize::from(slot - 1)] = Card::NONE;
             state.bondi &= !(1 << slot);
             state.deed.count += 1;
             state.strike = Strike { card: *card, ..Strike::default() };
             if let Some(area) = aim {
                 state.strike.area = *area;
-                state.strike.from = state.owner(*area).unwrap_or(who.at()) as u8;
+                state.strike.from = state.owner(*area).unwrap_or(who.seat);
                 state.last |= area.bit();
             }
         }
         Fact::SlainAtFeast(slain, by) => {
             feud::slay(state, slain);
             if let Some(edge) = slain.edge {
-                state.strike.lairs |= edge.both() & state.lands[by.at()];
+                state.strike.lairs |= edge.both() & state.lands[by.seat];
                 state.last |= edge.both();
             }
         }
         Fact::Armed(who, card) => {
-            cards::untuck(state, who.at(), *card);
+            cards::untuck(state, who.seat, *card);
             state.strike.weapon = *card;
         }
-        Fact::Paid(who, fame) => state.fame[who.at()] -= fame,
+        Fact::Paid(who, fame) => state.fame[who.seat] -= fame,
         Fact::Burned(razed) => {
             let burnt = state.steads[razed.area.index()].burnt;
             land::lose_farm(state, razed.area, razed.colour);
@@ -162,10 +162,10 @@ fn strike(state: &mut State, fact: &Fact) {
 fn capture(state: &mut State, captured: &Captured) {
     let area = captured.area;
     if state.value(area) > 0 {
-        return land::hand_over(state, area, captured.who.at());
+        return land::hand_over(state, area, captured.who.seat);
     }
     match captured.farm {
-        Some(colour) => land::add_farm(state, captured.who.at(), area, colour),
+        Some(colour) => land::add_farm(state, captured.who.seat, area, colour),
         None => state.steads[area.index()].burnt = false,
     }
 }

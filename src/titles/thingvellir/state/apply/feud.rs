@@ -5,6 +5,7 @@ use super::super::State;
 use super::super::deed::{Feud, Laid};
 use super::super::facts::{Fact, Quarrel, Slain};
 use super::{cards, land};
+use crate::rules::Seat;
 use crate::rules::list::List;
 
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -15,7 +16,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             count(state, *side, *card);
         }
         Fact::Added(who, side, card) => {
-            cards::untuck(state, who.at(), *card);
+            cards::untuck(state, who.seat, *card);
             state.table.push(Laid { card: *card, tag: side | 2, gone: false });
             count(state, *side, *card);
             next(state);
@@ -31,22 +32,22 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Won(who, side, _) => {
             state.feud.won[usize::from(*side)] += 1;
-            land::gain(state, who.at(), 1);
+            land::gain(state, who.seat, 1);
         }
         Fact::Slain(slain) => {
             slay(state, slain);
-            let side = usize::from(state.feud.sides[1] == slain.who.at() as u8);
+            let side = usize::from(state.feud.sides[1] == slain.who.seat);
             state.feud.lost[side] += slain.men;
         }
         Fact::Razed(razed) => {
             land::lose_farm(state, razed.area, razed.colour);
-            raze_done(state, razed.by.at());
+            raze_done(state, razed.by.seat);
         }
-        Fact::Spared(who) => raze_done(state, who.at()),
+        Fact::Spared(who) => raze_done(state, who.seat),
         Fact::Claimed(who, side, taken) => {
             for card in taken {
                 cards::pick(state, *card);
-                cards::tuck(state, who.at(), *card);
+                cards::tuck(state, who.seat, *card);
             }
             state.feud.claimed[usize::from(*side)] = true;
         }
@@ -59,7 +60,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
 }
 
 fn start(state: &mut State, quarrel: &Quarrel) {
-    let sides = [quarrel.attacker, quarrel.defender].map(|who| who.at() as u8);
+    let sides = [quarrel.attacker, quarrel.defender].map(|who| who.seat);
     state.feud = Feud {
         sides,
         men: quarrel.men,
@@ -69,7 +70,7 @@ fn start(state: &mut State, quarrel: &Quarrel) {
     };
     state.table = List::new();
     if let Some(edge) = quarrel.edge {
-        state.band.fought |= 1 << sides[1];
+        state.band.fought.add(sides[1]);
         state.last |= edge.both();
     }
     if let Some(area) = quarrel.area {
@@ -87,22 +88,22 @@ fn count(state: &mut State, side: u8, card: Card) {
 fn next(state: &mut State) {
     state.feud.turn ^= 1;
     state.feud.holds = 0;
-    if state.feud.sides[0] == state.deed.at {
+    if state.feud.sides[0] == state.deed.seat {
         state.begun = true;
     }
 }
 
 /// Thingmen go to the slain place of their mat.
 pub fn slay(state: &mut State, slain: &Slain) {
-    let at = slain.who.at();
+    let seat = slain.who.seat;
     match slain.edge {
-        Some(edge) => state.take_men(edge, at, slain.men),
+        Some(edge) => state.take_men(edge, seat, slain.men),
         None => state.band.men -= slain.men,
     }
-    state.slain[at] += slain.men;
+    state.slain[seat] += slain.men;
 }
 
-fn raze_done(state: &mut State, by: usize) {
-    let side = usize::from(usize::from(state.feud.sides[1]) == by);
+fn raze_done(state: &mut State, by: Seat) {
+    let side = usize::from(state.feud.sides[1] == by);
     state.feud.razed[side] += 1;
 }

@@ -3,14 +3,15 @@
 use super::super::super::things::data;
 use super::super::super::things::names::{Area, Colour};
 use super::super::{State, Stead};
+use crate::rules::Seat;
 
 /// Adds a farm from the supply; an empty District gets its Stead.
-pub fn add_farm(state: &mut State, at: usize, area: Area, colour: Colour) {
+pub fn add_farm(state: &mut State, seat: Seat, area: Area, colour: Colour) {
     let stead = &mut state.steads[area.index()];
-    stead.owner = at as u8 + 1;
+    stead.owner = Some(seat);
     stead.farms[colour.index()] += 1;
-    state.lands[at] |= area.bit();
-    state.farms[at][colour.index()] += 1;
+    state.lands[seat] |= area.bit();
+    state.farms[seat][colour.index()] += 1;
     state.supply[colour.index()] -= 1;
     state.last |= area.bit();
 }
@@ -18,22 +19,21 @@ pub fn add_farm(state: &mut State, at: usize, area: Area, colour: Colour) {
 /// Takes a farm out of the game. A District without farms has no Stead either.
 pub fn lose_farm(state: &mut State, area: Area, colour: Colour) {
     let stead = &mut state.steads[area.index()];
-    let at = usize::from(stead.owner) - 1;
+    let Some(seat) = stead.owner else { return };
     stead.farms[colour.index()] -= 1;
     if stead.farms == [0; 4] {
         *stead = Stead::default();
-        state.lands[at] &= !area.bit();
+        state.lands[seat] &= !area.bit();
     }
-    state.farms[at][colour.index()] -= 1;
+    state.farms[seat][colour.index()] -= 1;
     state.lost[colour.index()] += 1;
     state.last |= area.bit();
 }
 
 /// A District with its farms changes hands.
-pub fn hand_over(state: &mut State, area: Area, to: usize) {
+pub fn hand_over(state: &mut State, area: Area, to: Seat) {
     let stead = &mut state.steads[area.index()];
-    let from = usize::from(stead.owner) - 1;
-    stead.owner = to as u8 + 1;
+    let Some(from) = stead.owner.replace(to) else { return };
     for (colour, farms) in stead.farms.iter().enumerate() {
         state.farms[from][colour] -= farms;
         state.farms[to][colour] += farms;
@@ -44,6 +44,6 @@ pub fn hand_over(state: &mut State, area: Area, to: usize) {
 }
 
 /// Wordfame stops at 22 (R17.3).
-pub fn gain(state: &mut State, at: usize, fame: u8) {
-    state.fame[at] = (state.fame[at] + fame).min(data().win);
+pub fn gain(state: &mut State, seat: Seat, fame: u8) {
+    state.fame[seat] = (state.fame[seat] + fame).min(data().win);
 }

@@ -15,6 +15,7 @@ use super::options::Options;
 use super::standing::Standing;
 use super::{SEATS, State};
 use crate::rules::list::List;
+use crate::rules::{Seat, Seats};
 
 /// Folds one fact in.
 pub fn apply(state: &mut State, fact: &Fact) {
@@ -22,20 +23,20 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Now(step, who) => {
             state.step = *step;
             if let Some(who) = who {
-                state.turn = who.at() as u8;
+                state.turn = who.seat;
             }
         }
         Fact::Dealt(dealt) => deal(state, dealt),
         Fact::Placed(who, side) => {
-            state.longhall[who.at()] -= 1;
-            state.add_men(side.edge(), who.at(), 1);
+            state.longhall[who.seat] -= 1;
+            state.add_men(side.edge(), who.seat, 1);
         }
         Fact::Round(number) => {
             state.round = *number;
             state.last = 0;
             state.deed = Deed::default();
         }
-        Fact::Passed(who) => state.speaker = who.at() as u8,
+        Fact::Passed(who) => state.speaker = who.seat,
         Fact::Over(end) => {
             state.step = Step::Over;
             state.end = Some(*end);
@@ -91,12 +92,12 @@ fn deal(state: &mut State, dealt: &Dealt) {
         harvest: dealt.harvest,
         outlawry: dealt.outlawry,
     };
-    state.speaker = dealt.speaker;
-    for (at, faction) in dealt.factions.iter().enumerate() {
-        state.faction[at] = *faction;
-        state.longhall[at] = data().thingmen;
+    state.speaker = Seat::at(usize::from(dealt.speaker));
+    for (seat, faction) in Seat::all(state.seats).zip(&dealt.factions) {
+        state.faction[seat] = *faction;
+        state.longhall[seat] = data().thingmen;
         for colour in faction.farms() {
-            land::add_farm(state, at, faction.home(), colour);
+            land::add_farm(state, seat, faction.home(), colour);
         }
     }
     state.doom = Card::all().fold(0, |set, card| set | card.bit());
@@ -108,26 +109,26 @@ fn council(state: &mut State, fact: &Fact) {
             state.token = Some(*statute);
             state.votes = [Vote::None; SEATS];
             state.sealed = [Vote::None; SEATS];
-            state.votes[who.at()] = Vote::Support;
-            state.away = 0;
+            state.votes[who.seat] = Vote::Support;
+            state.away = Seats::NONE;
         }
-        Fact::Sealed(who, vote) => state.sealed[who.at()] = *vote,
+        Fact::Sealed(who, vote) => state.sealed[who.seat] = *vote,
         Fact::Voted(who, vote) => {
-            state.votes[who.at()] = *vote;
-            state.sealed[who.at()] = Vote::None;
+            state.votes[who.seat] = *vote;
+            state.sealed[who.seat] = Vote::None;
             if let Vote::Sue { from, .. } = vote {
-                state.away |= 1 << who.at();
+                state.away.add(who.seat);
                 for side in Side::all() {
-                    state.take_men(side.edge(), who.at(), from[side.index()]);
+                    state.take_men(side.edge(), who.seat, from[side.index()]);
                 }
             }
         }
         Fact::Queued(turns) => state.queue = turns.iter().map(entry).collect(),
         Fact::Returned(who) => {
-            state.away &= !(1 << who.at());
-            if let Vote::Sue { from, .. } = state.votes[who.at()] {
+            state.away.remove(who.seat);
+            if let Vote::Sue { from, .. } = state.votes[who.seat] {
                 for side in Side::all() {
-                    state.add_men(side.edge(), who.at(), from[side.index()]);
+                    state.add_men(side.edge(), who.seat, from[side.index()]);
                 }
             }
         }
@@ -137,15 +138,15 @@ fn council(state: &mut State, fact: &Fact) {
 
 fn entry(turn: &Turn) -> Entry {
     Entry {
-        at: turn.who.at() as u8,
+        seat: turn.who.seat,
         statute: turn.statute,
         strength: turn.strength,
-        group: bits(&turn.with),
+        group: set(&turn.with),
     }
 }
 
-fn bits(seats: &[Who]) -> u8 {
-    seats.iter().fold(0, |bits, who| bits | 1 << who.at())
+fn set(seats: &[Who]) -> Seats {
+    seats.iter().map(|who| who.seat).collect()
 }
 
 fn begin(state: &mut State, fact: &Fact) {
@@ -155,20 +156,20 @@ fn begin(state: &mut State, fact: &Fact) {
             state.step = *step;
             state.deed = Deed::default();
             state.queue = List::new();
-            state.hunters = 0;
+            state.hunters = Seats::NONE;
             if *step == Step::Hunt {
-                state.hunters = state.players().fold(0, |bits, at| bits | 1 << at);
+                state.hunters = state.players().collect();
             }
         }
         Fact::Began(began) => {
-            let at = began.who.at() as u8;
+            let seat = began.who.seat;
             state.deed = Deed {
-                at,
+                seat,
                 action: began.action,
                 source: began.source,
                 strength: began.strength,
                 left: began.strength,
-                group: bits(&began.with),
+                group: set(&began.with),
                 ..Deed::default()
             };
             match began.source {
@@ -185,35 +186,35 @@ fn begin(state: &mut State, fact: &Fact) {
             }
         }
         Fact::Hunting(who, slots) => {
-            state.hunters &= !(1 << who.at());
+            state.hunters.remove(who.seat);
             state.bondi = slots.iter().fold(0, |bits, slot| bits | 1 << slot);
             state.home = true;
             state.acted = false;
             state.begun = false;
-            state.deed = Deed { at: who.at() as u8, source: Source::Home, ..Deed::default() };
+            state.deed = Deed { seat: who.seat, source: Source::Home, ..Deed::default() };
         }
-        Fact::Skipped(who) => state.hunters &= !(1 << who.at()),
+        Fact::Skipped(who) => state.hunters.remove(who.seat),
         _ => {}
     }
 }
 
 fn winter(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Scored(who, colours) => land::gain(state, who.at(), colours.len() as u8),
+        Fact::Scored(who, colours) => land::gain(state, who.seat, colours.len() as u8),
         Fact::Recovered => {
-            for at in 0..SEATS {
-                state.longhall[at] += std::mem::take(&mut state.slain[at]);
+            for seat in Seat::all(state.seats) {
+                state.longhall[seat] += std::mem::take(&mut state.slain[seat]);
             }
         }
         Fact::Eliminated(who) => {
-            let at = who.at();
-            state.gone |= 1 << at;
-            state.longhall[at] = 0;
-            state.sea[at] = 0;
-            state.slain[at] = 0;
-            cards::forfeit(state, at);
-            state.standing[at] = Standing::default();
-            state.drawer[at].clear();
+            let seat = who.seat;
+            state.gone.add(seat);
+            state.longhall[seat] = 0;
+            state.sea[seat] = 0;
+            state.slain[seat] = 0;
+            cards::forfeit(state, seat);
+            state.standing[seat] = Standing::default();
+            state.drawer[seat].clear();
         }
         _ => {}
     }
@@ -221,17 +222,17 @@ fn winter(state: &mut State, fact: &Fact) {
 
 fn aside(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Instructed(who, instruction) => state.standing[who.at()].instruct(*instruction),
-        Fact::Left(who, step, text) => state.drawer[who.at()].push((*step, text.clone())),
-        Fact::Withdrawn(who) => state.drawer[who.at()].clear(),
+        Fact::Instructed(who, instruction) => state.standing[who.seat].instruct(*instruction),
+        Fact::Left(who, step, text) => state.drawer[who.seat].push((*step, text.clone())),
+        Fact::Withdrawn(who) => state.drawer[who.seat].clear(),
         Fact::Taken(who, step, text) => {
-            let drawer = &mut state.drawer[who.at()];
-            if let Some(at) = drawer.iter().position(|left| left.0 == *step && left.1 == *text) {
-                drawer.remove(at);
+            let drawer = &mut state.drawer[who.seat];
+            if let Some(place) = drawer.iter().position(|left| left.0 == *step && left.1 == *text) {
+                drawer.remove(place);
             }
         }
         Fact::Dropped(who, step, _) => {
-            state.drawer[who.at()].retain(|(known, _)| known != step);
+            state.drawer[who.seat].retain(|(known, _)| known != step);
         }
         _ => {}
     }

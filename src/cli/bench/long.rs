@@ -1,0 +1,150 @@
+//! A long game: what an order costs when ten thousand events lie before it, against a hundred.
+//!
+//! The orders are instructions for later, the cheapest there are, so that what grows with the log
+//! shows most; and a game can be made as long with them as one likes.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use chrono::Utc;
+
+use super::client::Client;
+use super::load::Load;
+use super::place::{Person, Place};
+use super::table::{Measured, Row, Table, Wanted};
+use crate::rules::act::Via;
+use crate::rules::{Dice, Field, Form, Position, Seat, Title};
+use crate::service::Idempotency;
+use crate::service::give_order::OrderLine;
+use crate::store::GameId;
+use crate::web::forms;
+
+const SHORT: u64 = 100;
+const LONG: u64 = 10_000;
+
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let place = Place::open(&folder.join("long.db"), 16).await?;
+    let mut games = Vec::new();
+    for (number, events) in [SHORT, LONG].into_iter().enumerate() {
+        games.push(Game::of(&place, title, (number, events)).await?);
+    }
+    let mut times = [Vec::new(), Vec::new()];
+    let start = Instant::now();
+    // Taken in turn, so that both see the same moods of the machine.
+    while start.elapsed() < time * 2 {
+        for (game, times) in games.iter_mut().zip(&mut times) {
+            times.push(game.post(&place).await?);
+        }
+    }
+    let [short, long] = times.map(|times| Load::of(times, start.elapsed()));
+    table.rows.push(Row {
+        bar: "P10",
+        what: format!(
+            "an order in a game of {LONG} events, {:.2} ms, against one in a game of {SHORT}",
+            long.median()
+        ),
+        measured: Measured::Number(long.median() / short.median()),
+        yardstick: None,
+        wanted: Wanted::AtMost(1.2),
+    });
+    place.close().await;
+    Ok(())
+}
+
+/// A game whose first seat changes its mind for ever.
+struct Game {
+    id: GameId,
+    person: Person,
+    client: Client,
+    /// Two orders that undo each other.
+    orders: [String; 2],
+    version: u64,
+}
+
+impl Game {
+    async fn of(
+        place: &Place,
+        title: &'static dyn Title,
+        (number, events): (usize, u64),
+    ) -> anyhow::Result<Game> {
+        let mut people = Vec::new();
+        for seat in 0..usize::from(title.about().seats.0.max(2)) {
+            people.push(place.person(number * 100 + seat).await?);
+        }
+        let id = place.begun(title, &people).await?;
+        let live = place.service.live(&id).await?;
+        let position = live.position.as_ref();
+        let orders = pair(position).context("the title has no instructions for later")?;
+        let person = people.swap_remove(0);
+        let mut version = live.version();
+        while version < events {
+            let order = OrderLine {
+                game: id.clone(),
+                seat: Seat(1),
+                giver: Some(person.id),
+                line: next(&orders, version).to_owned(),
+                seen: version,
+                key: Idempotency(forms::random()),
+                via: Via::Page,
+            };
+            version = place.service.give_order(Utc::now(), &order).await?.version;
+        }
+        // Only now: a connection on which nothing is asked is closed.
+        let client = place.client(&person).await?;
+        Ok(Game { id, person, client, orders, version })
+    }
+
+    /// One that is posted, and how long its answer took.
+    async fn post(&mut self, place: &Place) -> anyhow::Result<Duration> {
+        let order = next(&self.orders, self.version);
+        let form = self.person.form(order, self.version);
+        let asked = Instant::now();
+        let answer = self.client.post(&format!("/games/{}/orders", self.id), &form).await?;
+        let time = asked.elapsed();
+        anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
+        self.version = place.service.live(&self.id).await?.version();
+        Ok(time)
+    }
+}
+
+/// The one of the two that changes something now.
+fn next(orders: &[String; 2], version: u64) -> &str {
+    &orders[usize::from(version.is_multiple_of(2))]
+}
+
+/// Two instructions of the first seat of which each changes something after the other.
+fn pair(position: &dyn Position) -> Option<[String; 2]> {
+    let seat = Seat(1);
+    let groups = position.aside(seat);
+    let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());
+    let forms = groups.iter().flat_map(|group| &group.forms).flat_map(picked);
+    let all: Vec<String> = offers.chain(forms).collect();
+    let then = |position: &dyn Position, order: &str| {
+        let decided = position.attempt(seat, order, &mut Dice::seeded(0))?;
+        (!decided.is_empty()).then_some(decided.next)
+    };
+    all.iter().find_map(|one| {
+        let first = then(position, one)?;
+        let other = all.iter().find(|other| {
+            let second = then(first.as_ref(), other);
+            second.is_some_and(|second| then(second.as_ref(), one).is_some())
+        });
+        Some([one.clone(), other?.clone()])
+    })
+}
+
+/// What a form of one choice writes.
+fn picked(form: &Form) -> Vec<String> {
+    match form.fields.as_slice() {
+        [Field::Pick { choices, .. }] => {
+            choices.iter().map(|(word, _)| form.write(|_, _| Some(word.clone()))).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,54 @@
+//! `mail inbox`: what came in, and what became of it.
+
+use crate::cli::{Done, Misuse, Out, Settings, block_on, look};
+use crate::store::incoming::{self, Incoming, State};
+
+/// List letters that came in, the youngest first
+#[derive(clap::Args)]
+pub struct Inbox {
+    /// Only those that stand so: new, held, done or ignored
+    state: Option<String>,
+    /// How many of each
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    most: u32,
+}
+
+impl Inbox {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let states = match &self.state {
+            None => State::ALL.to_vec(),
+            Some(word) => {
+                let known = State::from_word(word);
+                let wrong = || Misuse(format!("\"{word}\" is none of new, held, done, ignored"));
+                vec![known.ok_or_else(wrong)?]
+            }
+        };
+        let lists = block_on(async {
+            let store = look(&config).await?;
+            let mut lists = Vec::new();
+            for state in states {
+                lists.push((state, incoming::list(store.read(), state, self.most).await?));
+            }
+            anyhow::Ok(lists)
+        })?;
+        for (state, letters) in lists {
+            out.line(format!("{}: {}", state.word(), letters.len()))?;
+            for letter in letters {
+                out.line(line(&letter))?;
+            }
+        }
+        Ok(Done::Well)
+    }
+}
+
+fn line(letter: &Incoming) -> String {
+    let at = letter.received_at.format("%Y-%m-%d %H:%M");
+    let sender = letter.found.sender.as_deref().unwrap_or("(nobody)");
+    let game = match (&letter.found.game, letter.found.seat) {
+        (Some(game), Some(seat)) => format!(" game {game} seat {}", seat.0),
+        _ => String::new(),
+    };
+    let note = letter.note.as_deref().unwrap_or("not looked at yet");
+    format!("{:>6}  {at}  {}  {sender}{game}: {note}", letter.id, letter.door)
+}

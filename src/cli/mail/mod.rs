@@ -1,0 +1,35 @@
+//! `mail`: letters that come in, for mail servers that deliver them and for whoever looks after
+//! them.
+
+mod inbox;
+mod receive;
+
+use super::{Done, Out, Settings};
+
+/// Letters that come in: take one from a mail server, or list what became of them
+///
+/// Examples:
+///   ravenpost mail receive --to o-abc@reply.example.org < letter.eml
+///   ravenpost mail inbox
+///   ravenpost mail inbox held
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Mail {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    Receive(receive::Receive),
+    Inbox(inbox::Inbox),
+}
+
+impl Mail {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        match &self.what {
+            What::Receive(receive) => receive.run(settings),
+            What::Inbox(inbox) => inbox.run(settings, out),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The answer to an answer: each line with what became of it, and all that is needed to go on by
+//! answering this letter.
+
+use super::frame::Top;
+use super::{Badge, Choices, Clock, Frame, GameCard, Kind, Letter, Line, templates};
+use crate::rules::{Group, Sight, Told};
+
+/// What became of a reply.
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// What holds for the whole letter, before its lines: that it came late, or that nothing was
+    /// found in it.
+    pub first: Vec<Line>,
+    pub lines: Vec<Answered>,
+    /// What happened through it, as the seat may hear it.
+    pub happened: Vec<Told>,
+    /// What the seat is asked now, or who is awaited.
+    pub now: Line,
+    pub clock: Option<Clock>,
+    /// What may be ordered now, with the numbers of this letter.
+    pub orders: Vec<Group>,
+    /// How it stands; none where nothing has changed and nobody asked.
+    pub sight: Option<Box<Sight>>,
+}
+
+/// A line of the reply, and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    pub line: Line,
+    pub taken: bool,
+    /// What is said of it, line by line.
+    pub said: Vec<Line>,
+}
+
+templates!(Transcript, "letters/transcript.txt", "letters/transcript.html");
+
+impl Transcript {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Transcript,
+            subject: format!("Your letter: {} ({})", self.game.name, self.game.title),
+            opening: self.outcome(),
+            why: format!("you hold {} in this game and wrote to it", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    /// All of it in a sentence.
+    fn outcome(&self) -> String {
+        let taken = self.lines.iter().filter(|line| line.taken).count();
+        match (taken, self.lines.len()) {
+            (_, 0) => "Nothing in your letter was an order.".to_owned(),
+            (taken, all) if taken == all => "All that you wrote was done.".to_owned(),
+            (0, _) => "Nothing of what you wrote was done.".to_owned(),
+            (taken, all) => format!("{taken} of {all} lines were done."),
+        }
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::of(&self.orders, &self.game.page)
+    }
+}

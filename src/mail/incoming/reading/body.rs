@@ -1,0 +1,98 @@
+//! Which parts of a letter are its text.
+
+use super::bounds;
+use super::cut::{Cut, Empty};
+use super::html;
+use super::parts::{self, Part, Parts};
+
+/// The text of a letter as lines, quotes marked with `>`.
+#[derive(Default)]
+pub(super) struct Body {
+    pub lines: Vec<String>,
+    /// What was left out on the way here.
+    pub cut: Vec<Cut>,
+    /// Why there is no text, if something stood in the way.
+    pub barred: Option<Empty>,
+}
+
+/// The text of a letter. Where it was written twice, the plain one counts, if it has words.
+pub(super) fn of(parts: &Parts) -> Body {
+    let mut body = Body::default();
+    let mut left = bounds::TEXT;
+    for part in chosen(parts, parts.whole()) {
+        body.add(part, left);
+        left = left.saturating_sub(part.body.len());
+    }
+    if body.lines.iter().all(|line| line.trim().is_empty()) {
+        body.barred = body.barred.or_else(|| parts.iter().find_map(barred));
+    }
+    body
+}
+
+/// Bytes in which a part shows that it has words.
+const GLANCE: usize = 16 << 10;
+
+impl Body {
+    /// Takes a part in, as far as so many bytes go.
+    fn add(&mut self, part: &Part, most: usize) {
+        let (text, long) = parts::decoded(part, most);
+        if long {
+            self.cut.push(Cut::Long);
+        }
+        if part.kind == "text/html" {
+            match html::lines(&text) {
+                Some((lines, cut)) => {
+                    self.lines.extend(lines);
+                    self.cut.extend(cut);
+                }
+                None => self.barred = Some(Empty::Tangled),
+            }
+        } else {
+            // One more than is looked at, so that it is seen that there are more.
+            self.lines.extend(text.split('\n').take(bounds::LINES + 1).map(str::to_owned));
+        }
+    }
+
+    fn has_words(part: &Part) -> bool {
+        let mut body = Body::default();
+        body.add(part, GLANCE);
+        body.lines.iter().any(|line| line.contains(char::is_alphanumeric))
+    }
+}
+
+/// The parts that are text, in order. Parts lie in each other only so deep as `bounds` has it.
+fn chosen<'p, 'x>(parts: &'p Parts<'x>, part: &'p Part<'x>) -> Vec<&'p Part<'x>> {
+    let inside = || part.inside.iter().map(|at| parts.get(*at));
+    match part.kind.as_str() {
+        "text/plain" | "text/html" if part.is_attached() => Vec::new(),
+        "text/plain" | "text/html" => vec![part],
+        "multipart/alternative" => {
+            let ways: Vec<Vec<&Part>> = inside().map(|one| chosen(parts, one)).collect();
+            let plain = |way: &&Vec<&Part>| {
+                way.iter().all(|part| part.kind == "text/plain")
+                    && way.iter().any(|part| Body::has_words(part))
+            };
+            let best = ways.iter().find(plain).or_else(|| ways.iter().rfind(|way| !way.is_empty()));
+            best.cloned().unwrap_or_default()
+        }
+        // The first part is the text, the others are what it shows or who signed it.
+        "multipart/related" | "multipart/signed" | "multipart/report" => {
+            inside().next().map_or_else(Vec::new, |one| chosen(parts, one))
+        }
+        "multipart/encrypted" | "multipart/digest" => Vec::new(),
+        kind if kind.starts_with("multipart/") => {
+            inside().flat_map(|one| chosen(parts, one)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Why the text of a part cannot be read.
+fn barred(part: &Part) -> Option<Empty> {
+    match part.kind.as_str() {
+        "multipart/encrypted" | "application/pgp-encrypted" => Some(Empty::Sealed),
+        "application/pkcs7-mime" | "application/x-pkcs7-mime" => Some(Empty::Sealed),
+        kind if kind.starts_with("multipart/") && part.inside.is_empty() => Some(Empty::Broken),
+        _ => None,
+    }
+}

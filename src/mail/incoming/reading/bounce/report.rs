@@ -1,0 +1,77 @@
+//! The part for machines (RFC 3464): a group of fields for the letter, and one for each address.
+
+use super::super::bounds;
+use super::super::fields::{Fields, addresses_in};
+use super::super::parts::{self, Parts};
+use super::judge;
+use super::reason::Fate;
+use super::{Found, Report};
+
+/// Addresses of one letter that are looked at; ours have one.
+const MOST: usize = 20;
+
+/// What is reported of each address.
+pub(super) fn all(parts: &Parts) -> Vec<Report> {
+    let kinds = ["message/delivery-status", "message/global-delivery-status"];
+    let Some(part) = parts.iter().find(|part| kinds.contains(&part.kind.as_str())) else {
+        return Vec::new();
+    };
+    let (text, _) = parts::decoded(part, bounds::HEAD);
+    text.split("\n\n").filter_map(of).take(MOST).collect()
+}
+
+fn of(group: &str) -> Option<Report> {
+    let fields = Fields::of(group.trim_start().as_bytes()).ok()?;
+    let recipient = ["final-recipient", "original-recipient"]
+        .into_iter()
+        .find_map(|name| addresses_in(fields.raw(name)).pop());
+    let status = fields.raw("status").split([' ', '(']).next().unwrap_or_default();
+    if recipient.is_none() && !fields.has("action") && status.is_empty() {
+        return None;
+    }
+    let action = fields.small("action");
+    Some(Report {
+        address: recipient,
+        action: action.split([' ', ';']).next().unwrap_or_default().to_owned(),
+        status: (!status.is_empty()).then(|| status.to_owned()),
+        diagnostic: fields.raw("diagnostic-code").to_owned(),
+    })
+}
+
+/// What matters most of all reports; None if all say that the letter arrived. `words` is what the
+/// server wrote for people.
+pub(super) fn worst(reports: &[Report], words: &str) -> Option<Found> {
+    let failed = reports.iter().find(|report| report.has_failed());
+    let (report, delayed) = match failed {
+        Some(report) => (report, false),
+        None => (reports.iter().find(|report| report.action == "delayed")?, true),
+    };
+    let status = report.status.as_deref().and_then(numbers);
+    // The words repeat the diagnostic, and much else: they count where nothing else was said.
+    let words = if report.diagnostic.is_empty() { words } else { &report.diagnostic };
+    let reason = judge::reason(status, words);
+    let fate = match status {
+        _ if delayed => Fate::Delayed,
+        Some([4, ..]) => Fate::Soft,
+        _ => reason.fate(),
+    };
+    Some(Found { address: report.address.clone(), fate, reason })
+}
+
+impl Report {
+    /// Some servers forget the action; then the status has it.
+    fn has_failed(&self) -> bool {
+        match self.action.as_str() {
+            "failed" => true,
+            "" => !self.status.as_deref().is_some_and(|status| status.starts_with('2')),
+            _ => false,
+        }
+    }
+}
+
+/// The three numbers of a status.
+pub(super) fn numbers(status: &str) -> Option<[u16; 3]> {
+    let mut numbers = status.trim_end_matches('.').splitn(3, '.').map(|part| part.parse().ok());
+    let class = numbers.next().flatten().filter(|class| matches!(class, 2 | 4 | 5))?;
+    Some([class, numbers.next().flatten()?, numbers.next().flatten()?])
+}

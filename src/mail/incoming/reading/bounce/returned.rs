@@ -1,0 +1,55 @@
+//! The letter that came back, or as much of it as was sent along.
+
+use super::super::bounds;
+use super::super::fields::{Fields, addresses_in};
+use super::super::parts::{self, Part, Parts};
+use super::key;
+
+/// What is left of our letter.
+#[derive(Default)]
+pub(super) struct Returned {
+    pub letter: Option<String>,
+    pub key: Option<String>,
+    /// Whom it was for.
+    pub address: Option<String>,
+}
+
+/// Kinds of parts in which letters come back.
+const KINDS: &[&str] =
+    &["message/rfc822", "message/global", "text/rfc822-headers", "message/global-headers"];
+
+pub(super) fn of(parts: &Parts) -> Returned {
+    let come_back = parts.iter().find(|part| KINDS.contains(&part.kind.as_str()));
+    come_back
+        .or_else(|| parts.iter().find(|part| part.kind == "text/plain"))
+        .map(read)
+        .unwrap_or_default()
+}
+
+/// Reads the head of a letter, which may be all there is, or stand in a text behind other words.
+fn read(part: &Part) -> Returned {
+    let (text, _) = parts::decoded(part, bounds::HEAD);
+    let text = if part.kind == "text/plain" { told(&text) } else { text };
+    let head = text.split("\n\n").next().unwrap_or_default();
+    let Ok(fields) = Fields::of(head.as_bytes()) else { return Returned::default() };
+    let named = ["return-path", "x-original-from", "sender", "reply-to"];
+    Returned {
+        letter: fields.ids("message-id").pop(),
+        key: named.into_iter().find_map(|name| key(fields.raw(name))),
+        address: addresses_in(fields.raw("to")).pop(),
+    }
+}
+
+/// The head of a letter inside a text: the lines round its Message-ID, up to empty ones.
+fn told(text: &str) -> String {
+    let bare = |line: &str| line.trim_start_matches(['>', ' ', '\t']).to_ascii_lowercase();
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(at) = lines.iter().position(|line| bare(line).starts_with("message-id:")) else {
+        return String::new();
+    };
+    let begin = lines[..at].iter().rposition(|line| line.trim().is_empty()).map_or(0, |at| at + 1);
+    let head = lines[begin..].iter().take_while(|line| !line.trim().is_empty());
+    let bare: Vec<&str> =
+        head.map(|line| line.trim_start_matches("> ").trim_start_matches("  ")).collect();
+    bare.join("\n")
+}

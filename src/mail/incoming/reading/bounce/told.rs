@@ -1,0 +1,160 @@
+//! Bounces in words only, as qmail, Exim, old Exchange and many hosts write them.
+
+use super::super::fields::addresses_in;
+use super::super::machine;
+use super::super::parts::Parts;
+use super::super::{body, bounds};
+use super::reason::Fate;
+use super::report::numbers;
+use super::{Found, judge, said};
+
+/// How subjects of bounces go on, in small letters.
+const SUBJECTS: &[&str] = &[
+    "undeliver",
+    "delivery status notification",
+    "delivery failure",
+    "delivery failed",
+    "delivery has failed",
+    "delivery notification",
+    "delivery report",
+    "mail delivery fail",
+    "mail delivery problem",
+    "mail delivery system",
+    "mail failure",
+    "mail system error",
+    "message delivery fail",
+    "returned mail",
+    "returned to sender",
+    "failure notice",
+    "failed delivery",
+    "non-delivery",
+    "nondeliverable",
+    "could not be delivered",
+    "not delivered",
+    "unable to deliver",
+    "unzustellbar",
+    "nicht zugestellt",
+    "zustellung fehlgeschlagen",
+    "rückläufer",
+    "non remis",
+    "échec de la remise",
+    "no se puede entregar",
+    "no entregado",
+    "kunde inte levereras",
+    "går inte att leverera",
+    "kunne ikke leveres",
+    "nedoručiteln",
+    "niedostarczon",
+    "nie można dostarczyć",
+];
+
+/// Words of a letter that is still on its way.
+const DELAYED: &[&str] = &[
+    "delivery delayed",
+    "delivery is delayed",
+    "has been delayed",
+    "delivery temporarily suspended",
+    "warning: could not send",
+    "warning: message",
+    "warning message only",
+    "not yet been delivered",
+    "still being retried",
+    "will be retried",
+    "will continue to be made",
+    "will keep trying",
+    "will continue trying",
+    "do not need to resend",
+    "nicht sofort zugestellt",
+    "noch nicht zugestellt",
+    "verzögert",
+    "försenad",
+];
+
+/// Where the words end and the letter that came back begins.
+const RETURNED: &[&str] = &[
+    "--- below this line is a copy",
+    "------ this is a copy of",
+    "--- original message",
+    "----- original message",
+    "--- unsent message",
+    "--- returned message",
+    "------ returned message",
+    "------ unmodified",
+    "message header follow",
+    "original message headers",
+    "ursprüngliche nachrichtenkopf",
+    "received: ",
+    "return-path: ",
+    "message-id: ",
+];
+
+/// The bounce that a letter tells of in words.
+pub(super) fn of(parts: &Parts, from: Option<&str>) -> Option<Found> {
+    let head = parts.head();
+    let failed = head.raw("x-failed-recipients");
+    let daemon = from.is_none_or(machine::is_nobody) || machine::has_no_sender(head);
+    if failed.is_empty() && !daemon {
+        return None;
+    }
+    let words = words(parts);
+    let subject = head.text("subject").to_lowercase();
+    let titled = SUBJECTS.iter().any(|title| subject.contains(title));
+    let status = status(&words);
+    let small = words.to_lowercase();
+    let delayed = DELAYED.iter().any(|phrase| small.contains(phrase) || subject.contains(phrase));
+    // Whoever is away has no sender either, and says nothing of the kind.
+    let coded = status.is_some() && said::reason(&words).is_some();
+    if !(titled || delayed || coded) && failed.is_empty() {
+        return None;
+    }
+    let reason = judge::reason(status, &words);
+    let fate = match status {
+        _ if delayed => Fate::Delayed,
+        Some([4, ..]) => Fate::Soft,
+        _ => reason.fate(),
+    };
+    let ours = head.recipients();
+    let not_us = |address: &String| !ours.contains(address) && !machine::is_nobody(address);
+    let mut named = addresses_in(failed).into_iter().chain(addresses_in(&words));
+    Some(Found { address: named.find(not_us), fate, reason })
+}
+
+/// What a server wrote for people, up to the letter that came back.
+pub(super) fn words(parts: &Parts) -> String {
+    let body = body::of(parts);
+    let is_end = |line: &String| {
+        let line = line.trim_start_matches(['>', ' ', '\t']).to_lowercase();
+        RETURNED.iter().any(|begin| line.starts_with(begin))
+    };
+    let lines: Vec<String> = body.lines.into_iter().take_while(|line| !is_end(line)).collect();
+    let mut words = lines.join("\n");
+    words.truncate(words.floor_char_boundary(bounds::LINE));
+    words
+}
+
+/// The first status in the words, or the numbers of an answer: `550 5.1.1`, `#5.1.1`, `552`.
+fn status(words: &str) -> Option<[u16; 3]> {
+    let ends = |letter: char| !(letter.is_ascii_digit() || letter == '.');
+    let numbered = words.split(ends).filter(|word| word.len() < 12).find_map(numbers);
+    let answers = || {
+        let mut tokens = words.split(|letter: char| !letter.is_ascii_alphanumeric());
+        tokens.find_map(|word| match word.parse::<u16>() {
+            Ok(code @ 400..=499 | code @ 500..=559) if word.len() == 3 => Some([code / 100, 0, 0]),
+            _ => None,
+        })
+    };
+    numbered.or_else(answers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses_are_found_in_words() {
+        assert_eq!(status("host said: 550 5.1.1 <a@b> no"), Some([5, 1, 1]));
+        assert_eq!(status("#5.2.2 smtp;552"), Some([5, 2, 2]));
+        assert_eq!(status("answered 452 later, on 192.0.2.1"), Some([4, 0, 0]));
+        assert_eq!(status("version 7.1.2 of 1999"), None);
+    }
+}

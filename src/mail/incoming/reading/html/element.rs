@@ -1,0 +1,112 @@
+//! What an element does to the text inside it.
+
+use html5ever::tokenizer::Tag;
+
+use super::super::cut::Cut;
+
+/// What an element does to the text inside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Does {
+    /// Nothing: it stands in the line.
+    Nothing,
+    /// It is a block of lines.
+    Block,
+    /// Blanks and line ends in it mean what they are.
+    Keep,
+    /// It quotes.
+    Quote,
+    /// It is not shown, or the mail program wrote it.
+    Hide(Cut),
+    /// Behind it stands the letter that is answered, to the end.
+    Rest,
+}
+
+/// Elements that begin and end a line.
+const BLOCKS: &[&str] = &[
+    "address", "article", "aside", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure",
+    "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main",
+    "nav", "ol", "p", "section", "table", "tbody", "tfoot", "thead", "tr", "ul",
+];
+
+/// Elements that show no text of the letter.
+const UNSEEN: &[&str] = &[
+    "head", "title", "style", "script", "template", "object", "svg", "select", "textarea",
+    "iframe", "noframes", "noembed", "xmp", "audio", "video", "math",
+];
+
+/// Elements without an end.
+pub(super) const EMPTY: &[&str] = &[
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+];
+
+/// Classes and ids by which mail programs mark what their reader did not write.
+const MARKED: &[(&str, Does)] = &[
+    ("gmail_attr", Does::Hide(Cut::Header)),
+    ("moz-cite-prefix", Does::Hide(Cut::Header)),
+    ("gmail_signature", Does::Hide(Cut::Signature)),
+    ("gmail_signature_prefix", Does::Hide(Cut::Signature)),
+    ("moz-signature", Does::Hide(Cut::Signature)),
+    ("protonmail_signature_block", Does::Hide(Cut::Signature)),
+    ("signature", Does::Hide(Cut::Signature)),
+    ("applemailsignature", Does::Hide(Cut::Signature)),
+    ("ms-outlook-mobile-signature", Does::Hide(Cut::Signature)),
+    ("composer_signature", Does::Hide(Cut::Signature)),
+    ("ymail_android_signature", Does::Hide(Cut::Signature)),
+    ("yahoo_quoted", Does::Quote),
+    ("zmail_extra", Does::Quote),
+    ("isreplycontent", Does::Quote),
+    ("appendonsend", Does::Rest),
+    ("divrplyfwdmsg", Does::Rest),
+    ("mail-editor-reference-message-container", Does::Rest),
+];
+
+/// Styles that hide.
+const HIDING: &[&str] =
+    &["display:none", "visibility:hidden", "mso-hide:all", "font-size:0;", "font-size:0px"];
+
+pub(super) fn does(tag: &Tag) -> Does {
+    let name = &*tag.name;
+    if UNSEEN.contains(&name) || is_hidden(tag) {
+        return Does::Hide(Cut::Hidden);
+    }
+    if let Some(marked) = marked(tag) {
+        return marked;
+    }
+    match name {
+        "blockquote" => Does::Quote,
+        "pre" => Does::Keep,
+        name if is_block(name) => Does::Block,
+        _ => Does::Nothing,
+    }
+}
+
+/// Whether it begins and ends a line.
+pub(super) fn is_block(name: &str) -> bool {
+    BLOCKS.contains(&name)
+}
+
+fn attribute(tag: &Tag, name: &str) -> Option<String> {
+    let found = tag.attrs.iter().find(|attribute| &*attribute.name.local == name)?;
+    // Names and styles are short; what is longer is a picture.
+    (found.value.len() < 1000).then(|| found.value.to_lowercase())
+}
+
+fn is_hidden(tag: &Tag) -> bool {
+    let style = attribute(tag, "style").unwrap_or_default();
+    let style: String = style.chars().filter(|letter| !letter.is_whitespace()).collect();
+    attribute(tag, "hidden").is_some()
+        || HIDING.iter().any(|hiding| style.contains(hiding))
+        || style.ends_with("font-size:0")
+}
+
+fn marked(tag: &Tag) -> Option<Does> {
+    // A web mailer calls its quotes by name.
+    if &*tag.name == "div" && attribute(tag, "name").as_deref() == Some("quote") {
+        return Some(Does::Quote);
+    }
+    let names = ["class", "id"].into_iter().filter_map(|name| attribute(tag, name));
+    let names: Vec<String> = names.collect();
+    let mut words = names.iter().flat_map(|names| names.split_whitespace());
+    words.find_map(|word| MARKED.iter().find(|(name, _)| *name == word).map(|(_, does)| *does))
+}

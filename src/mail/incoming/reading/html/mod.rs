@@ -1,0 +1,131 @@
+//! HTML as lines of text, the way a plain letter would have been written.
+//!
+//! What is quoted comes out with `>` before it, so that one reader serves both; what is hidden and
+//! what the mail program added comes out not at all. A tokenizer reads the tags and a short list of
+//! the open elements stands for the tree: building a real one costs any amount of work and memory
+//! if somebody means harm.
+
+mod element;
+mod writer;
+
+use std::cell::RefCell;
+
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::{RawKind, Rawtext, Rcdata, ScriptData};
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+
+use super::cut::Cut;
+use writer::Writer;
+
+/// What separates attributes, at most so often in a tag: the tokenizer compares each attribute
+/// with those before it.
+const SEPARATORS: usize = 8192;
+
+/// The lines of a page, and what was left out of them. None if it is no page that a mail program
+/// would write.
+pub(super) fn lines(html: &str) -> Option<(Vec<String>, Vec<Cut>)> {
+    if is_tangled(html) {
+        return None;
+    }
+    let tokenizer = Tokenizer::new(Sink(RefCell::new(Writer::default())), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(html));
+    // The sink asks for no script to be run, so that one call reads all.
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.0.into_inner().finish()
+}
+
+fn is_tangled(html: &str) -> bool {
+    let mut seen = 0;
+    html.bytes().any(|byte| {
+        match byte {
+            b'<' | b'>' => seen = 0,
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' | b'/' | b'"' | b'\'' => seen += 1,
+            _ => {}
+        }
+        seen > SEPARATORS
+    })
+}
+
+struct Sink(RefCell<Writer>);
+
+impl TokenSink for Sink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut writer = self.0.borrow_mut();
+        match token {
+            Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
+                writer.open(&tag);
+                return raw(&tag).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
+            }
+            Token::TagToken(tag) => writer.close(&tag.name),
+            Token::CharacterTokens(text) => writer.text(&text),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// Elements in which tags are no tags.
+fn raw(tag: &Tag) -> Option<RawKind> {
+    match &*tag.name {
+        "title" | "textarea" => Some(Rcdata),
+        "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(Rawtext),
+        "script" => Some(ScriptData),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(html: &str) -> String {
+        lines(html).expect("a page").0.join("|")
+    }
+
+    #[test]
+    fn blocks_are_lines() {
+        assert_eq!(
+            read(
+                "<html><head><title>t</title><style>p {}</style></head><body>\n\
+                 <div>wood\n bro</div><div><br></div>\
+                 <p>say &ouml;&nbsp;&gt;<br>b<ul><li>one<li>two</ul>"
+            ),
+            "wood bro||say ö\u{a0}>|b|one|two"
+        );
+        assert_eq!(read("a<table><tr><td>b<td>c<tr><td>d</table>e"), "a|b c|d|e");
+        assert_eq!(read("<pre>a\n  b</pre>c"), "a|  b|c");
+    }
+
+    #[test]
+    fn what_is_quoted_is_marked_and_what_is_hidden_left_out() {
+        assert_eq!(
+            read("a<blockquote type=cite>b<blockquote>c</blockquote>d</blockquote>e"),
+            "a|> b|> c|> d|e"
+        );
+        assert_eq!(
+            read("a<div style='DISPLAY: none'>b<div>c</div></div><span hidden>d</span>e"),
+            "a|e"
+        );
+        assert_eq!(read("a<div id=appendonsend></div><hr><div>b</div>"), "a");
+        assert_eq!(
+            read(
+                "a<div class=gmail_quote><div class=gmail_attr>On x wrote:</div>\
+                  <blockquote class=gmail_quote>b</blockquote>c</div>"
+            ),
+            "a|> b|c"
+        );
+    }
+
+    #[test]
+    fn what_is_no_page_is_refused() {
+        assert!(lines(&format!("<b {}>", "a ".repeat(9000))).is_none());
+        assert!(lines(&"<div>".repeat(9000)).is_none());
+        assert_eq!(read("</p></div>a<b <c>d"), "ad");
+    }
+}

@@ -1,0 +1,157 @@
+//! The lines, as they come out of the tags.
+
+use html5ever::LocalName;
+use html5ever::tokenizer::Tag;
+
+use super::super::bounds;
+use super::super::cut::Cut;
+use super::element::{self, Does};
+
+/// How many elements may be open: long threads come to some hundred.
+const OPEN: usize = 2000;
+
+/// Elements that end where the next one of their kind begins.
+const SIBLINGS: &[&str] = &["p", "li", "tr", "td", "th", "dt", "dd", "option"];
+
+#[derive(Default)]
+pub(super) struct Writer {
+    lines: Vec<String>,
+    /// The line that is being written, if anything was said of it.
+    line: String,
+    /// Whether the line's next word stands apart from the one before.
+    apart: bool,
+    open: Vec<(LocalName, Does)>,
+    quotes: usize,
+    hidden: usize,
+    kept: usize,
+    /// Behind here stands the letter that is answered.
+    rest: bool,
+    tangled: bool,
+    cut: Vec<Cut>,
+}
+
+impl Writer {
+    pub fn open(&mut self, tag: &Tag) {
+        let name = &*tag.name;
+        let sibling = self.open.last().filter(|(last, _)| *last == tag.name);
+        if sibling.is_some() && SIBLINGS.contains(&name) {
+            self.close(&tag.name);
+        }
+        if element::EMPTY.contains(&name) {
+            return self.empty(name);
+        }
+        let does = element::does(tag);
+        match does {
+            Does::Nothing if matches!(name, "td" | "th") => self.apart = true,
+            Does::Nothing => {}
+            Does::Hide(cut) => {
+                if element::is_block(name) {
+                    self.end_line();
+                }
+                self.note(cut);
+                self.hidden += 1;
+            }
+            Does::Block => self.end_line(),
+            Does::Keep => {
+                self.end_line();
+                self.kept += 1;
+            }
+            Does::Quote => {
+                self.end_line();
+                self.quotes += 1;
+            }
+            Does::Rest => {
+                self.end_line();
+                self.note(Cut::Original);
+                self.rest = true;
+            }
+        }
+        self.tangled |= self.open.len() == OPEN;
+        if !self.tangled {
+            self.open.push((tag.name.clone(), does));
+        }
+    }
+
+    /// An element without an end.
+    fn empty(&mut self, name: &str) {
+        let shown = self.hidden == 0 && !self.rest;
+        match name {
+            "br" if shown && self.line.is_empty() => self.push(String::new()),
+            "br" | "hr" => self.end_line(),
+            _ => {}
+        }
+    }
+
+    /// Ends the innermost element of that name, and those in it that were left open.
+    pub fn close(&mut self, name: &LocalName) {
+        let Some(at) = self.open.iter().rposition(|(open, _)| open == name) else { return };
+        while self.open.len() > at {
+            match self.open.pop().map(|(_, does)| does) {
+                Some(Does::Hide(_)) => self.hidden -= 1,
+                Some(Does::Block | Does::Rest) => self.end_line(),
+                Some(Does::Keep) => {
+                    self.end_line();
+                    self.kept -= 1;
+                }
+                Some(Does::Quote) => {
+                    self.end_line();
+                    self.quotes -= 1;
+                }
+                Some(Does::Nothing) | None => {}
+            }
+        }
+    }
+
+    pub fn text(&mut self, text: &str) {
+        if self.hidden > 0 || self.rest {
+            return;
+        }
+        for letter in text.chars() {
+            if letter == '\n' && self.kept > 0 {
+                let line = std::mem::take(&mut self.line);
+                self.push(line);
+            } else if letter.is_ascii_whitespace() && self.kept == 0 {
+                self.apart = true;
+            } else if self.line.len() < bounds::LINE {
+                if std::mem::take(&mut self.apart) && !self.line.is_empty() {
+                    self.line.push(' ');
+                }
+                self.line.push(letter);
+            }
+        }
+    }
+
+    fn end_line(&mut self) {
+        if self.hidden > 0 || self.rest {
+            return;
+        }
+        self.apart = false;
+        if !self.line.is_empty() {
+            let line = std::mem::take(&mut self.line);
+            self.push(line);
+        }
+    }
+
+    fn push(&mut self, line: String) {
+        self.apart = false;
+        if self.lines.len() == bounds::LINES {
+            self.note(Cut::Long);
+        } else if self.quotes > 0 {
+            self.lines.push(format!("> {line}"));
+        } else {
+            self.lines.push(line);
+        }
+    }
+
+    fn note(&mut self, cut: Cut) {
+        if cut != Cut::Hidden && !self.cut.contains(&cut) {
+            self.cut.push(cut);
+        }
+    }
+
+    /// The lines; none if more was open than any mail program opens.
+    pub fn finish(mut self) -> Option<(Vec<String>, Vec<Cut>)> {
+        self.end_line();
+        (!self.tangled).then_some((self.lines, self.cut))
+    }
+}

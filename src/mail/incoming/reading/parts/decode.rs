@@ -1,0 +1,111 @@
+//! The text of a part: its transfer encoding undone, its charset turned into ours.
+
+use std::borrow::Cow;
+
+use mail_parser::decoders::charsets::map::charset_decoder;
+
+use super::{Part, flowed};
+
+/// The text of a part with plain line ends, made of so many bytes at most; and whether it has more.
+pub(in super::super) fn text(part: &Part, most: usize) -> (String, bool) {
+    let cut = part.body.len() > most;
+    let bytes = transfer(&part.body[..part.body.len().min(most)], part);
+    let text = charset(&bytes, part.attribute("charset").as_deref());
+    let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
+    let text = text.replace('\0', "");
+    if part.attribute("format").as_deref() == Some("flowed") && part.kind == "text/plain" {
+        let delsp = part.attribute("delsp").as_deref() == Some("yes");
+        return (flowed::unfolded(&text, delsp), cut);
+    }
+    (text, cut)
+}
+
+fn transfer<'x>(body: &'x [u8], part: &Part) -> Cow<'x, [u8]> {
+    match part.fields.small("content-transfer-encoding").trim() {
+        "base64" => base64(body).into(),
+        "quoted-printable" => quoted_printable(body).into(),
+        _ => body.into(),
+    }
+}
+
+/// Base64 as far as it can be made out: foreign letters are passed over, a torn end is left out.
+fn base64(body: &[u8]) -> Vec<u8> {
+    let ours = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let letters = body.split(|byte| *byte == b'=').next().unwrap_or_default();
+    let mut letters: Vec<u8> = letters.iter().copied().filter(ours).collect();
+    if letters.len() % 4 == 1 {
+        letters.pop();
+    }
+    let whole = letters.len() / 4 * 4;
+    let decode = |letters: &[u8]| data_encoding::BASE64_NOPAD.decode(letters).ok();
+    decode(&letters).or_else(|| decode(&letters[..whole])).unwrap_or_default()
+}
+
+/// Quoted-printable; an equals sign that means nothing stands for itself, as mail programs have it.
+fn quoted_printable(body: &[u8]) -> Vec<u8> {
+    let hex = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16));
+    let mut out = Vec::with_capacity(body.len());
+    let mut at = 0;
+    while let Some(&byte) = body.get(at) {
+        at += 1;
+        if byte != b'=' {
+            out.push(byte);
+            continue;
+        }
+        let rest = &body[at..];
+        let soft = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        if let (Some(high), Some(low)) = (hex(rest.first()), hex(rest.get(1))) {
+            out.push(u8::try_from(high * 16 + low).unwrap_or(b'?'));
+            at += 2;
+        } else if soft.is_none_or(|soft| rest[soft] == b'\n') {
+            at += soft.map_or(rest.len(), |soft| soft + 1);
+        } else {
+            out.push(byte);
+        }
+    }
+    out
+}
+
+/// What names no charset, or none we know, is ours if it can be, and else that of old Windows.
+fn charset(bytes: &[u8], name: Option<&str>) -> String {
+    let name = name.map(str::trim).filter(|name| !matches!(*name, "" | "us-ascii" | "ascii"));
+    let (name, decoder) = match name {
+        Some("utf-8" | "utf8") | None => (None, None),
+        Some(name) => (Some(name), charset_decoder(name.as_bytes())),
+    };
+    match (decoder, std::str::from_utf8(bytes)) {
+        (Some(decoder), _) => decoder(bytes).trim_start_matches('\u{feff}').to_owned(),
+        (None, Ok(text)) => text.trim_start_matches('\u{feff}').to_owned(),
+        (None, Err(_)) => {
+            // A body that was cut in the middle of a letter is still ours.
+            let lossy = String::from_utf8_lossy(bytes);
+            let torn = lossy.matches('\u{fffd}').count();
+            let other = charset_decoder(b"windows-1252").filter(|_| name.is_none() && torn > 1);
+            other.map_or_else(|| lossy.into_owned(), |decoder| decoder(bytes))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_undone_as_far_as_they_go() {
+        let said = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        assert_eq!(said(quoted_printable(b"a=3Db =\r\nc=\nd=zz e=C3=B6=")), "a=b cd=zz eö");
+        assert_eq!(said(base64(b"d29v\r\nZCBi!!cm8=")), "wood bro");
+        assert_eq!(said(base64(b"d29vZCBi*")), "wood b");
+        assert_eq!(said(base64(b"d29vZ")), "woo");
+    }
+
+    #[test]
+    fn charsets_are_known_or_guessed() {
+        assert_eq!(charset(b"\xf6 \xe5", Some("iso-8859-1")), "ö å");
+        assert_eq!(charset(b"\xf6 \xe5", None), "ö å");
+        assert_eq!(charset("ö".as_bytes(), Some("us-ascii")), "ö");
+        assert_eq!(charset(b"\xd7\xcf\xce", Some("koi8-r")), "вон");
+        assert_eq!(charset(b"\xff\xfea\0b\0", Some("utf-16")), "ab");
+        assert_eq!(charset("ö".as_bytes(), Some("no-such")), "ö");
+    }
+}

@@ -1,0 +1,111 @@
+//! What our own gate found out about the sender.
+//!
+//! Anybody can write `Authentication-Results` into a letter. Servers put their fields on top, so
+//! what stands above every `Received` was written here; below the first, only the topmost one
+//! counts, and only as long as every `Received` above it is of our own servers. A gate removes
+//! fields under its own name when a letter comes in (RFC 8601, section 5).
+
+mod results;
+
+use super::fields::{Field, Fields};
+use results::Results;
+
+/// Whether the sender is who the letter says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The gate vouches for the domain in From.
+    Pass,
+    /// The gate says that the letter is not from there.
+    Fail,
+    /// The gate says nothing, or nothing that helps.
+    None,
+    /// No gate is believed here.
+    NoGate,
+}
+
+/// The gate's verdict on the domain of that sender.
+pub(super) fn of(head: &Fields, from: Option<&str>, gate: Option<&str>) -> Verdict {
+    let Some(gate) = gate.map(str::trim).filter(|gate| !gate.is_empty()) else {
+        return Verdict::NoGate;
+    };
+    let domain = from.and_then(|from| from.rsplit_once('@')).map(|(_, domain)| domain);
+    let (Some(results), Some(domain)) = (believed(head, gate), domain) else {
+        return Verdict::None;
+    };
+    results.verdict(domain)
+}
+
+/// The fields that count, as one.
+fn believed(head: &Fields, gate: &str) -> Option<Results> {
+    let mut found: Option<Results> = None;
+    let mut travelled = false;
+    for field in head.iter() {
+        match field.name.as_str() {
+            "received" if found.is_some() || !is_ours(field, gate) => break,
+            "received" => travelled = true,
+            "authentication-results" | "arc-authentication-results" => {
+                let Some(new) = Results::by(gate, &field.raw) else { continue };
+                match &mut found {
+                    Some(all) => all.add(new),
+                    None => found = Some(new),
+                }
+                if travelled {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a server of ours wrote that it received the letter: the gate itself, one of the same
+/// domain, or one without a public name.
+fn is_ours(received: &Field, gate: &str) -> bool {
+    let mut words = received.raw.split_whitespace().skip_while(|word| *word != "by").skip(1);
+    let by = words.next().unwrap_or_default().trim_matches(|letter| "()[];".contains(letter));
+    let by = by.to_lowercase();
+    let name = gate.to_lowercase();
+    let family = name.split_once('.').map(|(_, rest)| rest).filter(|rest| rest.contains('.'));
+    let local =
+        !by.contains('.') || [".internal", ".local", ".lan"].iter().any(|end| by.ends_with(end));
+    local || is_under(&by, &name) || family.is_some_and(|family| is_under(&by, family))
+}
+
+/// Whether a domain is that one or lies under it.
+fn is_under(domain: &str, upper: &str) -> bool {
+    let above = domain.strip_suffix(upper);
+    upper.contains('.') && above.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(head: &str) -> Verdict {
+        let fields = Fields::of(head.as_bytes()).expect("a head");
+        of(&fields, Some("ann@example.org"), Some("mx.raven.example"))
+    }
+
+    #[test]
+    fn the_gate_is_believed() {
+        let ours =
+            "Received: from a.example (a.example [192.0.2.1])\n\tby mx.raven.example with ESMTPS\n";
+        let pass = "Authentication-Results: mx.raven.example; dmarc=pass header.from=example.org\n";
+        let fail = "Authentication-Results: mx.raven.example; dmarc=fail header.from=example.org\n";
+        let foreign = "Received: from b.example by a.example\n";
+        assert_eq!(verdict(&[pass, ours].concat()), Verdict::Pass);
+        assert_eq!(verdict(&[ours, pass, foreign].concat()), Verdict::Pass);
+        assert_eq!(verdict(&[ours, fail, pass, foreign].concat()), Verdict::Fail);
+        assert_eq!(verdict(&[fail, ours, pass].concat()), Verdict::Fail);
+        assert_eq!(verdict(&[ours, foreign, pass].concat()), Verdict::None);
+        assert_eq!(verdict(&pass.replace("mx.", "my.")), Verdict::None);
+        assert_eq!(verdict("Subject: a\n"), Verdict::None);
+    }
+
+    #[test]
+    fn without_a_gate_nothing_is_known() {
+        let fields = Fields::of(b"Subject: a\n").expect("a head");
+        assert_eq!(of(&fields, Some("ann@example.org"), None), Verdict::NoGate);
+    }
+}

@@ -1,0 +1,152 @@
+//! One `Authentication-Results` field (RFC 8601), or one of a chain (RFC 8617).
+
+use super::{Verdict, is_under};
+
+/// What each method came to.
+pub(super) struct Results(Vec<Outcome>);
+
+/// `dkim=pass header.d=example.org`, in small letters.
+struct Outcome {
+    method: String,
+    result: String,
+    /// `header.d` and the like, with their values.
+    about: Vec<(String, String)>,
+}
+
+impl Results {
+    /// The results in a field, if that gate wrote it.
+    pub fn by(gate: &str, field: &str) -> Option<Results> {
+        let field = without_comments(field);
+        let mut clauses = clauses(&field).into_iter();
+        let mut first = clauses.next()?;
+        if first.trim().starts_with("i=") {
+            first = clauses.next()?;
+        }
+        let name = first.split_whitespace().next()?.trim_matches('"');
+        name.eq_ignore_ascii_case(gate).then(|| Results(clauses.filter_map(Outcome::of).collect()))
+    }
+
+    pub fn add(&mut self, other: Results) {
+        self.0.extend(other.0);
+    }
+
+    /// What this says about a letter from that domain. Whatever speaks against it wins.
+    pub fn verdict(&self, from: &str) -> Verdict {
+        let of = |method: &'static str| self.0.iter().filter(move |one| one.method == method);
+        if of("dmarc").any(|one| one.result == "fail") {
+            return Verdict::Fail;
+        }
+        let vouched = of("dmarc")
+            .any(|one| one.passes() && one.is_about(&["header.from"], from, true))
+            || of("dkim")
+                .any(|one| one.passes() && one.is_about(&["header.d", "header.i"], from, false))
+            || of("spf").any(|one| one.passes() && one.is_about(&["smtp.mailfrom"], from, false));
+        let refused =
+            |one: &Outcome| matches!(one.result.as_str(), "fail" | "softfail" | "hardfail");
+        if vouched {
+            Verdict::Pass
+        } else if of("dkim").chain(of("spf")).any(refused) {
+            Verdict::Fail
+        } else {
+            Verdict::None
+        }
+    }
+}
+
+impl Outcome {
+    fn of(clause: String) -> Option<Outcome> {
+        let clause = clause.to_lowercase();
+        let mut pairs = clause.split_whitespace().filter_map(|pair| pair.split_once('='));
+        let (method, result) = pairs.next()?;
+        let method = method.split('/').next()?.to_owned();
+        let value = |text: &str| text.trim_matches('"').to_owned();
+        let about = pairs.map(|(name, text)| (name.to_owned(), value(text))).collect();
+        Some(Outcome { method, result: result.to_owned(), about })
+    }
+
+    fn passes(&self) -> bool {
+        self.result == "pass"
+    }
+
+    /// Whether it speaks for that domain: the same one, or one above it. A domain below another
+    /// may belong to somebody else. What names no domain counts if the method itself looks at From.
+    fn is_about(&self, names: &[&str], from: &str, unnamed: bool) -> bool {
+        let named = self.about.iter().filter(|(name, _)| names.contains(&name.as_str()));
+        let mut domains = named.map(|(_, value)| value.rsplit('@').next().unwrap_or_default());
+        let first = domains.next();
+        first.map_or(unnamed, |one| is_under(from, one) || domains.any(|one| is_under(from, one)))
+    }
+}
+
+/// A field without what stands in brackets.
+fn without_comments(field: &str) -> String {
+    let (mut depth, mut quoted) = (0_usize, false);
+    let mut out = String::with_capacity(field.len());
+    for letter in field.chars() {
+        match letter {
+            '"' if depth == 0 => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted && depth > 0 => {
+                depth -= 1;
+                out.push(' ');
+                continue;
+            }
+            _ => {}
+        }
+        if depth == 0 {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+/// The clauses between semicolons; in quotes these mean nothing, and neither do blanks.
+fn clauses(field: &str) -> Vec<String> {
+    let mut quoted = false;
+    let mut out = Vec::new();
+    let mut clause = String::new();
+    for letter in field.chars() {
+        quoted ^= letter == '"';
+        if letter == ';' && !quoted {
+            out.push(std::mem::take(&mut clause));
+        } else if !(quoted && letter.is_whitespace()) {
+            clause.push(letter);
+        }
+    }
+    out.push(clause);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(field: &str) -> Option<Verdict> {
+        Results::by("mx.example", field).map(|results| results.verdict("mail.example.org"))
+    }
+
+    #[test]
+    fn results_are_read() {
+        for (field, known) in [
+            ("mx.example; none", Verdict::None),
+            (
+                "mx.example 1; dmarc=pass (p=none dis=none) header.from=mail.example.org",
+                Verdict::Pass,
+            ),
+            ("mx.example; dmarc=pass header.from=other.example", Verdict::None),
+            ("mx.example; dkim=pass header.d=example.org; spf=fail", Verdict::Pass),
+            ("mx.example; dkim=pass header.i=@example.org; dmarc=fail", Verdict::Fail),
+            ("mx.example; dkim=pass header.d=evil.mail.example.org", Verdict::None),
+            ("mx.example; spf=pass smtp.mailfrom=\"ann;x\"@mail.example.org", Verdict::Pass),
+            ("mx.example; spf=pass smtp.mailfrom=org", Verdict::None),
+            ("mx.example; spf=softfail (dmarc=pass; dkim=pass) smtp.mailfrom=a.b", Verdict::Fail),
+            ("mx.example; x=\"; dmarc=pass\"", Verdict::None),
+            ("i=1; MX.example; dmarc=pass", Verdict::Pass),
+        ] {
+            assert_eq!(verdict(field), Some(known), "{field}");
+        }
+        for field in ["other.example; dmarc=pass", "", "; dmarc=pass", "i=1; dmarc=pass"] {
+            assert_eq!(verdict(field), None, "{field}");
+        }
+    }
+}

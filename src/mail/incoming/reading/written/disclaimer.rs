@@ -1,0 +1,94 @@
+//! What firms put under every letter: that it is secret, and not to be read by whoever reads it.
+
+use super::super::cut::Cut;
+use super::sheet::Sheet;
+
+/// Nobody orders at such length.
+const SHORTEST: usize = 120;
+
+/// Lines that are looked at; what they are about they say at once.
+const LOOKED_AT: usize = 20;
+
+/// How such paragraphs begin, in small letters.
+const BEGIN: &[&str] = &[
+    "confidential",
+    "disclaimer",
+    "this e-mail",
+    "this email",
+    "this message",
+    "this communication",
+    "the information",
+    "the contents",
+    "the content",
+    "notice:",
+    "important:",
+    "diese e-mail",
+    "diese nachricht",
+    "der inhalt dieser",
+    "vertraulich",
+    "ce message",
+    "ce courriel",
+    "cet e-mail",
+    "este mensaje",
+    "este correo",
+    "la información",
+    "aviso legal",
+    "detta meddelande",
+    "detta e-post",
+    "denne e-mail",
+    "denne e-post",
+    "denne meddelelse",
+    "denne melding",
+    "þessi tölvupóstur",
+    "þessi póstur",
+    "tento e-mail",
+    "tato zpráva",
+    "ta wiadomość",
+    "niniejsza wiadomość",
+    "treść tej wiadomości",
+];
+
+/// What they are about, in small letters.
+const ABOUT: &[&str] = &[
+    "confidential",
+    "privileged",
+    "intended",
+    "vertraulich",
+    "confidentiel",
+    "confidencial",
+    "konfidentiel",
+    "sekretess",
+    "fortrolig",
+    "trúnað",
+    "důvěrn",
+    "poufn",
+];
+
+pub(super) fn cut(sheet: &mut Sheet) {
+    let mut at = 0;
+    while at < sheet.len() {
+        let end = (at..sheet.len())
+            .find(|next| sheet.is_blank(*next) || !sheet.stays(*next))
+            .unwrap_or(sheet.len());
+        let begins = (at..end).find(|begin| is_disclaimer(sheet, *begin, end));
+        if let Some(begin) = begins {
+            sheet.cut(begin..end, Cut::Disclaimer);
+        }
+        at = end + 1;
+    }
+}
+
+fn is_disclaimer(sheet: &Sheet, begin: usize, end: usize) -> bool {
+    let starts = |line: &str| {
+        let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        BEGIN.iter().any(|begin| {
+            line.get(..begin.len()).is_some_and(|start| start.to_lowercase() == *begin)
+        })
+    };
+    if !starts(sheet.line(begin)) {
+        return false;
+    }
+    let end = end.min(begin + LOOKED_AT);
+    let all = (begin..end).map(|at| sheet.line(at)).collect::<Vec<_>>().join(" ").to_lowercase();
+    all.chars().count() >= SHORTEST && ABOUT.iter().any(|about| all.contains(about))
+}

@@ -1,0 +1,50 @@
+//! "On Thursday somebody wrote:", in ten languages and often broken over several lines.
+
+use super::super::cut::Cut;
+use super::sheet::Sheet;
+use super::tongues;
+
+/// Lines over which such a header is broken.
+const BROKEN: usize = 4;
+
+pub(super) fn cut(sheet: &mut Sheet) {
+    let quoted = (0..sheet.len()).rfind(|at| sheet.stays(*at) && sheet.is_quoted(*at));
+    for last in 0..sheet.len() {
+        let line = sheet.line(last).trim_end();
+        let goes_on = tongues::header_end(line);
+        let end = if line.ends_with(':') { Some(line.len()) } else { goes_on.map(|at| at + 1) };
+        let Some(first) = end.and_then(|end| header(sheet, last, &line[..end])) else { continue };
+        // The letter below may not be marked; then nobody knows where it ends.
+        let marked = quoted.is_some_and(|quoted| quoted > last);
+        let below = sheet.next_words(last + 1).is_some_and(|next| sheet.stays(next));
+        if goes_on.is_some() || (below && !marked) {
+            return sheet.cut_from(first, Cut::Original);
+        }
+        sheet.cut(first..last + 1, Cut::Header);
+    }
+}
+
+/// The first line of the header that ends there with these words.
+fn header(sheet: &Sheet, last: usize, words: &str) -> Option<usize> {
+    let whole = |at: usize| sheet.stays(at) && !sheet.is_quoted(at) && !sheet.is_blank(at);
+    if !whole(last) {
+        return None;
+    }
+    let mut joined = words.to_owned();
+    for first in (0..=last).rev().take(BROKEN) {
+        if first < last {
+            if !whole(first) {
+                break;
+            }
+            joined = format!("{} {joined}", sheet.line(first).trim());
+        }
+        if tongues::is_header(&joined) {
+            return Some(first);
+        }
+    }
+    let next = sheet.next_words(last + 1);
+    let quote_follows = next.is_some_and(|next| next <= last + 2 && sheet.is_quoted(next));
+    let whole_line = words == sheet.line(last).trim_end();
+    (quote_follows && whole_line && (tongues::says_wrote(words) || words.contains('@')))
+        .then_some(last)
+}

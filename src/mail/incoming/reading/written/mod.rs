@@ -1,0 +1,76 @@
+//! What a person wrote: the lines of a letter without what the mail program added.
+//!
+//! Each pass looks at a [`Sheet`] and takes lines out of it. The safest comes first: our own line
+//! (`mark`), then what stands before quotes (`original`, `header`), the quotes (`quoted`), and
+//! the small print (`signature`, `device`, `disclaimer`, `armour`). `tongues` knows the words of
+//! ten languages. What no pass knows stays.
+
+mod armour;
+mod device;
+mod disclaimer;
+mod header;
+mod mark;
+mod original;
+mod plain;
+mod quoted;
+mod sheet;
+mod signature;
+mod tongues;
+
+use super::body;
+use super::bounds;
+use super::cut::{Cut, Empty};
+use super::parts::Parts;
+use sheet::Sheet;
+
+/// A line that a person wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// As it was written, for words to others.
+    pub raw: String,
+    /// The same without what telephones and mail programs make of it, for orders.
+    pub plain: String,
+}
+
+/// All that a person wrote.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Written {
+    /// Empty lines stand between paragraphs only, one at a time.
+    pub lines: Vec<Line>,
+    /// What was left out, each kind once.
+    pub cut: Vec<Cut>,
+    /// Why there is no line.
+    pub empty: Option<Empty>,
+}
+
+/// What the sender of a letter wrote.
+pub(super) fn of(parts: &Parts) -> Written {
+    let body = body::of(parts);
+    let mut sheet = Sheet::of(body.lines, body.cut);
+    let had_words = sheet.has_words();
+    let sealed = armour::is_sealed(&sheet);
+    if sealed {
+        sheet.cut_from(0, Cut::Armour);
+    }
+    mark::cut(&mut sheet);
+    original::cut(&mut sheet);
+    header::cut(&mut sheet);
+    quoted::cut(&mut sheet);
+    armour::cut(&mut sheet);
+    signature::cut(&mut sheet);
+    device::cut(&mut sheet);
+    disclaimer::cut(&mut sheet);
+    let lines: Vec<Line> = sheet
+        .kept()
+        .map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) })
+        .take(bounds::KEPT)
+        .collect();
+    let empty = match body.barred {
+        _ if !lines.is_empty() => None,
+        _ if sealed => Some(Empty::Sealed),
+        Some(barred) => Some(barred),
+        None if had_words => Some(Empty::NothingNew),
+        None => Some(Empty::NoText),
+    };
+    Written { lines, cut: sheet.all_cut(), empty }
+}

@@ -1,0 +1,69 @@
+//! The letter that is answered where no line of it is marked: programs that put a line of dashes
+//! or its head in front of it, and write it out below.
+
+use super::super::cut::Cut;
+use super::sheet::Sheet;
+use super::tongues::{self, Label};
+
+/// Lines in which the head of the answered letter must be told.
+const HEAD: usize = 12;
+
+pub(super) fn cut(sheet: &mut Sheet) {
+    let mut at = 0;
+    while at < sheet.len() {
+        let Some(end) = head_of_original(sheet, at) else {
+            at += 1;
+            continue;
+        };
+        // Where the rest is marked line by line, people may have written between.
+        let marked = sheet.next_words(end).is_some_and(|next| sheet.is_quoted(next));
+        if !marked {
+            return sheet.cut_from(at, Cut::Original);
+        }
+        sheet.cut(at..end, Cut::Header);
+        at = end;
+    }
+}
+
+/// Where the lines end that stand before an original, if they begin there.
+fn head_of_original(sheet: &Sheet, at: usize) -> Option<usize> {
+    if sheet.is_quoted(at) || !sheet.stays(at) {
+        return None;
+    }
+    let line = sheet.line(at).trim();
+    if tongues::is_divider(line) {
+        let next = sheet.next_words(at + 1).unwrap_or(at + 1);
+        return Some(labels_end(sheet, next).unwrap_or(at + 1));
+    }
+    if line.len() >= 10 && line.chars().all(|letter| matches!(letter, '_' | '-')) {
+        return labels_end(sheet, sheet.next_words(at + 1)?);
+    }
+    labels_end(sheet, at)
+}
+
+/// Where "From: ... Sent: ... To: ... Subject: ..." ends, if it begins there: at least three of
+/// them, one after the other, broken lines and all.
+fn labels_end(sheet: &Sheet, at: usize) -> Option<usize> {
+    if !matches!(tongues::label(sheet.line(at)), Some(Label::From | Label::Date)) {
+        return None;
+    }
+    let mut seen: Vec<Label> = Vec::new();
+    let (mut end, mut others) = (at, 0);
+    for next in at..sheet.len().min(at + HEAD) {
+        if sheet.is_blank(next) || sheet.is_quoted(next) {
+            // Pages have empty lines between them.
+            if seen.len() >= 3 || others > 0 { break } else { continue }
+        }
+        match tongues::label(sheet.line(next)) {
+            Some(label) => {
+                if !seen.contains(&label) {
+                    seen.push(label);
+                }
+                (end, others) = (next + 1, 0);
+            }
+            None if others < 2 => others += 1,
+            None => break,
+        }
+    }
+    (seen.len() >= 3).then_some(end)
+}

@@ -1,0 +1,84 @@
+//! A line for orders: what a telephone or a mail program made of it is undone.
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+/// A line without ornaments. A `>` inside it stays what it is, and so does a number that stands
+/// alone.
+pub(super) fn of(raw: &str) -> String {
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(raw);
+    let mut simple = String::with_capacity(composed.len());
+    for letter in composed.chars().filter(|letter| !is_unseen(*letter)) {
+        match letter {
+            '‘' | '’' | '‚' | '‛' | '‹' | '›' | '′' => simple.push('\''),
+            '“' | '”' | '„' | '‟' | '«' | '»' | '″' => simple.push('"'),
+            '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => simple.push('-'),
+            '…' => simple.push_str("..."),
+            letter if letter.is_whitespace() => simple.push(' '),
+            letter => simple.push(letter),
+        }
+    }
+    let words = simple.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let line = without_number(without_bullet(&words));
+    line.trim_end_matches(['.', '!', ',', ' ']).to_owned()
+}
+
+/// Letters that nobody sees: marks of width and of direction, soft hyphens, variation selectors.
+pub(super) fn is_unseen(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2064}'
+            | '\u{2066}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
+fn without_bullet(line: &str) -> &str {
+    let rest = line.strip_prefix(['-', '*', '•', '·', '◦', '‣', '▪', '●', '○', '➤']);
+    rest.and_then(|rest| rest.strip_prefix(' ')).map_or(line, str::trim_start)
+}
+
+/// `1. wood bro` and `2) pass` without their number, if words follow.
+fn without_number(line: &str) -> &str {
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = line.len() - rest.len();
+    let words = rest.strip_prefix(['.', ')']).and_then(|rest| rest.strip_prefix(' '));
+    match words {
+        Some(words) if (1..=3).contains(&digits) && words.starts_with(char::is_alphabetic) => words,
+        _ => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ornaments_are_taken_off() {
+        for (raw, plain) in [
+            ("Wood bro.", "Wood bro"),
+            ("  wood\u{a0}bro \u{200b}", "wood bro"),
+            ("• wood bro", "wood bro"),
+            ("- wood bro!", "wood bro"),
+            ("1. wood bro", "wood bro"),
+            ("12) wood bro,", "wood bro"),
+            ("1.", "1"),
+            ("3", "3"),
+            ("1. 2", "1. 2"),
+            ("-3", "-3"),
+            ("march a > b", "march a > b"),
+            ("say “it’s – well…”", "say \"it's - well...\""),
+            ("\u{202b}wood\u{202c} bro…", "wood bro"),
+            ("o\u{308}rtug 3", "örtug 3"),
+            ("þing", "þing"),
+            (".", ""),
+        ] {
+            assert_eq!(of(raw), plain, "{raw:?}");
+        }
+    }
+}

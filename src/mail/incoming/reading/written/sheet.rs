@@ -1,0 +1,102 @@
+//! The lines of a letter, and which of them were taken out.
+
+use std::collections::BTreeSet;
+
+use super::super::bounds;
+use super::super::cut::Cut;
+
+/// The lines of a letter.
+pub(super) struct Sheet {
+    lines: Vec<Entry>,
+    cut: BTreeSet<Cut>,
+}
+
+struct Entry {
+    text: String,
+    cut: Option<Cut>,
+}
+
+impl Sheet {
+    pub fn of(lines: Vec<String>, cut: Vec<Cut>) -> Sheet {
+        let mut cut: BTreeSet<Cut> = cut.into_iter().collect();
+        let long = |line: &String| line.len() > bounds::LINE;
+        if lines.len() > bounds::LINES || lines.iter().any(long) {
+            cut.insert(Cut::Long);
+        }
+        let entry = |mut text: String| {
+            text.truncate(text.floor_char_boundary(bounds::LINE));
+            Entry { text, cut: None }
+        };
+        Sheet { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut }
+    }
+
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// A line as it stands in the letter, whether it was taken out or not.
+    pub fn line(&self, at: usize) -> &str {
+        self.lines.get(at).map_or("", |entry| &entry.text)
+    }
+
+    /// Whether a line is still there, with or without words.
+    pub fn stays(&self, at: usize) -> bool {
+        self.lines.get(at).is_some_and(|entry| entry.cut.is_none())
+    }
+
+    pub fn is_blank(&self, at: usize) -> bool {
+        self.line(at)
+            .chars()
+            .all(|letter| letter.is_whitespace() || super::plain::is_unseen(letter))
+    }
+
+    /// Whether a mail program marked it as quoted.
+    pub fn is_quoted(&self, at: usize) -> bool {
+        self.line(at).trim_start().starts_with('>')
+    }
+
+    /// The next line with words, from there on.
+    pub fn next_words(&self, from: usize) -> Option<usize> {
+        (from..self.len()).find(|at| !self.is_blank(*at))
+    }
+
+    pub fn has_words(&self) -> bool {
+        self.next_words(0).is_some()
+    }
+
+    /// Takes lines out; what went before stays gone for its first reason.
+    pub fn cut(&mut self, lines: std::ops::Range<usize>, why: Cut) {
+        for entry in self.lines.iter_mut().take(lines.end).skip(lines.start) {
+            if entry.cut.is_none() {
+                entry.cut = Some(why);
+                self.cut.insert(why);
+            }
+        }
+    }
+
+    pub fn cut_from(&mut self, from: usize, why: Cut) {
+        self.cut(from..self.len(), why);
+    }
+
+    /// What was taken out, and on the way here.
+    pub fn all_cut(&self) -> Vec<Cut> {
+        self.cut.iter().copied().collect()
+    }
+
+    /// The lines that are left, with one empty line at most between them.
+    pub fn kept(&self) -> impl Iterator<Item = &str> {
+        let mut left: Vec<&str> = Vec::new();
+        let mut gap = false;
+        for at in 0..self.len() {
+            if self.is_blank(at) || !self.stays(at) {
+                gap |= self.is_blank(at) && self.stays(at);
+                continue;
+            }
+            if std::mem::take(&mut gap) && !left.is_empty() {
+                left.push("");
+            }
+            left.push(self.line(at).trim());
+        }
+        left.into_iter()
+    }
+}

@@ -1,0 +1,194 @@
+//! The first door for letters: a folder like a Maildir, `tmp` and `new`. Whoever delivers writes
+//! into `tmp`, has it on the disk, and renames it into `new`; the service takes what lies there.
+//!
+//! So nobody but the service writes to the database, and letters come in while it is down. A
+//! Maildir that a mail server delivers into is the same door.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use data_encoding::BASE32_NOPAD;
+
+/// Letters longer than this are not even kept; what we ask for is a few lines.
+pub const MOST: u64 = 4 * 1024 * 1024;
+
+/// The envelope, as the mail server told it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Envelope {
+    /// Empty for letters that nobody is to answer.
+    pub sender: Option<String>,
+    pub recipient: Option<String>,
+}
+
+/// Why a letter could not be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum Kept {
+    #[error("the letter is longer than {} MB", MOST / 1024 / 1024)]
+    TooLong,
+    #[error("{0} holds a line break")]
+    Envelope(&'static str),
+    #[error("the letter could not be written: {0}")]
+    Disk(#[from] io::Error),
+}
+
+/// A folder that letters are delivered into.
+#[derive(Clone, Debug)]
+pub struct Spool(PathBuf);
+
+impl Spool {
+    pub fn at(folder: impl Into<PathBuf>) -> Spool {
+        Spool(folder.into())
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    /// Makes its rooms, for this program's eyes only.
+    pub fn make(&self) -> io::Result<()> {
+        for room in ["tmp", "new", "cur"] {
+            fs::create_dir_all(self.0.join(room))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a letter. When this comes back, it is on the disk under its name.
+    pub fn put(&self, envelope: &Envelope, letter: impl Read) -> Result<PathBuf, Kept> {
+        self.make()?;
+        let name = fresh();
+        let place = self.0.join("tmp").join(&name);
+        let written = self.write(&place, envelope, letter);
+        if written.is_err() {
+            // A name in `tmp` is nobody's letter; what could not be removed is swept out later.
+            let _ = fs::remove_file(&place);
+        }
+        written?;
+        let shelf = self.0.join("new");
+        let home = shelf.join(&name);
+        fs::rename(&place, &home)?;
+        File::open(&shelf)?.sync_all()?;
+        Ok(home)
+    }
+
+    fn write(&self, place: &Path, envelope: &Envelope, letter: impl Read) -> Result<(), Kept> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(place)?;
+        file.write_all(trace(envelope)?.as_bytes())?;
+        let length = io::copy(&mut letter.take(MOST + 1), &mut file)?;
+        if length > MOST {
+            return Err(Kept::TooLong);
+        }
+        file.sync_all()?;
+        Ok(())
+    }
+
+    /// The letters that wait, the oldest first.
+    pub fn waiting(&self) -> io::Result<Vec<PathBuf>> {
+        let entries = match fs::read_dir(self.0.join("new")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut found = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            let hidden = entry.file_name().to_string_lossy().starts_with('.');
+            if !hidden && entry.file_type()?.is_file() {
+                let came = entry.metadata()?.modified().unwrap_or(UNIX_EPOCH);
+                found.push((came, entry.path()));
+            }
+        }
+        found.sort();
+        Ok(found.into_iter().map(|(_, path)| path).collect())
+    }
+
+    /// A letter's bytes, or what there is of one that is longer than any we read.
+    pub fn read(&self, letter: &Path) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(letter)?.take(MOST + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Takes a letter out of the way, once the store has it.
+    pub fn done(&self, letter: &Path) -> io::Result<()> {
+        fs::remove_file(letter)
+    }
+}
+
+/// The envelope as the lines that a mail server writes above a letter it delivers.
+fn trace(envelope: &Envelope) -> Result<String, Kept> {
+    let mut lines = String::new();
+    let parts = [
+        ("Return-Path", "the sender", &envelope.sender),
+        ("Delivered-To", "the recipient", &envelope.recipient),
+    ];
+    for (field, what, value) in parts {
+        let Some(value) = value else { continue };
+        if value.contains(['\r', '\n', '\0']) {
+            return Err(Kept::Envelope(what));
+        }
+        let value = if field == "Return-Path" { format!("<{value}>") } else { value.clone() };
+        lines.push_str(&format!("{field}: {value}\r\n"));
+    }
+    Ok(lines)
+}
+
+/// A name that no other letter has: the moment, this process, and chance.
+fn fresh() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let mut chance = [0; 10];
+    getrandom::fill(&mut chance).expect("the system has randomness");
+    let chance = BASE32_NOPAD.encode(&chance).to_lowercase();
+    format!("{:011}.{:06}.P{}.{chance}", since.as_secs(), since.subsec_micros(), process::id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spool() -> (tempfile::TempDir, Spool) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let spool = Spool::at(folder.path().join("incoming"));
+        (folder, spool)
+    }
+
+    fn envelope(sender: &str, recipient: &str) -> Envelope {
+        Envelope { sender: Some(sender.to_owned()), recipient: Some(recipient.to_owned()) }
+    }
+
+    #[test]
+    fn a_letter_is_kept_with_its_envelope_until_it_is_done() {
+        let (_folder, spool) = spool();
+        assert!(spool.waiting().expect("a list").is_empty());
+        let ann = envelope("ann@example.org", "o-abc@reply.example.org");
+        let first = spool.put(&ann, &b"Subject: one\r\n\r\npass\r\n"[..]).expect("kept");
+        let second = spool.put(&Envelope::default(), &b"Subject: two\r\n\r\n"[..]).expect("kept");
+        assert_eq!(spool.waiting().expect("a list"), [first.clone(), second]);
+        let bytes = spool.read(&first).expect("its bytes");
+        let text = String::from_utf8(bytes).expect("text");
+        assert!(text.starts_with(
+            "Return-Path: <ann@example.org>\r\nDelivered-To: o-abc@reply.example.org\r\nSubject"
+        ));
+        spool.done(&first).expect("gone");
+        assert_eq!(spool.waiting().expect("a list").len(), 1);
+    }
+
+    #[test]
+    fn what_is_too_long_or_bends_the_envelope_leaves_nothing_behind() {
+        let (folder, spool) = spool();
+        let endless = io::repeat(b'x');
+        assert!(matches!(spool.put(&Envelope::default(), endless), Err(Kept::TooLong)));
+        let bent = envelope("ann@example.org", "o-abc@example.org\r\nX-Evil: yes");
+        assert!(matches!(spool.put(&bent, &b"x"[..]), Err(Kept::Envelope(_))));
+        assert!(spool.waiting().expect("a list").is_empty());
+        let left = fs::read_dir(folder.path().join("incoming/tmp")).expect("a folder").count();
+        assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn names_sort_by_when_they_came_and_are_never_the_same() {
+        let names: std::collections::BTreeSet<String> = (0..1000).map(|_| fresh()).collect();
+        assert_eq!(names.len(), 1000);
+    }
+}

@@ -1,0 +1,184 @@
+//! One call at the relay. Each command waits for its own answer, for so long and no longer;
+//! whoever drops a call, hangs up. An answer is never taken for that to another question: it has
+//! to have the very code, and nothing may have been said unasked.
+
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use lettre::address::Envelope;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::response::Response;
+
+use super::failure::{Failure, Step};
+
+/// How long each answer is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// For the connection, the greeting and the answer to our name.
+    pub connect: Duration,
+    /// For one address of several that the relay's name has.
+    pub dial: Duration,
+    /// For a command.
+    pub answer: Duration,
+    /// For the word to begin with the message.
+    pub data: Duration,
+    /// For the message to go over the wire and be taken.
+    pub taken: Duration,
+}
+
+impl Default for Patience {
+    /// As RFC 5321 wants it, 4.5.3.2: whoever gives up too early sends a letter twice.
+    fn default() -> Patience {
+        let minutes = |count: u64| Duration::from_secs(60 * count);
+        Patience {
+            connect: minutes(5),
+            dial: Duration::from_secs(30),
+            answer: minutes(5),
+            data: minutes(2),
+            taken: minutes(10),
+        }
+    }
+}
+
+/// How a call is protected.
+#[derive(Clone)]
+pub(super) enum Protection {
+    None,
+    /// Plain at first, then TLS or nothing.
+    Later(TlsParameters),
+    /// TLS from the first byte.
+    First(TlsParameters),
+}
+
+/// Where calls go.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub host: String,
+    pub port: u16,
+    pub protection: Protection,
+    pub login: Option<Credentials>,
+    pub hello: ClientId,
+    pub patience: Patience,
+}
+
+/// A connection that was greeted, encrypted and signed in as it should be.
+pub(super) struct Call {
+    conn: AsyncSmtpConnection,
+    patience: Patience,
+}
+
+/// How long a relay may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+impl Call {
+    pub(super) async fn open(way: &Way) -> Result<Call, Failure> {
+        let Way { patience, hello, .. } = way;
+        let wrapped = match &way.protection {
+            Protection::First(parameters) => Some(parameters.clone()),
+            Protection::None | Protection::Later(_) => None,
+        };
+        let to = (way.host.as_str(), way.port);
+        let dial =
+            AsyncSmtpConnection::connect_tokio1(to, Some(patience.dial), hello, wrapped, None);
+        let conn = within(patience.connect, Step::Connect, dial).await?;
+        let mut call = Call { conn, patience: *patience };
+        if let Protection::Later(parameters) = &way.protection {
+            call.nothing_unasked(Step::Encrypt)?;
+            let starttls = call.conn.starttls(parameters.clone(), hello);
+            within(patience.answer, Step::Encrypt, starttls).await?;
+        }
+        if let Some(login) = &way.login {
+            call.nothing_unasked(Step::SignIn)?;
+            let auth = call.conn.auth(&[Mechanism::Plain, Mechanism::Login], login);
+            let answer = within(patience.answer, Step::SignIn, auth).await?;
+            expect(Step::SignIn, &answer, &[235])?;
+        }
+        call.nothing_unasked(Step::From)?;
+        Ok(call)
+    }
+
+    /// Names sender and recipient.
+    pub(super) async fn address(&mut self, envelope: &Envelope) -> Result<(), Failure> {
+        let patience = self.patience.answer;
+        let from = Mail::new(envelope.from().cloned(), Vec::new());
+        self.ask((Step::From, patience), from, &[250]).await?;
+        for to in envelope.to() {
+            let to = Rcpt::new(to.clone(), Vec::new());
+            self.ask((Step::To, patience), to, &[250, 251]).await?;
+        }
+        Ok(())
+    }
+
+    /// Asks to begin with the message.
+    pub(super) async fn begin(&mut self) -> Result<(), Failure> {
+        let patience = self.patience.data;
+        self.ask((Step::Data, patience), Data, &[354]).await.map(drop)
+    }
+
+    /// Sends the message and waits until it is taken. What the relay said comes back.
+    pub(super) async fn text(&mut self, message: &[u8]) -> Result<String, Failure> {
+        self.nothing_unasked(Step::Text)?;
+        let sent = self.conn.message(message);
+        let answer = within(self.patience.taken, Step::Text, sent).await?;
+        expect(Step::Text, &answer, &[250])?;
+        Ok(answer.first_line().unwrap_or("taken").to_owned())
+    }
+
+    /// Says goodbye, without anybody having to wait for it.
+    pub(super) fn leave(mut self) {
+        tokio::spawn(async move {
+            let _ = tokio::time::timeout(GOODBYE, self.conn.quit()).await;
+        });
+    }
+
+    async fn ask(
+        &mut self,
+        (step, patience): (Step, Duration),
+        command: impl std::fmt::Display,
+        wanted: &[u16],
+    ) -> Result<Response, Failure> {
+        self.nothing_unasked(step)?;
+        let answer = within(patience, step, self.conn.command(command)).await?;
+        expect(step, &answer, wanted)?;
+        Ok(answer)
+    }
+
+    /// Makes sure that what is heard next answers what is asked next. Looking loses what was
+    /// said; but a call in which something was said is not used again.
+    fn nothing_unasked(&mut self, step: Step) -> Result<(), Failure> {
+        match self.conn.read_response().now_or_never() {
+            None => Ok(()),
+            Some(Ok(said)) => {
+                let text = said.first_line().unwrap_or_default();
+                Err(Failure::broken(step, &format!("it said unasked: {} {text}", said.code())))
+            }
+            Some(Err(error)) => {
+                Err(Failure::broken(step, &format!("before it was asked: {error}")))
+            }
+        }
+    }
+}
+
+async fn within<T>(
+    patience: Duration,
+    step: Step,
+    answer: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Failure> {
+    match tokio::time::timeout(patience, answer).await {
+        Ok(answer) => answer.map_err(|error| Failure::of(step, &error)),
+        Err(_) => Err(Failure::broken(step, "no answer in time")),
+    }
+}
+
+fn expect(step: Step, answer: &Response, wanted: &[u16]) -> Result<(), Failure> {
+    let code = u16::from(answer.code());
+    if wanted.contains(&code) {
+        return Ok(());
+    }
+    let text = answer.first_line().unwrap_or_default();
+    Err(Failure::broken(step, &format!("it said {code} {text}, which is no answer to that")))
+}

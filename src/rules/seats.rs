@@ -1,0 +1,62 @@
+//! Some of a table's seats: a small set, kept as bits.
+
+use serde::{Deserialize, Serialize};
+
+use super::Seat;
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seats(u16);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & Seats::bit(seat) != 0
+    }
+
+    pub fn add(&mut self, seat: Seat) {
+        self.0 |= Seats::bit(seat);
+    }
+
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !Seats::bit(seat);
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Its seats, in seat order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        (0..16).filter(move |at| self.0 & 1 << at != 0).map(Seat::at)
+    }
+
+    fn bit(seat: Seat) -> u16 {
+        1 << seat.index()
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        let mut set = Seats::NONE;
+        seats.into_iter().for_each(|seat| set.add(seat));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_put_in_and_not_taken_out() {
+        let mut set: Seats = [Seat(5), Seat(1), Seat(12)].into_iter().collect();
+        assert!(set.has(Seat(5)) && !set.has(Seat(2)));
+        set.remove(Seat(5));
+        set.add(Seat(3));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat(1), Seat(3), Seat(12)]);
+        assert!(!set.is_empty() && Seats::NONE.is_empty());
+    }
+}

@@ -1,0 +1,16 @@
+//! The letter that a table was closed before its game began.
+
+use super::author::Author;
+use crate::letters::{Cancelled, Letter, Line};
+
+impl Author<'_> {
+    pub(super) fn cancelled(self) -> Letter {
+        Cancelled {
+            reason: Line::from("Its opener closed it before it started."),
+            tables: format!("{}/games", self.base),
+            frame: self.frame,
+            game: self.card,
+        }
+        .compose()
+    }
+}

@@ -1,0 +1,45 @@
+//! The letter that time was up, and what was played for its reader.
+
+use chrono::{DateTime, Utc};
+
+use super::author::Author;
+use crate::letters::{DeadlinePassed, Letter, Line};
+use crate::rules::{Act, Viewer};
+use crate::service::error::ServiceError;
+use crate::service::log::Entry;
+
+impl Author<'_> {
+    pub(super) fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {
+        let after = self.payload.after;
+        let later = self.live.log.after(after);
+        let batch = later.take_while(|one| one.event.seq <= self.seq);
+        let lapsed: Vec<(DateTime<Utc>, &str)> = batch
+            .filter_map(|entry| match entry.act {
+                Act::Lapsed { seat, order, .. } if *seat == self.seat => {
+                    Some((ran_out(&entry), order.as_str()))
+                }
+                _ => None,
+            })
+            .collect();
+        let Some((due, _)) = lapsed.first().copied() else { return Ok(None) };
+        let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
+        let letter = DeadlinePassed {
+            seat: self.badge(self.seat),
+            due,
+            order: Line::from(orders.join("; ")),
+            happened: self.live.since(Viewer::Seat(self.seat), after)?,
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}
+
+/// When the time ran out for which a fallback was played.
+fn ran_out(lapse: &Entry) -> DateTime<Utc> {
+    match lapse.act {
+        Act::Lapsed { due: Some(due), .. } => *due,
+        _ => lapse.event.at,
+    }
+}

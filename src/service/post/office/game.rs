@@ -1,0 +1,89 @@
+//! The letters about a game: what all of them start from, and which is which.
+
+use super::author::Author;
+use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line};
+use crate::rules::Seat;
+use crate::rules::act::Stage;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::letters_owed::{Payload, stale};
+use crate::service::live::Live;
+use crate::service::reply_keys::Asked;
+use crate::store::outbox::Owed;
+
+impl Service {
+    pub(super) async fn game_letter(
+        &self,
+        kind: Kind,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<(Letter, Asked)>, ServiceError> {
+        let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+            return Ok(None);
+        };
+        let live = self.live_from(game, seq).await?;
+        if stale(&live, kind, Some(seat), seq) {
+            return Ok(None);
+        }
+        let asked = Asked::of(&live, seat);
+        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let seats = self.seat_names(&live).await?;
+        let thread = self.thread_of(owed).await?;
+        let told = thread.turn.as_ref().map(|turn| turn.seq);
+        let writer = Author {
+            told,
+            card: self.card(&live, Some(seat)),
+            base: &self.settings().base_url,
+            live: &live,
+            seat,
+            seq,
+            payload,
+            seats,
+            frame,
+        };
+        let letter = match kind {
+            Kind::Transcript => {
+                let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
+                Some(writer.transcript(minutes)?)
+            }
+            _ => writer.write(kind)?.map(|letter| letter.following(thread)),
+        };
+        Ok(letter.map(|letter| (letter, asked)))
+    }
+
+    pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
+        let about = live.title.about();
+        GameCard {
+            id: live.id.to_string(),
+            name: Line::from(&live.course.name),
+            title: Line::from(about.name),
+            page: format!("{}/games/{}", self.settings().base_url, live.id),
+            seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
+            head: Some(Head { event: live.version(), hash: live.head.hash.hex() }),
+        }
+    }
+}
+
+impl Author<'_> {
+    fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
+        match kind {
+            Kind::YourTurn => self.your_turn(),
+            Kind::Started => self.started(),
+            Kind::Joined => Ok(self.joined()),
+            Kind::HalfLeft => Ok(self.reminder(Stage::Half)),
+            Kind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
+            Kind::LastCall => Ok(self.reminder(Stage::Last)),
+            Kind::DeadlinePassed => self.deadline_passed(),
+            Kind::TakenBack => self.taken_back(),
+            Kind::GameOver => self.game_over(),
+            Kind::Cancelled => Ok(Some(self.cancelled())),
+            Kind::Invitation
+            | Kind::SignIn
+            | Kind::Undelivered
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe
+            | Kind::Transcript => Ok(None),
+        }
+    }
+}

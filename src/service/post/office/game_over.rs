@@ -1,0 +1,30 @@
+//! The letter that tells how it ended.
+
+use super::author::{Author, sittings};
+use crate::letters::{GameOver, Letter};
+use crate::rules::{Act, Viewer};
+use crate::service::error::ServiceError;
+
+impl Author<'_> {
+    pub(super) fn game_over(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(outcome) = self.live.outcome() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let secret = self.live.log.iter().find_map(|entry| match entry.act {
+            Act::Ended { secret } => Some(secret.clone()),
+            _ => None,
+        });
+        let page = &self.card.page;
+        let letter = GameOver {
+            seats: sittings(&self.seats),
+            outcome,
+            happened: self.live.since(viewer, self.payload.after)?,
+            sight: self.live.position.sight(viewer),
+            replay: format!("{page}?at=1"),
+            check: format!("{page}/audit"),
+            secret: secret.unwrap_or_default(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

@@ -1,0 +1,47 @@
+//! The letter that invites somebody who may never have been here.
+
+use super::author::{pace_lines, sittings};
+use crate::letters::{Frame, Invitation, Letter, Line, Sitting};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::invite::InvitePayload;
+use crate::store::outbox::Owed;
+
+impl Service {
+    pub(super) async fn invitation_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload: Option<InvitePayload> = serde_json::from_str(&owed.payload).ok();
+        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let live = self.live(game).await?;
+        if live.course.free().is_empty() {
+            return Ok(None);
+        }
+        let seats = self.seat_names(&live).await?;
+        let about = live.title.about();
+        let mut card = self.card(&live, None);
+        // These are the only words of players that reach somebody who never asked for a letter.
+        card.name = Line::for_strangers(&card.name, &format!("a table of {}", about.name));
+        let letter = Invitation {
+            game: card,
+            from: Line::for_strangers(&payload.from, "A player"),
+            tagline: Line::from(about.tagline),
+            seats: for_strangers(sittings(&seats)),
+            pace: pace_lines(&live),
+            link: format!("{}/join/{}", self.settings().base_url, payload.token),
+            frame,
+        };
+        Ok(Some(letter.compose()))
+    }
+}
+
+/// The same for somebody who has never been here.
+fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
+    let veil = |sitting: Sitting| Sitting {
+        name: sitting.name.map(|name| Line::for_strangers(&name, "a player")),
+        ..sitting
+    };
+    seats.into_iter().map(veil).collect()
+}

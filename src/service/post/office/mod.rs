@@ -1,0 +1,149 @@
+//! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
+//! been overtaken is not written at all. One file a kind of letter.
+
+mod author;
+mod cancelled;
+mod deadline_passed;
+mod game;
+mod game_over;
+mod invitation;
+mod joined;
+mod new_address;
+mod old_address;
+mod reminder;
+mod sign_in;
+mod started;
+mod taken_back;
+mod transcript;
+mod undelivered;
+mod your_turn;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use crate::letters::{Frame, Kind, Letter, Line, Switch};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::mail_choices::{MailChoices, StopLink, Whose};
+use crate::service::reply_keys::{Asked, Opens, is_answered};
+use crate::store::invitations;
+use crate::store::outbox::Owed;
+use crate::store::players::{self, Player};
+
+pub(in crate::service) use transcript::{Minute, Minutes};
+
+/// What became of a letter that was owed.
+pub enum Written {
+    /// Written, for this address, with what its answers may do.
+    Ready { address: String, letter: Box<Letter>, opens: Opens },
+    /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
+    Dropped(&'static str),
+}
+
+impl Service {
+    /// Writes an owed letter.
+    pub async fn finish_letter(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Written, ServiceError> {
+        let Some(kind) = Kind::find(&owed.kind) else {
+            return Ok(Written::Dropped("this build does not know its kind"));
+        };
+        let reader = match owed.to_player {
+            Some(id) => players::get(self.store().read(), id).await.ok(),
+            None => None,
+        };
+        let address = reader.as_ref().map(|player| player.address.clone());
+        let Some(address) = address.or_else(|| owed.address.clone()) else {
+            return Ok(Written::Dropped("its reader is gone"));
+        };
+        if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
+            return Ok(Written::Dropped(why));
+        }
+        let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
+        let mut asked = Asked::default();
+        let letter = match kind {
+            Kind::SignIn => self.sign_in_letter(owed, frame),
+            Kind::Invitation => self.invitation_letter(owed, frame).await?,
+            Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
+            Kind::NewAddress => self.new_address_letter(owed, frame).await?,
+            Kind::OldAddress => self.old_address_letter(owed, frame).await?,
+            _ => {
+                let written = self.game_letter(kind, owed, frame).await?;
+                written.map(|(letter, about)| {
+                    asked = about;
+                    letter
+                })
+            }
+        };
+        let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
+        let opens = self.opens(now, (kind, owed), &address, asked)?;
+        Ok(Written::Ready { address, letter: Box::new(letter), opens })
+    }
+
+    /// Why a letter is not to be written at all, although it is true. Letters that nobody can
+    /// switch off were asked for by their readers, and go to whatever address they gave.
+    async fn unwanted(
+        &self,
+        kind: Kind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<Option<&'static str>, ServiceError> {
+        let Some(switch) = kind.switch() else { return Ok(None) };
+        Ok(match (reader, &owed.address) {
+            (Some(reader), _) if reader.stopped_at.is_some() => {
+                Some("letters to its reader come back")
+            }
+            (Some(reader), _) => {
+                let wanted = MailChoices::of(&reader.mail).wants_of(switch, owed.game.as_ref());
+                (!wanted).then_some("its reader does not want letters of this kind")
+            }
+            (None, Some(address)) => {
+                let guest = self.guest(address).await?;
+                let never = invitations::refused(self.store().read(), &guest).await?;
+                never.then_some("its reader does not want to be invited")
+            }
+            (None, None) => None,
+        })
+    }
+
+    /// The link that stops letters like this one.
+    async fn stop(
+        &self,
+        kind: Kind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<Option<String>, ServiceError> {
+        let Some(switch) = kind.switch() else { return Ok(None) };
+        let whose = match (reader, &owed.address) {
+            (Some(reader), _) => Whose::Player(reader.id),
+            (None, Some(address)) => Whose::Guest(self.guest(address).await?),
+            (None, None) => return Ok(None),
+        };
+        let game = owed.game.clone().filter(|_| switch != Switch::Invitations);
+        let token = self.stop_token(&StopLink { whose, switch, game }).await?;
+        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+    }
+
+    async fn frame(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        kind: Kind,
+        reader: Option<&Player>,
+    ) -> Result<Frame, ServiceError> {
+        let base = &self.settings().base_url;
+        let zone = reader.and_then(|reader| reader.zone.parse::<Tz>().ok());
+        Ok(Frame {
+            server: Line::from("Ravenpost"),
+            home: format!("{base}/"),
+            reader: reader.map_or_else(|| Line::from(""), |reader| Line::from(&reader.name)),
+            zone: zone.unwrap_or(Tz::UTC),
+            now,
+            settings: reader.map(|_| format!("{base}/settings")),
+            stop: self.stop(kind, owed, reader).await?,
+            answered: self.settings().answers.is_some() && is_answered(kind, owed),
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! The letter by which a new address proves itself.
+
+use chrono::Duration;
+
+use crate::letters::{Frame, Letter, Line, NewAddress};
+use crate::service::Service;
+use crate::service::change_address::{WISH_DAYS, WishPayload, oldest};
+use crate::service::error::ServiceError;
+use crate::store::outbox::Owed;
+use crate::store::{address_changes, token_hash};
+
+impl Service {
+    pub(super) async fn new_address_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
+            return Ok(None);
+        };
+        let name = Line::for_strangers(&payload.name, "A player");
+        let until = owed.at + Duration::days(WISH_DAYS);
+        Ok(Some(NewAddress { frame, name, link, until }.compose()))
+    }
+
+    /// What a letter says, its link, and a frame in the player's zone; nothing once the wish is
+    /// gone.
+    pub(super) async fn wish_of(
+        &self,
+        owed: &Owed,
+        mut frame: Frame,
+    ) -> Result<Option<(WishPayload, String, Frame)>, ServiceError> {
+        let Ok(payload) = serde_json::from_str::<WishPayload>(&owed.payload) else {
+            return Ok(None);
+        };
+        let hash = token_hash(&payload.token);
+        let after = oldest(frame.now);
+        if address_changes::by_link(self.store().read(), &hash, after).await?.is_none() {
+            return Ok(None);
+        }
+        frame.zone = payload.zone.parse().unwrap_or(frame.zone);
+        let link = format!("{}/address/{}", self.settings().base_url, payload.token);
+        Ok(Some((payload, link, frame)))
+    }
+}

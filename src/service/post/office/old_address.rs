@@ -1,0 +1,31 @@
+//! The letter by which an old address has a say in a change.
+
+use chrono::Duration;
+
+use crate::letters::{Frame, Letter, Line, OldAddress};
+use crate::service::Service;
+use crate::service::address::veiled;
+use crate::service::change_address::{WISH_DAYS, alone_from};
+use crate::service::error::ServiceError;
+use crate::store::outbox::Owed;
+
+impl Service {
+    pub(super) async fn old_address_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
+            return Ok(None);
+        };
+        frame.reader = Line::from(payload.name);
+        let letter = OldAddress {
+            frame,
+            new: veiled(&payload.new),
+            link,
+            until: owed.at + Duration::days(WISH_DAYS),
+            anyway: payload.dead.then(|| alone_from(owed.at)),
+        };
+        Ok(Some(letter.compose()))
+    }
+}

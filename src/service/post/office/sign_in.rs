@@ -1,0 +1,18 @@
+//! The letter that lets somebody in.
+
+use crate::letters::{Frame, Letter, Line, SignIn};
+use crate::service::Service;
+use crate::service::sign_in::{LINK_MINUTES, SignInPayload};
+use crate::store::outbox::Owed;
+
+impl Service {
+    pub(super) fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {
+        let payload: SignInPayload = serde_json::from_str(&owed.payload).ok()?;
+        let until = owed.at + chrono::Duration::minutes(LINK_MINUTES);
+        (until > frame.now).then(|| {
+            let link = format!("{}/sign-in/{}", self.settings().base_url, payload.token);
+            let code = Line::from(payload.code);
+            SignIn { frame, link, code, until, browser: Line::from(payload.browser) }.compose()
+        })
+    }
+}

@@ -1,0 +1,32 @@
+//! The letter that a turn is none any more, because something was taken back.
+
+use super::author::Author;
+use crate::letters::{Letter, TakenBack};
+use crate::rules::{Act, Viewer};
+use crate::service::error::ServiceError;
+
+impl Author<'_> {
+    pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(who) = self.payload.about else { return Ok(None) };
+        let by = self.live.log.event(self.seq);
+        let Some(Act::TakenBack { to, .. }) = by.map(|entry| entry.act) else { return Ok(None) };
+        // Nobody hears of it who was not told of a turn that is none now.
+        if self.told.is_none_or(|told| told <= *to) {
+            return Ok(None);
+        }
+        let viewer = Viewer::Seat(self.seat);
+        let mut undone = Vec::new();
+        for entry in self.live.log.iter().filter(|entry| entry.aside == Some(self.seq)) {
+            undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
+        }
+        let letter = TakenBack {
+            who: self.badge(who),
+            to: *to,
+            undone,
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

@@ -1,0 +1,63 @@
+//! The answer to a letter that came in. What became of each line was kept when it was done; how it
+//! stands now is told when the answer leaves.
+
+use serde::{Deserialize, Serialize};
+
+use super::author::Author;
+use crate::letters::transcript::Answered;
+use crate::letters::{Letter, Line, Transcript};
+use crate::rules::Viewer;
+use crate::service::error::ServiceError;
+
+/// What is kept of a reply for its answer: the payload of the row in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(in crate::service) struct Minutes {
+    /// The event after which the reply was dealt with.
+    pub after: u64,
+    #[serde(default)]
+    pub first: Vec<String>,
+    #[serde(default)]
+    pub lines: Vec<Minute>,
+    /// Whether to show how it stands although nothing has changed.
+    #[serde(default)]
+    pub show: bool,
+}
+
+/// One line of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct Minute {
+    pub line: String,
+    pub taken: bool,
+    pub said: Vec<String>,
+}
+
+impl Author<'_> {
+    pub(super) fn transcript(self, minutes: Minutes) -> Result<Letter, ServiceError> {
+        let viewer = Viewer::Seat(self.seat);
+        let changed = self.live.version() > minutes.after;
+        let sight = (changed || minutes.show).then(|| self.live.position.sight(viewer));
+        let now = self.asked().unwrap_or_else(|| match self.asks() {
+            nobody if nobody.is_empty() => Line::from("Nobody is awaited"),
+            asks => asks,
+        });
+        let asked = self.live.wait(self.seat).is_some();
+        let lines = minutes.lines.into_iter().map(|minute| Answered {
+            line: Line::from(minute.line),
+            taken: minute.taken,
+            said: minute.said.into_iter().map(Line::from).collect(),
+        });
+        let letter = Transcript {
+            seat: self.badge(self.seat),
+            first: minutes.first.into_iter().map(Line::from).collect(),
+            lines: lines.collect(),
+            happened: self.live.since(viewer, minutes.after)?,
+            now,
+            clock: self.clock(),
+            orders: if asked { self.live.position.offers(self.seat) } else { Vec::new() },
+            sight: sight.map(Box::new),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(letter.compose())
+    }
+}

@@ -1,0 +1,31 @@
+//! The letter that another letter was given up.
+
+use crate::letters::{Badge, Frame, Letter, Line, Undelivered};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::undelivered::UndeliveredPayload;
+use crate::store::outbox::Owed;
+
+impl Service {
+    /// The letter about it; none when the seat has found somebody else.
+    pub(super) async fn undelivered_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload: Option<UndeliveredPayload> = serde_json::from_str(&owed.payload).ok();
+        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let live = self.live(game).await?;
+        let seats = self.seat_names(&live).await?;
+        let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
+        let Some(name) = name else { return Ok(None) };
+        let letter = Undelivered {
+            game: self.card(&live, None),
+            seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
+            name: Line::from(name),
+            reason: Line::from(payload.why),
+            frame,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

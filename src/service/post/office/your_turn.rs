@@ -1,0 +1,24 @@
+//! The letter that asks somebody to decide.
+
+use super::author::Author;
+use crate::letters::{Letter, YourTurn};
+use crate::rules::Viewer;
+use crate::service::error::ServiceError;
+
+impl Author<'_> {
+    pub(super) fn your_turn(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(ask) = self.asked() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let letter = YourTurn {
+            seat: self.badge(self.seat),
+            ask,
+            clock: self.clock(),
+            happened: self.live.since(viewer, self.payload.after)?,
+            sight: self.live.position.sight(viewer),
+            orders: self.live.position.offers(self.seat),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

@@ -1,0 +1,231 @@
+//! What a reply asks for, done line by line. Each line is a request with a key of its own, made of
+//! the letter: begun with again after a crash, what was done is answered and not done twice.
+
+use chrono::{DateTime, Utc};
+
+use super::admit::Holder;
+use super::words::{self, Ask};
+use super::{Reply, Written};
+use crate::letters::Line;
+use crate::rules::Viewer;
+use crate::rules::act::Via;
+use crate::service::error::ServiceError;
+use crate::service::give_order::OrderLine;
+use crate::service::live::Live;
+use crate::service::office::{Minute, Minutes};
+use crate::service::{Idempotency, Service};
+
+/// Lines of a letter that are looked at; more are no orders of a person.
+const MOST: usize = 60;
+/// Orders that a search shows.
+const SHOWN: usize = 40;
+
+/// A reply being worked on.
+pub(super) struct Work<'a> {
+    service: &'a Service,
+    now: DateTime<Utc>,
+    reply: &'a Reply,
+    holder: &'a Holder,
+    /// The version that the next line is taken to have seen.
+    seen: u64,
+    pub minutes: Minutes,
+}
+
+impl<'a> Work<'a> {
+    pub fn on(
+        service: &'a Service,
+        now: DateTime<Utc>,
+        (reply, holder): (&'a Reply, &'a Holder),
+        live: &Live,
+    ) -> Work<'a> {
+        let minutes = Minutes { after: live.version(), ..Minutes::default() };
+        let seen = holder.key.version.unwrap_or_default();
+        Work { service, now, reply, holder, seen, minutes }
+    }
+
+    /// All lines in turn. A line that is refused does not stop those after it, unless they are
+    /// orders too: they were written in the belief that it is taken.
+    pub async fn lines(&mut self) -> Result<(), ServiceError> {
+        let mut stopped = false;
+        for (at, line) in self.reply.lines.iter().take(MOST).enumerate() {
+            let ask = words::read(&line.plain, &line.raw);
+            let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
+            if orders && stopped {
+                self.note(
+                    line,
+                    false,
+                    vec!["Not looked at, because an order before it was not taken.".to_owned()],
+                );
+                continue;
+            }
+            let (taken, said) = match self.line(at, ask).await {
+                Ok(said) => (true, said),
+                Err(error) => (false, reasons(error)?),
+            };
+            stopped |= orders && !taken;
+            self.note(line, taken, said);
+        }
+        if self.reply.lines.len() > MOST {
+            self.minutes.first.push(format!("Only the first {MOST} lines were looked at."));
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, line: &Written, taken: bool, said: Vec<String>) {
+        let line = Line::from(&line.raw).to_string();
+        self.minutes.lines.push(Minute { line, taken, said });
+    }
+
+    async fn line(&mut self, at: usize, ask: Ask) -> Result<Vec<String>, ServiceError> {
+        match ask {
+            Ask::Order(order) if words::is_reserved(&order) => Err(ServiceError::refused(format!(
+                "\"{order}\" is not what may be written; {HELP}"
+            ))),
+            Ask::Order(order) => self.order(at, order).await,
+            Ask::Number(number) => {
+                let order = self.numbered(number).await?;
+                self.order(at, order).await
+            }
+            Ask::Show | Ask::ShowHand => {
+                self.minutes.show = true;
+                Ok(vec!["You find it below.".to_owned()])
+            }
+            Ask::ShowOrders(words) => self.orders(&words).await,
+            Ask::ShowAt(step) => self.past(step).await,
+            Ask::Undo => self.undo(at).await,
+            // Nobody is told that words were passed on which nobody reads.
+            Ask::Say { .. } | Ask::Note(_) => Err(ServiceError::refused(
+                "words are not passed on and not kept by this server; orders are",
+            )),
+            Ask::Help => Ok(help()),
+            Ask::Join | Ask::Decline => {
+                Err(ServiceError::refused("you have a seat at this table already"))
+            }
+            Ask::Leave { sure: false } => {
+                Err(ServiceError::refused("to give your seat up for ever, write: leave for good"))
+            }
+            Ask::Leave { sure: true } => self.leave(at).await,
+        }
+    }
+
+    fn key(&self, at: usize) -> Idempotency {
+        let letter = data_encoding::HEXLOWER.encode(&self.reply.sha[..16]);
+        Idempotency(format!("mail {}/{} {letter} {at}", self.holder.game, self.holder.seat.0))
+    }
+
+    async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
+        let order = OrderLine {
+            game: self.holder.game.clone(),
+            seat: self.holder.seat,
+            giver: Some(self.holder.player.id),
+            line,
+            seen: self.seen,
+            key: self.key(at),
+            via: Via::Mail,
+        };
+        let taken = self.service.give_order(self.now, &order).await?;
+        self.seen = taken.version;
+        let mut said = match taken.orders.as_slice() {
+            [] => vec!["Changes nothing.".to_owned()],
+            orders => vec![format!("Taken: {}.", orders.join("; "))],
+        };
+        if let Some(stopped) = taken.stopped {
+            said.push(format!("Not taken: {}", stopped.part));
+            said.extend(stopped.refusals);
+        }
+        Ok(said)
+    }
+
+    /// The order that had this number in the letter that is answered.
+    async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let then = match self.holder.key.version {
+            Some(version) if version < live.version() => &live.at(version)?,
+            _ => live.as_ref(),
+        };
+        let groups = then.position.offers(self.holder.seat);
+        let mut offers = groups.iter().flat_map(|group| &group.offers);
+        let offer = offers.nth(number - 1).map(|offer| offer.order.clone());
+        offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
+    }
+
+    async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        let groups = live.position.offers(self.holder.seat);
+        let offers = groups.iter().flat_map(|group| &group.offers).enumerate();
+        let fits = |text: &str| wanted.iter().all(|word| text.to_lowercase().contains(word));
+        let found: Vec<String> = offers
+            .filter(|(_, offer)| fits(&format!("{} {}", offer.order, offer.words)))
+            .map(|(at, offer)| format!("{}. {} - {}", at + 1, offer.order, offer.words))
+            .collect();
+        let more = found.len().saturating_sub(SHOWN);
+        let mut said: Vec<String> = found.into_iter().take(SHOWN).collect();
+        if more > 0 {
+            said.push(format!("and {more} more: add words to see fewer"));
+        }
+        if said.is_empty() {
+            said.push("None that may be ordered now.".to_owned());
+        }
+        Ok(said)
+    }
+
+    /// How it stood, as the seat knew it then.
+    async fn past(&self, step: u64) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        if step == 0 || step > live.version() {
+            let last = live.version();
+            return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
+        }
+        let then = live.at(step)?;
+        if !then.has_started() {
+            return Err(ServiceError::refused("the game had not begun then"));
+        }
+        let sight = then.position.sight(Viewer::Seat(self.holder.seat));
+        Ok(sight.text.lines().map(str::to_owned).collect())
+    }
+
+    async fn undo(&self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, seat) = (&self.holder.game, self.holder.seat);
+        let undone = self
+            .service
+            .take_back_last(self.now, (game, seat), self.holder.player.id, &self.key(at))
+            .await?;
+        Ok(vec![format!("Taken back: {undone}.")])
+    }
+
+    async fn leave(&self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
+        Ok(vec!["You have given your seat up.".to_owned()])
+    }
+}
+
+const HELP: &str = "write help for what may be written";
+
+fn help() -> Vec<String> {
+    [
+        "An order on a line of its own, as the list shows it, or its number.",
+        "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
+        "show at 41: how it stood after event 41. undo: take your last order back.",
+        "leave for good: give your seat up.",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+/// Why a line was not done. A machine's failure is none of the player's: it is tried again.
+fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
+    match error {
+        ServiceError::Refused(refusals) => {
+            Ok(refusals.iter().map(|refusal| format!("Not taken: {refusal}")).collect())
+        }
+        ServiceError::Changed { .. } => Ok(vec![
+            "Not taken: you are asked something else now than your letter was about.".to_owned(),
+        ]),
+        ServiceError::Denied(why) | ServiceError::TooMany(why) => {
+            Ok(vec![format!("Not taken: {why}.")])
+        }
+        other => Err(other),
+    }
+}

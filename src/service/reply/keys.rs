@@ -1,0 +1,105 @@
+//! The keys that a letter carries: what may be done by answering it, and whose bounces it brings.
+
+use chrono::{DateTime, Utc};
+
+use super::address::Fresh;
+use crate::letters::Kind;
+use crate::rules::Seat;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::{Service, invite::InvitePayload};
+use crate::store::keys::{Key, Purpose};
+use crate::store::outbox::Owed;
+use crate::store::token_hash;
+
+/// How a letter can be answered.
+#[derive(Clone, Debug, Default)]
+pub struct Opens {
+    /// To be kept with the bytes of the letter, and not before.
+    pub keys: Vec<Key>,
+    /// Where answers to it are read; none for letters that cannot be answered.
+    pub reply_to: Option<String>,
+    /// The envelope's sender, where what comes back is read.
+    pub sender: Option<String>,
+}
+
+/// What a letter asked, as far as its answers are concerned.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::service) struct Asked {
+    pub put: Option<u64>,
+    pub version: Option<u64>,
+}
+
+impl Asked {
+    pub fn of(live: &Live, seat: Seat) -> Asked {
+        Asked { put: live.wait(seat).map(|wait| wait.put), version: Some(live.version()) }
+    }
+}
+
+impl Service {
+    /// Makes the keys of a letter that is being written. None where answers are not read.
+    pub(in crate::service) fn opens(
+        &self,
+        now: DateTime<Utc>,
+        (kind, owed): (Kind, &Owed),
+        address: &str,
+        asked: Asked,
+    ) -> Result<Opens, ServiceError> {
+        let Some(answers) = &self.settings().answers else { return Ok(Opens::default()) };
+        let mut opens = Opens::default();
+        let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
+            let fresh = Fresh::key(self.entropy())?;
+            let invited = || serde_json::from_str::<InvitePayload>(&owed.payload).ok();
+            let invitation = match purpose {
+                Purpose::Invitation => invited().map(|payload| token_hash(&payload.token)),
+                _ => None,
+            };
+            opens.keys.push(Key {
+                hash: fresh.hash,
+                purpose,
+                letter: None,
+                player: owed.to_player,
+                address: address.to_owned(),
+                game: owed.game.clone(),
+                seat: owed.seat,
+                put: asked.put,
+                version: asked.version,
+                invitation,
+                made_at: now,
+                dead_at: None,
+            });
+            Ok(answers.address(purpose, &fresh.text))
+        };
+        let sender = add(Purpose::Bounce)?;
+        let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
+        Ok(Opens { reply_to, sender: Some(sender), ..opens })
+    }
+}
+
+/// Whether answers to a letter do anything.
+pub(in crate::service) fn is_answered(kind: Kind, owed: &Owed) -> bool {
+    purpose(kind, owed).is_some()
+}
+
+/// What an answer to a letter is for.
+fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
+    match kind {
+        Kind::Invitation => Some(Purpose::Invitation),
+        Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Undelivered | Kind::Probe => {
+            None
+        }
+        Kind::YourTurn
+        | Kind::Joined
+        | Kind::Started
+        | Kind::HalfLeft
+        | Kind::FifthLeft
+        | Kind::LastCall
+        | Kind::DeadlinePassed
+        | Kind::TakenBack
+        | Kind::GameOver
+        | Kind::Cancelled
+        | Kind::Transcript => {
+            (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Answers to letters: what they may do, what is done for them, and what is answered.
+//!
+//! A letter is kept as it came ([`Service::letter_came`]), read by `mail`, and dealt with here.
+//! Each line is a request with a key of its own, so that a letter that is begun with again, after a
+//! crash or by hand, has one effect; and what became of it and its answer are one piece
+//! of writing.
+
+mod act;
+pub mod address;
+mod admit;
+mod bounced;
+mod invited;
+pub mod keys;
+mod settle;
+pub mod words;
+
+use chrono::{DateTime, Utc};
+
+pub use admit::Verdict;
+use admit::{Admitted, is_late};
+pub use bounced::Returned;
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::office::Minutes;
+use crate::store::incoming::{self, Arrival, Found, Incoming, Outcome, State};
+use crate::store::keys::Purpose;
+use crate::store::{TokenHash, writes};
+
+/// A letter that came in, as `mail` has read it.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// Its number among those that came in.
+    pub id: i64,
+    /// SHA-256 of its bytes.
+    pub sha: TokenHash,
+    pub message_id: Option<String>,
+    pub from: Option<String>,
+    pub verdict: Verdict,
+    /// To whom it went, by envelope and head.
+    pub recipients: Vec<String>,
+    /// What its writer wrote.
+    pub lines: Vec<Written>,
+}
+
+/// A line as it was written, and as an order is made of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub raw: String,
+    pub plain: String,
+}
+
+impl Service {
+    /// Keeps a letter that came in, before anything is done about it. Gives its number; nothing
+    /// when it is here already.
+    pub async fn letter_came(&self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
+        Ok(self.store().write(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
+    }
+
+    /// Letters that nothing was done about yet, the oldest first.
+    pub async fn new_letters(&self, limit: u32) -> Result<Vec<i64>, ServiceError> {
+        Ok(incoming::new(self.store().read(), limit).await?)
+    }
+
+    /// Begins with a letter, which counts as a try. Nothing when it was dealt with meanwhile.
+    pub async fn begin_letter(&self, id: i64) -> Result<Option<Incoming>, ServiceError> {
+        let begun = self.store().write(writes!(|tx| {
+            let letter = incoming::get(&mut *tx, id).await?;
+            Ok(incoming::begin(tx, id).await?.then_some(letter))
+        }));
+        Ok(begun.await?)
+    }
+
+    /// Notes of a letter that nothing is done for it, and why.
+    pub async fn put_aside(
+        &self,
+        now: DateTime<Utc>,
+        id: i64,
+        state: State,
+        why: &str,
+    ) -> Result<(), ServiceError> {
+        let outcome =
+            Outcome { state, found: Found::default(), note: why.to_owned(), answer: None, at: now };
+        self.store().write(writes!(|tx| incoming::settle(tx, id, &outcome).await)).await?;
+        Ok(())
+    }
+
+    /// Does what a letter asks for, and answers it.
+    pub async fn answer_reply(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+    ) -> Result<State, ServiceError> {
+        let mut found = Found {
+            message_id: reply.message_id.clone(),
+            sender: reply.from.clone(),
+            verdict: Some(format!("{:?}", reply.verdict).to_lowercase()),
+            ..Found::default()
+        };
+        let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
+            return self
+                .note_down(now, reply, found, (State::Ignored, "it was sent to no key of ours"))
+                .await;
+        };
+        let Some(key) = key else {
+            return self
+                .note_down(now, reply, found, (State::Ignored, "nobody has this key"))
+                .await;
+        };
+        found.key = Some(hash);
+        (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
+        match purpose {
+            Purpose::Orders => {}
+            Purpose::Bounce => {
+                return self
+                    .note_down(now, reply, found, (State::Ignored, "it is no bounce"))
+                    .await;
+            }
+            Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
+            Purpose::Stop | Purpose::Probe => {
+                return self
+                    .note_down(now, reply, found, (State::Ignored, "its key opens no seat"))
+                    .await;
+            }
+        }
+        match self.admit(key, reply).await? {
+            Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
+            Admitted::Held(why) => self.note_down(now, reply, found, (State::Held, why)).await,
+            Admitted::Late(holder, why) => {
+                let first = vec![format!(
+                    "Nothing was done: {why}. Answer this letter instead, which has a new one."
+                )];
+                let minutes = Minutes { first, show: true, ..Minutes::default() };
+                self.settle(now, reply, (found, &holder), minutes).await
+            }
+            Admitted::Seat(holder) => {
+                let live = self.live(&holder.game).await?;
+                let late = is_late(&live, &holder);
+                let mut work = act::Work::on(self, now, (reply, &holder), &live);
+                work.lines().await?;
+                let mut minutes = work.minutes;
+                if minutes.lines.is_empty() {
+                    minutes.first.push("Nothing was found in it that was not quoted.".to_owned());
+                    minutes.show = true;
+                }
+                if late {
+                    minutes.first.push(
+                        "Your letter answers one that asked something else. Answer this one \
+                         instead."
+                            .to_owned(),
+                    );
+                    minutes.show = true;
+                }
+                self.settle(now, reply, (found, &holder), minutes).await
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What a line of a reply asks for: a service word, a number of the letter's list, or an order in
+//! the title's own notation. Knows words, neither games nor rules.
+//!
+//! No title's notation begins with a service word or with a cut of one; random play sees to that
+//! (`tests/it/contract`). A line that is no service word is an order, and the title judges it.
+
+/// One line of a reply, as it was understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// An order in notation, perhaps of several parts.
+    Order(String),
+    /// A number of the list in the letter that is answered.
+    Number(usize),
+    /// How the game stands: the whole turn letter again.
+    Show,
+    /// What the sender alone has.
+    ShowHand,
+    /// What may be ordered now, of all that holds these words.
+    ShowOrders(String),
+    /// How it stood after that event, as the sender knew it then.
+    ShowAt(u64),
+    /// Take the last order back.
+    Undo,
+    /// Words for the table, or for some of its seats.
+    Say {
+        to: Vec<String>,
+        text: String,
+    },
+    /// A line that only its writer reads again.
+    Note(String),
+    Help,
+    /// Take the seat that an invitation offers.
+    Join,
+    Decline,
+    /// Give the seat up: asks for confirmation first.
+    Leave {
+        sure: bool,
+    },
+}
+
+/// The words that begin a line and are the service's in every title.
+pub const RESERVED: [&str; 16] = [
+    "show", "undo", "say", "note", "help", "orders", "join", "decline", "leave", "away", "extend",
+    "agree", "refuse", "stop", "hello", "quit",
+];
+
+/// What follows "leave" when it is meant.
+const SURE: [&str; 2] = ["the game", "for good"];
+
+/// Reads a line. `plain` is what an order is made of; `raw` keeps what was typed, for words that
+/// are passed on.
+pub fn read(plain: &str, raw: &str) -> Ask {
+    let line = plain.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let order = || Ask::Order(line.to_owned());
+    match first.trim_end_matches(':').to_lowercase().as_str() {
+        "show" => show(rest).unwrap_or_else(order),
+        "orders" => Ask::ShowOrders(rest.to_owned()),
+        "undo" if rest.is_empty() => Ask::Undo,
+        "say" => say(after(raw, 1)),
+        "note" if !rest.is_empty() => Ask::Note(after(raw, 1).to_owned()),
+        "help" if rest.is_empty() => Ask::Help,
+        "join" if rest.is_empty() => Ask::Join,
+        "decline" if rest.is_empty() => Ask::Decline,
+        "leave" if rest.is_empty() => Ask::Leave { sure: false },
+        "leave" if SURE.contains(&rest.to_lowercase().as_str()) => Ask::Leave { sure: true },
+        _ => number(line).map_or_else(order, Ask::Number),
+    }
+}
+
+/// Whether a line begins with a word of the service, so that nothing of it is an order.
+pub fn is_reserved(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    RESERVED.contains(&first.trim_end_matches(':'))
+}
+
+fn show(rest: &str) -> Option<Ask> {
+    let (what, more) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    match what.to_lowercase().as_str() {
+        "" | "board" | "game" => Some(Ask::Show),
+        "hand" => Some(Ask::ShowHand),
+        "orders" => Some(Ask::ShowOrders(more.trim().to_owned())),
+        "at" => more.trim().trim_start_matches('#').parse().ok().map(Ask::ShowAt),
+        _ => None,
+    }
+}
+
+/// `say text`, `say to blue: text`, `say to blue and red, text`.
+fn say(text: &str) -> Ask {
+    let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
+    Ask::Say { to, text: text.trim().to_owned() }
+}
+
+/// Who is meant, where somebody is: the words between `to` and a colon, or one word alone.
+fn addressees(text: &str) -> Option<(Vec<String>, &str)> {
+    let rest = text.trim_start();
+    let word = rest.split_whitespace().next()?;
+    if !word.eq_ignore_ascii_case("to") {
+        return None;
+    }
+    let rest = rest[word.len()..].trim_start();
+    let (names, text) = match rest.split_once(':') {
+        Some((names, text)) if names.split_whitespace().count() <= 8 => (names, text),
+        _ => rest.split_once(char::is_whitespace)?,
+    };
+    let names = names.split([',', ' ', '+']).filter(|name| !matches!(*name, "" | "and" | "&"));
+    Some((names.map(str::to_lowercase).collect(), text))
+}
+
+/// What follows the first so many words, as it was typed.
+fn after(raw: &str, words: usize) -> &str {
+    let mut rest = raw.trim();
+    for _ in 0..words {
+        rest = rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+    }
+    rest
+}
+
+/// `3`, `#3`, `3.` or `no. 3` of the letter's list.
+fn number(line: &str) -> Option<usize> {
+    let digits = line.trim_start_matches('#').trim_end_matches(['.', ')']);
+    let few = !digits.is_empty() && digits.len() <= 4;
+    few.then(|| digits.parse().ok()).flatten().filter(|number| *number > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Ask {
+        read(text, text)
+    }
+
+    #[test]
+    fn what_is_not_a_service_word_is_an_order() {
+        let order = |text: &str| assert_eq!(line(text), Ask::Order(text.to_owned()));
+        order("play wisby sell 2 wood; no");
+        order("done");
+        order("showing off");
+        order("0");
+        order("12345");
+        order("undo everything");
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_letter() {
+        for text in ["7", "#7", "7.", " 7) "] {
+            assert_eq!(line(text), Ask::Number(7), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_to_show_is_understood() {
+        assert_eq!(line("show"), Ask::Show);
+        assert_eq!(line("Show Hand"), Ask::ShowHand);
+        assert_eq!(line("show orders bro"), Ask::ShowOrders("bro".to_owned()));
+        assert_eq!(line("orders"), Ask::ShowOrders(String::new()));
+        assert_eq!(line("show at 41"), Ask::ShowAt(41));
+        assert_eq!(line("show me"), Ask::Order("show me".to_owned()));
+        assert!(is_reserved("show me"));
+    }
+
+    #[test]
+    fn words_for_others_are_passed_on_as_typed() {
+        let said = |to: &[&str], text: &str| Ask::Say {
+            to: to.iter().map(|name| (*name).to_owned()).collect(),
+            text: text.to_owned(),
+        };
+        assert_eq!(read("say 'well' played", "Say \u{201c}well\u{201d} played!"), {
+            said(&[], "\u{201c}well\u{201d} played!")
+        });
+        assert_eq!(line("say to blue: truce?"), said(&["blue"], "truce?"));
+        assert_eq!(line("say to Blue, red and green: now"), said(&["blue", "red", "green"], "now"));
+        assert_eq!(line("say to blue truce?"), said(&["blue"], "truce?"));
+        assert_eq!(line("say together we win"), said(&[], "together we win"));
+    }
+
+    #[test]
+    fn leaving_wants_to_be_meant() {
+        assert_eq!(line("leave"), Ask::Leave { sure: false });
+        assert_eq!(line("leave for good"), Ask::Leave { sure: true });
+        assert_eq!(line("leave harbour"), Ask::Order("leave harbour".to_owned()));
+    }
+}

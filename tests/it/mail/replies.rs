@@ -1,0 +1,235 @@
+//! Answers to letters: a game played from a mail program, by way of the real service and the spool.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use chrono::Duration;
+use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::service::join_table::Join;
+use ravenpost::store::{GameId, incoming, players};
+use tempfile::TempDir;
+
+use super::lint::{fields, only};
+use super::whole::{sent, sent_by};
+use crate::harness::app::App;
+
+/// A table whose two people only have mail programs.
+struct ByMail {
+    app: App,
+    game: GameId,
+    folder: TempDir,
+}
+
+/// A letter that somebody got.
+struct Got {
+    message: String,
+}
+
+impl ByMail {
+    async fn new(title: &str) -> ByMail {
+        let app = App::answered(1).await;
+        let ann = app.player("ann").await;
+        let bo = app.player("bo").await;
+        let game = app.open_table(title, ann, 2).await;
+        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+        ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn spool(&self) -> Spool {
+        Spool::at(self.folder.path().join("incoming"))
+    }
+
+    /// The newest letter to each of those who got one.
+    async fn letters(&self) -> Vec<(String, Got)> {
+        sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
+    }
+
+    /// Answers a letter as a mail program does: the words above, what they answer below.
+    fn answer(&self, from: &str, letter: &Got, words: &str) {
+        let fields = fields(&letter.message);
+        let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
+        let mut text = format!(
+            "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
+             Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
+             Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
+            words.len() * 7919 + letter.message.len()
+        );
+        let _ = write!(text, "{words}\r\n\r\n");
+        text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
+        text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
+        let envelope =
+            Envelope { sender: Some(from.to_owned()), recipient: Some(to.trim().to_owned()) };
+        self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    }
+
+    async fn round(&self) -> usize {
+        let clerk = Clerk::new(self.app.service.clone(), self.spool(), Trust::default());
+        clerk.round(self.app.now).await.expect("the clerk works")
+    }
+
+    async fn version(&self) -> u64 {
+        self.app.service.live(&self.game).await.expect("the game").version()
+    }
+}
+
+#[tokio::test]
+async fn an_order_by_number_is_taken_and_answered() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let mine = |(_, got): &&(String, Got)| got.message.contains("turn");
+    let (who, turn) = letters.iter().find(mine).expect("somebody is on turn");
+    let before = table.version().await;
+    table.answer(who, turn, "1");
+    assert_eq!(table.round().await, 1);
+    assert!(table.version().await > before, "the order was taken");
+    let answers = table.letters().await;
+    let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
+    assert!(answer.message.contains("All that you wrote was done"), "{}", answer.message);
+    assert!(only(&fields(&answer.message), "Reply-To").contains("@reply.raven.example"));
+
+    // The same letter again has no effect and no second answer.
+    let settled = table.version().await;
+    table.answer(who, turn, "1");
+    assert_eq!(table.round().await, 0);
+    assert_eq!(table.version().await, settled);
+}
+
+#[tokio::test]
+async fn who_is_not_the_seat_does_nothing() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (_, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let before = table.version().await;
+    table.answer("eve@example.org", turn, "1");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, before);
+    let held = incoming::list(table.app.service.store().read(), incoming::State::Held, 9).await;
+    let held = held.expect("a list");
+    assert_eq!(held.len(), 1);
+    let note = held[0].note.clone().expect("a reason");
+    assert_eq!(note, "it does not come from the seat's own address");
+}
+
+/// A letter whose answers are read: the last one that somebody got.
+fn answerable(got: &Got) -> bool {
+    fields(&got.message).iter().any(|(name, _)| name == "Reply-To")
+}
+
+/// Ten rounds of every title, by two people who never open a browser.
+#[tokio::test]
+async fn a_game_goes_on_by_letters_alone() {
+    for title in ravenpost::titles::all() {
+        let mut table = ByMail::new(title.about().key).await;
+        let mut last: BTreeMap<String, Got> = BTreeMap::new();
+        let mut taken = 0;
+        for _ in 0..40 {
+            table.app.passes(Duration::minutes(5)).await;
+            for (to, got) in table.letters().await {
+                if answerable(&got) {
+                    last.insert(to, got);
+                }
+            }
+            let live = table.app.service.live(&table.game).await.expect("the game");
+            let Some(one) = live.awaited().into_iter().next() else { break };
+            let player =
+                live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
+            let address = table.app.stored_player(player).await.address;
+            let before = live.version();
+            let order = live.position.offers(one.seat).iter().any(|group| !group.offers.is_empty());
+            let words = if order { "1" } else { &live.position.fallback(one.seat) };
+            table.answer(&address, &last[&address], words);
+            assert_eq!(table.round().await, 1);
+            let after = table.version().await;
+            let answer = table.letters().await.into_iter().find(|(to, _)| *to == address);
+            let (_, answer) = answer.expect("an answer");
+            assert!(after > before, "{}: {words}: {}", title.about().key, answer.message);
+            last.insert(address, answer);
+            taken += 1;
+        }
+        assert!(taken >= 10, "{}: {taken} orders", title.about().key);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_named_and_stops_what_follows() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let before = table.version().await;
+    table.answer(who, turn, "say good luck\nfly to the moon\n1\nshow orders\nhelp");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, before, "nothing was taken");
+    let answers = table.letters().await;
+    let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
+    for words in ["words are not passed on", "| fly to the moon", "Not looked at"] {
+        assert!(answer.message.contains(words), "{words}: {}", answer.message);
+    }
+}
+
+/// What a mail server writes about a letter that it could not deliver.
+fn returned(to: &str, letter: &Got, status: &str) -> String {
+    let id = only(&fields(&letter.message), "Message-ID").to_owned();
+    format!(
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {to}\r\nSubject: Undelivered\r\n\
+         Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; \
+         report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n\
+         The letter could not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n\
+         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ann@example.org\r\n\
+         Action: failed\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 {status} no such user\r\n\
+         \r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: {id}\r\n\r\n--b--\r\n"
+    )
+}
+
+/// Only a letter's own return address tells of it; and what is told twice counts once.
+#[tokio::test]
+async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
+    let table = ByMail::new("gotlandia").await;
+    let (memory, letters) = sent_by(&table.app).await;
+    let (to, message) = letters.first().expect("a letter");
+    let got = &Got { message: message.clone() };
+    let senders = memory.senders();
+    let (_, sender) = senders.iter().find(|(brought, _)| brought == to).expect("its sender");
+    assert!(sender.starts_with("b-"), "{sender}");
+    let player = players::by_address(table.app.service.store().read(), to).await;
+    let player = player.expect("a store").expect("a player").id;
+    let stopped = async || table.app.stored_player(player).await.stopped_at.is_some();
+    let bounce = async |to: &str| {
+        let envelope = Envelope { sender: None, recipient: Some(to.to_owned()) };
+        let text = returned(to, got, "5.1.1");
+        table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+        assert_eq!(table.round().await, 1);
+    };
+    bounce("postmaster@raven.example").await;
+    bounce(&format!("b-{}@reply.raven.example", "a".repeat(26))).await;
+    assert!(!stopped().await, "anybody could have written these");
+    bounce(sender).await;
+    assert!(stopped().await);
+}
+
+/// What strangers send takes no room.
+#[tokio::test]
+async fn letters_without_a_key_of_ours_are_not_kept() {
+    let table = ByMail::new("gotlandia").await;
+    let store = table.app.service.store();
+    for (at, to) in
+        ["post@raven.example".to_owned(), format!("o-{}@reply.raven.example", "b".repeat(26))]
+            .into_iter()
+            .enumerate()
+    {
+        let envelope = Envelope { sender: Some("eve@example.org".into()), recipient: Some(to) };
+        let text = format!("From: eve@example.org\r\n\r\n{}\r\n", "win ".repeat(1000 + at));
+        table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    }
+    assert_eq!(table.round().await, 2);
+    let ignored = incoming::list(store.read(), incoming::State::Ignored, 9).await.expect("a list");
+    assert_eq!(ignored.len(), 2);
+    for letter in ignored {
+        let whole = incoming::get(store.read(), letter.id).await.expect("it is known");
+        assert_eq!(whole.raw, None, "{:?}", whole.note);
+    }
+    table.app.service.tidy_up(table.app.now + Duration::days(61)).await.expect("tidied");
+    let ignored = incoming::list(store.read(), incoming::State::Ignored, 9).await.expect("a list");
+    assert!(ignored.is_empty());
+}

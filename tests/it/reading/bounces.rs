@@ -1,0 +1,43 @@
+//! Bounces as servers write them, in the form for machines and in words.
+
+use ravenpost::mail::incoming::reading::{Character, Empty};
+use serde::Deserialize;
+
+use super::{compare, read, settle, sheet, words};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Returned {
+    file: String,
+    /// "hard", "soft" or "delayed".
+    fate: String,
+    reason: String,
+    address: Option<String>,
+    /// The Message-ID of our letter.
+    letter: Option<String>,
+    key: Option<String>,
+}
+
+#[test]
+fn bounces_are_understood() {
+    let returned: Vec<Returned> = sheet("bounces");
+    assert!(returned.len() >= 60);
+    let mut wrong = Vec::new();
+    for wanted in &returned {
+        let file = wanted.file.as_str();
+        let letter = read("bounces", file).unwrap();
+        let Character::Bounce(bounce) = &letter.character else {
+            wrong.push(format!("{file}: is taken for {:?}", letter.character));
+            continue;
+        };
+        compare(&mut wrong, (file, "fate"), (&wanted.fate, &words(&bounce.fate)));
+        compare(&mut wrong, (file, "reason"), (&wanted.reason, &words(&bounce.reason)));
+        compare(&mut wrong, (file, "address"), (&wanted.address, &bounce.address));
+        compare(&mut wrong, (file, "letter"), (&wanted.letter, &bounce.letter));
+        compare(&mut wrong, (file, "key"), (&wanted.key, &bounce.key));
+        compare(&mut wrong, (file, "lines"), (&0, &letter.written.lines.len()));
+        compare(&mut wrong, (file, "empty"), (&None::<Empty>, &letter.written.empty));
+        assert!(bounce.reason.sentence().ends_with('.'));
+    }
+    settle(&wrong);
+}

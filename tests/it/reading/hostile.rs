@@ -1,0 +1,75 @@
+//! Letters that mean harm: they cost little, and what they say is not believed.
+
+use ravenpost::mail::incoming::reading::{self, Verdict};
+use serde::Deserialize;
+
+use super::{compare, read, settle, sheet, trust, words};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hostile {
+    file: String,
+    /// Why it is not read at all.
+    unreadable: Option<String>,
+    /// The lines of those that are.
+    #[serde(default)]
+    lines: Vec<String>,
+    /// What becomes of the sender's claims.
+    verdict: Option<String>,
+}
+
+#[test]
+fn hostile_letters_on_file_are_harmless() {
+    let mut wrong = Vec::new();
+    for hostile in sheet::<Hostile>("hostile") {
+        let file = hostile.file.as_str();
+        let found = read("hostile", file);
+        let why = found.as_ref().err().map(words);
+        compare(&mut wrong, (file, "unreadable"), (&hostile.unreadable, &why));
+        let Ok(letter) = found else { continue };
+        let lines: Vec<String> =
+            letter.written.lines.iter().map(|line| line.plain.clone()).collect();
+        compare(&mut wrong, (file, "lines"), (&hostile.lines, &lines));
+        if let Some(verdict) = &hostile.verdict {
+            compare(&mut wrong, (file, "verdict"), (verdict, &words(&letter.verdict)));
+        }
+    }
+    settle(&wrong);
+}
+
+#[test]
+fn no_forged_verdict_is_believed() {
+    let received = "Received: from a.example (a.example [192.0.2.9]) by mx.games.example.org;\n";
+    let foreign = "Received: from b.example by a.example;\n";
+    let gate = "Authentication-Results: mx.games.example.org; dmarc=fail header.from=example.org\n";
+    let claims = [
+        "Authentication-Results: mx.games.example.org; dmarc=pass header.from=example.org\n",
+        "AUTHENTICATION-RESULTS: MX.games.example.org 1; dmarc=pass\n",
+        "Authentication-Results: \"mx.games.example.org\"; dkim=pass header.d=example.org\n",
+        "Authentication-Results: mx.games.example.org (a) ; spf=pass smtp.mailfrom=example.org\n",
+        "ARC-Authentication-Results: i=1; mx.games.example.org; dmarc=pass\n",
+        "Authentication-Results: mx.other.example; dmarc=pass header.from=example.org\n",
+        "Authentication-Results:\n mx.games.example.org;\n dmarc=pass\n",
+        "Authentication-Results: mx.games.example.org.evil.example; dmarc=pass\n",
+        "X-Authentication-Results: mx.games.example.org; dmarc=pass\n",
+        "Authentication-Results: x; mx.games.example.org; dmarc=pass\n",
+    ];
+    let mut tried = 0;
+    for claim in claims {
+        for other in claims {
+            for letter in [
+                format!("{gate}{received}{claim}{other}"),
+                format!("{received}{gate}{claim}{other}"),
+                format!("{received}{gate}{foreign}{claim}{other}"),
+                format!("{gate}{received}{claim}{foreign}{other}"),
+                format!("{received}{foreign}{claim}{other}"),
+            ] {
+                let letter = format!("{letter}From: ann@example.org\nSubject: x\n\npass\n");
+                let found = reading::read(letter.as_bytes(), &trust()).unwrap().verdict;
+                assert!(matches!(found, Verdict::Fail | Verdict::None), "{found:?}\n{letter}");
+                tried += 1;
+            }
+        }
+    }
+    assert_eq!(tried, 500);
+}

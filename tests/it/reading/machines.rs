@@ -1,0 +1,34 @@
+//! Letters of machines, which are neither answered nor taken for orders.
+
+use ravenpost::mail::incoming::reading::Character;
+use serde::Deserialize;
+
+use super::{compare, read, settle, sheet, words};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Machine {
+    file: String,
+    /// How it is recognised; none for a person who only looks like one.
+    why: Option<String>,
+}
+
+#[test]
+fn machines_are_told_from_people() {
+    let machines: Vec<Machine> = sheet("machines");
+    assert!(machines.len() >= 20);
+    let mut wrong = Vec::new();
+    for machine in &machines {
+        let file = machine.file.as_str();
+        let letter = read("machines", file).unwrap();
+        let why = match &letter.character {
+            Character::Machine(why) => Some(words(why)),
+            Character::Person => None,
+            Character::Bounce(bounce) => Some(format!("{bounce:?}")),
+        };
+        compare(&mut wrong, (file, "why"), (&machine.why, &why));
+        let has_lines = !letter.written.lines.is_empty();
+        compare(&mut wrong, (file, "lines"), (&why.is_none(), &has_lines));
+    }
+    settle(&wrong);
+}

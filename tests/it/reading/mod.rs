@@ -1,0 +1,87 @@
+//! Letters that come in: each in `tests/letters_in` is read as the sheet beside it says.
+
+mod bounces;
+mod fuzz;
+mod hostile;
+mod large;
+mod machines;
+mod replies;
+
+use std::path::PathBuf;
+
+use ravenpost::mail::incoming::reading::{self, Letter, Trust, Unreadable};
+use serde::de::DeserializeOwned;
+
+/// The kinds of letters that lie there.
+const FOLDERS: [&str; 4] = ["replies", "bounces", "machines", "hostile"];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/letters_in")
+}
+
+/// Whom the server that got these letters believes.
+fn trust() -> Trust {
+    Trust {
+        authserv_id: Some("mx.games.example.org".to_owned()),
+        domain: Some("games.example.org".to_owned()),
+    }
+}
+
+/// What is to be read in the letters of a folder.
+fn sheet<T: DeserializeOwned>(kind: &str) -> Vec<T> {
+    #[derive(serde::Deserialize)]
+    struct Sheet<T> {
+        letter: Vec<T>,
+    }
+    let text = std::fs::read_to_string(folder().join(kind).with_extension("toml")).unwrap();
+    let sheet: Sheet<T> = toml::from_str(&text).unwrap();
+    let files = std::fs::read_dir(folder().join(kind)).unwrap().count();
+    assert_eq!(sheet.letter.len(), files, "{kind}: each letter is on the sheet once");
+    sheet.letter
+}
+
+fn bytes(kind: &str, name: &str) -> Vec<u8> {
+    std::fs::read(folder().join(kind).join(name).with_extension("eml")).unwrap()
+}
+
+fn read(kind: &str, name: &str) -> Result<Letter, Unreadable> {
+    reading::read(&bytes(kind, name), &trust())
+}
+
+/// All letters, in order of their names.
+fn all() -> Vec<Vec<u8>> {
+    let mut paths: Vec<PathBuf> = FOLDERS
+        .iter()
+        .flat_map(|kind| std::fs::read_dir(folder().join(kind)).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
+}
+
+/// The words of a name in code, as sheets write them: `NoText` is "no text".
+fn words(name: &impl std::fmt::Debug) -> String {
+    let mut out = String::new();
+    for letter in format!("{name:?}").chars() {
+        if letter.is_uppercase() && !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(letter.to_lowercase());
+    }
+    out
+}
+
+/// Notes a difference between what is on the sheet and what was read.
+fn compare<T: PartialEq + std::fmt::Debug>(
+    wrong: &mut Vec<String>,
+    (file, what): (&str, &str),
+    (wanted, found): (&T, &T),
+) {
+    if wanted != found {
+        wrong.push(format!("{file}: {what}\n    wanted {wanted:?}\n    found  {found:?}"));
+    }
+}
+
+fn settle(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+}

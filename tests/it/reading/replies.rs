@@ -1,0 +1,71 @@
+//! Replies as people write them, with many programs in many tongues.
+
+use ravenpost::mail::incoming::reading::{Character, Verdict};
+use serde::Deserialize;
+
+use super::{compare, read, settle, sheet, words};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reply {
+    file: String,
+    /// The lines as orders.
+    lines: Vec<String>,
+    /// The lines as they were written, where that matters.
+    raw: Option<Vec<String>>,
+    /// What was left out, where that matters; in any order.
+    cut: Option<Vec<String>>,
+    /// Why there is no line.
+    empty: Option<String>,
+}
+
+#[test]
+fn replies_are_read_as_they_were_meant() {
+    let replies: Vec<Reply> = sheet("replies");
+    assert!(replies.len() >= 200);
+    let mut wrong = Vec::new();
+    for reply in &replies {
+        let file = reply.file.as_str();
+        let letter = match read("replies", file) {
+            Ok(letter) => letter,
+            Err(why) => {
+                wrong.push(format!("{file}: {why}"));
+                continue;
+            }
+        };
+        let written = &letter.written;
+        let (plain, raw): (Vec<_>, Vec<_>) =
+            written.lines.iter().map(|line| (line.plain.clone(), line.raw.clone())).unzip();
+        compare(&mut wrong, (file, "lines"), (&reply.lines, &plain));
+        if let Some(wanted) = &reply.raw {
+            compare(&mut wrong, (file, "raw"), (wanted, &raw));
+        }
+        if let Some(wanted) = &reply.cut {
+            let mut wanted = wanted.clone();
+            let mut cut: Vec<String> = written.cut.iter().map(words).collect();
+            wanted.sort();
+            cut.sort();
+            compare(&mut wrong, (file, "cut"), (&wanted, &cut));
+        }
+        compare(&mut wrong, (file, "empty"), (&reply.empty, &written.empty.as_ref().map(words)));
+        compare(&mut wrong, (file, "character"), (&Character::Person, &letter.character));
+        compare(&mut wrong, (file, "verdict"), (&Verdict::Pass, &letter.verdict));
+    }
+    settle(&wrong);
+}
+
+#[test]
+fn the_head_of_a_reply_is_read() {
+    let letter = read("replies", "gmail-web-is").unwrap();
+    assert_eq!(letter.from.as_deref(), Some("thora@example.is"));
+    assert_eq!(letter.subject, "Re: Your turn: Winter on the island (Gotlandia)");
+    assert_eq!(letter.in_reply_to, ["your_turn.42.1.w7k2p9@games.example.org"]);
+    assert_eq!(
+        letter.references,
+        ["started.1.1.w7k2p9@games.example.org", "your_turn.42.1.w7k2p9@games.example.org"]
+    );
+    assert_eq!(letter.message_id.as_deref(), Some("0008.reply@example.is"));
+    assert_eq!(letter.date.unwrap().to_rfc3339(), "2025-11-20T09:08:00+00:00");
+    let [only] = letter.recipients.as_slice() else { panic!("{:?}", letter.recipients) };
+    assert!(only.starts_with("o-") && only.ends_with("@reply.games.example.org"), "{only}");
+}

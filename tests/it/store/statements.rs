@@ -1,0 +1,144 @@
+//! Every statement in the sources: the schema understands it, and where SQLite takes two spellings
+//! it has the one that PostgreSQL would take as well. What only SQLite understands stands in
+//! `src/store/sqlite`, or in the list below with its reason.
+
+use std::path::{Path, PathBuf};
+
+use super::*;
+
+/// What PostgreSQL would not take, and what is to be said instead.
+const ODD: &[(&str, &str)] = &[
+    ("?", "$1"),
+    ("INSERT OR ", "ON CONFLICT ... DO UPDATE"),
+    ("ifnull(", "coalesce"),
+    (" IS $", "IS NOT DISTINCT FROM"),
+    (" IS NOT $", "IS DISTINCT FROM"),
+    (" window", "\"window\""),
+    (",window", "\"window\""),
+    (" INDEXED BY ", "nothing"),
+    ("json_", "columns"),
+    ("hex(", "bytes"),
+    ("->>", "columns"),
+    ("sqlite_", "a schema that is known"),
+];
+
+/// What is said all the same, where, and why.
+const ALL_THE_SAME: &[(&str, &str, &str)] = &[
+    ("post/outbox/work.rs", " INDEXED BY ", "without it SQLite reads every letter that waits"),
+    ("post/outbox/work.rs", "json_", "letters taken up together are one statement"),
+    ("lists/derived.rs", "json_", "rows of any shape, as text to be compared"),
+    ("lists/derived.rs", "hex(", "rows of any shape, as text to be compared"),
+    ("log/witness.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
+];
+
+const VERBS: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
+
+#[tokio::test]
+async fn every_statement_prepares() {
+    let here = Here::new().await;
+    let mut conn = raw(here.store.path()).await;
+    let found = all();
+    assert!(found.len() > 80, "only {} statements were found", found.len());
+    for (path, text) in found {
+        let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {text}"));
+        let explained = sqlx::query(sql).fetch_all(&mut conn).await;
+        assert!(explained.is_ok(), "{path}: {text}: {explained:?}");
+    }
+}
+
+#[test]
+fn statements_are_spelled_as_others_would_take_them_too() {
+    let mut wrong = Vec::new();
+    for (path, text) in all().iter().filter(|(path, _)| !path.starts_with("sqlite/")) {
+        let odd = ODD.iter().filter(|(odd, _)| text.contains(odd));
+        for (odd, better) in odd {
+            if !ALL_THE_SAME.iter().any(|(file, known, _)| file == path && known == odd) {
+                wrong.push(format!("{path}: {odd} in \"{text}\": say {better}"));
+            }
+        }
+        if ["min(", "max("].iter().any(|name| parts_of(text, name).any(|(inside, _)| two(inside))) {
+            wrong.push(format!("{path}: the lesser of two in \"{text}\": say CASE"));
+        }
+        if parts_of(text, "FROM (").any(|(_, behind)| !behind.starts_with(" AS ")) {
+            wrong.push(format!("{path}: a table without a name in \"{text}\": say AS"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for (path, odd, _) in ALL_THE_SAME {
+        let said = all().iter().any(|(file, text)| file == path && text.contains(odd));
+        assert!(said, "{path} no longer says {odd}");
+    }
+}
+
+/// What stands in the brackets that `opening` ends with, wherever it stands, and what follows.
+fn parts_of<'t>(text: &'t str, opening: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    text.match_indices(opening)
+        .map(move |(at, _)| {
+            let inside = &text[at + opening.len()..];
+            let mut depth = 1;
+            let end = inside.find(|letter: char| {
+                depth += i32::from(letter == '(') - i32::from(letter == ')');
+                depth == 0
+            });
+            inside.split_at(end.expect("brackets are closed"))
+        })
+        .map(|(inside, behind)| (inside, &behind[1..]))
+}
+
+/// Whether there is a comma outside all brackets.
+fn two(inside: &str) -> bool {
+    let mut depth = 0;
+    inside.chars().any(|letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        letter == ',' && depth == 0
+    })
+}
+
+/// Every statement of the store, with its file in there.
+fn all() -> Vec<(String, String)> {
+    let store = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut found = Vec::new();
+    for path in sources(&store) {
+        let name = path.strip_prefix(&store).unwrap().to_str().unwrap();
+        for text in literals(&std::fs::read_to_string(&path).unwrap()) {
+            let parts = statements(&text).into_iter();
+            let real = parts.filter(|part| VERBS.contains(&part.split(' ').next().unwrap()));
+            found.extend(real.map(|part| (name.to_owned(), part.to_owned())));
+        }
+    }
+    found
+}
+
+/// What stands between semicolons that are not quoted.
+fn statements(text: &str) -> Vec<&str> {
+    let mut quoted = false;
+    let apart = |letter: char| {
+        quoted ^= letter == '\'';
+        letter == ';' && !quoted
+    };
+    text.split(apart).map(str::trim).collect()
+}
+
+/// The sources in a folder and those below it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let below = folders.iter().flat_map(|folder| sources(folder));
+    let rust = |path: &PathBuf| path.extension() == Some("rs".as_ref());
+    files.into_iter().filter(rust).chain(below).collect()
+}
+
+/// Stands for a quotation mark within a literal.
+const QUOTE: &str = "\u{1}";
+
+/// The plain string literals of a source, with lines that a backslash ends put together
+/// and single blanks.
+fn literals(source: &str) -> Vec<String> {
+    let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
+    let code = code.join("\n").replace("\\\"", QUOTE);
+    let parts = code.split('"').skip(1).step_by(2);
+    parts
+        .map(|text| text.replace("\\\n", " ").replace(QUOTE, "\""))
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
+}
