@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::map::{Geometry, clearing, harbours};
+use super::map::{Geometry, clearing, harbours, part};
 use super::place::borders;
 use super::plane::shape::rings;
 use crate::rules::scene::Board;
@@ -17,16 +17,21 @@ pub fn of(board: &Board) -> Arc<Geometry> {
 }
 
 fn read_board(board: &Board) -> Geometry {
-    let mut geometry = parse(board.geometry);
+    let mut geometry = parse(board);
     if board.on_borders {
         borders::leave_room(&mut geometry);
     }
     geometry
 }
 
-fn parse(text: &str) -> Geometry {
-    let mut geometry: Geometry = serde_json::from_str(text)
+fn parse(board: &Board) -> Geometry {
+    let mut geometry: Geometry = serde_json::from_str(board.geometry)
         .expect("a board's geometry is built into the program and read by its tests");
+    geometry.minor = board.minor;
+    geometry.broad = geometry.width > 1000.0;
+    if let Some(name) = board.part {
+        part::cut(&mut geometry, name);
+    }
     for area in &mut geometry.areas {
         area.rings = rings(&area.path);
     }

@@ -11,7 +11,9 @@ use super::ink::marks::mark;
 use super::picture::{paint, tones};
 use super::*;
 use crate::rules::Seat;
-use crate::rules::scene::{Area, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol};
+use crate::rules::scene::{
+    Area, Arrow, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,
+};
 
 static ISLE: Board = Board {
     key: "isle",
@@ -36,6 +38,8 @@ static ISLE: Board = Board {
     groups: &[("g", "Þing"), ("h", "Skerry")],
     shore_marks: &[("north", "bay")],
     on_borders: false,
+    part: None,
+    minor: &[],
 };
 
 fn piece(symbol: &'static str, seat: u8, spot: Spot, count: u16) -> Piece {
@@ -54,6 +58,8 @@ fn scene() -> Scene {
         words: words.to_owned(),
         mood,
         last,
+        planned: last,
+        held: last.then_some("yellow"),
     };
     let space = |code: &str, piece, marked| Space {
         code: code.to_owned(),
@@ -84,7 +90,16 @@ fn scene() -> Scene {
                 space("hay", None, false),
             ],
         }],
+        arrows: vec![
+            way("north", "south", false),
+            way("north", "south", true),
+            way("bay", "north", true),
+        ],
     }
+}
+
+fn way(from: &str, to: &str, planned: bool) -> Arrow {
+    Arrow { from: from.to_owned(), to: to.to_owned(), colour: "blue", planned }
 }
 
 fn page() -> Options {

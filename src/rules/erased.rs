@@ -63,6 +63,8 @@ pub trait Position: Send + Sync {
     fn offers(&self, seat: Seat) -> Vec<Group>;
     /// Standing instructions and plans.
     fn aside(&self, seat: Seat) -> Vec<Group>;
+    /// Forms for orders about single areas of the board, by area.
+    fn places(&self, seat: Seat) -> Vec<(String, Vec<Form>)>;
     /// Takes one part of a line. The position itself does not change. A refusal names the nearest
     /// orders that would be taken.
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
@@ -300,6 +302,10 @@ impl<R: Rules> Position for At<R> {
 
     fn aside(&self, seat: Seat) -> Vec<Group> {
         R::aside(&self.0, seat)
+    }
+
+    fn places(&self, seat: Seat) -> Vec<(String, Vec<Form>)> {
+        R::places(&self.0, seat)
     }
 
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {

@@ -109,6 +109,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Forms for orders about single areas of the board, by the areas' slugs: what choosing an area
+    /// opens where the list of orders is but a choice. They make orders that `decide` judges as it
+    /// does any other.
+    fn places(_state: &Self::State, _seat: Seat) -> Vec<(String, Vec<Form>)> {
+        Vec::new()
+    }
+
     /// Cuts a line into its parts. Titles whose orders may hold `;` themselves override it.
     fn split(line: &str) -> Vec<&str> {
         line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()

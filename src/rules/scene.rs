@@ -20,6 +20,10 @@ pub struct Board {
     pub shore_marks: &'static [(&'static str, &'static str)],
     /// Whether pieces stand on borders: those in areas leave room for them.
     pub on_borders: bool,
+    /// Which of the parts that the file names is shown, for a board of which few play a corner only.
+    pub part: Option<&'static str>,
+    /// Symbols of pieces that are left to the words in areas without room for all.
+    pub minor: &'static [&'static str],
 }
 
 /// A piece's shape, as SVG path data round the origin, about 24 units across.
@@ -62,6 +66,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Boxes beside the map with spaces in them.
     pub boxes: Vec<PlaceBox>,
+    /// Ways that pieces went, or are to go, from area to area.
+    pub arrows: Vec<Arrow>,
 }
 
 impl std::fmt::Debug for Board {
@@ -80,6 +86,10 @@ pub struct Area {
     pub mood: Mood,
     /// Whether something happened here last.
     pub last: bool,
+    /// Whether the viewer's own plans, which nobody else sees, are about it.
+    pub planned: bool,
+    /// The colour name of the seat that holds it, on boards that show it.
+    pub held: Option<&'static str>,
 }
 
 /// How an area feels at the moment.
@@ -120,6 +130,17 @@ pub struct Piece {
     pub count: u16,
     /// A letter or number on the piece, e.g. F, T, C.
     pub letter: String,
+}
+
+/// A way from one area to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    pub from: String,
+    pub to: String,
+    /// The colour name of who goes there.
+    pub colour: &'static str,
+    /// Whether it is only meant: drawn broken.
+    pub planned: bool,
 }
 
 /// A box beside the map, with a row of spaces: Wisby's selling spaces, a track.

@@ -49,6 +49,9 @@ pub fn called<'a>(called: &'a [Called], seat: &Option<Seat>) -> Option<&'a Calle
     seat.and_then(|seat| called.get(seat.index()))
 }
 
+/// So many areas are marked on any board.
+const MOST: usize = 12;
+
 /// Marks the areas that the log names since the viewer's own last order, or in its latest step
 /// when there was nothing since. A title that marks areas itself knows better.
 pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
@@ -60,14 +63,18 @@ pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
     let own = steps.iter().rposition(|step| step.order.is_some() && step.ran_out.is_none());
     let latest = steps.len().saturating_sub(1);
     let since = own.map_or(latest, |own| latest.min(own + 1));
-    for area in &mut scene.areas {
+    let mut named = Vec::new();
+    for (at, area) in scene.areas.iter().enumerate() {
         // An area's words begin with its name.
         let name = area.words.split([':', ';', ',', '(']).next().unwrap_or_default().trim();
-        area.last = !name.is_empty()
-            && steps[since..]
-                .iter()
-                .flat_map(|step| &step.told)
-                .any(|told| names(&told.text, name));
+        let mut told = steps[since..].iter().flat_map(|step| &step.told);
+        if !name.is_empty() && told.any(|told| names(&told.text, name)) {
+            named.push(at);
+        }
+    }
+    // On a large board a mark on every other area says nothing.
+    if named.len() <= MOST.max(scene.areas.len() / 4) {
+        named.into_iter().for_each(|at| scene.areas[at].last = true);
     }
 }
 

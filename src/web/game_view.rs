@@ -8,7 +8,7 @@ use super::eyes::Eyes;
 use super::news::{self, Chapter, Lapse, News};
 use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
-use crate::rules::{Called, Field, Group, Offer, Panel, Seat, Sight};
+use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::read_game::GameSight;
@@ -113,6 +113,8 @@ pub struct CardOrders<'a> {
 /// A form that writes an order, with its place among all forms.
 pub struct FormView {
     pub at: String,
+    /// Whether it gives its order at once: a line of a sheet can be struck off again.
+    pub quick: bool,
     pub lead: String,
     pub label: String,
     pub help: String,
@@ -136,7 +138,7 @@ impl GameView {
         let steps = sight.story(sight.recent(RECENT))?;
         let mut seen = sight.sight.take().unwrap_or_default();
         board::mark_last(&mut seen.scene, &steps);
-        let linked = areas(&sight.offers);
+        let linked = areas(&sight.offers, &sight.places);
         Ok(GameView::with(sight, eyes, &steps, (seen, linked)))
     }
 
@@ -168,7 +170,9 @@ impl GameView {
         let own_seat = sight.seat.and_then(|seat| named(&sight.seats, seat));
         let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
         let waits = waits(&sight, eyes);
-        let groups = group_views(std::mem::take(&mut sight.offers), area, "o");
+        let mut groups = group_views(std::mem::take(&mut sight.offers), area, "o");
+        let place = sight.places.iter().position(|(slug, _)| Some(slug.as_str()) == area);
+        groups.extend(place.map(|at| place_view(&sight.places[at].1, at)));
         let aside = group_views(std::mem::take(&mut sight.aside), None, "a");
         let log = news::chapters(steps, &sight, eyes, RECENT);
         GameView {
@@ -230,9 +234,10 @@ fn named(seats: &[SeatName], seat: Seat) -> Option<SeatName> {
     seats.iter().find(|known| known.seat == seat).cloned()
 }
 
-fn areas(groups: &[Group]) -> Vec<String> {
+fn areas(groups: &[Group], places: &[(String, Vec<Form>)]) -> Vec<String> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let mut areas: Vec<String> = offers.filter_map(|offer| offer.area.clone()).collect();
+    areas.extend(places.iter().map(|(area, _)| area.clone()));
     areas.sort();
     areas.dedup();
     areas
@@ -272,6 +277,27 @@ fn in_words(groups: &[Group], order: &str) -> String {
         .map_or(String::new(), |offer| offer.words.clone())
 }
 
+/// The forms of one area, open.
+fn place_view(forms: &[Form], place: usize) -> GroupView {
+    let form = |(at, form): (usize, &Form)| form_view(format!("p.{place}.{at}"), form.clone());
+    GroupView {
+        id: "p-here".to_owned(),
+        card: None,
+        title: "Here".to_owned(),
+        note: String::new(),
+        open: true,
+        count: 0,
+        folded: false,
+        offers: Vec::new(),
+        forms: forms.iter().enumerate().map(form).collect(),
+    }
+}
+
+fn form_view(at: String, form: Form) -> FormView {
+    let quick = at.starts_with('p');
+    FormView { at, quick, lead: form.lead, label: form.label, help: form.help, fields: form.fields }
+}
+
 fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
     let fits = |offer: &Offer| area.is_none_or(|area| offer.area.as_deref() == Some(area));
     let folded =
@@ -282,13 +308,7 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
         let folded = folded(&group);
         let offers: Vec<Offer> = group.offers.into_iter().filter(fits).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
-        let form = |(place, form): (usize, crate::rules::Form)| FormView {
-            at: format!("{prefix}.{at}.{place}"),
-            lead: form.lead,
-            label: form.label,
-            help: form.help,
-            fields: form.fields,
-        };
+        let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
         GroupView {
             id: format!("{prefix}-{}", words::slug(&name)),
             card: group.card,

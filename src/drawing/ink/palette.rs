@@ -19,6 +19,8 @@ pub const GROUNDS: &[Tone] = &[
     ("turquoise", "#a3d3c8", "#2b5f59"),
     ("grey", "#d0d0cc", "#54585a"),
     ("barbarorum", "#b0a79d", "#45403c"),
+    ("belgica", "#bdb394", "#4a4636"),
+    ("river", "#a9cfe4", "#22485c"),
     ("desert", "#f0e2c4", "#6a5d43"),
     ("road", "#e0cda8", "#5c4f36"),
     ("south", "#ead9b0", "#63532f"),
@@ -38,6 +40,9 @@ pub const GROUNDS: &[Tone] = &[
     ("mountain", "#a39c94", "#3b3733"),
     ("outside", "#e9e6df", "#23282b"),
 ];
+
+/// Grounds that may lie along a border of another.
+const SECOND: [&str; 2] = ["brown", "turquoise"];
 
 /// Lines, letters and everything that is no ground.
 pub const INKS: &[Tone] = &[
@@ -130,7 +135,7 @@ pub const PLAIN_INK: &str = "#211a12";
 
 /// The same rules with the light values written in, for pictures and mail.
 pub fn mail_css() -> String {
-    let mut css = RULES.to_owned() + &grounds();
+    let mut css = RULES.to_owned() + &grounds() + MAIL_RULES;
     for (name, light, _) in GROUNDS {
         css = css.replace(&format!("var(--t-{name})"), light);
     }
@@ -139,6 +144,9 @@ pub fn mail_css() -> String {
     }
     css.replace("var(--serif)", MAIL_SERIF).replace("var(--sans)", MAIL_SANS)
 }
+
+/// Wide bars are heavy in a picture, and grey alone says that a ground is out of play.
+const MAIL_RULES: &str = ".b-closed{stroke:none}";
 
 const MAIL_SERIF: &str = "\"DejaVu Serif Condensed\",\"DejaVu Serif\"";
 const MAIL_SANS: &str = "\"DejaVu Sans\"";
@@ -161,6 +169,9 @@ fn grounds() -> String {
     let mut text = String::new();
     for (name, ..) in GROUNDS {
         text.push_str(&format!(".b-t-{name}{{fill:var(--t-{name})}}\n"));
+    }
+    for name in SECOND {
+        text.push_str(&format!(".b-ts-{name}{{stroke:var(--t-{name})}}\n"));
     }
     for tone in 0..GROUPS {
         text.push_str(&format!(

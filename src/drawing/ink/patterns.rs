@@ -129,6 +129,16 @@ pub fn define(pen: &mut Pen, prefix: &str, needed: &[&str]) {
     }
 }
 
+/// The pale hatching of a board's other climate.
+pub const CLIMATE: &str = "<pattern id=\"d-climate\" width=\"9\" height=\"9\" \
+    patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\">\
+    <path class=\"b-climate\" d=\"M0 4.5h9\"/></pattern>\n";
+
+/// The bars over what is out of play.
+pub const CLOSED: &str = "<pattern id=\"d-closed\" width=\"7\" height=\"7\" \
+    patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+    <path class=\"b-closed\" d=\"M0 3.5h7\"/></pattern>\n";
+
 /// Waves, storm waves and the hatching of threatened shores.
 pub const WATER: &str = "<pattern id=\"d-waves\" width=\"46\" height=\"30\" \
     patternUnits=\"userSpaceOnUse\"><path class=\"b-wave\" \

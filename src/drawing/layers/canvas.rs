@@ -27,10 +27,16 @@ impl<'a> Canvas<'a> {
     /// How many pixels wide a page shows the board at least: broad ones are scrolled in a box.
     pub fn least_width(&self) -> f64 {
         match self.geometry.width {
-            width if width > 1400.0 => 1152.0,
-            width if width > 1000.0 => 896.0,
+            width if width > 1400.0 || self.small_print() && width > 700.0 => 1152.0,
+            width if width > 1000.0 || self.small_print() => 896.0,
             _ => 360.0,
         }
+    }
+
+    /// Whether some of its names need a magnified view.
+    fn small_print(&self) -> bool {
+        let mut texts = self.geometry.areas.iter().filter_map(|area| area.text.as_ref());
+        texts.any(|text| text.size < 10.5 && self.geometry.broad)
     }
 
     /// The area's terrain; plain ground when the palette does not know it.

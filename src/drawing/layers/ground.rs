@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::canvas::Canvas;
-use super::{homes, mountains, rivers};
+use super::{homes, mountains, rivers, tracts};
 use crate::drawing::ink::palette;
 use crate::drawing::ink::patterns::{self, texture};
 use crate::drawing::ink::pen::{Pen, joined, line, num};
@@ -14,13 +14,15 @@ use crate::rules::scene::Mood;
 /// Path data that is used several times, and the patterns.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     pen.text(patterns::WATER);
-    let mut needed: Vec<&str> =
-        canvas.geometry.areas.iter().filter_map(|area| texture(canvas.terrain(area))).collect();
+    let areas = || canvas.geometry.areas.iter();
+    let mut needed: Vec<&str> = areas().filter_map(|area| texture(canvas.terrain(area))).collect();
+    needed.extend(areas().filter_map(|area| texture(area.with.as_deref()?)));
     needed.sort_unstable();
     needed.dedup();
     patterns::define(pen, "d-", &needed);
     pen.put(format_args!("<path id=\"d-coast\" d=\"{}\"/>\n", canvas.geometry.coast.join("")));
     canvas.geometry.areas.iter().for_each(|area| outline(pen, area));
+    tracts::define(pen, canvas);
     let heavy = lines(canvas, |kind| kind == Kind::Outer);
     pen.put(format_args!("<path id=\"d-outer\" d=\"{heavy}\"/>\n"));
     homes::define(pen, canvas);
@@ -57,14 +59,17 @@ fn water(pen: &mut Pen, canvas: &Canvas<'_>) {
          <rect width=\"{w}\" height=\"{h}\" fill=\"url(#d-waves)\"/>\n",
         palette::ground("sea")
     ));
-    for area in with_mood(canvas, Mood::Stormy) {
+    let stormy = with_mood(canvas, Mood::Stormy);
+    let always = canvas.geometry.areas.iter().filter(|area| area.terrain() == "stormy");
+    for area in stormy.into_iter().chain(always) {
         let slug = &area.slug;
         pen.put(format_args!(
             "<use href=\"#d-a-{slug}\" class=\"b-t-stormy\"/>\
              <use href=\"#d-a-{slug}\" fill=\"url(#d-storm)\"/>\n"
         ));
     }
-    let scale = if canvas.geometry.width > 1000.0 { 0.54 } else { 1.0 };
+    tracts::closed_seas(pen, canvas);
+    let scale = if canvas.geometry.broad { 0.54 } else { 1.0 };
     for (width, opacity) in [(30.0, ".35"), (19.0, ".45"), (9.0, ".75")] {
         let width = num(width * scale);
         pen.put(format_args!(
@@ -84,7 +89,9 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
     let mut grounds: BTreeMap<&str, Vec<&Area>> = BTreeMap::new();
     for area in canvas.geometry.areas.iter().filter(|area| !area.sea()) {
-        grounds.entry(canvas.terrain(area)).or_default().push(area);
+        let open = area.home.is_some() || canvas.mood(area) != Mood::Closed;
+        let terrain = if open { canvas.terrain(area) } else { "outside" };
+        grounds.entry(terrain).or_default().push(area);
     }
     for (terrain, areas) in grounds {
         let mut uses = String::new();
@@ -97,6 +104,7 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
             pen.put(format_args!("<g fill=\"url(#d-{texture})\">{uses}</g>\n"));
         }
     }
+    tracts::draw(pen, canvas);
 }
 
 /// A hatched strip along the shores in danger, with a firm edge towards the land.
@@ -140,6 +148,9 @@ fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
     let ink = palette::PLAIN_INK;
     pen.put(format_args!("<use href=\"#d-coast\" class=\"b-coast\" stroke=\"{ink}\"/>\n"));
+    for area in canvas.geometry.areas.iter().filter(|area| area.river()) {
+        pen.put(format_args!("<use href=\"#d-a-{}\" class=\"b-coast\"/>", area.slug));
+    }
     for strait in &canvas.geometry.straits {
         pen.put(format_args!("<path class=\"b-strait\" d=\"{}\"/>\n", line(&strait.line)));
     }

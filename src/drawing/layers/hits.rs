@@ -6,25 +6,37 @@ use super::{Options, Theme};
 use crate::drawing::ink::pen::{Pen, escape, num, tenth};
 use crate::drawing::map::Area;
 use crate::drawing::plane::shape::{Point, distance, inside};
+use crate::rules::scene::Area as Told;
 
-/// Areas where something happened last.
+/// Areas where something happened last, and those that the viewer's plans are about.
 pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
-    for Area { slug, .. } in changed(canvas) {
+    for Area { slug, .. } in known(canvas, |area| area.last) {
         pen.put(format_args!(
             "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
              <use href=\"#d-a-{slug}\" class=\"b-last\"/>\n"
+        ));
+    }
+    for Area { slug, .. } in known(canvas, |area| area.planned) {
+        pen.put(format_args!(
+            "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
+             <use href=\"#d-a-{slug}\" class=\"b-meant\"/>\n"
         ));
     }
 }
 
 /// The outlines of these areas, for a drawing that has no ground.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
-    changed(canvas).for_each(|area| ground::outline(pen, area));
+    let drawn = |area: &Told| area.last || area.planned || area.held.is_some();
+    known(canvas, drawn).for_each(|area| ground::outline(pen, area));
 }
 
-fn changed<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = &'a Area> {
-    let last = canvas.scene.areas.iter().filter(|area| area.last);
-    last.filter_map(|area| canvas.geometry.area(&area.slug))
+/// The areas of which that is told.
+fn known<'a>(
+    canvas: &'a Canvas<'_>,
+    told: impl Fn(&Told) -> bool + 'a,
+) -> impl Iterator<Item = &'a Area> {
+    let told = canvas.scene.areas.iter().filter(move |area| told(area));
+    told.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
 /// Dots on the areas that the open decision offers.

@@ -1,12 +1,14 @@
 //! A drawing, layer by layer, from back to front: water, shore, land, borders (`ground`, with
-//! `mountains`, `homes` and `rivers`), routes and harbours (`ocean`), signs of terrains (`signs`),
-//! places and shore marks (`boxes`), names (`names`), pieces (`pieces`), boxes, links (`hits`). Up
-//! to the names they are written once and kept (`still`).
+//! `tracts`, `mountains`, `homes` and `rivers`), routes and harbours (`ocean`), signs of terrains (`signs`),
+//! places and shore marks (`boxes`), names (`names`), ways (`arrows`), pieces (`pieces`), boxes,
+//! links (`hits`). Up to the names they are written once and kept (`still`).
 
+mod arrows;
 mod boxes;
 pub mod canvas;
 mod ground;
 mod hits;
+mod holders;
 mod homes;
 mod mountains;
 mod names;
@@ -15,6 +17,7 @@ mod pieces;
 mod rivers;
 mod signs;
 pub mod still;
+mod tracts;
 
 use canvas::Canvas;
 
@@ -51,6 +54,7 @@ pub fn svg(scene: &Scene, options: &Options) -> String {
     open(&mut pen, &canvas, options);
     pen.text("<defs>\n");
     pen.text(&still.defs);
+    holders::define(&mut pen, &canvas);
     pieces::define(&mut pen, &canvas);
     pen.text("</defs>\n<g aria-hidden=\"true\">\n");
     pen.text(&still.layers);
@@ -78,6 +82,7 @@ pub fn moving_alone(canvas: &Canvas<'_>) -> String {
     open(&mut pen, canvas, &Options { theme: Theme::Mail, ..Options::default() });
     pen.text("<defs>\n");
     hits::define(&mut pen, canvas);
+    holders::define(&mut pen, canvas);
     pieces::define(&mut pen, canvas);
     pen.text("</defs>\n");
     moving(&mut pen, canvas);
@@ -88,6 +93,8 @@ pub fn moving_alone(canvas: &Canvas<'_>) -> String {
 
 /// What changes with every order and lies over the still part.
 fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
+    holders::draw(pen, canvas);
+    arrows::draw(pen, canvas);
     pieces::draw(pen, canvas);
     ocean::numbers(pen, canvas);
     hits::last_changes(pen, canvas);

@@ -14,7 +14,8 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         if area.framed {
             frame(pen, canvas, area);
         }
-        let class = match (area.sea(), area.room > 30.0) {
+        let class = match (area.sea() || area.river(), area.room > 30.0) {
+            (true, _) if canvas.mood(area) == Mood::Closed => "b-s b-faded",
             (true, _) => "b-s",
             (false, _) if area.mountain() => "b-n b-height",
             (false, _) if canvas.mood(area) == Mood::Closed => "b-n b-faded",

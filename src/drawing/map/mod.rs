@@ -3,7 +3,9 @@
 
 pub mod clearing;
 pub mod harbours;
+pub mod part;
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -30,6 +32,15 @@ pub struct Geometry {
     pub bridges: Vec<Bridge>,
     #[serde(default)]
     pub places: Vec<Site>,
+    /// Windows through which a part of the board is seen: left, top, width, height.
+    #[serde(default)]
+    pub parts: BTreeMap<String, (f64, f64, f64, f64)>,
+    /// Whether it was drawn for a broad canvas, with lines in proportion.
+    #[serde(skip)]
+    pub broad: bool,
+    /// Symbols that give way where room is short.
+    #[serde(skip)]
+    pub minor: &'static [&'static str],
     /// Where sea routes meet the shore, worked out from the routes.
     #[serde(skip)]
     pub harbours: Vec<Harbour>,
@@ -45,6 +56,12 @@ pub struct Area {
     /// Fill and pattern, where its kind does not say: a key of the ground table.
     #[serde(default)]
     pub terrain: Option<String>,
+    /// A second ground along its longest border.
+    #[serde(default)]
+    pub with: Option<String>,
+    /// Whether it lies in the board's other climate.
+    #[serde(default)]
+    pub hatched: bool,
     /// Areas of one group share light borders inside and heavy ones outside. Without a group land
     /// is one by itself.
     #[serde(default)]
@@ -189,6 +206,11 @@ impl Area {
     /// A numbered circle on the water; routes lead from one to the next.
     pub fn square(&self) -> bool {
         self.kind == "ocean"
+    }
+
+    /// A stretch of a great river.
+    pub fn river(&self) -> bool {
+        self.kind == "river"
     }
 
     /// A shape between areas that nobody enters.

@@ -152,5 +152,11 @@ fn muster(board: &'static Board) -> Scene {
         title: "A".to_owned(),
         spaces: vec![space(true), space(false)],
     };
-    Scene { board: Some(board), areas: told.collect(), pieces: pieces.collect(), boxes: vec![one] }
+    Scene {
+        board: Some(board),
+        areas: told.collect(),
+        pieces: pieces.collect(),
+        boxes: vec![one],
+        ..Scene::default()
+    }
 }

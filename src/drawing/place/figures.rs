@@ -4,9 +4,12 @@
 use super::packing::{at_sea, block, fleet_at};
 use super::plan::Plan;
 use super::{borders, land};
-use crate::drawing::map::Geometry;
+use crate::drawing::map::{Area, Geometry};
 use crate::drawing::plane::shape::Stand;
 use crate::rules::scene::{Piece, Spot};
+
+/// Smaller figures than that say little.
+const READABLE: f64 = 0.66;
 
 /// One figure to be drawn.
 pub struct Figure<'a> {
@@ -37,9 +40,7 @@ pub fn set<'a>(
                 let places = fleet_at(area.label, figures.len(), 3);
                 return figures.into_iter().zip(places).collect();
             }
-            let figures = figures(pieces, 6);
-            let places = land::stand(area, figures.len());
-            figures.into_iter().zip(places).collect()
+            on_land(geometry, area, pieces)
         }
         Spot::Border(one, other) => {
             let Some(border) = geometry.border(one, other) else { return Vec::new() };
@@ -62,6 +63,21 @@ pub fn set<'a>(
             figures.into_iter().zip(places).collect()
         }
     }
+}
+
+/// All of them, or, where they would be too small to read, those that matter most.
+fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[&'a Piece]) -> Vec<(Figure<'a>, Stand)> {
+    let all = figures(pieces, 6);
+    let places = land::stand(area, all.len());
+    let small = places.first().is_some_and(|place| place.scale < READABLE);
+    let major = |piece: &&&Piece| !geometry.minor.contains(&piece.symbol);
+    let majors: Vec<&Piece> = pieces.iter().filter(major).copied().collect();
+    if !small || majors.is_empty() || majors.len() == pieces.len() {
+        return all.into_iter().zip(places).collect();
+    }
+    let figures = figures(&majors, 6);
+    let places = land::stand(area, figures.len());
+    figures.into_iter().zip(places).collect()
 }
 
 /// One figure for each piece as long as there are no more than that many; else alike ones as one.

@@ -30,7 +30,10 @@ fn on_land(area: &Area, count: usize) -> Vec<Stand> {
     let (strict, loose) = (room(area, 0.0), room(area, 6.0));
     let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
     // A large piece may lean over its area's border before all of them grow small.
-    for (grid, ways) in [(&strict, &large), (&loose, &large), (&strict, &small)] {
+    let far = room(area, 13.0);
+    let tries =
+        [(&strict, &large), (&loose, &large), (&strict, &small), (&loose, &small), (&far, &small)];
+    for (grid, ways) in tries {
         if let Some(places) = ways.iter().find_map(|way| fit(grid, (x, y), count, *way)) {
             return places;
         }

@@ -39,7 +39,7 @@ pub fn at_sea(fleet: Rect, count: usize) -> Vec<Stand> {
         let scale = (fleet.w / (across as f64 * 36.0)).min(fleet.h / (rows * 30.0)).min(1.0);
         return block(fleet.centre(), count, (across, 36.0 * scale, scale));
     }
-    let scale = (fleet.w / 150.0).min(1.0) * 1.05;
+    let scale = (fleet.w / 150.0).clamp(0.5, 1.0) * 1.05;
     let mut places = block(fleet.centre(), count, (4, 36.0 * scale, scale));
     let deep = if count > 4 { 9.0 * scale } else { 0.0 };
     for place in &mut places {

@@ -84,6 +84,30 @@ pub fn rings(data: &str) -> Vec<Ring> {
     rings
 }
 
+/// The smallest rectangle round some points.
+pub fn around(points: &[Point]) -> Rect {
+    let left = points.iter().map(|p| p.0).fold(f64::MAX, f64::min);
+    let right = points.iter().map(|p| p.0).fold(f64::MIN, f64::max);
+    let top = points.iter().map(|p| p.1).fold(f64::MAX, f64::min);
+    let bottom = points.iter().map(|p| p.1).fold(f64::MIN, f64::max);
+    Rect { x: left, y: top, w: right - left, h: bottom - top }
+}
+
+/// Path data of which each ring begins with an absolute place and goes on in relative steps, moved
+/// by so much.
+pub fn moved(data: &str, off: Point) -> String {
+    let mut out = String::with_capacity(data.len());
+    for ring in data.split_inclusive('z') {
+        let steps = ring.find(|letter: char| letter.is_ascii_lowercase()).unwrap_or(ring.len());
+        let (start, steps) = ring.split_at(steps);
+        if let Some([x, y]) = commands(start).first().and_then(|(_, at)| at.first_chunk()) {
+            out.push_str(&format!("M{:.1} {:.1}", x + off.0, y + off.1));
+        }
+        out.push_str(steps);
+    }
+    out
+}
+
 fn push(rings: &mut [Ring], point: Point) {
     if let Some(ring) = rings.last_mut() {
         ring.push(point);
@@ -164,6 +188,14 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert_eq!(found[0], [(10.0, 10.0), (15.0, 10.0), (15.5, 4.5), (10.0, 5.0)]);
         assert_eq!(found[1], [(1.0, 1.0), (3.0, 1.0), (3.0, -1.0), (1.0, -1.0)]);
+    }
+
+    #[test]
+    fn moved_data_is_the_same_shape_elsewhere() {
+        let data = "M10 10l5 0-5 5zM1-1h2v-2z";
+        let found: Vec<_> = rings(&moved(data, (-1.0, 2.0))).concat();
+        let wanted: Vec<_> = rings(data).concat().iter().map(|(x, y)| (x - 1.0, y + 2.0)).collect();
+        assert_eq!(found, wanted);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::act::Sitter;
-use crate::rules::{Act, Awaited, Group, Outcome, Seat, Sight, Viewer};
+use crate::rules::{Act, Awaited, Form, Group, Outcome, Seat, Sight, Viewer};
 use crate::service::course::{Chair, Course, Wait};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
@@ -35,6 +35,8 @@ pub struct GameSight {
     /// What the viewer may order now; empty for the past and for watchers.
     pub offers: Vec<Group>,
     pub aside: Vec<Group>,
+    /// Forms that choosing an area on the board opens, by area.
+    pub places: Vec<(String, Vec<Form>)>,
     /// What is played for the viewer when its time runs out.
     pub fallback: Option<String>,
     /// The event the viewer may take back.
@@ -87,6 +89,7 @@ impl Service {
             awaited: seen.awaited(),
             offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| live.position.aside(seat)),
+            places: acting.map_or_else(Vec::new, |seat| live.position.places(seat)),
             fallback: acting
                 .filter(|seat| live.course.waits.contains_key(seat))
                 .map(|seat| live.position.fallback(seat)),

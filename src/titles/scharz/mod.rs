@@ -18,8 +18,8 @@ mod tests;
 mod things;
 
 use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table, Told,
-    Viewer,
+    About, Awaited, Dice, Form, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
+    Told, Viewer,
 };
 
 /// The title.
@@ -63,6 +63,10 @@ impl Rules for Scharz {
 
     fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
         show::aside::aside(state, seat)
+    }
+
+    fn places(state: &Self::State, seat: Seat) -> Vec<(String, Vec<Form>)> {
+        show::places::places(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {

@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::asked::{Asked, eyes, sight};
 use super::game::{Tried, answer, preview};
 use crate::rules::act::Via;
-use crate::rules::{Position, Refusal, Seat};
+use crate::rules::{Form, Group, Position, Refusal, Seat};
 use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::give_order::{OrderLine, Taken};
@@ -59,7 +59,13 @@ pub async fn give(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     let seat = asked.seat()?;
-    let line = asked.fields.text("order").to_owned();
+    let line = match written(&*asked.live().position, seat, &asked.fields) {
+        Ok(line) => line,
+        Err(refusal) => {
+            let tried = Tried { refused: vec![refusal], ..Tried::default() };
+            return answer(&request, &visitor, &asked.game, tried).await;
+        }
+    };
     if asked.fields.text("do") == "look" {
         return Ok(onward(&paths::preview(&asked.game, &line), ""));
     }
@@ -125,14 +131,16 @@ fn written(position: &dyn Position, seat: Seat, fields: &Fields) -> Result<Strin
     };
     let gone = || Refusal::new("this form is no longer on offer; choose again");
     let mut place = at.split('.');
-    let groups = match place.next() {
-        Some("o") => position.offers(seat),
-        Some("a") => position.aside(seat),
+    let forms = |groups: Vec<Group>| groups.into_iter().map(|group| group.forms).collect();
+    let groups: Vec<Vec<Form>> = match place.next() {
+        Some("o") => forms(position.offers(seat)),
+        Some("a") => forms(position.aside(seat)),
+        Some("p") => position.places(seat).into_iter().map(|(_, forms)| forms).collect(),
         _ => return Err(gone()),
     };
     let mut number = || place.next()?.parse::<usize>().ok();
     let form = number().and_then(|group| groups.get(group)).zip(number());
-    let form = form.and_then(|(group, form)| group.forms.get(form)).ok_or_else(gone)?;
+    let form = form.and_then(|(group, form)| group.get(form)).ok_or_else(gone)?;
     if form.lead != fields.text("lead") {
         return Err(gone());
     }

@@ -2,6 +2,7 @@
 
 pub mod aside;
 pub mod group;
+pub mod places;
 pub mod sight;
 mod story;
 pub mod tell;

@@ -8,7 +8,7 @@ use super::super::orders::write::write;
 use super::super::play::outcome;
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, tiles};
-use super::super::state::line::Line;
+use super::super::state::line::{Line, Verb};
 use super::super::state::{Bond, Offer, Options, Pact, Site, Sky, Stack, State, Step, Town, Yard};
 use super::super::things::{Faction, Field, Herd, Homeland, Season};
 use super::words;
@@ -36,6 +36,9 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ice: Vec<Field>,
     pub last: Vec<Field>,
+    /// Who went from where to where since the sheets were last brought to light.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<(Seat, Field, Field)>,
     /// The viewer's own: its sheet, what it left for the clash, doctrine, offers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnView>,
@@ -109,11 +112,22 @@ fn is_none(n: &u8) -> bool {
 #[derive(Clone, Debug, Serialize)]
 pub struct OwnView {
     pub seat: Seat,
-    pub sheet: Vec<String>,
-    pub kept: Vec<String>,
+    pub sheet: Vec<Drafted>,
+    pub kept: Vec<Drafted>,
     pub doctrine: Vec<String>,
     /// From, to, what.
     pub offers: Vec<(Seat, Seat, Offer)>,
+}
+
+/// A line of a sheet: as it is written, in words, and where it begins and leads to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drafted {
+    pub order: String,
+    pub words: String,
+    pub from: Field,
+    pub to: Field,
+    /// Whether units or ships go that way.
+    pub goes: bool,
 }
 
 pub fn show(state: &State, viewer: Viewer) -> View {
@@ -139,6 +153,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         winter: winter.then_some(state.winter),
         ice: if winter { state.ice.on(map).collect() } else { Vec::new() },
         last: state.last.on(map).collect(),
+        moves: state.moves.clone(),
         own: seat.map(|seat| own(state, seat)),
         outcome: outcome::outcome(state),
     }
@@ -204,8 +219,33 @@ fn pacts(state: &State) -> Vec<(Seat, Seat, Pact)> {
         .collect()
 }
 
+fn drafted(state: &State, line: &Line) -> Drafted {
+    let leads = !line.at.is_none() && !line.to.is_none() && line.at != line.to;
+    Drafted {
+        order: write(state, line),
+        words: words::words(state, line),
+        from: line.at,
+        to: line.to,
+        goes: leads && (line.verb.marches() || moves(line.verb)),
+    }
+}
+
+/// Verbs beside those of the march that take units or herds elsewhere.
+fn moves(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Army
+            | Verb::Fleet
+            | Verb::Ride
+            | Verb::Drive
+            | Verb::Retreat
+            | Verb::Harbour
+            | Verb::Slip
+    )
+}
+
 fn own(state: &State, seat: Seat) -> OwnView {
-    let texts = |lines: &[Line]| lines.iter().map(|line| write(state, line)).collect();
+    let texts = |lines: &[Line]| lines.iter().map(|line| drafted(state, line)).collect();
     let between = |from: Seat, to: Seat| {
         let offer = *state.offer(from, to);
         offer.is_open().then_some((from, to, offer))

@@ -104,6 +104,7 @@ fn open(state: &mut State, opened: &Opened) {
 /// Sheets are taken up. Lines for the clash that stood on a march wait for it.
 fn reveal(state: &mut State, step: Step) {
     state.last = Fields::NONE;
+    state.moves.clear();
     state.asked = Seats::default();
     state.done = Seats::default();
     for at in 0..state.drafts.len() {
@@ -153,6 +154,10 @@ fn units(state: &mut State, fact: &Fact) {
         }
         Fact::Went(seat, _, from, to) => {
             state.last.put(to.at);
+            let way = (*seat, from.at, to.at);
+            if from.at != to.at && !state.moves.contains(&way) {
+                state.moves.push(way);
+            }
             let stacks = &mut player(state, *seat).stacks;
             stack::remove(stacks, from);
             stack::add(stacks, *to);

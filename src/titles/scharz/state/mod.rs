@@ -105,6 +105,8 @@ pub struct State {
     pub kept: [Vec<Line>; SEATS],
     /// Fields that the last orders were about.
     pub last: Fields,
+    /// Who went from where to where since then.
+    pub moves: Vec<(Seat, Field, Field)>,
     /// Who has won, and how; several where it is shared.
     pub won: Option<facts::Verdict>,
 }
@@ -132,6 +134,7 @@ impl State {
             edits: [0; SEATS],
             kept: Default::default(),
             last: Fields::NONE,
+            moves: Vec::new(),
             won: None,
         }
     }

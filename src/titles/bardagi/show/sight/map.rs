@@ -12,6 +12,8 @@ pub static SUMMER: Board = Board {
     groups: &[],
     shore_marks: &[],
     on_borders: false,
+    part: None,
+    minor: &[],
 };
 
 /// The islands, for two or three.
@@ -23,4 +25,6 @@ pub static WINTER: Board = Board {
     groups: &[],
     shore_marks: &[],
     on_borders: false,
+    part: None,
+    minor: &[],
 };

@@ -47,7 +47,7 @@ pub fn scene(view: &View) -> Scene {
     areas.extend(squares(view));
     let mut pieces: Vec<Piece> = view.lands.iter().flat_map(|land| lying(view, land)).collect();
     pieces.extend(seats(view).flat_map(standing));
-    Scene { board: Some(board), areas, pieces, boxes: vec![docks(view)] }
+    Scene { board: Some(board), areas, pieces, boxes: vec![docks(view)], ..Scene::default() }
 }
 
 /// Seats without a colour have nothing on the board yet.
@@ -84,6 +84,7 @@ fn area(view: &View, area: Area) -> scene::Area {
         words: words.join("; "),
         mood: if home.is_some() && lord.is_none() { Mood::Closed } else { Mood::Calm },
         last: view.last.contains(&area),
+        ..scene::Area::default()
     }
 }
 

@@ -28,6 +28,8 @@ pub static BOARD: Board = Board {
         ("endre", "nw"),
     ],
     on_borders: false,
+    part: None,
+    minor: &[],
 };
 
 const SYMBOLS: &[Symbol] = &[

@@ -49,7 +49,7 @@ fn land(view: &View, district: District) -> Area {
         words.push_str("; threatened");
     }
     let mood = if threatened { Mood::Threatened } else { Mood::Calm };
-    Area { slug: district.slug().to_owned(), words, mood, last: false }
+    Area { slug: district.slug().to_owned(), words, mood, ..Area::default() }
 }
 
 fn pieces(view: &View, district: District, pieces: &mut Vec<Piece>) {
@@ -99,7 +99,7 @@ fn water(view: &View, dir: Dir) -> Area {
         words.push_str(&format!("; threatens {}", words::names(shore, |d| d.name().to_owned())));
     }
     let mood = if pirate { Mood::Stormy } else { Mood::Calm };
-    Area { slug: dir.slug().to_owned(), words, mood, last: false }
+    Area { slug: dir.slug().to_owned(), words, mood, ..Area::default() }
 }
 
 /// A pirate first, then the ships in seat order.

@@ -1,7 +1,12 @@
 //! The view as things to look at: headline, board, panels, and the board in words.
 
-mod board;
+mod field;
+mod homelands;
+mod map;
 mod panels;
+mod pieces;
+mod scene;
+mod symbols;
 mod text;
 
 use super::view::View;
@@ -10,7 +15,7 @@ use crate::rules::{Sight, phrase};
 pub fn sight(view: &View) -> Sight {
     Sight {
         headline: headline(view),
-        scene: board::scene(view),
+        scene: scene::scene(view),
         own: panels::own(view),
         panels: panels::panels(view),
         text: text::text(view),

@@ -3,7 +3,7 @@
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::Pact;
 use super::super::super::state::pact::FOR_EVER;
-use super::super::view::{OwnView, SeatView, View};
+use super::super::view::{Drafted, OwnView, SeatView, View};
 use crate::rules::{Block, Panel, Seat};
 
 pub fn panels(view: &View) -> Vec<Panel> {
@@ -78,9 +78,10 @@ fn pact((one, other, pact): &(Seat, Seat, Pact)) -> (String, String) {
 pub fn own(view: &View) -> Vec<Panel> {
     let Some(own) = &view.own else { return Vec::new() };
     let mut all = Vec::new();
-    let numbered = |lines: &[String]| {
+    let numbered = |lines: &[Drafted]| {
         let lines = lines.iter().enumerate();
-        Block::Pairs(lines.map(|(at, line)| ((at + 1).to_string(), line.clone())).collect())
+        let pair = |(at, line): (usize, &Drafted)| ((at + 1).to_string(), line.words.clone());
+        Block::Pairs(lines.map(pair).collect())
     };
     if !own.sheet.is_empty() {
         let blocks = vec![numbered(&own.sheet)];

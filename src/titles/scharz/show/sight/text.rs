@@ -2,7 +2,7 @@
 
 use super::super::super::orders::names::seat_name;
 use super::super::view::{SeatView, View};
-use super::board::sentence;
+use super::field::sentence;
 use super::headline;
 use crate::rules::phrase::wrap;
 
@@ -18,7 +18,7 @@ pub fn text(view: &View) -> String {
     }
     if let Some(own) = &view.own {
         for (at, line) in own.sheet.iter().enumerate() {
-            lines.extend(wrap(&format!("Your line {}: {line}", at + 1), "    ", WIDTH));
+            lines.extend(wrap(&format!("Your line {}: {}", at + 1, line.words), "    ", WIDTH));
         }
         for (from, to, offer) in &own.offers {
             let names = format!("{} to {}", seat_name(*from), seat_name(*to));

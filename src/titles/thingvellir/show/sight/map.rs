@@ -16,6 +16,8 @@ pub static BOARD: Board = Board {
     ],
     shore_marks: &[],
     on_borders: true,
+    part: None,
+    minor: &[],
 };
 
 /// A round token: farms.

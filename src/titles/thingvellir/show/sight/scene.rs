@@ -15,6 +15,7 @@ pub fn scene(view: &View) -> Scene {
         areas: Place::all().map(|place| area(view, place)).collect(),
         pieces: pieces(view),
         boxes: boxes(view),
+        ..Scene::default()
     }
 }
 
@@ -59,6 +60,7 @@ fn area(view: &View, place: Place) -> Area {
         words: words.join("; "),
         mood: if burnt { Mood::Threatened } else { Mood::Calm },
         last: view.last.contains(&place),
+        ..Area::default()
     }
 }
 
