@@ -14,6 +14,7 @@ pub mod mark;
 pub mod seats;
 pub mod when;
 mod wrap;
+pub mod touched;
 pub mod you;
 
 pub mod cancelled;

@@ -1,6 +1,7 @@
 //! The turn letter: everything that is needed to give the next order.
 
 use super::frame::Top;
+use super::touched::touched;
 use super::{
     BOARD, Badge, Choices, Clock, Frame, GameCard, Kind, Letter, Line, Picture, templates,
 };
@@ -42,6 +43,11 @@ impl YourTurn {
             why,
         };
         top.seal(Text::both(self, &top), picture(&self.sight))
+    }
+
+    /// What touched the seat, where much has happened.
+    fn touched(&self) -> Vec<Told> {
+        touched(&self.happened, self.seat.seat, &self.seat.called)
     }
 
     fn choices(&self) -> Choices {

@@ -1,6 +1,7 @@
 //! The board and the cards as pages show them: the drawing with its links, and each card's look.
 
 use crate::drawing::{self, Options};
+use crate::letters::touched::names;
 use crate::rules::scene::Scene;
 use crate::rules::{Block, Called, Card, Panel, Seat};
 use crate::service::read_game::GameSight;
@@ -76,15 +77,6 @@ pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
     if named.len() <= MOST.max(scene.areas.len() / 4) {
         named.into_iter().for_each(|at| scene.areas[at].last = true);
     }
-}
-
-/// Whether a sentence has the name in it, as whole words.
-fn names(sentence: &str, name: &str) -> bool {
-    sentence.match_indices(name).any(|(at, _)| {
-        let before = sentence[..at].chars().next_back();
-        let after = sentence[at + name.len()..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-    })
 }
 
 /// The drawn board. `targets` are areas with the addresses of the orders that are about them.

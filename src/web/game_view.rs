@@ -172,7 +172,8 @@ impl GameView {
         let waits = waits(&sight, eyes);
         let mut groups = group_views(std::mem::take(&mut sight.offers), area, "o");
         let place = sight.places.iter().position(|(slug, _)| Some(slug.as_str()) == area);
-        groups.extend(place.map(|at| place_view(&sight.places[at].1, at)));
+        let name = area.map(|area| area_name(&seen, area)).unwrap_or_default();
+        groups.extend(place.map(|at| place_view(name, &sight.places[at].1, at)));
         let aside = group_views(std::mem::take(&mut sight.aside), None, "a");
         let log = news::chapters(steps, &sight, eyes, RECENT);
         GameView {
@@ -277,13 +278,20 @@ fn in_words(groups: &[Group], order: &str) -> String {
         .map_or(String::new(), |offer| offer.words.clone())
 }
 
+/// What an area is called: its words begin with its name.
+fn area_name(seen: &Sight, slug: &str) -> String {
+    let area = seen.scene.areas.iter().find(|area| area.slug == slug);
+    let words = area.map_or(slug, |area| area.words.as_str());
+    words.split([':', ';', ',', '(']).next().unwrap_or(slug).trim().to_owned()
+}
+
 /// The forms of one area, open.
-fn place_view(forms: &[Form], place: usize) -> GroupView {
+fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
     let form = |(at, form): (usize, &Form)| form_view(format!("p.{place}.{at}"), form.clone());
     GroupView {
         id: "p-here".to_owned(),
         card: None,
-        title: "Here".to_owned(),
+        title,
         note: String::new(),
         open: true,
         count: 0,

@@ -6,7 +6,8 @@ use chrono::{DateTime, Utc};
 use super::board::seat_names;
 use super::eyes::Eyes;
 use super::{board, words};
-use crate::rules::Called;
+use crate::letters::touched::touched;
+use crate::rules::{Called, Told};
 use crate::service::read_game::GameSight;
 use crate::service::story::Step;
 
@@ -40,6 +41,8 @@ pub struct News {
     /// What came before the rest, where it is much.
     pub earlier: Vec<LogLine>,
     pub lines: Vec<LogLine>,
+    /// What of it touched the viewer's seat, where it is much.
+    pub touched: Vec<String>,
 }
 
 /// A deadline of the viewer's that passed, with what was played.
@@ -66,6 +69,11 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
     let called = seat_names(sight);
+    let told: Vec<Told> = kept[first..].iter().flat_map(|step| &step.told).cloned().collect();
+    let touched = sight.seat.map_or_else(Vec::new, |seat| {
+        let mine = board::called(&called, &Some(seat));
+        mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
+    });
     let line = |step: &&Step| LogLine {
         texts: step.told.iter().map(|told| told.text.clone()).collect(),
         at: words::day(step.at, eyes.now, eyes.zone),
@@ -73,7 +81,8 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     };
     let mut earlier: Vec<LogLine> = kept[first..].iter().map(line).collect();
     let lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
-    News { heading, earlier, lines }
+    let touched = touched.into_iter().map(|told| told.text).collect();
+    News { heading, earlier, lines, touched }
 }
 
 /// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What

@@ -7,13 +7,16 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use ravenpost::rules::Table;
+use ravenpost::service::join_table::Join;
 use ravenpost::titles;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
-/// The seeds of the game with feuds, and of the one with a deed of every kind.
+/// The seeds of the games of sheets, with feuds, and with a deed of every kind.
+const SHEETS: u64 = 4;
 const FEUDS: u64 = 12;
 const CLAIMS: u64 = 3;
 
@@ -120,4 +123,21 @@ async fn a_browser_plays_a_game_with_feuds() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_plays_a_game_of_claims() {
     played("claim.mjs", "bardagi", &["random"], CLAIMS).await;
+}
+
+/// Sealed sheets of two people in two browsers, one of them on a phone, beside a bot.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_browsers_play_a_game_of_sheets() {
+    let app = App::seeded(SHEETS).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let sessions = [session(&app, "ann").await, session(&app, "bob").await];
+    let table = Table::of(3).with("mode", "fast").with("years", "1");
+    let game = app.table_of("scharz", ann, &["random"], table).await;
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let game = game.to_string();
+    let played = tokio::task::spawn_blocking(move || {
+        play("sheets.mjs", &[&url, &game, &sessions[0], &sessions[1]])
+    });
+    println!("{}", played.await.expect("it went well"));
 }

@@ -10,6 +10,7 @@ mod news;
 mod people;
 mod playing;
 mod seams;
+mod sheets;
 mod snapshots;
 mod twice;
 mod who;

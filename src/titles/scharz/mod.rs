@@ -16,6 +16,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod things;
+#[cfg(test)]
+mod tour;
 
 use crate::rules::{
     About, Awaited, Dice, Form, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,

@@ -19,6 +19,9 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
 
+/// The longest slug of an area that a form may lead back to.
+const AREA: usize = 60;
+
 /// `GET /games/{id}/preview?order=...`
 pub async fn look(
     request: HttpRequest,
@@ -120,7 +123,10 @@ fn given(asked: &Asked, taken: &Taken, over: bool) -> HttpResponse {
         _ if over => asked.onward("", "over"),
         Some(stopped) => onward(&paths::preview(&asked.game, &stopped.part), "partly"),
         None if taken.orders.is_empty() => asked.onward("#orders", "nothing"),
-        None => asked.onward("#orders", "ordered"),
+        None => match asked.fields.get("area").filter(|area| area.len() <= AREA) {
+            Some(area) => onward(&paths::orders_about(&asked.game, area), "ordered"),
+            None => asked.onward("#orders", "ordered"),
+        },
     }
 }
 

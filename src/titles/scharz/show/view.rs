@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::super::orders::names::seat_word;
 use super::super::orders::write::write;
+use super::super::play::draft::Trial;
 use super::super::play::outcome;
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, tiles};
@@ -128,6 +129,9 @@ pub struct Drafted {
     pub to: Field,
     /// Whether units or ships go that way.
     pub goes: bool,
+    /// Why it could not be carried out as things stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fails: Option<String>,
 }
 
 pub fn show(state: &State, viewer: Viewer) -> View {
@@ -219,7 +223,7 @@ fn pacts(state: &State) -> Vec<(Seat, Seat, Pact)> {
         .collect()
 }
 
-fn drafted(state: &State, line: &Line) -> Drafted {
+fn drafted(state: &State, line: &Line, fails: Option<String>) -> Drafted {
     let leads = !line.at.is_none() && !line.to.is_none() && line.at != line.to;
     Drafted {
         order: write(state, line),
@@ -227,6 +231,7 @@ fn drafted(state: &State, line: &Line) -> Drafted {
         from: line.at,
         to: line.to,
         goes: leads && (line.verb.marches() || moves(line.verb)),
+        fails,
     }
 }
 
@@ -245,7 +250,11 @@ fn moves(verb: Verb) -> bool {
 }
 
 fn own(state: &State, seat: Seat) -> OwnView {
-    let texts = |lines: &[Line]| lines.iter().map(|line| drafted(state, line)).collect();
+    let draft = &state.drafts[seat.index()];
+    // The trial of a sheet is a copy of the game: nothing is tried where nothing is written.
+    let failed = if draft.is_empty() { Vec::new() } else { Trial::of(state, seat, draft).failed };
+    let why = |at: usize| failed.iter().find(|(one, _)| *one == at).map(|(_, no)| no.why.clone());
+    let lines = draft.iter().enumerate();
     let between = |from: Seat, to: Seat| {
         let offer = *state.offer(from, to);
         offer.is_open().then_some((from, to, offer))
@@ -253,8 +262,8 @@ fn own(state: &State, seat: Seat) -> OwnView {
     let offers = state.all().flat_map(|other| [between(other, seat), between(seat, other)]);
     OwnView {
         seat,
-        sheet: texts(&state.drafts[seat.index()]),
-        kept: texts(&state.kept[seat.index()]),
+        sheet: lines.map(|(at, line)| drafted(state, line, why(at))).collect(),
+        kept: state.kept[seat.index()].iter().map(|line| drafted(state, line, None)).collect(),
         doctrine: words::doctrine(state, seat),
         offers: offers.flatten().collect(),
     }

@@ -5,6 +5,8 @@ mod clash;
 mod march;
 mod rear;
 mod settle;
+#[cfg(test)]
+mod tests;
 
 use super::super::play::draft::{EDITS, Trial};
 use super::super::reckon::World;
@@ -74,7 +76,8 @@ impl Ground<'_> {
 pub fn code(unit: Unit) -> String {
     match unit.level {
         Level::Standard => unit.kind.slug().to_owned(),
-        level => format!("{}.{}", &level.slug()[..1].replace('e', "x"), unit.kind.slug()),
+        Level::Experienced => format!("x.{}", unit.kind.slug()),
+        level => format!("{}.{}", &level.slug()[..1], unit.kind.slug()),
     }
 }
 

@@ -2,11 +2,16 @@
 
 mod field;
 mod homelands;
+mod legend;
 mod map;
+mod pacts;
 mod panels;
 mod pieces;
 mod scene;
+mod sheet;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::view::View;

@@ -1,43 +1,35 @@
-//! Panels beside the board: the players, their pacts, and what is the viewer's own.
+//! Panels beside the board, in the order of importance, and what is the viewer's own.
 
 use super::super::super::orders::names::seat_name;
-use super::super::super::state::Pact;
-use super::super::super::state::pact::FOR_EVER;
-use super::super::view::{Drafted, OwnView, SeatView, View};
+use super::super::super::state::Offer;
+use super::super::view::{OwnView, SeatView, View};
+use super::{legend, pacts, sheet};
 use crate::rules::{Block, Panel, Seat};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut all = vec![players(view)];
-    if !view.pacts.is_empty() {
-        let blocks = vec![Block::Pairs(view.pacts.iter().map(pact).collect())];
-        all.push(Panel { id: "pacts", title: "Pacts".to_owned(), blocks });
-    }
+    all.extend(pacts::matrix(view));
+    all.extend(weather(view));
+    all.push(legend::legend());
     all
 }
 
 fn players(view: &View) -> Panel {
-    let head = ["", "Faction", "Gold", "PP", "VP", "AP", "Land", "Units", "Rival", "Now"];
+    let head = ["", "Faction", "Now", "Gold", "PP", "VP", "AP", "Land", "Units", "Rival"];
     let row = |seat: &SeatView| (Some(seat.seat), row(seat));
     let grid = Block::Grid {
         head: head.map(str::to_owned).to_vec(),
         rows: view.seats.iter().map(row).collect(),
     };
     let order: Vec<String> = view.initiative.iter().map(|seat| seat_name(*seat)).collect();
-    let order = Block::Text(format!("Initiative: {}.", order.join(", ")));
+    let words = "PP is prestige, VP victory points, AP agriculture points.";
+    let order = Block::Text(format!("Initiative: {}. {words}", order.join(", ")));
     Panel { id: "players", title: "Players".to_owned(), blocks: vec![grid, order] }
 }
 
 fn row(seat: &SeatView) -> Vec<String> {
     let faction = seat.faction.map_or("", |faction| faction.name()).to_owned();
     let rival = seat.rival.map(seat_name).unwrap_or_default();
-    let now = match seat {
-        SeatView { out: true, .. } => "out",
-        SeatView { late: true, .. } => "not yet come",
-        SeatView { resigned: true, .. } => "resigned",
-        SeatView { asked: true, done: true, .. } => "done",
-        SeatView { asked: true, .. } => "writes",
-        _ => "",
-    };
     let numbers = [
         u32::from(seat.gold),
         u32::from(seat.pp),
@@ -46,10 +38,22 @@ fn row(seat: &SeatView) -> Vec<String> {
         seat.lands as u32,
         u32::from(seat.cubes),
     ];
-    let mut row = vec![seat_name(seat.seat), faction];
+    let mut row = vec![seat_name(seat.seat), faction, announced(seat, now(seat))];
     row.extend(numbers.map(|number| number.to_string()));
-    row.extend([rival, announced(seat, now)]);
+    row.push(rival);
     row
+}
+
+/// Who has closed its sheet, and who still writes: everybody may know that, and no more.
+fn now(seat: &SeatView) -> &'static str {
+    match seat {
+        SeatView { out: true, .. } => "out",
+        SeatView { late: true, .. } => "not yet come",
+        SeatView { resigned: true, .. } => "resigned",
+        SeatView { asked: true, done: true, .. } => "has sealed",
+        SeatView { asked: true, .. } => "writes",
+        _ => "",
+    }
 }
 
 fn announced(seat: &SeatView, now: &str) -> String {
@@ -64,33 +68,28 @@ fn announced(seat: &SeatView, now: &str) -> String {
     words.join(", ")
 }
 
-fn pact((one, other, pact): &(Seat, Seat, Pact)) -> (String, String) {
-    let names = format!("{} and {}", seat_name(*one), seat_name(*other));
-    let over = pact.over.map(|seat| format!(", over: {}", seat_name(seat))).unwrap_or_default();
-    let until = match pact.until {
-        FOR_EVER => String::new(),
-        round => format!(", until round {round}"),
-    };
-    (names, format!("{}{over}{until}", pact.bond.slug()))
+/// The winter as it was thrown, and the ice that carries.
+fn weather(view: &View) -> Option<Panel> {
+    let [first, second, seas] = view.winter?.map(|sky| sky.slug().to_owned());
+    let climates = view.options.map.data().climates.map(|climate| climate.slug());
+    let mut pairs = vec![
+        (format!("Plain fields ({})", climates[0]), first),
+        (format!("Hatched fields ({})", climates[1]), second),
+        ("Seas".to_owned(), seas),
+    ];
+    if !view.ice.is_empty() {
+        let ice: Vec<&str> = view.ice.iter().map(|at| at.name()).collect();
+        pairs.push(("Ice carries on".to_owned(), ice.join(", ")));
+    }
+    let blocks = vec![Block::Pairs(pairs)];
+    Some(Panel { id: "winter", title: "This winter".to_owned(), blocks })
 }
 
-/// What is the viewer's own: its sheet and what was offered.
+/// What is the viewer's own: its sheet, what it wrote for later, what was offered.
 pub fn own(view: &View) -> Vec<Panel> {
     let Some(own) = &view.own else { return Vec::new() };
-    let mut all = Vec::new();
-    let numbered = |lines: &[Drafted]| {
-        let lines = lines.iter().enumerate();
-        let pair = |(at, line): (usize, &Drafted)| ((at + 1).to_string(), line.words.clone());
-        Block::Pairs(lines.map(pair).collect())
-    };
-    if !own.sheet.is_empty() {
-        let blocks = vec![numbered(&own.sheet)];
-        all.push(Panel { id: "sheet", title: "Your sheet".to_owned(), blocks });
-    }
-    if !own.kept.is_empty() {
-        let blocks = vec![numbered(&own.kept)];
-        all.push(Panel { id: "kept", title: "Written for later".to_owned(), blocks });
-    }
+    let mut all: Vec<Panel> = sheet::sheet(view, own).into_iter().collect();
+    all.extend(sheet::kept(own));
     if !own.offers.is_empty() {
         let blocks = vec![Block::Pairs(offers(own))];
         all.push(Panel { id: "offers", title: "Offers".to_owned(), blocks });
@@ -99,7 +98,7 @@ pub fn own(view: &View) -> Vec<Panel> {
 }
 
 fn offers(own: &OwnView) -> Vec<(String, String)> {
-    let words = |(from, to, offer): &(Seat, Seat, super::super::super::state::Offer)| {
+    let words = |(from, to, offer): &(Seat, Seat, Offer)| {
         let names = format!("{} to {}", seat_name(*from), seat_name(*to));
         let demand = if offer.demand { "demands " } else { "" };
         let amount = if offer.amount > 0 { format!(" {}", offer.amount) } else { String::new() };

@@ -102,7 +102,7 @@ pub const SYMBOLS: &[Symbol] = &[
         "light",
         "M-10 1.5a10 10 0 1 0 20 0a10 10 0 1 0-20 0z",
         [(0, -3, 7), (0, 5, 10)],
-        &[("M11.5-12.5v23M11.5-14.5l-1.6 4h3.2z", Paint::Ink)],
+        &[("M10.8-10.5l-.9-.2L11.6-15.5l1.7 4.8-.9.2V11h-1.6z", Paint::Wood)],
     ),
     // A tall shield under a helmet.
     with(

@@ -3,7 +3,7 @@
 use super::super::super::orders::names::seat_name;
 use super::super::view::{SeatView, View};
 use super::field::sentence;
-use super::headline;
+use super::{headline, pacts};
 use crate::rules::phrase::wrap;
 
 const WIDTH: usize = 72;
@@ -11,6 +11,7 @@ const WIDTH: usize = 72;
 pub fn text(view: &View) -> String {
     let mut lines = wrap(&headline(view), "  ", WIDTH);
     lines.extend(view.seats.iter().flat_map(|seat| wrap(&player(seat), "    ", WIDTH)));
+    lines.extend(pacts::square(view));
     let busy = view.fields.iter().filter(|field| sentence(field) != field.field.name());
     for field in busy {
         let words = format!("{} [{}]", sentence(field), field.field.slug());
@@ -31,6 +32,11 @@ pub fn text(view: &View) -> String {
 fn player(seat: &SeatView) -> String {
     let faction = seat.faction.map_or("", |faction| faction.name());
     let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
+    let now = match (seat.asked, seat.done) {
+        (true, true) => ", has sealed",
+        (true, false) => ", writes",
+        _ => "",
+    };
     let state = if seat.out { ", out" } else { "" };
-    format!("{} ({faction}): {gold} gold, {pp} PP, {vp} VP{state}", seat_name(seat.seat))
+    format!("{} ({faction}): {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
 }

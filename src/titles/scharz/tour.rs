@@ -1,0 +1,56 @@
+//! Plays the start that `TOUR.md` tells, so that its lines are legal.
+
+use super::Scharz as Title;
+use super::state::Step;
+use crate::rules::walk::Walk;
+use crate::rules::{Rules, Seat, Table};
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+
+/// Gives the parts of a line that the tour tells.
+fn told(game: &mut Walk<Title>, line: &str) {
+    assert!(Title::about().tour.contains(line), "the tour does not tell {line}");
+    for part in Title::split(line) {
+        game.say(RED, part);
+    }
+}
+
+/// A table for two at which Blue has the first choice and takes Latium.
+fn opened() -> Walk<Title> {
+    for seed in 1..40 {
+        let mut game = Walk::<Title>::open(&Table::of(2), seed);
+        told(&mut game, "pick latium etruria");
+        game.say(RED, "done");
+        game.say(BLUE, "pick latium samnium");
+        game.say(BLUE, "done");
+        if game.state.player(RED).home.is_some_and(|home| home.slug() == "etruria") {
+            return game;
+        }
+    }
+    panic!("either seat may have the first choice");
+}
+
+#[test]
+fn the_first_season_is_real() {
+    let mut game = opened();
+    told(
+        &mut game,
+        "faction etruscan; village tarquinii; village clusium; village arretium; dock tarquinii; \
+         place 2 li clusium; place 3 li tarquinii; done",
+    );
+    game.say(BLUE, "done");
+    assert_eq!(game.state.step, Step::March);
+    told(&mut game, "doctrine stance if-double; doctrine escape loss 50");
+    told(&mut game, "move 2 li clusium > velathri; done");
+    game.say(BLUE, "done");
+    while game.state.step == Step::Clash {
+        game.line("done");
+    }
+    told(
+        &mut game,
+        "build village velathri with 2 li; sow tarquinii; sow clusium; offer truce blue 4; done",
+    );
+    game.say(BLUE, "done");
+    assert_eq!((game.state.round, game.state.step), (2, Step::March));
+}

@@ -1,0 +1,84 @@
+// Two people in two browsers and a bot play a game of Scharz without script, by forms alone: node
+// sheets.mjs URL GAME SESSION SESSION. Lines go on the sheets by fields of the board that are
+// chosen; the game goes on to its end.
+
+import { must, open, overflow } from "./site.mjs";
+
+const [base, game, ...sessions] = process.argv.slice(2);
+must(base && game && sessions.length === 2, "usage: node sheets.mjs URL GAME SESSION SESSION");
+
+const address = `${base}/games/${game}`;
+const browser = await open();
+const pages = [];
+for (const [at, session] of sessions.entries()) {
+  // One of them plays on a phone.
+  const viewport = at === 0 ? { width: 1280, height: 800 } : { width: 360, height: 740 };
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport });
+  await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+  pages.push(await context.newPage());
+}
+
+let [lines, struck, sealed] = [0, 0, 0];
+for (let round = 0; !(await over()); round += 1) {
+  must(round < 60, "no end after 60 decisions");
+  for (const page of pages) await turn(page, round);
+}
+console.log(`over: ${lines} lines by the board, ${struck} struck off, ${sealed} sheets closed`);
+must(lines > 5 && struck > 0 && sealed > 8, "lines were written, struck off and sealed");
+must((await pages[0].locator("#h-outcome").count()) === 1, "there is an outcome");
+await browser.close();
+console.log("all well");
+
+async function over() {
+  await pages[0].goto(address);
+  return (await pages[0].locator("#h-outcome").count()) === 1;
+}
+
+/** One decision of one person: some lines by the board, one of them struck off, then the close. */
+async function turn(page, round) {
+  await page.goto(address);
+  must((await overflow(page)) <= 0, "the page is no wider than its window");
+  if ((await closing(page).count()) === 0) return;
+  await line(page, round);
+  if (round % 4 === 2 && (await page.locator("#sheet tbody tr").count()) > 0) {
+    await give(page, "reset");
+    struck += 1;
+    must((await page.locator("#sheet").count()) === 0, "the sheet is empty again");
+  }
+  await page.goto(address);
+  await give(page, "done");
+  sealed += 1;
+}
+
+function closing(page) {
+  return page.locator("#orders button[name=order][value=done]");
+}
+
+/** Chooses a field on the board and puts the first form there on the sheet, as it stands. */
+async function line(page, round) {
+  const fields = page.locator(".map-box svg a[aria-label][href*='area=']");
+  const count = await fields.count();
+  if (count === 0) return;
+  const href = await fields.nth(round % count).getAttribute("href");
+  await page.goto(new URL(href, base).href);
+  const form = page.locator("#orders form.subform").first();
+  if ((await form.count()) === 0) return;
+  await form.locator("button[value=give]").click();
+  // What cannot be done as it stands is refused with a reason; the form is there again.
+  if (/done=ordered/.test(page.url())) lines += 1;
+  else must((await page.locator("#refused").count()) === 1, `neither taken nor refused: ${page.url()}`);
+}
+
+/** Presses an order's button, and confirms what it would do. */
+async function give(page, order) {
+  const button = page.locator(`#orders button[name=order][value='${order}']`).first();
+  const folds = button.locator("xpath=ancestor::details");
+  for (let at = 0; at < (await folds.count()); at += 1) {
+    const fold = folds.nth(at);
+    if ((await fold.getAttribute("open")) === null) await fold.locator("> summary").click();
+  }
+  await button.click();
+  await page.waitForURL(/\/preview\?/);
+  await page.locator(".would button[value=give]").click();
+  await page.waitForURL(/done=/);
+}

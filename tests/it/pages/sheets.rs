@@ -1,0 +1,69 @@
+//! Sheets that twelve seats write in secret: lines by fields of the board, the sheet before one's
+//! eyes, and nothing of it before anybody else's.
+
+use std::collections::BTreeSet;
+
+use ravenpost::rules::Table;
+use ravenpost::web::query::pairs;
+
+use crate::harness::app::App;
+use crate::harness::browser::{Browser, Page, Pages, selector};
+use crate::pages::session;
+
+/// Ann at a table with eleven bots, before her first homeland.
+async fn twelve(app: &App) -> (Browser, String) {
+    let ann = app.player("ann").await;
+    let table = Table::of(12).with("mode", "fast").with("homelands", "random");
+    let game = app.table_of("scharz", ann, &["random"; 11], table).await;
+    let browser = Pages::of(app.service.clone()).browser().signed_in(&session(app, "ann").await);
+    (browser, format!("/games/{game}"))
+}
+
+/// The hidden fields of the first form that an area of the board opens.
+fn first_form(page: &Page) -> Vec<(String, String)> {
+    let names = page.all("#orders form.subform[method=post] input[type=hidden]", "name");
+    let values = page.all("#orders form.subform[method=post] input[type=hidden]", "value");
+    let mut fields: Vec<(String, String)> = Vec::new();
+    for (name, value) in names.into_iter().zip(values) {
+        if fields.iter().any(|(known, _)| *known == name) {
+            break;
+        }
+        fields.push((name, value));
+    }
+    fields
+}
+
+#[tokio::test]
+async fn a_field_of_the_board_opens_forms_that_write_on_the_sheet() {
+    let app = App::seeded(3).await;
+    let (mut browser, game) = twelve(&app).await;
+    let page = browser.get(&game).await;
+    let links = page.ok().all(".map-box svg a[aria-label]", "href");
+    let area = links.iter().find(|link| link.contains("area=")).expect("fields lead to orders");
+    let here = browser.get(area).await;
+    let mut fields = first_form(here.ok());
+    fields.push(("do".to_owned(), "give".to_owned()));
+    let borrowed: Vec<_> = fields.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+    let given = browser.post(&format!("{game}/orders"), &pairs(&borrowed)).await;
+    assert!(given.ok().path.contains("area="), "one stays at the field: {}", given.path);
+    assert!(given.text("#sheet").expect("the sheet is shown").contains("can be done"));
+
+    let mut nobody = browser.clone();
+    nobody.cookies.clear();
+    let watched = nobody.get(&game).await;
+    assert!(watched.ok().text("#sheet").is_none(), "nobody else sees a sheet");
+}
+
+#[tokio::test]
+async fn twelve_seats_are_told_apart_by_name_letter_and_row() {
+    let app = App::seeded(3).await;
+    let (mut browser, game) = twelve(&app).await;
+    let page = browser.get(&game).await;
+    let html = page.ok().html();
+    let chips = selector("#players tbody .chip");
+    let letters: BTreeSet<String> =
+        html.select(&chips).map(|chip| chip.text().collect::<String>()).collect();
+    assert_eq!(letters.len(), 12, "{letters:?}");
+    assert_eq!(page.all("#players tbody tr th", "scope").len(), 12);
+    assert!(page.text("#players").expect("the seats").contains("has sealed"));
+}
