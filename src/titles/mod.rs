@@ -12,6 +12,7 @@ static TITLES: &[&dyn Title] = &[
     &Erased::<gotlandia::Gotlandia>::new(),
     &Erased::<thingvellir::Thingvellir>::new(),
     &Erased::<bardagi::Bardagi>::new(),
+    &Erased::<scharz::Scharz>::new(),
 ];
 
 /// Every title, in the order in which it is offered.
