@@ -117,7 +117,7 @@ pub const FORMS: &[(Verb, &str)] = &[
     (Verb::OurHerds, "doctrine herds <fate>"),
     (Verb::OurRetreat, "doctrine retreat <retreat>"),
     (Verb::OurHarbour, "doctrine harbour <harbour>"),
-    (Verb::OurTrain, "doctrine train <trainees>"),
+    (Verb::OurTrain, "doctrine train <pupils>"),
     (Verb::OurLuck, "doctrine luck <luck> <n>"),
     (Verb::OurSow, "doctrine sow <auto>"),
     (Verb::OurRecruit, "doctrine recruit <all>"),
