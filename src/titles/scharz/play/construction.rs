@@ -130,7 +130,7 @@ fn builders(
     pick_all(state.player(seat), parts, &choice)
 }
 
-/// `join`: more builders.
+/// `add`: more builders.
 pub fn join(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();

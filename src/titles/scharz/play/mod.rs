@@ -3,7 +3,7 @@
 
 mod battle;
 mod clash;
-mod combat;
+pub mod combat;
 mod concern;
 mod construction;
 mod dangers;
@@ -19,7 +19,7 @@ pub mod flow;
 mod held;
 mod leaving;
 pub mod legal;
-mod looting;
+pub mod looting;
 mod march;
 pub mod outcome;
 mod prestige;

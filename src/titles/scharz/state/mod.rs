@@ -107,6 +107,9 @@ pub struct State {
     pub last: Fields,
     /// Who has won, and how; several where it is shared.
     pub won: Option<facts::Verdict>,
+    /// Somebody imagines it: what comes to light when the sheets are closed hangs on sheets that
+    /// the dreamer has not read, so nothing does.
+    pub dreamt: bool,
 }
 
 impl State {
@@ -133,6 +136,7 @@ impl State {
             kept: Default::default(),
             last: Fields::NONE,
             won: None,
+            dreamt: false,
         }
     }
 
