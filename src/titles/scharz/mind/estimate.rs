@@ -1,14 +1,15 @@
 //! How well a seat stands, its own sheet carried out: points, land, settlements, arms, purse, and
 //! whether all of it will be fed.
 
+use super::super::play::construction::crew;
 use super::super::play::draft::Trial;
-use super::super::play::victory::score;
+use super::super::play::victory::{lands, score};
 use super::super::reckon::World;
 use super::super::reckon::links::Links;
 use super::super::reckon::seats::herds;
 use super::super::state::land::Land;
-use super::super::state::{Module, State, Step};
-use super::super::things::{Building, Herd, Kind, Season};
+use super::super::state::{Module, Place, State, Step};
+use super::super::things::{Building, Field, Herd, Kind, Season};
 use super::promise::promise;
 use crate::rules::Seat;
 
@@ -16,7 +17,7 @@ use crate::rules::Seat;
 const VICTORY: i64 = 400;
 const IMPORTANCE: i64 = 60;
 const GOLD: i64 = 20;
-const HUNGER: i64 = 30;
+const HUNGER: i64 = 45;
 /// What a line costs that leads to nothing.
 const LINE: i64 = 2;
 
@@ -25,12 +26,13 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         return 0;
     }
     let sheet = &state.drafts[seat.index()];
+    let paper = LINE * sheet.len() as i64;
     if sheet.is_empty() || !matches!(state.step, Step::March | Step::Clash | Step::Rear) {
-        return worth(state, seat);
+        return worth(state, seat) - paper;
     }
     let after = Trial::of(state, seat, sheet).state;
     let hopes: i64 = sheet.iter().map(|line| promise(&after, seat, line)).sum();
-    worth(&after, seat) + hopes - LINE * sheet.len() as i64
+    worth(&after, seat) + hopes - paper
 }
 
 fn worth(state: &State, seat: Seat) -> i64 {
@@ -43,10 +45,10 @@ fn worth(state: &State, seat: Seat) -> i64 {
         + i64::from(player.pp) * 8
         + units(state, &world, seat);
     for at in state.fields() {
-        sum += land(state.land(at), seat);
+        sum += land(state.land(at), seat) + works(state, seat, at);
     }
-    sum += herds(state, seat).map(|(herd, ..)| i64::from(herd.price()) * 15).sum::<i64>();
-    sum - hunger(state, seat)
+    sum += herds(state, seat).map(|(herd, ..)| i64::from(herd.price()) * 22).sum::<i64>();
+    sum - hunger(state, &world, seat)
 }
 
 /// Arms; those that nobody supplies will not last.
@@ -60,28 +62,34 @@ fn units(state: &State, world: &World, seat: Seat) -> i64 {
     of.sum()
 }
 
-/// A settlement, a shipyard, and what is on its way to be one.
+/// A settlement and a shipyard.
 fn land(land: &Land, seat: Seat) -> i64 {
     let town: i64 = land.town_of(seat).map_or(0, |town| {
         let walls = if town.fort { 60 } else { 0 };
         walls + if town.city { 800 } else { 450 }
     });
     let yard = land.yard_of(seat).map_or(0, |yard| if yard.port { 250 } else { 100 });
-    let site = land.site_of(seat).map_or(0, |site| {
-        let whole = match site.what {
-            Building::Village => 300,
-            Building::City => 240,
-            Building::Port => 110,
-            Building::Dock => 60,
-            Building::Fort => 35,
-        };
-        whole + i64::from(site.points) * 6
-    });
-    town + yard + site
+    town + yard
 }
 
-/// What the next winter wants and what there will be for it (R19.17).
-fn hunger(state: &State, seat: Seat) -> i64 {
+/// A building under way; little if nobody, or too few, are at work on it.
+fn works(state: &State, seat: Seat, at: Field) -> i64 {
+    let Some(site) = state.land(at).site_of(seat) else { return 0 };
+    let whole = match site.what {
+        Building::Village => 300,
+        Building::City => 240,
+        Building::Port => 110,
+        Building::Dock => 60,
+        Building::Fort => 35,
+    };
+    let hands: u8 = state.player(seat).on(at, Place::Works).map(|stack| stack.n).sum();
+    let enough = hands >= crew(state, seat, site.what);
+    let done = i64::from(site.points) * 8;
+    if enough { whole + done } else { whole / 8 + done }
+}
+
+/// What the next winter and the next seed want, and what there will be for it (R19.17).
+fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
     if !state.has(Module::FarmYear) {
         return 0;
     }
@@ -109,5 +117,9 @@ fn hunger(state: &State, seat: Seat) -> i64 {
         }
     }
     wants += herds(state, seat).map(|(herd, ..): (Herd, _, _)| i64::from(herd.feed())).sum::<i64>();
+    let fields = lands(state, world, seat).min(8) as i64;
+    if !spring {
+        wants += fields;
+    }
     (wants - has).max(0) * HUNGER - (has - wants).clamp(0, 12) * 12
 }

@@ -1,4 +1,4 @@
-//! What a setting of a clash, or an offer, may come to: no trial shows it before the dice fall.
+//! What a setting of a clash or an announcement may come to: no trial shows it before the dice fall.
 
 use super::super::play::combat::side::lives_out;
 use super::super::play::looting::honour;
@@ -18,7 +18,6 @@ pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
         }
         Verb::Loot => 20,
         Verb::Burn => 40,
-        Verb::Demand => 12 - i64::from(line.n),
         Verb::Dominance | Verb::Might => 5_000,
         _ => 0,
     }

@@ -5,7 +5,7 @@ mod battle;
 mod clash;
 pub mod combat;
 mod concern;
-mod construction;
+pub mod construction;
 mod dangers;
 pub mod decide;
 mod diplomacy;
