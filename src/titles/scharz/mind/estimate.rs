@@ -1,27 +1,38 @@
-//! How well a seat stands, its own sheet carried out: points, land, settlements, arms, purse.
+//! How well a seat stands, its own sheet carried out: points, land, settlements, arms, purse, and
+//! whether all of it will be fed.
 
+use super::super::play::construction::crew;
 use super::super::play::draft::Trial;
-use super::super::play::victory::{feeds, score};
+use super::super::play::victory::{lands, score};
 use super::super::reckon::World;
-use super::super::reckon::seats::{agriculture, herds};
-use super::super::state::{Place, State, Step};
-use super::super::things::Building;
+use super::super::reckon::links::Links;
+use super::super::reckon::seats::herds;
+use super::super::state::land::Land;
+use super::super::state::{Module, Place, State, Step};
+use super::super::things::{Building, Field, Herd, Kind, Season};
+use super::promise::promise;
 use crate::rules::Seat;
 
-/// Worth of a victory point, of a point of Importance, of a piece of gold.
+/// Worth of a victory point, of a point of Importance, of a piece of gold, of a mouth unfed.
 const VICTORY: i64 = 400;
 const IMPORTANCE: i64 = 60;
 const GOLD: i64 = 20;
+const HUNGER: i64 = 45;
+/// What a line costs that leads to nothing.
+const LINE: i64 = 2;
 
 pub fn estimate(state: &State, seat: Seat) -> i64 {
     if !(1..=state.seats).contains(&seat.0) || matches!(state.step, Step::Blank) {
         return 0;
     }
     let sheet = &state.drafts[seat.index()];
+    let paper = LINE * sheet.len() as i64;
     if sheet.is_empty() || !matches!(state.step, Step::March | Step::Clash | Step::Rear) {
-        return worth(state, seat);
+        return worth(state, seat) - paper;
     }
-    worth(&Trial::of(state, seat, sheet).state, seat)
+    let after = Trial::of(state, seat, sheet).state;
+    let hopes: i64 = sheet.iter().map(|line| promise(&after, seat, line)).sum();
+    worth(&after, seat) + hopes - paper
 }
 
 fn worth(state: &State, seat: Seat) -> i64 {
@@ -32,44 +43,83 @@ fn worth(state: &State, seat: Seat) -> i64 {
         + points * IMPORTANCE
         + i64::from(player.halves) * GOLD / 2
         + i64::from(player.pp) * 8
-        + i64::from(agriculture(state, seat)) * 15;
-    let mode = state.options.mode;
-    for stack in &player.stacks {
-        let each = i64::from(stack.kind().value(mode)) * 22 + 20;
-        let idle = if stack.place == Place::Works { 15 } else { 0 };
-        sum += i64::from(stack.n) * (each + idle);
+        + units(state, &world, seat);
+    for at in state.fields() {
+        sum += land(state.land(at), seat) + works(state, seat, at);
     }
-    sum += herds(state, seat).map(|(herd, ..)| i64::from(herd.price()) * 15).sum::<i64>();
-    sum += buildings(state, seat);
-    if !feeds(state, seat) {
-        sum -= 300;
-    }
-    sum
+    sum += herds(state, seat).map(|(herd, ..)| i64::from(herd.price()) * 22).sum::<i64>();
+    sum - hunger(state, &world, seat)
 }
 
-/// Settlements and what is on its way to be one.
-fn buildings(state: &State, seat: Seat) -> i64 {
-    let mut sum = 0;
+/// Arms; those that nobody supplies will not last.
+fn units(state: &State, world: &World, seat: Seat) -> i64 {
+    let links = Links::of(state, world, seat);
+    let each = |kind: Kind| i64::from(kind.value(state.options.mode)) * 22 + 20;
+    let of = state.player(seat).stacks.iter().map(|stack| {
+        let whole = i64::from(stack.n) * each(stack.kind());
+        if links.supplies(stack.at) { whole } else { whole / 2 }
+    });
+    of.sum()
+}
+
+/// A settlement and a shipyard.
+fn land(land: &Land, seat: Seat) -> i64 {
+    let town: i64 = land.town_of(seat).map_or(0, |town| {
+        let walls = if town.fort { 60 } else { 0 };
+        walls + if town.city { 800 } else { 450 }
+    });
+    let yard = land.yard_of(seat).map_or(0, |yard| if yard.port { 250 } else { 100 });
+    town + yard
+}
+
+/// A building under way; little if nobody, or too few, are at work on it.
+fn works(state: &State, seat: Seat, at: Field) -> i64 {
+    let Some(site) = state.land(at).site_of(seat) else { return 0 };
+    let whole = match site.what {
+        Building::Village => 300,
+        Building::City => 240,
+        Building::Port => 110,
+        Building::Dock => 60,
+        Building::Fort => 35,
+    };
+    let hands: u8 = state.player(seat).on(at, Place::Works).map(|stack| stack.n).sum();
+    let enough = hands >= crew(state, seat, site.what);
+    let done = i64::from(site.points) * 8;
+    if enough { whole + done } else { whole / 8 + done }
+}
+
+/// What the next winter and the next seed want, and what there will be for it (R19.17).
+fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
+    if !state.has(Module::FarmYear) {
+        return 0;
+    }
+    let (mut wants, mut has) = (0, 0);
+    for stack in &state.player(seat).stacks {
+        let each = match stack.kind() {
+            Kind::Merc | Kind::Cors => 0,
+            Kind::Cav => 2,
+            Kind::Ele => 3,
+            _ => 1,
+        };
+        wants += i64::from(stack.n) * each;
+    }
+    let spring = state.season() == Season::Spring;
     for at in state.fields() {
         let land = state.land(at);
         if let Some(town) = land.town_of(seat) {
-            sum += if town.city { 700 } else { 400 } + if town.fort { 80 } else { 0 };
+            wants += if town.city { 2 } else { 1 };
+            has += i64::from(land.grain);
         }
-        if let Some(yard) = land.yard_of(seat) {
-            sum += if yard.port { 250 } else { 100 };
-        }
-        if let Some(site) = land.site_of(seat) {
-            let whole = match site.what {
-                Building::Village => 260,
-                Building::City => 240,
-                Building::Port => 110,
-                _ => 70,
-            };
-            sum += whole + i64::from(site.points) * 6;
-        }
+        has += land.yard_of(seat).map_or(0, |_| i64::from(land.fish) / 2);
         if land.sown == Some(seat) {
-            sum += i64::from(at.data().terrain.grain()) * 25 + 10;
+            let yields = if spring { at.data().terrain.grain() } else { 0 };
+            has += i64::from(land.crop + yields);
         }
     }
-    sum
+    wants += herds(state, seat).map(|(herd, ..): (Herd, _, _)| i64::from(herd.feed())).sum::<i64>();
+    let fields = lands(state, world, seat).min(8) as i64;
+    if !spring {
+        wants += fields;
+    }
+    (wants - has).max(0) * HUNGER - (has - wants).clamp(0, 12) * 12
 }

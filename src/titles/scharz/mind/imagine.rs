@@ -10,6 +10,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     if state.over() {
         return other;
     }
+    other.dreamt = true;
     let mut draws = dice.stream("imagine");
     for seat in state.all().filter(|seat| !viewer.is(*seat)) {
         let at = seat.index();

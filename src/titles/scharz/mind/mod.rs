@@ -3,3 +3,4 @@
 pub mod audit;
 pub mod estimate;
 pub mod imagine;
+mod promise;

@@ -82,8 +82,8 @@ fn slot(state: &State, reader: &mut Reader<'_>, line: &mut Line, piece: &'static
         "<unit>" | "<ship>" => line.unit = unit(reader).unwrap_or_default(),
         "<kinds>" => kinds(reader, line),
         "<targets>" if reader.skip("weakest") => {}
-        "<trainees>" if reader.skip("recruits") => {}
-        "<targets>" | "<trainees>" => kinds(reader, line),
+        "<pupils>" if reader.skip("recruits") => {}
+        "<targets>" | "<pupils>" => kinds(reader, line),
         "<at>" => line.at = field(state, reader),
         "<to>" => line.to = field(state, reader),
         "<quay>" => {

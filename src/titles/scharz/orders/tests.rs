@@ -30,7 +30,7 @@ const LINES: &str = "done; drop 2; reset; pick latium etruria; faction roman; vi
     withdraw 2 li capua; withdraw sheep capua; attack blue capua if-even rounds 4
     escape capua loss 50 > fregellae; escape capua never; target capua hi, li; snipe capua ts
     reroll capua 8; spare capua sword; siege capua rounds 3 stop 50 keep; loot capua; burn capua
-    herds capua kill; hasten roma; build fort roma with 1 li; join 1 li roma; buy 2 li roma
+    herds capua kill; hasten roma; build fort roma with 1 li; add 1 li roma; buy 2 li roma
     buy 2 grain roma; buy sheep roma; buy cors mare-etruscum; hire 1 merc roma cheap
     raise 1 li > cav roma; lower 1 hi roma; dismiss 1 merc roma; sell 1 fish roma; command better
     offer truce blue 3; offer vassalage blue; demand tribute blue 6; announce dominance

@@ -31,7 +31,7 @@ fn say(state: &State, line: &Line, piece: &'static str) -> String {
         "<units>" | "<group>" => parts(&line.parts, |_| true),
         "<ships>" => parts(&line.parts, |unit| unit.kind.is_ship()),
         "<unit>" | "<ship>" => line.unit.to_string(),
-        "<kinds>" | "<targets>" | "<trainees>" => kinds(line, piece),
+        "<kinds>" | "<targets>" | "<pupils>" => kinds(line, piece),
         "<at>" => line.at.slug().to_owned(),
         "<to>" => line.to.slug().to_owned(),
         "<quay>" if line.to.is_none() => "quay".to_owned(),
@@ -89,7 +89,7 @@ pub fn parts(parts: &[Part], of: impl Fn(Unit) -> bool) -> String {
 
 fn kinds(line: &Line, piece: &str) -> String {
     if line.parts.is_empty() {
-        return if piece == "<trainees>" { "recruits" } else { "weakest" }.to_owned();
+        return if piece == "<pupils>" { "recruits" } else { "weakest" }.to_owned();
     }
     line.parts.iter().map(|part| part.unit.kind.slug()).collect::<Vec<_>>().join(", ")
 }

@@ -7,13 +7,13 @@ use super::super::state::why::{Cause, Fate};
 use super::super::state::{Module, Place, Stack, State};
 use super::super::things::{Field, Kind};
 use super::combat::losses::{Toll, Wish, fall};
-use super::combat::strike::{Strike, Swords, shields};
 use super::combat::side::lives_out;
+use super::combat::strike::{Strike, Swords, shields};
 use super::combat::{Fight, Side, Wills, honour};
 use super::march::ships::drown;
-use super::run::Run;
 use super::quarrel::{Order, ordered};
 use super::relief::relieve;
+use super::run::Run;
 use super::{escape, extended};
 use crate::rules::Seat;
 

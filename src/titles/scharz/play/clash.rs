@@ -8,10 +8,10 @@ use super::super::state::line::Sheet;
 use super::super::state::{Line, Place, State, Verb};
 use super::super::things::{Field, Kind, Unit};
 use super::combat::Wills;
+use super::combat::side::lives_out;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
 use super::run::{Report, Run, Sheets, need, no};
-use super::combat::side::lives_out;
 use super::{battle, extended, looting, relief, shelter, siege};
 use crate::rules::{Refusal, Seat};
 

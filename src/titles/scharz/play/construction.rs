@@ -17,7 +17,7 @@ use crate::rules::{Refusal, Seat};
 const WHOLE: u8 = 12;
 const HALF: u8 = 6;
 /// Builders at most.
-const CREW: u8 = 4;
+pub const CREW: u8 = 4;
 
 /// What a building costs a seat that held so much prestige (R15.9).
 pub fn price(held: &Held, seat: Seat, what: Building) -> u16 {
@@ -25,7 +25,7 @@ pub fn price(held: &Held, seat: Seat, what: Building) -> u16 {
 }
 
 /// Builders that a building needs (R15.1, R24).
-fn crew(state: &State, seat: Seat, what: Building) -> u8 {
+pub fn crew(state: &State, seat: Seat, what: Building) -> u8 {
     match what {
         Building::Village => state.powers(seat).village_builders,
         Building::City => state.powers(seat).city_builders,
@@ -130,7 +130,7 @@ fn builders(
     pick_all(state.player(seat), parts, &choice)
 }
 
-/// `join`: more builders.
+/// `add`: more builders.
 pub fn join(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();

@@ -73,7 +73,7 @@ pub fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal>
     Ok(())
 }
 
-/// `refuse`: an offer is declined.
+/// `reject`: an offer is declined.
 pub fn refuse(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     is_offered(&run.state, seat, other)?;
     run.put(Fact::Lapsed(other, seat));

@@ -1,7 +1,7 @@
 //! R9 Round and year: what goes on by itself between the decisions.
 
-use super::super::state::facts::Fact;
 use super::super::state::doctrine::Luck;
+use super::super::state::facts::Fact;
 use super::super::state::{Module, State, Step};
 use super::super::things::powers::Start;
 use super::concern::ask;
@@ -12,7 +12,7 @@ use crate::rules::Seat;
 
 /// Runs to the next decision that somebody must take.
 pub fn go(run: &mut Run<'_>) {
-    while !is_waiting(&run.state) {
+    while !is_waiting(&run.state) && !run.state.dreamt {
         match run.state.step {
             Step::Blank | Step::Over => return,
             Step::Homeland => {

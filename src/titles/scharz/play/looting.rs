@@ -10,8 +10,8 @@ use super::super::state::{Module, State, Verb};
 use super::super::things::{Field, Fields, MapId, Terrain};
 use super::combat::Wills;
 use super::ruin;
-use super::rustling::take;
 use super::run::{Report, Run, Sheets, need, no};
+use super::rustling::take;
 use crate::rules::{Refusal, Seat};
 
 /// Prestige that looting gives or costs (R14.2).

@@ -3,9 +3,9 @@
 
 mod battle;
 mod clash;
-mod combat;
+pub mod combat;
 mod concern;
-mod construction;
+pub mod construction;
 mod dangers;
 pub mod decide;
 mod diplomacy;
@@ -19,7 +19,7 @@ pub mod flow;
 mod held;
 mod leaving;
 pub mod legal;
-mod looting;
+pub mod looting;
 mod march;
 pub mod outcome;
 mod prestige;

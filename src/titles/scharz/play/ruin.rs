@@ -7,8 +7,8 @@ use super::super::state::why::{Cause, Fate, Herding, How, Lot, Use};
 use super::super::state::{Place, Town, Yard};
 use super::super::things::{Field, Good};
 use super::combat::honour;
-use super::rustling;
 use super::run::Run;
+use super::rustling;
 use crate::rules::Seat;
 
 /// A settlement fell to a besieger. Gives the prestige that it brought.

@@ -3,7 +3,7 @@
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, herds, settlements, stored};
 use super::super::state::facts::{Fact, Goal, Verdict, Way};
-use super::super::state::{Bond, Line, Module, State, Verb};
+use super::super::state::{Bond, Line, Module, Pact, State, Verb};
 use super::super::things::{Good, Kind};
 use super::run::{Run, need};
 use crate::rules::{Refusal, Seat};
@@ -111,10 +111,13 @@ fn announced(run: &mut Run<'_>) -> bool {
 /// Lord of or paid by everybody else (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
     let alive: Vec<Seat> = run.state.alive().collect();
+    // At a table of two, what one tribute buys would be the game (R22.7b).
+    let enough = |pact: &Pact| run.state.seats > 2 || pact.is_lordship();
     let over = |seat: Seat| {
         let others = alive.iter().filter(|other| **other != seat);
-        others.clone().count() > 0
-            && others.clone().all(|other| run.state.pact(seat, *other).is_over(seat))
+        let mut pacts = others.map(|other| run.state.pact(seat, *other));
+        let agreed = pacts.clone().any(|pact| !pact.historic);
+        agreed && pacts.all(|pact| pact.is_over(seat) && enough(pact))
     };
     let able = |seat: &Seat| !run.state.player(*seat).resigned && feeds(&run.state, *seat);
     let winner = alive.iter().copied().find(|seat| over(*seat) && able(seat));

@@ -1,4 +1,5 @@
-//! What may be said at any time: doctrine (R28), with what is in force.
+//! What may be said beside the lines of the day: doctrine (R28), with what is in force, and that one
+//! leaves (R30.3).
 
 use super::super::orders::grammar::FORMS;
 use super::super::orders::write::write;
@@ -26,13 +27,21 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
         let hint = words.next().unwrap_or_default().replace(['<', '>'], " ");
         Form::new(lead.join(" "), lead.join(" ")).text("Setting", hint)
     });
-    vec![Group {
+    let doctrine = Group {
         title: "Doctrine".to_owned(),
         note: words::doctrine(state, seat).join("; "),
         offers: stances.chain(sieges).map(|line| offer(plain(line))).collect(),
         forms: forms.collect(),
         card: None,
-    }]
+    };
+    let leaves = state.step == Step::Rear && state.awaits(seat);
+    let leaving = leaves.then(|| Group {
+        title: "Leaving the game".to_owned(),
+        note: "From the next round on doctrine plays for you, and you cannot win.".to_owned(),
+        forms: vec![Form::new("resign", "Resign")],
+        ..Group::default()
+    });
+    [Some(doctrine), leaving].into_iter().flatten().collect()
 }
 
 /// A siege that is never undertaken has no stop.

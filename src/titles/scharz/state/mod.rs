@@ -109,6 +109,9 @@ pub struct State {
     pub moves: Vec<(Seat, Field, Field)>,
     /// Who has won, and how; several where it is shared.
     pub won: Option<facts::Verdict>,
+    /// Somebody imagines it: what comes to light when the sheets are closed hangs on sheets that
+    /// the dreamer has not read, so nothing does.
+    pub dreamt: bool,
 }
 
 impl State {
@@ -136,6 +139,7 @@ impl State {
             last: Fields::NONE,
             moves: Vec::new(),
             won: None,
+            dreamt: false,
         }
     }
 

@@ -5,9 +5,7 @@ use super::ids::{Field, Fields};
 use super::kinds::{Climate, Hazard, Kind, MapId, Terrain};
 use super::powers::{Powers, Start, Walls};
 use super::raw::{Figure, Raw, RawField, RawMap, RawPower, RawUnit};
-use super::tables::{
-    Data, FactionData, FieldData, Ground, HomelandData, MapData, UnitData,
-};
+use super::tables::{Data, FactionData, FieldData, Ground, HomelandData, MapData, UnitData};
 
 const BUILT_IN: &str = "data.json is built in and tested";
 

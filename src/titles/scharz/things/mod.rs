@@ -14,9 +14,7 @@ mod units;
 pub mod words;
 
 pub use ids::{Faction, Field, Fields, Homeland};
-pub use kinds::{
-    Building, Climate, Good, Hazard, Herd, Kind, Level, MapId, Mode, Season, Terrain,
-};
+pub use kinds::{Building, Climate, Good, Hazard, Herd, Kind, Level, MapId, Mode, Season, Terrain};
 pub use powers::Powers;
 pub use tables::Ground;
 pub use units::Unit;

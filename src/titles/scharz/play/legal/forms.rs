@@ -1,46 +1,89 @@
-//! A form for every kind of line that the open decision takes, with what stands in it as a hint.
+//! Forms for the lines that the open decision takes: how many, then which holding and where to, as
+//! picks out of what the seat could name now; the rest in notation (R27.9).
 
 use super::super::super::orders::grammar::FORMS;
-use super::super::super::state::State;
+use super::super::super::orders::write::write;
 use super::super::super::state::line::{Line, Sheet};
+use super::super::super::state::{State, Verb};
 use super::super::draft::belongs;
 use crate::rules::Form;
+use crate::rules::phrase::capital;
 
-/// One form for each first word.
-pub fn forms(state: &State) -> Vec<Form> {
-    let mut forms: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (verb, form) in FORMS {
-        let sheet = verb.sheet();
-        let words = if *verb == super::super::super::state::Verb::Luck {
-            [0, 3].iter().any(|word| belongs(state, &Line::of(*verb).word(*word)).is_ok())
-        } else {
-            belongs(state, &Line::of(*verb)).is_ok()
-        };
-        let about_sheet = matches!(sheet, Sheet::Any | Sheet::Doctrine);
-        if about_sheet || !words {
-            continue;
-        }
-        let (lead, rest) = form.split_once(' ').unwrap_or((form, ""));
-        match forms.iter_mut().find(|(known, _)| *known == lead) {
-            Some((_, hints)) => hints.push(rest),
-            None => forms.push((lead, vec![rest])),
+/// The lines that begin with one word.
+#[derive(Default)]
+struct Lead {
+    word: &'static str,
+    /// Their forms without that word.
+    hints: Vec<String>,
+    /// The greatest number that a line has behind its first word, and what follows.
+    most: u8,
+    rests: Vec<String>,
+}
+
+/// One form for each first word; what to pick from comes from the lines that may be worth trying.
+pub fn forms(state: &State, lines: &[Line]) -> Vec<Form> {
+    let mut leads: Vec<Lead> = Vec::new();
+    for (verb, form) in FORMS.iter().filter(|(verb, _)| is_asked(state, *verb)) {
+        let (word, rest) = form.split_once(' ').unwrap_or((form, ""));
+        let at = leads.iter().position(|lead| lead.word == word).unwrap_or_else(|| {
+            leads.push(Lead { word, ..Lead::default() });
+            leads.len() - 1
+        });
+        leads[at].hints.push(rest.replace(['<', '>'], " "));
+        for line in lines.iter().filter(|line| line.verb == *verb) {
+            leads[at].learn(&write(state, line));
         }
     }
-    let mut all: Vec<Form> = forms.into_iter().map(|(lead, hints)| form(lead, &hints)).collect();
+    let mut all: Vec<Form> = leads.into_iter().map(Lead::form).collect();
     all.push(Form::new("drop", "Take lines off the sheet").text("From line", "2"));
-    if forms_again(state) {
+    if belongs(state, &Line::of(Verb::Move)).is_ok() {
         all.push(Form::new("again", "March a second time").text("Line", "move 2 li roma > reate"));
     }
     all
 }
 
-fn forms_again(state: &State) -> bool {
-    belongs(state, &Line::of(super::super::super::state::Verb::Move)).is_ok()
+/// Whether lines of a verb may stand on the sheet that is asked for. Leaving the game is no line
+/// among others: it is offered aside.
+fn is_asked(state: &State, verb: Verb) -> bool {
+    let about_sheet = matches!(verb.sheet(), Sheet::Any | Sheet::Doctrine);
+    let words: &[usize] = if verb == Verb::Luck { &[0, 3] } else { &[0] };
+    let belongs = |word: &usize| belongs(state, &Line::of(verb).word(*word)).is_ok();
+    !about_sheet && verb != Verb::Resign && words.iter().any(belongs)
 }
 
-fn form(lead: &str, hints: &[&str]) -> Form {
-    let hints: Vec<String> = hints.iter().map(|hint| hint.replace(['<', '>'], " ")).collect();
-    let plain = hints.iter().all(|hint| hint.is_empty());
-    let form = Form::new(lead, crate::rules::phrase::capital(lead));
-    if plain { form } else { form.text("The rest of the line", hints.join(" | ")) }
+impl Lead {
+    fn learn(&mut self, text: &str) {
+        let rest = text.strip_prefix(self.word).unwrap_or_default().trim_start();
+        let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let rest = match number.parse::<u8>() {
+            Ok(n) if !after.is_empty() => {
+                self.most = self.most.max(n);
+                after
+            }
+            _ => rest,
+        };
+        if !rest.is_empty() && !self.rests.iter().any(|known| known == rest) {
+            self.rests.push(rest.to_owned());
+        }
+    }
+
+    fn form(self) -> Form {
+        let form = Form::new(self.word, capital(self.word));
+        if self.hints.iter().all(String::is_empty) {
+            return form;
+        }
+        let nothing = || (String::new(), "-".to_owned());
+        let same = |text: String| (text.clone(), text);
+        let numbers = (1..=self.most).map(|n| same(n.to_string()));
+        let form = match self.most {
+            0 => form,
+            _ => form.pick("How many", [nothing()].into_iter().chain(numbers).collect()),
+        };
+        let rests = self.rests.into_iter().map(same);
+        let form = match rests.len() {
+            0 => form,
+            _ => form.pick("What", [nothing()].into_iter().chain(rests).collect()),
+        };
+        form.text("Or the rest of the line", self.hints.join(" | "))
+    }
 }

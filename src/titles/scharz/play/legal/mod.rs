@@ -1,5 +1,5 @@
-//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and a form for
-//! every kind of line (R27.9).
+//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and forms to pick
+//! the others from (R27.9, R27.10).
 
 mod forms;
 mod lines;
@@ -30,13 +30,13 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if !open {
         return Legal::listed(orders);
     }
-    orders.extend(choice(state, seat));
-    Legal { orders, complete: false, forms: forms::forms(state) }
+    let all = candidates(state, seat);
+    orders.extend(choice(state, seat, &all));
+    Legal { orders, complete: false, forms: forms::forms(state, &all) }
 }
 
 /// Some of the lines that may be written now, from another place of all of them each time.
-fn choice(state: &State, seat: Seat) -> Vec<Line> {
-    let all = candidates(state, seat);
+fn choice(state: &State, seat: Seat, all: &[Line]) -> Vec<Line> {
     if all.is_empty() {
         return Vec::new();
     }

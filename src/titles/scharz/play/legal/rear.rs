@@ -5,6 +5,7 @@ use super::super::super::reckon::seats::herds;
 use super::super::super::state::line::Part;
 use super::super::super::state::{Line, Place, State, Verb};
 use super::super::super::things::{Building, Field, Kind, Season, Unit};
+use super::super::construction::{CREW, crew};
 use crate::rules::Seat;
 
 pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
@@ -62,10 +63,12 @@ fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<Line>) {
         all.push(Line::units(Verb::Join, 1, li, at));
         all.push(Line::at(Verb::Cancel, at));
     }
-    for what in Building::ALL.iter().filter(|_| there > 0) {
-        let mut line = Line::at(Verb::Build, at).word(what.index());
-        line.parts.push(Part { n: there.min(what.builders()), unit: li });
-        all.push(line);
+    for what in Building::ALL {
+        for n in crew(state, seat, *what)..=there.min(CREW) {
+            let mut line = Line::at(Verb::Build, at).word(what.index());
+            line.parts.push(Part { n, unit: li });
+            all.push(line);
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
-use super::super::super::reckon::seats::stored;
 use super::super::super::state::facts::{Fact, Phase};
 use super::super::super::state::why::Use;
 use super::super::super::state::{Line, State, Verb};
@@ -82,17 +81,12 @@ fn may_sow(
     need(land.pasture.is_none(), "R19.5", "a herd is at pasture there")
 }
 
-/// The best land first, as long as a grain is left for each settlement (R26.3).
+/// The best land first, as long as there is grain (R26.3).
 fn sow_auto(run: &mut Run<'_>, seat: Seat) {
     let mut fields: Vec<Field> = run.state.fields().filter(|field| field.is_land()).collect();
     fields.sort_by_key(|field| field.data().terrain);
     for at in fields {
-        let lands = run.state.fields().map(|field| run.state.land(field));
-        let towns = lands.filter(|land| land.town_of(seat).is_some()).count() as u32;
-        let price = if run.state.land(at).looted { 2 } else { 1 };
-        if stored(&run.state, seat, Good::Grain) >= towns + price {
-            // Fields that cannot be sown are passed over.
-            let _ = sow(run, seat, at);
-        }
+        // Fields that cannot be sown are passed over.
+        let _ = sow(run, seat, at);
     }
 }

@@ -6,8 +6,8 @@ use super::super::super::state::doctrine::Luck;
 use super::super::super::state::facts::{Blow, Fact, Roll};
 use super::super::super::state::why::Cause;
 use super::super::super::things::Field;
-use super::{of, plain};
 use super::super::words;
+use super::{of, plain};
 use crate::rules::phrase::and;
 use crate::rules::{Seat, Told};
 
