@@ -61,9 +61,10 @@ async function line(page, round) {
   if (count === 0) return;
   const href = await fields.nth(round % count).getAttribute("href");
   await page.goto(new URL(href, base).href);
-  const form = page.locator("#orders form.subform").first();
+  const form = page.locator("#orders form.subform[method=post]").first();
   if ((await form.count()) === 0) return;
-  await form.locator("button[value=give]").click();
+  await Promise.all([page.waitForEvent("framenavigated"), form.locator("button[value=give]").click()]);
+  await page.waitForLoadState();
   // What cannot be done as it stands is refused with a reason; the form is there again.
   if (/done=ordered/.test(page.url())) lines += 1;
   else must((await page.locator("#refused").count()) === 1, `neither taken nor refused: ${page.url()}`);

@@ -5,7 +5,7 @@ use crate::drawing::ink::palette;
 use crate::drawing::ink::pen::Pen;
 
 /// Areas that somebody holds, with the colour of that seat.
-pub fn held<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a str, &'static str)> {
+fn held<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a str, &'static str)> {
     let areas = canvas.scene.areas.iter();
     let held = areas.filter_map(|area| Some((area.slug.as_str(), area.held?)));
     held.filter(|(slug, _)| canvas.geometry.area(slug).is_some())

@@ -4,7 +4,6 @@ use super::super::super::state::{Place, Stack};
 use super::super::super::things::{Field, Kind};
 use super::{Choices, Ground, called, code, groups, herd_name, is_soldier, line, sent, ways};
 use crate::rules::Form;
-use crate::rules::phrase::capital;
 
 pub fn march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let around = ground.around(at);
@@ -87,8 +86,7 @@ fn herds(ground: &Ground<'_>, at: Field, firm: &[Field]) -> Vec<Form> {
 fn cart(good: &str, stored: u8, at: Field, firm: &[Field]) -> Option<Form> {
     let amounts = (1..=stored).rev().map(|n| (format!("{n} {good}"), format!("{n} {good}")));
     let label = format!("Cart {good}");
-    let form = sent("cart", &label, amounts.collect(), ways(at, firm.iter().copied()))?;
-    Some(Form { label: capital(&form.label), ..form })
+    sent("cart", &label, amounts.collect(), ways(at, firm.iter().copied()))
 }
 
 /// Ships of a field that leave or make for a harbour, by their type: `1 ts roma > mare`.

@@ -5,7 +5,6 @@ use super::super::super::state::{Place, Stack};
 use super::super::super::things::{Building, Field, Herd, Kind, Season};
 use super::{Choices, Ground, called, code, groups, herd_name, line};
 use crate::rules::Form;
-use crate::rules::phrase::capital;
 
 pub fn rear(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let mut all = Vec::new();
@@ -127,7 +126,7 @@ fn season(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     for herd in kinds {
         let name = herd.slug();
         all.push(line(format!("slaughter {name} {slug}"), format!("Slaughter {name}")));
-        all.push(line(format!("sell {name} {slug}"), capital(&format!("sell {name}"))));
+        all.push(line(format!("sell {name} {slug}"), format!("Sell {name}")));
     }
     all
 }
