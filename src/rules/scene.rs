@@ -20,7 +20,7 @@ pub struct Board {
     pub shore_marks: &'static [(&'static str, &'static str)],
     /// Whether pieces stand on borders: those in areas leave room for them.
     pub on_borders: bool,
-    /// Which of the parts that the file names is shown, for a board of which few play a corner only.
+    /// Which of the parts that the file names is shown, where few play on a corner of the board.
     pub part: Option<&'static str>,
     /// Symbols of pieces that are left to the words in areas without room for all.
     pub minor: &'static [&'static str],

@@ -3,7 +3,7 @@
 use super::Scharz as Title;
 use super::state::Step;
 use crate::rules::walk::Walk;
-use crate::rules::{Rules, Seat, Table};
+use crate::rules::{Block, Rules, Seat, Table, Viewer};
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
@@ -31,8 +31,16 @@ fn opened() -> Walk<Title> {
     panic!("either seat may have the first choice");
 }
 
+/// Both close their sheets, and what clashes they are asked about.
+fn close(game: &mut Walk<Title>) {
+    game.line("done; done");
+    while game.state.step == Step::Clash {
+        game.line("done");
+    }
+}
+
 #[test]
-fn the_first_season_is_real() {
+fn the_first_season_is_real_and_its_truce_is_seen() {
     let mut game = opened();
     told(
         &mut game,
@@ -53,4 +61,15 @@ fn the_first_season_is_real() {
     );
     game.say(BLUE, "done");
     assert_eq!((game.state.round, game.state.step), (2, Step::March));
+    let seen = |game: &Walk<Title>| Title::sight(&Title::show(&game.state, Viewer::Watcher));
+    assert!(seen(&game).panels.iter().all(|panel| panel.id != "pacts"), "offers are no pacts");
+    game.say(BLUE, "accept red");
+    close(&mut game);
+    let sight = seen(&game);
+    let pacts = sight.panels.iter().find(|panel| panel.id == "pacts").expect("a square of pacts");
+    let Block::Grid { head, rows } = &pacts.blocks[0] else { panic!("a table") };
+    assert_eq!(head[1..], ["R", "B"]);
+    assert!(rows[0].1[2].starts_with("truce") && rows[1].1[1].starts_with("truce"), "{rows:?}");
+    let line = sight.text.lines().find(|line| line.trim().starts_with("B Blue"));
+    assert!(line.is_some_and(|line| line.ends_with(" T -")), "{}", sight.text);
 }

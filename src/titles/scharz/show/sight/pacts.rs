@@ -82,7 +82,7 @@ pub fn square(view: &View) -> Vec<String> {
 
 fn sign(view: &View, one: Seat, other: Seat) -> char {
     if one == other {
-        return ' ';
+        return '-';
     }
     let Some(pact) = pact(view, one, other) else { return '.' };
     match (pact.bond, pact.is_over(one)) {
