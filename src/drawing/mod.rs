@@ -25,4 +25,4 @@ pub use ink::emblem::{emblem, swatch, symbol};
 pub use ink::marks::{letter, mark_name};
 pub use ink::palette::{board_css, seat as seat_paint};
 pub use layers::{Options, Theme, svg};
-pub use picture::{LETTER_WIDTH, png};
+pub use picture::{letter_width, png};

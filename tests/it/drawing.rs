@@ -230,9 +230,10 @@ fn pictures_for_mail_have_their_size_and_are_light() {
             let scene = played(*title, seats, orders, 5).sight(Viewer::Watcher).scene;
             let drawn = drawing::svg(&scene, &Options { theme: Theme::Mail, ..Options::default() });
             assert!(drawn.contains("<style>") && !drawn.contains("<a "));
-            let picture = drawing::png(&scene, 816);
+            let width = drawing::letter_width(&scene);
+            let picture = drawing::png(&scene, width);
             assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
-            assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 816);
+            assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), width);
             let (key, weight) = (title.about().key, picture.len());
             assert!((40_000..97_000).contains(&weight), "{key} {orders}: {weight} bytes");
         }

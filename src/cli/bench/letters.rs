@@ -23,9 +23,10 @@ pub fn measure(games: &[Sample], table: &mut Table) {
     for position in positions.iter().step_by(every) {
         let scene = position.sight(Viewer::Watcher).scene;
         // Once before, as a running server has: the clock is for the pictures that follow.
-        drawing::png(&scene, drawing::LETTER_WIDTH);
+        let width = drawing::letter_width(&scene);
+        drawing::png(&scene, width);
         let (start, busy) = (Instant::now(), processor());
-        let weight = mailed(drawing::png(&scene, drawing::LETTER_WIDTH).len());
+        let weight = mailed(drawing::png(&scene, width).len());
         let time = processor().zip(busy).map(|(after, before)| after.saturating_sub(before));
         drawn.push((time.unwrap_or_else(|| start.elapsed()), weight));
     }

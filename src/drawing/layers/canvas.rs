@@ -34,7 +34,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Whether some of its names need a magnified view.
-    fn small_print(&self) -> bool {
+    pub fn small_print(&self) -> bool {
         let mut texts = self.geometry.areas.iter().filter_map(|area| area.text.as_ref());
         texts.any(|text| text.size < 10.5 && self.geometry.broad)
     }

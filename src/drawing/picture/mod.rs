@@ -21,7 +21,16 @@ static GROUNDS: Kept<(still::Key, u32), Vec<u8>> = Kept::new(16);
 
 /// The picture's width in letters, in pixels: half as much again as the width at which they show
 /// it. Sharp on most screens, and less than 97 kB.
-pub const LETTER_WIDTH: u32 = 816;
+const LETTER_WIDTH: u32 = 816;
+
+/// The same for boards of small print, which are heavy: as wide as letters show them.
+const FINE_WIDTH: u32 = 600;
+
+/// How many pixels wide a letter's picture of a scene is.
+pub fn letter_width(scene: &Scene) -> u32 {
+    let fine = Canvas::new(scene).is_some_and(|canvas| canvas.small_print());
+    if fine { FINE_WIDTH } else { LETTER_WIDTH }
+}
 
 /// The scene as a PNG of that width in pixels. Empty for a scene without a board.
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {

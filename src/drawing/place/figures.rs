@@ -5,8 +5,11 @@ use super::packing::{at_sea, block, fleet_at};
 use super::plan::Plan;
 use super::{borders, land};
 use crate::drawing::map::{Area, Geometry};
-use crate::drawing::plane::shape::Stand;
+use crate::drawing::plane::shape::{Point, Stand, around};
 use crate::rules::scene::{Piece, Spot};
+
+/// How far the middle of a piece stays from the edge of the picture.
+const EDGE: f64 = 4.0;
 
 /// Smaller figures than that say little.
 const READABLE: f64 = 0.66;
@@ -73,11 +76,28 @@ fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[&'a Piece]) -> Vec<(F
     let major = |piece: &&&Piece| !geometry.minor.contains(&piece.symbol);
     let majors: Vec<&Piece> = pieces.iter().filter(major).copied().collect();
     if !small || majors.is_empty() || majors.len() == pieces.len() {
-        return all.into_iter().zip(places).collect();
+        return all.into_iter().zip(on_canvas(geometry, places)).collect();
     }
     let figures = figures(&majors, 6);
-    let places = land::stand(area, figures.len());
+    let places = on_canvas(geometry, land::stand(area, figures.len()));
     figures.into_iter().zip(places).collect()
+}
+
+/// A crowd too large for its area keeps to the picture at least.
+fn on_canvas(geometry: &Geometry, mut places: Vec<Stand>) -> Vec<Stand> {
+    let points: Vec<Point> = places.iter().map(|place| place.at).collect();
+    let all = around(&points);
+    let off = |least: f64, most: f64, end: f64| match () {
+        () if least < EDGE => EDGE - least,
+        () if most > end - EDGE => end - EDGE - most,
+        () => 0.0,
+    };
+    let across = off(all.x, all.x + all.w, geometry.width);
+    let down = off(all.y, all.y + all.h, geometry.height);
+    for place in &mut places {
+        place.at = (place.at.0 + across, place.at.1 + down);
+    }
+    places
 }
 
 /// One figure for each piece as long as there are no more than that many; else alike ones as one.

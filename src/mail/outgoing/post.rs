@@ -236,8 +236,9 @@ impl<D: Desk> Office<D> {
     /// The board as PNG. One that cannot be drawn is no reason to keep the words back.
     async fn picture(&self, scene: Scene) -> Option<Vec<u8>> {
         let _easel = self.lanes.easel().await;
-        let drawn =
-            tokio::task::spawn_blocking(move || drawing::png(&scene, drawing::LETTER_WIDTH));
+        let drawn = tokio::task::spawn_blocking(move || {
+            drawing::png(&scene, drawing::letter_width(&scene))
+        });
         drawn.await.ok().filter(|png| !png.is_empty())
     }
 

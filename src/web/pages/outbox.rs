@@ -121,7 +121,8 @@ pub async fn picture(
 /// The board of a letter, drawn for whoever looks: it is not kept.
 async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
     let Some(scene) = site.service.letter_picture(letter).await? else { return Ok(None) };
-    let drawn = actix_web::web::block(move || drawing::png(&scene, drawing::LETTER_WIDTH)).await;
+    let draw = move || drawing::png(&scene, drawing::letter_width(&scene));
+    let drawn = actix_web::web::block(draw).await;
     Ok(Some(drawn.map_err(PageError::broken)?))
 }
 
