@@ -46,6 +46,9 @@ fn seeds(usual: u64) -> u64 {
     std::env::var("RAVENPOST_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// Games of one title at most, unless more are asked for.
+const MOST: u64 = 24;
+
 /// A table of some seats with options drawn at random.
 fn table(title: &dyn Title, seats: u8, chance: &mut Chance) -> Table {
     let mut table = Table::of(seats);
@@ -74,6 +77,8 @@ fn tables(usual: u64, mut each: impl FnMut(&'static dyn Title, &Table, u64)) {
 
 fn tables_of(title: &dyn Title, usual: u64, mut each: impl FnMut(&Table, u64)) {
     let (least, most) = title.about().seats;
+    // Where many tables are possible, fewer games are played at each.
+    let usual = usual.min(MOST / u64::from(most - least + 1)).max(1);
     for seats in least..=most {
         for seed in 0..seeds(usual) {
             let mut chance = Chance::new(seed * 8 + u64::from(seats));

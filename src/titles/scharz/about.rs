@@ -9,12 +9,13 @@ use crate::rules::{About, Choice, OptionSpec};
 pub static ABOUT: About = About {
     key: "scharz",
     name: "Scharz",
-    designers: "Vojtěch Schwarz",
+    designers: "its publisher, scharz.com",
     tagline: "Villages, herds, armies and fleets on six maps of history, and pacts that hold \
               longer than walls.",
-    licence: "The game is its publisher's (scharz.com). The rules are told here in other words; \
-              maps and all that the printed sheets do not say were made for this edition, which \
-              is not the publisher's.",
+    licence: "The game is its publisher's (scharz.com). Only the printed player-aid sheets were at \
+              hand, not the rulebook: they are told here in other words. Maps and all that they \
+              do not say were made for this edition, which is not the publisher's, and stand in \
+              the rules as rulings.",
     seats: (2, 12),
     colours: COLOURS,
     options: OPTIONS,

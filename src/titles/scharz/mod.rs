@@ -103,6 +103,10 @@ impl Rules for Scharz {
         play::flow::go(run);
     }
 
+    fn deserted(run: &mut Run<Self>, gone: &[Seat]) {
+        play::leaving::deserted(run, gone);
+    }
+
     fn over(state: &Self::State) -> bool {
         state.over()
     }

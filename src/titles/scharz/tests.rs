@@ -1,28 +1,138 @@
-//! Whole games of Scharz, played at random.
+//! Whole games of Scharz, played at random and looked at from inside.
 
 use super::Scharz;
+use super::orders::grammar::FORMS;
+use super::reckon::seats::herds;
+use super::state::State;
+use super::state::facts::Fact;
 use crate::rules::walk::Walk;
-use crate::rules::{Rules, Table};
+use crate::rules::{Dice, Rules, Run, Seat, Table, Viewer};
 
-/// Plays a table for so many orders, with the bookkeeping done after each.
-fn play(table: &Table, seed: u64, orders: usize) {
-    let mut walk = Walk::<Scharz>::open(table, seed);
-    let mut played = 0;
-    walk.wander(orders, |state, _, _| {
-        Scharz::audit(state).unwrap_or_else(|wrong| panic!("{table:?} {seed}: {wrong}"));
-        played += 1;
-    });
-    assert!(played > 0);
+const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
+const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
+
+/// A table of every map and mode, of all sizes.
+fn tables() -> impl Iterator<Item = (u64, Table)> {
+    MAPS.iter().enumerate().flat_map(|(at, map)| {
+        MODES.iter().enumerate().map(move |(nth, mode)| {
+            let seats = 2 + ((at * 3 + nth * 5) % 11) as u8;
+            let table = Table::of(seats).with("map", map).with("mode", mode).with("years", "1");
+            (at as u64 * 4 + nth as u64, table)
+        })
+    })
+}
+
+/// What the facts of a game come to, counted beside its state.
+#[derive(PartialEq, Debug)]
+struct Ledger {
+    halves: Vec<i64>,
+    prestige: Vec<i64>,
+    victory: Vec<i64>,
+    units: Vec<i64>,
+    /// Of all seats together: settlements that fall take their stables with them.
+    herds: i64,
+}
+
+impl Ledger {
+    fn of(state: &State) -> Ledger {
+        let of = |count: &dyn Fn(Seat) -> i64| state.all().map(count).collect();
+        let units = |seat: Seat| {
+            let player = state.player(seat);
+            i64::from(player.cubes()) + i64::from(player.specials())
+        };
+        Ledger {
+            halves: of(&|seat| state.player(seat).halves.into()),
+            prestige: of(&|seat| state.player(seat).pp.into()),
+            victory: of(&|seat| state.player(seat).vp.into()),
+            units: of(&units),
+            herds: state.all().map(|seat| herds(state, seat).count() as i64).sum(),
+        }
+    }
+
+    fn enter(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Gold(seat, by, _) => self.halves[seat.index()] += i64::from(*by),
+            Fact::Prestige(seat, by, _) => self.prestige[seat.index()] += i64::from(*by),
+            Fact::Victory(seat, by, _) => self.victory[seat.index()] += i64::from(*by),
+            Fact::Came(seat, stack, _) => self.units[seat.index()] += i64::from(stack.n),
+            Fact::Fell { seat, stack, .. } => self.units[seat.index()] -= i64::from(stack.n),
+            Fact::Bred(..) => self.herds += 1,
+            Fact::Parted(..) => self.herds -= 1,
+            _ => {}
+        }
+    }
 }
 
 #[test]
 fn random_games_keep_their_books() {
-    let maps = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
-    for (at, map) in maps.iter().enumerate() {
-        for mode in ["fast", "basic", "original", "extended"] {
-            let seats = 2 + (at as u8 * 3) % 11;
-            let table = Table::of(seats).with("map", map).with("mode", mode).with("years", "1");
-            play(&table, at as u64, 120);
+    for (seed, table) in tables() {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        let mut ledger = Ledger::of(&walk.state);
+        for _ in 0..150 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
+            let facts = walk.give(seat, &order);
+            Scharz::audit(&walk.state).unwrap_or_else(|wrong| panic!("{table:?} {seed}: {wrong}"));
+            facts.iter().for_each(|fact| ledger.enter(fact));
+            assert_eq!(ledger, Ledger::of(&walk.state), "{table:?} {seed}: {order:?}");
         }
+    }
+}
+
+#[test]
+fn what_is_on_a_sheet_is_its_owners_own() {
+    for (seed, table) in tables().step_by(5) {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        let mut compared = 0;
+        for _ in 0..120 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
+            let before = walk.state.clone();
+            let facts = walk.give(seat, &order);
+            if !facts.iter().all(|fact| matches!(fact, Fact::Wrote(..) | Fact::Struck(..))) {
+                continue;
+            }
+            let others = walk.state.all().filter(|other| *other != seat).map(Viewer::Seat);
+            for viewer in others.chain([Viewer::Watcher]) {
+                let seen = |state: &State| {
+                    serde_json::to_string(&Scharz::show(state, viewer)).expect("plain data")
+                };
+                assert_eq!(seen(&before), seen(&walk.state), "{table:?} {seed}: {viewer:?}");
+                assert!(facts.iter().all(|fact| Scharz::tell(fact, viewer).is_none()));
+            }
+            compared += 1;
+        }
+        assert!(compared > 10, "{table:?} {seed}: {compared} lines were written");
+    }
+}
+
+#[test]
+fn words_at_random_are_no_orders() {
+    let mut words: Vec<&str> = FORMS.iter().flat_map(|(_, form)| form.split(' ')).collect();
+    words.retain(|word| !word.starts_with(['<', '[']));
+    words.extend(["roma", "capua", "blue", "li", "99", "0", ">", ":", ",", "roma;", "\0", "é"]);
+    let table = Table::of(3).with("years", "1").with("homelands", "random");
+    let mut walk = Walk::<Scharz>::open(&table, 5);
+    for number in 0..2_000 {
+        if number % 20 == 0
+            && let Some(seat) = walk.asked()
+        {
+            walk.give(seat, &Scharz::fallback(&walk.state, seat));
+        }
+        let mut draws = walk.dice.stream("rubbish");
+        let length = 2 + draws.below(6);
+        let soup: Vec<&str> = (0..length).filter_map(|_| draws.pick(&words).copied()).collect();
+        let (text, seat) = (soup.join(" "), Seat(1 + (number % 3) as u8));
+        let Ok(order) = Scharz::parse(&walk.state, seat, &text) else { continue };
+        // What can be read is a line like others: it is written as it is read again.
+        let again = Scharz::write(&walk.state, &order);
+        assert_eq!(Scharz::parse(&walk.state, seat, &again), Ok(order), "{text}");
+        let mut dice = Dice::seeded(1);
+        let mut run = Run::<Scharz>::new(walk.state.clone(), &mut dice);
+        let taken = Scharz::decide(&mut run, seat, &order).is_ok();
+        let said = matches!(soup[0], "doctrine" | "drop" | "done" | "reset");
+        assert!(!taken || said || soup.len() < 4, "{text:?} was taken");
     }
 }

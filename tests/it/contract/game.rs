@@ -12,6 +12,11 @@ use super::{Chance, forms, rubbish};
 /// first of every kind of decision.
 const EACH: u32 = 40;
 const SAMPLED: usize = 3;
+/// In a long game fewer are looked at after so many, and after `LONGEST` silence plays it out.
+const LONG: u32 = 250;
+const LONGEST: u32 = 500;
+/// Of a large table so many are looked at, one time these and one time those.
+const LOOKED_AT: usize = 4;
 
 /// What was looked at, to be told.
 #[derive(Default, Debug)]
@@ -100,7 +105,9 @@ impl Game {
             let awaited = self.live.awaited();
             assert_eq!(awaited.is_empty(), self.live.outcome().is_some(), "{here}: over or not?");
             let new = awaited.iter().filter(|one| decisions.insert(one.decision)).count() > 0;
-            let near = orders < EACH || awaited.is_empty() || self.chance.one_in(SAMPLED);
+            let near = orders < EACH
+                || awaited.is_empty()
+                || self.chance.one_in(if orders < LONG { SAMPLED } else { SAMPLED * 8 });
             if new || near {
                 self.look_for_leaks(tally);
                 self.give_rubbish(tally);
@@ -108,6 +115,7 @@ impl Game {
             let Some(awaited) = self.chance.pick(&awaited) else { break };
             match new || near {
                 true => self.step(awaited.seat, tally),
+                false if orders > LONGEST => self.play_on(awaited.seat),
                 false => self.go_on(awaited.seat),
             }
             orders += 1;
@@ -156,6 +164,17 @@ impl Game {
         let order = self.chance.pick(&legal).expect("an awaited seat has a legal order").clone();
         self.old.push(order.clone());
         self.give(seat, &order);
+    }
+
+    /// Gives what is given for the silent.
+    fn play_on(&mut self, seat: Seat) {
+        let order = self.live.fallback(seat);
+        self.give(seat, &order);
+    }
+
+    /// Whether it is one of those who are looked at this time.
+    fn is_looked_at(&mut self) -> bool {
+        self.chance.below(usize::from(self.seats)) < LOOKED_AT
     }
 
     /// Looks at what a seat may order, then gives one of its orders for good.
@@ -246,7 +265,7 @@ impl Game {
     fn look_for_leaks(&mut self, tally: &mut Tally) {
         let text = rubbish::line(&self.old, &mut self.chance);
         for viewer in self.viewers() {
-            if !self.chance.one_in(3) {
+            if !self.chance.one_in(3) || !self.is_looked_at() {
                 continue;
             }
             let here = format!("{} for {viewer:?}", self.here());
@@ -293,6 +312,9 @@ impl Game {
     /// Whatever is sent, by whomever: taken only if it is legal, and never a panic.
     fn give_rubbish(&mut self, tally: &mut Tally) {
         for seat in Seat::all(self.seats) {
+            if !self.is_looked_at() {
+                continue;
+            }
             let mut fresh = self.live.legal(seat).orders;
             fresh.truncate(12);
             for _ in 0..4 {

@@ -30,6 +30,16 @@ pub fn eliminate(run: &mut Run<'_>) -> bool {
     true
 }
 
+/// Seats were given up by those who held them. Where nobody else is left, the game stops (R30.4).
+pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
+    let state = &run.state;
+    let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
+    let played = state.all().any(|seat| left(seat) && !state.player(seat).out);
+    if !played && !state.over() {
+        run.put(Fact::Over(Verdict { winners: Vec::new(), by: Way::Undecided }));
+    }
+}
+
 /// What a seat leaves behind goes with it.
 fn leave(run: &mut Run<'_>, seat: Seat) {
     for at in run.state.fields() {

@@ -17,7 +17,7 @@ pub mod fallback;
 mod fishing;
 pub mod flow;
 mod held;
-mod leaving;
+pub mod leaving;
 pub mod legal;
 pub mod looting;
 mod march;

@@ -85,7 +85,8 @@ impl Strike<'_> {
         let mut draws = run.dice.stream(purpose);
         dice::roll(&mut dice, &mut draws);
         let swords: u16 = dice.iter().map(|die| u16::from(die.face)).sum();
-        let empties = dice.iter().filter(|die| die.face == 0).count() / EMPTIES;
+        let led = self.side.is_led(&run.state);
+        let empties = dice.iter().filter(|die| led && die.face == 0).count() / EMPTIES;
         Swords { dice: dice::faces(&dice), swords: swords + empties as u16, spent: 0 }
     }
 

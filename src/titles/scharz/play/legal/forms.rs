@@ -6,8 +6,8 @@ use super::super::super::orders::write::write;
 use super::super::super::state::line::{Line, Sheet};
 use super::super::super::state::{State, Verb};
 use super::super::draft::belongs;
-use crate::rules::Form;
 use crate::rules::phrase::capital;
+use crate::rules::{Form, Seat};
 
 /// The lines that begin with one word.
 #[derive(Default)]
@@ -21,7 +21,7 @@ struct Lead {
 }
 
 /// One form for each first word; what to pick from comes from the lines that may be worth trying.
-pub fn forms(state: &State, lines: &[Line]) -> Vec<Form> {
+pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
     let mut leads: Vec<Lead> = Vec::new();
     for (verb, form) in FORMS.iter().filter(|(verb, _)| is_asked(state, *verb)) {
         let (word, rest) = form.split_once(' ').unwrap_or((form, ""));
@@ -35,7 +35,12 @@ pub fn forms(state: &State, lines: &[Line]) -> Vec<Form> {
         }
     }
     let mut all: Vec<Form> = leads.into_iter().map(Lead::form).collect();
-    all.push(Form::new("drop", "Take lines off the sheet").text("From line", "2"));
+    let written = state.drafts[seat.index()].len();
+    if written > 0 {
+        let numbers = (1..=written).map(|n| (n.to_string(), n.to_string())).collect();
+        all.push(Form::new("drop", "Take lines off the sheet").pick("From line", numbers));
+        all.push(Form::new("reset", "Empty the sheet"));
+    }
     if belongs(state, &Line::of(Verb::Move)).is_ok() {
         all.push(Form::new("again", "March a second time").text("Line", "move 2 li roma > reate"));
     }

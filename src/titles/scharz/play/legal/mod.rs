@@ -12,27 +12,21 @@ use super::draft::{self, EDITS, Trial};
 use crate::rules::{Legal, Seat};
 
 /// Lines in a choice, and how many are tried for it.
-const CHOICE: usize = 8;
-const TRIES: usize = 16;
+const CHOICE: usize = 5;
+const TRIES: usize = 9;
 
 /// All a seat may order: its sheet can always be closed.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if !state.awaits(seat) {
         return Legal::none();
     }
-    let lines = state.drafts[seat.index()].len();
     let mut orders = vec![Line::of(Verb::Done)];
-    let open = state.edits[seat.index()] < EDITS;
-    if open && lines > 0 {
-        orders.push(Line::of(Verb::Reset));
-        orders.push(Line::of(Verb::Drop).number(lines.min(99) as u8));
-    }
-    if !open {
+    if state.edits[seat.index()] >= EDITS {
         return Legal::listed(orders);
     }
     let all = candidates(state, seat);
     orders.extend(choice(state, seat, &all));
-    Legal { orders, complete: false, forms: forms::forms(state, &all) }
+    Legal { orders, complete: false, forms: forms::forms(state, seat, &all) }
 }
 
 /// Some of the lines that may be written now, from another place of all of them each time.
