@@ -17,7 +17,7 @@ use crate::rules::Seat;
 const VICTORY: i64 = 400;
 const IMPORTANCE: i64 = 60;
 const GOLD: i64 = 20;
-const HUNGER: i64 = 45;
+const HUNGER: i64 = 70;
 /// What a line costs that leads to nothing.
 const LINE: i64 = 2;
 

@@ -1,4 +1,5 @@
-//! What a setting of a clash or an announcement may come to: no trial shows it before the dice fall.
+//! What a setting of a clash or an announcement may come to: no trial shows it before the dice
+//! fall.
 
 use super::super::play::combat::side::lives_out;
 use super::super::play::looting::honour;

@@ -75,7 +75,7 @@ fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
             break;
         }
         if let Some(loser) = (0..2).find(|at| flee[*at])
-            && course.escape(run, wills, loser)
+            && course.escape(run, wills, (loser, round))
         {
             winner = Some(seats[1 - loser]);
             break;
@@ -255,11 +255,16 @@ impl Course {
     }
 
     /// A side leaves, if it can. Says whether the battle is over by it.
-    fn escape(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, loser: usize) -> bool {
+    fn escape(
+        &mut self,
+        run: &mut Run<'_>,
+        wills: &Wills<'_>,
+        (loser, round): (usize, u8),
+    ) -> bool {
         let (seat, foe) = (self.seats[loser], self.seats[1 - loser]);
         let (_, named) = wills.escape(&run.state, seat, self.fight.at);
         let Some(way) = escape::way(&run.state, self.fight.at, seat, named) else { return false };
-        let caught = self.intercept(run, wills, loser);
+        let caught = self.intercept(run, wills, (loser, round));
         self.fallen[loser].extend(caught);
         let left = escape::leave(run, self.fight.at, (seat, foe), &way);
         self.fallen[loser].extend(left);
@@ -268,7 +273,12 @@ impl Course {
     }
 
     /// Riders or war ships catch some of those who run (R12.16).
-    fn intercept(&self, run: &mut Run<'_>, wills: &Wills<'_>, loser: usize) -> Vec<Stack> {
+    fn intercept(
+        &self,
+        run: &mut Run<'_>,
+        wills: &Wills<'_>,
+        (loser, round): (usize, u8),
+    ) -> Vec<Stack> {
         let sides = self.sides(&run.state);
         let sea = self.fight.at.is_water();
         let hunter = if sea { Kind::Ws } else { Kind::Cav };
@@ -289,7 +299,7 @@ impl Course {
             stored: 0,
             whole: false,
         };
-        let purpose = format!("interception {} {seat}-{foe}", self.fight.at.slug());
+        let purpose = format!("interception {} {round} {seat}-{foe}", self.fight.at.slug());
         let swords = strike.plain(run, &purpose);
         run.put(Fact::Intercepted(self.fight.at, seat, swords.dice));
         let target = wills.target(&run.state, seat, self.fight.at);

@@ -1,5 +1,5 @@
-//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and forms to pick
-//! the others from (R27.9, R27.10).
+//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and forms to
+//! pick the others from (R27.9, R27.10).
 
 mod forms;
 mod lines;

@@ -26,6 +26,8 @@ pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         }
         if stack.kind() == Kind::Merc {
             all.push(one(Verb::Dismiss));
+        } else if state.season().is_cold() {
+            all.push(one(Verb::Disband));
         }
     }
     for (herd, at, _) in herds(state, seat) {
