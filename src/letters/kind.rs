@@ -20,11 +20,12 @@ pub enum Kind {
     OldAddress,
     Probe,
     Transcript,
+    Held,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 17] = [
+    pub const ALL: [Kind; 18] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -42,6 +43,7 @@ impl Kind {
         Kind::OldAddress,
         Kind::Probe,
         Kind::Transcript,
+        Kind::Held,
     ];
 
     /// Stored for ever; never renamed.
@@ -64,6 +66,7 @@ impl Kind {
             Kind::OldAddress => "old_address",
             Kind::Probe => "probe",
             Kind::Transcript => "transcript",
+            Kind::Held => "held",
         }
     }
 
@@ -84,10 +87,18 @@ impl Kind {
             }
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
             Kind::Invitation => Some(Switch::Invitations),
-            Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Probe | Kind::Transcript => {
-                None
-            }
+            Kind::SignIn
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe
+            | Kind::Transcript
+            | Kind::Held => None,
         }
+    }
+
+    /// Whether the letter answers one that came in.
+    pub fn answers_letter(self) -> bool {
+        matches!(self, Kind::Transcript | Kind::Held)
     }
 
     /// Whether the letter belongs under the turn letter it follows: its subject is that one's.

@@ -18,6 +18,9 @@ const SENTENCES: &[(&str, &str)] = &[
     ("forgotten", "You were forgotten. Games you sat in go on without your name."),
     ("nudged", "A nudge is on its way."),
     ("sent-again", "The letter is on its way again."),
+    ("vouched", "What your letter asks for is being done. The answer comes by letter."),
+    ("disowned", "That letter is forgotten. Nothing was done."),
+    ("dealt-with", "That letter waits no more."),
     ("no-game", "No game is waiting for you just now."),
 ];
 

@@ -112,6 +112,7 @@ impl Clerk {
             message_id: read.message_id,
             from: read.from,
             verdict: verdict(read.verdict),
+            vouched: letter.vouched,
             recipients,
             lines: lines.map(|line| Written { raw: line.raw, plain: line.plain }).collect(),
         };

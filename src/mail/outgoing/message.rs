@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::dkim::Signer;
 use super::fields;
-use crate::letters::{Kind, Letter};
+use crate::letters::Letter;
 use crate::mail::incoming::reading::OURS;
 
 /// What stands on all letters of this server.
@@ -94,9 +94,9 @@ impl Writer {
     }
 
     fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
-        let submitted = match letter.kind {
-            Kind::Transcript => "auto-replied",
-            _ => "auto-generated",
+        let submitted = match letter.kind.answers_letter() {
+            true => "auto-replied",
+            false => "auto-generated",
         };
         let mut wanted = vec![
             fields::plain("Auto-Submitted", submitted),

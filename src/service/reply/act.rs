@@ -101,6 +101,7 @@ impl<'a> Work<'a> {
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
             }
+            Ask::Again => Err(ServiceError::refused("no letter of yours is held here")),
             Ask::Leave { sure: false } => {
                 Err(ServiceError::refused("to give your seat up for ever, write: leave for good"))
             }

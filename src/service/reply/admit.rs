@@ -26,7 +26,7 @@ pub(super) enum Admitted {
     /// Everything that its seat may.
     Seat(Box<Holder>),
     /// Nothing before its player says that it is genuine.
-    Held(&'static str),
+    Held(Box<Holder>, &'static str),
     /// Nothing any more; its player is sent a new key.
     Late(Box<Holder>, &'static str),
     /// Nothing, and nobody is answered.
@@ -39,6 +39,13 @@ pub(super) struct Holder {
     pub player: Player,
     pub game: GameId,
     pub seat: Seat,
+}
+
+impl Holder {
+    /// Whether the seat's letters go elsewhere since the one that is answered was sent.
+    pub fn moved(&self) -> bool {
+        !same(&self.player.address, &self.key.address)
+    }
 }
 
 impl Service {
@@ -56,32 +63,45 @@ impl Service {
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
     }
 
-    /// What a letter with that key may do.
-    pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
+    /// The seat that a key is for, and who sits there; or why it is nobody's.
+    pub(super) async fn holder(
+        &self,
+        key: Key,
+    ) -> Result<Result<Holder, &'static str>, ServiceError> {
         let (Some(game), Some(seat), Some(player)) = (key.game.clone(), key.seat, key.player)
         else {
-            return Ok(Admitted::Nobody("its key is about no seat"));
+            return Ok(Err("its key is about no seat"));
         };
         let player = match players::get(self.store().read(), player).await {
             Ok(player) => player,
-            Err(StoreError::NotFound) => return Ok(Admitted::Nobody("its player is gone")),
+            Err(StoreError::NotFound) => return Ok(Err("its player is gone")),
             Err(error) => return Err(error.into()),
         };
-        let live = self.live(&game).await?;
-        if live.seat_of(player.id) != Some(seat) {
-            return Ok(Admitted::Nobody("its seat was given up or handed over"));
+        if self.live(&game).await?.seat_of(player.id) != Some(seat) {
+            return Ok(Err("its seat was given up or handed over"));
         }
-        let moved = !same(&player.address, &key.address);
-        let holder = Box::new(Holder { key, player, game, seat });
+        Ok(Ok(Holder { key, player, game, seat }))
+    }
+
+    /// What a letter with that key may do.
+    pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
+        let holder = match self.holder(key).await? {
+            Ok(holder) => Box::new(holder),
+            Err(why) => return Ok(Admitted::Nobody(why)),
+        };
         let from = reply.from.as_deref().unwrap_or_default();
         let own = same(from, &holder.player.address);
         Ok(match reply.verdict {
-            _ if !own => Admitted::Held("it does not come from the seat's own address"),
-            Verdict::Doubtful => Admitted::Held("the gate does not vouch for its sender"),
-            Verdict::Pass | Verdict::NoGate if moved || holder.key.dead_at.is_some() => {
+            _ if !(own || reply.vouched) => {
+                Admitted::Held(holder, "it does not come from the seat's own address")
+            }
+            Verdict::Doubtful if !reply.vouched => {
+                Admitted::Held(holder, "the mail server here could not make sure who sent it")
+            }
+            _ if holder.moved() || holder.key.dead_at.is_some() => {
                 Admitted::Late(holder, "its key is no longer in use")
             }
-            Verdict::Pass | Verdict::NoGate => Admitted::Seat(holder),
+            _ => Admitted::Seat(holder),
         })
     }
 }

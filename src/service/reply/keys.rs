@@ -47,6 +47,7 @@ impl Service {
     ) -> Result<Opens, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(Opens::default()) };
         let mut opens = Opens::default();
+        let held = (kind == Kind::Held).then(|| owed.payload.parse().ok()).flatten();
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
             let invited = || serde_json::from_str::<InvitePayload>(&owed.payload).ok();
@@ -65,6 +66,7 @@ impl Service {
                 put: asked.put,
                 version: asked.version,
                 invitation,
+                held: held.filter(|_| purpose == Purpose::Orders),
                 made_at: now,
                 dead_at: None,
             });
@@ -98,6 +100,7 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::TakenBack
         | Kind::GameOver
         | Kind::Cancelled
+        | Kind::Held
         | Kind::Transcript => {
             (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
         }

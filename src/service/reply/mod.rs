@@ -9,6 +9,7 @@ mod act;
 pub mod address;
 mod admit;
 mod bounced;
+mod held;
 mod invited;
 pub mod keys;
 mod settle;
@@ -19,6 +20,7 @@ use chrono::{DateTime, Utc};
 pub use admit::Verdict;
 use admit::{Admitted, is_late};
 pub use bounced::Returned;
+pub use held::HeldLetter;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -37,6 +39,8 @@ pub struct Reply {
     pub message_id: Option<String>,
     pub from: Option<String>,
     pub verdict: Verdict,
+    /// Whether its player has said that it is genuine.
+    pub vouched: bool,
     /// To whom it went, by envelope and head.
     pub recipients: Vec<String>,
     /// What its writer wrote.
@@ -123,9 +127,12 @@ impl Service {
                     .await;
             }
         }
+        if let Some(held) = key.held {
+            return self.answer_held(now, reply, (found, key), held).await;
+        }
         match self.admit(key, reply).await? {
             Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
-            Admitted::Held(why) => self.note_down(now, reply, found, (State::Held, why)).await,
+            Admitted::Held(holder, why) => self.hold(now, reply, (found, &holder), why).await,
             Admitted::Late(holder, why) => {
                 let first = vec![format!(
                     "Nothing was done: {why}. Answer this letter instead, which has a new one."

@@ -7,6 +7,7 @@ pub mod credits;
 pub mod front;
 pub mod game;
 pub mod health;
+pub mod held;
 pub mod open;
 pub mod orders;
 pub mod outbox;

@@ -337,7 +337,19 @@ fn others(names: &Names) -> Vec<Letter> {
     ]
 }
 
-/// One of every kind.
+/// A letter that somebody else may have written.
+pub fn held(names: &Names) -> Held {
+    Held {
+        frame: Frame { answered: true, ..frame(names) },
+        game: game(names),
+        seat: badge(1),
+        sender: "eve@example.net".into(),
+        why: "it does not come from the seat's own address".into(),
+        says: ["rest", "(a line with a link in it)"].map(Line::from).into(),
+        link: "https://games.example.org/held".into(),
+    }
+}
+
 /// A reply of which one line was taken and one could not be read.
 pub fn transcript(names: &Names) -> Transcript {
     let turn = your_turn(names);
@@ -368,10 +380,12 @@ pub fn transcript(names: &Names) -> Transcript {
     }
 }
 
+/// One of every kind.
 pub fn all(names: &Names) -> Vec<Letter> {
     let mut letters = vec![
         your_turn(names).compose(),
         transcript(names).compose(),
+        held(names).compose(),
         reminder(names, Stage::Half, "2025-11-21T17:00:00Z").compose(),
         reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
         reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),

@@ -2,6 +2,7 @@
 
 mod dkim;
 mod doctor;
+mod held;
 mod killed;
 mod lint;
 mod moods;

@@ -46,6 +46,7 @@ impl Service {
                 let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
                 Some(writer.transcript(minutes)?)
             }
+            Kind::Held => writer.held(self.held_letter(owed.payload.parse().unwrap_or(0)).await?),
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
         Ok(letter.map(|letter| (letter, asked)))
@@ -83,7 +84,8 @@ impl Author<'_> {
             | Kind::NewAddress
             | Kind::OldAddress
             | Kind::Probe
-            | Kind::Transcript => Ok(None),
+            | Kind::Transcript
+            | Kind::Held => Ok(None),
         }
     }
 }

@@ -6,6 +6,7 @@ mod cancelled;
 mod deadline_passed;
 mod game;
 mod game_over;
+mod held;
 mod invitation;
 mod joined;
 mod new_address;
