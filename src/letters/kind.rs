@@ -21,11 +21,12 @@ pub enum Kind {
     Probe,
     Transcript,
     Held,
+    Digest,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 18] = [
+    pub const ALL: [Kind; 19] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -44,6 +45,7 @@ impl Kind {
         Kind::Probe,
         Kind::Transcript,
         Kind::Held,
+        Kind::Digest,
     ];
 
     /// Stored for ever; never renamed.
@@ -67,6 +69,7 @@ impl Kind {
             Kind::Probe => "probe",
             Kind::Transcript => "transcript",
             Kind::Held => "held",
+            Kind::Digest => "digest",
         }
     }
 
@@ -80,7 +83,7 @@ impl Kind {
     pub fn switch(self) -> Option<Switch> {
         match self {
             // Whoever begins gets the turn with the letter that the game begins.
-            Kind::YourTurn | Kind::Started => Some(Switch::Turns),
+            Kind::YourTurn | Kind::Started | Kind::Digest => Some(Switch::Turns),
             Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => Some(Switch::Reminders),
             Kind::DeadlinePassed | Kind::TakenBack | Kind::GameOver | Kind::Undelivered => {
                 Some(Switch::Happened)

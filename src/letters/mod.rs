@@ -18,6 +18,7 @@ pub mod you;
 
 pub mod cancelled;
 pub mod deadline_passed;
+pub mod digest;
 pub mod game_over;
 pub mod held;
 pub mod invitation;
@@ -43,6 +44,7 @@ pub use seats::Sitting;
 
 pub use cancelled::Cancelled;
 pub use deadline_passed::DeadlinePassed;
+pub use digest::Digest;
 pub use game_over::GameOver;
 pub use held::Held;
 pub use invitation::Invitation;

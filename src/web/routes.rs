@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, front, game, health, held, open, orders, outbox, post as delivery,
-    settings, sign_in, stop, table, tables, titles,
+    address, audit, credits, front, game, health, held, letters, open, orders, outbox,
+    post as delivery, settings, sign_in, stop, table, tables, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -97,6 +97,8 @@ routes! {
     get "/settings" SignedIn settings::show;
     post "/settings" SignedIn settings::save;
     post "/settings/sessions" SignedIn settings::end_sessions;
+    get "/settings/tables" SignedIn letters::show;
+    post "/settings/tables" SignedIn letters::save;
     get "/held" SignedIn held::show;
     post "/held/{letter}" SignedIn held::decide;
     post "/settings/address" SignedIn address::ask;

@@ -14,11 +14,12 @@ use subtle::ConstantTimeEq;
 use crate::letters::Switch;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::pace::{self, Pace};
 use crate::store::players::{self, Player};
 use crate::store::{GameId, PlayerId, invitations, settings, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MailChoices {
     /// Keys of the switches that are off at all tables.
     #[serde(default)]
@@ -26,6 +27,36 @@ pub struct MailChoices {
     /// Keys of the switches that are off at single tables, by the table's id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, Vec<String>>,
+    /// How soon letters come, by the keys of their switches, where they do not come at once.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pace: BTreeMap<String, Pace>,
+    /// The same at single tables, by the table's id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pace_at: BTreeMap<String, BTreeMap<String, Pace>>,
+    /// The hour at which those of a day come together.
+    #[serde(default = "morning", skip_serializing_if = "is_morning")]
+    pub hour: u8,
+}
+
+fn morning() -> u8 {
+    pace::MORNING
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_morning(hour: &u8) -> bool {
+    *hour == pace::MORNING
+}
+
+impl Default for MailChoices {
+    fn default() -> MailChoices {
+        MailChoices {
+            off: Vec::new(),
+            at: BTreeMap::new(),
+            pace: BTreeMap::new(),
+            pace_at: BTreeMap::new(),
+            hour: pace::MORNING,
+        }
+    }
 }
 
 impl MailChoices {
@@ -57,6 +88,28 @@ impl MailChoices {
             off.push(switch.key().to_owned());
         }
         self.at.retain(|_, off| !off.is_empty());
+        self
+    }
+
+    /// How soon letters of a kind come: about that table, if it is one.
+    pub fn pace_of(&self, switch: Switch, game: Option<&GameId>) -> Pace {
+        let here = game.and_then(|game| self.pace_at.get(game.as_str()));
+        let here = here.and_then(|paces| paces.get(switch.key()));
+        here.or_else(|| self.pace.get(switch.key())).copied().unwrap_or_default()
+    }
+
+    /// The same choices with one pace set: at a table, where none means as everywhere, or at all.
+    #[must_use]
+    pub fn paced(mut self, switch: Switch, game: Option<&str>, pace: Option<Pace>) -> MailChoices {
+        let paces = match game {
+            Some(game) => self.pace_at.entry(game.to_owned()).or_default(),
+            None => &mut self.pace,
+        };
+        match pace {
+            Some(pace) => paces.insert(switch.key().to_owned(), pace),
+            None => paces.remove(switch.key()),
+        };
+        self.pace_at.retain(|_, paces| !paces.is_empty());
         self
     }
 

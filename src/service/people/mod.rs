@@ -6,6 +6,7 @@ pub mod in_use;
 pub mod mail_choices;
 pub mod names;
 pub mod operator;
+pub mod pace;
 pub mod players;
 pub mod secret;
 pub mod sign_in;

@@ -23,6 +23,16 @@ pub struct Opens {
     pub sender: Option<String>,
 }
 
+impl Opens {
+    /// The same for a letter that was written anew, in the envelope that it had before.
+    #[must_use]
+    pub fn sent_as(mut self, before: Opens) -> Opens {
+        self.keys.retain(|key| key.purpose != Purpose::Bounce);
+        self.keys.extend(before.keys.into_iter().filter(|key| key.purpose == Purpose::Bounce));
+        Opens { sender: before.sender, ..self }
+    }
+}
+
 /// What a letter asked, as far as its answers are concerned.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::service) struct Asked {
@@ -87,6 +97,7 @@ pub(in crate::service) fn is_answered(kind: Kind, owed: &Owed) -> bool {
 fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
     match kind {
         Kind::Invitation => Some(Purpose::Invitation),
+        Kind::Digest => owed.to_player.map(|_| Purpose::Orders),
         Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Undelivered | Kind::Probe => {
             None
         }

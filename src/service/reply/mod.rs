@@ -9,6 +9,7 @@ mod act;
 pub mod address;
 mod admit;
 mod bounced;
+mod digest;
 mod held;
 mod invited;
 pub mod keys;
@@ -129,6 +130,9 @@ impl Service {
         }
         if let Some(held) = key.held {
             return self.answer_held(now, reply, (found, key), held).await;
+        }
+        if key.game.is_none() {
+            return self.answer_digest(now, reply, (found, key)).await;
         }
         match self.admit(key, reply).await? {
             Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,

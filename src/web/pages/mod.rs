@@ -8,6 +8,7 @@ pub mod front;
 pub mod game;
 pub mod health;
 pub mod held;
+pub mod letters;
 pub mod open;
 pub mod orders;
 pub mod outbox;

@@ -143,6 +143,7 @@ impl App {
         match self.service.finish_letter(self.now, owed).await.expect("judged") {
             Written::Ready { letter, .. } => Ok(*letter),
             Written::Dropped(why) => Err(why),
+            Written::Later(_) => Err("it waits for others"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! One letter of every kind, with plausible words in it, for snapshots, lint and looking at.
 
 use chrono::{DateTime, Utc};
+use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
 use ravenpost::rules::Told;
@@ -337,6 +338,30 @@ fn others(names: &Names) -> Vec<Letter> {
     ]
 }
 
+/// Several letters in one.
+pub fn digest(names: &Names) -> Digest {
+    let turn = your_turn(names);
+    let first = TableNews {
+        game: game(names),
+        seat: badge(1),
+        news: vec![Line::from("Your turn: Winter on the island (Gotlandia)")],
+        happened: happened(),
+        more: 4,
+        ask: Some(turn.ask),
+        clock: turn.clock,
+    };
+    let other = TableNews {
+        game: GameCard { name: "Bread and salt".into(), id: "b".into(), ..game(names) },
+        seat: badge(2),
+        news: vec![Line::from("Taken back: Bread and salt (Gotlandia)")],
+        happened: Vec::new(),
+        more: 0,
+        ask: None,
+        clock: None,
+    };
+    Digest { frame: Frame { answered: true, ..frame(names) }, tables: vec![first, other] }
+}
+
 /// A letter that somebody else may have written.
 pub fn held(names: &Names) -> Held {
     Held {
@@ -386,6 +411,7 @@ pub fn all(names: &Names) -> Vec<Letter> {
         your_turn(names).compose(),
         transcript(names).compose(),
         held(names).compose(),
+        digest(names).compose(),
         reminder(names, Stage::Half, "2025-11-21T17:00:00Z").compose(),
         reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
         reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),

@@ -1,5 +1,6 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
+mod digest;
 mod dkim;
 mod doctor;
 mod held;
@@ -48,6 +49,7 @@ impl Desk for Scribe {
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
         Ok(Written::Ready {
+            gathers: Vec::new(),
             address,
             letter: Box::new(letter),
             opens: ravenpost::service::reply_keys::Opens::default(),

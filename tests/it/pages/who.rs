@@ -48,6 +48,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/settings", [In, Yes, Yes, Yes]),
     ("post", "/settings", [In, Yes, Yes, Yes]),
     ("post", "/settings/sessions", [In, Yes, Yes, Yes]),
+    ("get", "/settings/tables", [In, Yes, Yes, Yes]),
+    ("post", "/settings/tables", [In, Yes, Yes, Yes]),
     ("get", "/held", [In, Yes, Yes, Yes]),
     ("post", "/held/{letter}", [In, Gone, Gone, Gone]),
     ("post", "/settings/address", [In, Yes, Yes, Yes]),

@@ -26,21 +26,9 @@ impl Service {
             return Ok(None);
         }
         let asked = Asked::of(&live, seat);
-        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
-        let seats = self.seat_names(&live).await?;
         let thread = self.thread_of(owed).await?;
         let told = thread.turn.as_ref().map(|turn| turn.seq);
-        let writer = Author {
-            told,
-            card: self.card(&live, Some(seat)),
-            base: &self.settings().base_url,
-            live: &live,
-            seat,
-            seq,
-            payload,
-            seats,
-            frame,
-        };
+        let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
         let letter = match kind {
             Kind::Transcript => {
                 let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
@@ -50,6 +38,19 @@ impl Service {
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
         Ok(letter.map(|letter| (letter, asked)))
+    }
+
+    /// Somebody to write a letter about a game.
+    pub(super) async fn author<'a>(
+        &'a self,
+        live: &'a Live,
+        (owed, seat, seq): (&Owed, Seat, u64),
+        (frame, told): (Frame, Option<u64>),
+    ) -> Result<Author<'a>, ServiceError> {
+        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let seats = self.seat_names(live).await?;
+        let (card, base) = (self.card(live, Some(seat)), self.settings().base_url.as_str());
+        Ok(Author { told, card, base, live, seat, seq, payload, seats, frame })
     }
 
     pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -66,7 +67,7 @@ impl Service {
 }
 
 impl Author<'_> {
-    fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
         match kind {
             Kind::YourTurn => self.your_turn(),
             Kind::Started => self.started(),
@@ -85,7 +86,8 @@ impl Author<'_> {
             | Kind::OldAddress
             | Kind::Probe
             | Kind::Transcript
-            | Kind::Held => Ok(None),
+            | Kind::Held
+            | Kind::Digest => Ok(None),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod author;
 mod cancelled;
 mod deadline_passed;
+mod digest;
 mod game;
 mod game_over;
 mod held;
@@ -35,8 +36,11 @@ pub(in crate::service) use transcript::{Minute, Minutes};
 
 /// What became of a letter that was owed.
 pub enum Written {
-    /// Written, for this address, with what its answers may do.
-    Ready { address: String, letter: Box<Letter>, opens: Opens },
+    /// Written, for this address, with what its answers may do. Other letters that it tells of as
+    /// well need not be sent.
+    Ready { address: String, letter: Box<Letter>, opens: Opens, gathers: Vec<i64> },
+    /// To be put together with others, and not to be sent before.
+    Later(DateTime<Utc>),
     /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
     Dropped(&'static str),
 }
@@ -62,6 +66,14 @@ impl Service {
         if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
             return Ok(Written::Dropped(why));
         }
+        if let Some(reader) = &reader {
+            if let Some(then) = self.waits_until(now, (kind, owed), reader).await? {
+                return Ok(Written::Later(then));
+            }
+            if let Some(digest) = self.gathered(now, (kind, owed), reader).await? {
+                return Ok(digest);
+            }
+        }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
         let mut asked = Asked::default();
         let letter = match kind {
@@ -80,7 +92,7 @@ impl Service {
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
         let opens = self.opens(now, (kind, owed), &address, asked)?;
-        Ok(Written::Ready { address, letter: Box::new(letter), opens })
+        Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers: Vec::new() })
     }
 
     /// Why a letter is not to be written at all, although it is true. Letters that nobody can

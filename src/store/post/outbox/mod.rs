@@ -18,12 +18,12 @@ use crate::store::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Tx, sql};
 use crate::store::{GameId, PlayerId, Seq, StoreError};
 
-pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest};
+pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, last_sent};
 pub use work::{
     Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, overdue, put_off, release,
-    release_all, retry, sent, take, thin,
+    release_all, retry, sent, take, thin, wait,
 };
 
 /// The kind of letter that lets people in. SQL names it as well.
