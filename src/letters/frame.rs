@@ -118,6 +118,7 @@ impl Top<'_> {
     pub fn stops(&self) -> String {
         match self.kind.switch() {
             Some(Switch::Invitations) => "Never be invited again".to_owned(),
+            Some(switch) if self.game.is_none() => format!("Stop {}", switch.words()),
             Some(switch) => format!("Stop {} (this table only)", switch.words()),
             None => String::new(),
         }

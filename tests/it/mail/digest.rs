@@ -61,7 +61,9 @@ async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
     assert_eq!(letters.len(), 1);
     let digest = &letters[0].message;
     assert!(digest.matches("/games/").count() >= 2, "{digest}");
-    assert!(!digest.contains("o-"), "no key stands in the text");
+    let address = only(&fields(digest), "Reply-To").trim().to_owned();
+    assert!(address.starts_with("o-"), "{address}");
+    assert_eq!(digest.matches(&address).count(), 1, "no key stands in the text");
     let rows = outbox::of_player(table.app.service.store().read(), ann, 50).await.expect("a list");
     assert!(rows.iter().all(|row| row.state != State::Waiting), "nothing is told twice");
     assert_eq!(table.letters_to_ann().await.len(), 0);

@@ -66,7 +66,9 @@ fn lint(letter: &Letter, message: &str) {
         assert_eq!(only(&fields, "List-Unsubscribe"), leave);
         assert_eq!(only(&fields, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
         let id = only(&fields, "List-Id");
-        assert!(id.ends_with("<w7k2p9.raven.example>"), "{id}");
+        let about = if letter.list.is_some() { "w7k2p9" } else { "letters" };
+        assert!(id.ends_with(&format!("<{about}.raven.example>")), "{id}");
+        assert_eq!(letter.list.is_none(), letter.kind == Kind::Digest);
         for name in ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] {
             let line = message.split("\r\n").find(|line| line.starts_with(&format!("{name}: ")));
             assert!(

@@ -134,7 +134,8 @@ impl Service {
             (None, Some(address)) => Whose::Guest(self.guest(address).await?),
             (None, None) => return Ok(None),
         };
-        let game = owed.game.clone().filter(|_| switch != Switch::Invitations);
+        let about = switch != Switch::Invitations && kind != Kind::Digest;
+        let game = owed.game.clone().filter(|_| about);
         let token = self.stop_token(&StopLink { whose, switch, game }).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
     }
