@@ -103,7 +103,7 @@ impl Top<'_> {
             // What was asked for by a letter is an answer, and no letter of a list.
             list: self
                 .game
-                .filter(|_| self.kind != Kind::Transcript)
+                .filter(|_| !matches!(self.kind, Kind::Transcript | Kind::Answer))
                 .map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
         }

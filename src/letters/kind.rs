@@ -20,11 +20,12 @@ pub enum Kind {
     OldAddress,
     Probe,
     Transcript,
+    Answer,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 17] = [
+    pub const ALL: [Kind; 18] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -42,6 +43,7 @@ impl Kind {
         Kind::OldAddress,
         Kind::Probe,
         Kind::Transcript,
+        Kind::Answer,
     ];
 
     /// Stored for ever; never renamed.
@@ -64,6 +66,7 @@ impl Kind {
             Kind::OldAddress => "old_address",
             Kind::Probe => "probe",
             Kind::Transcript => "transcript",
+            Kind::Answer => "answer",
         }
     }
 
@@ -84,9 +87,12 @@ impl Kind {
             }
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
             Kind::Invitation => Some(Switch::Invitations),
-            Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Probe | Kind::Transcript => {
-                None
-            }
+            Kind::SignIn
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe
+            | Kind::Transcript
+            | Kind::Answer => None,
         }
     }
 

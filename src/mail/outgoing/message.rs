@@ -95,7 +95,7 @@ impl Writer {
 
     fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
         let submitted = match letter.kind {
-            Kind::Transcript => "auto-replied",
+            Kind::Transcript | Kind::Answer => "auto-replied",
             _ => "auto-generated",
         };
         let mut wanted = vec![

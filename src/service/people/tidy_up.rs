@@ -10,7 +10,7 @@ use crate::store::{incoming, sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
-const DAILY: [&str; 3] = ["invite ", "tables ", "address "];
+const DAILY: [&str; 4] = ["invite ", "tables ", "address ", "answer "];
 
 /// How long the text of letters that came in is kept once they are done with, and how long it is
 /// known that there was one that nothing was done about.

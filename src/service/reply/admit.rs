@@ -8,7 +8,7 @@ use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::players::{self, Player};
-use crate::store::{GameId, StoreError, TokenHash};
+use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ pub(super) enum Admitted {
     Held(&'static str),
     /// Nothing any more; its player is sent a new key.
     Late(Box<Holder>, &'static str),
+    /// Nothing, because its player has no seat there any more, and is told so.
+    Gone(PlayerId, GameId),
     /// Nothing, and nobody is answered.
     Nobody(&'static str),
 }
@@ -42,15 +44,15 @@ pub(super) struct Holder {
 }
 
 impl Service {
-    /// The key that a letter was sent to. Of several, the one that opens most.
+    /// The key that a letter was sent to. Of several, the first: what the envelope says stands above
+    /// what the writer says, and a letter to two tables comes once for each.
     pub(super) async fn key_of(
         &self,
         recipients: &[String],
     ) -> Result<Option<(Purpose, TokenHash, Option<Key>)>, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(None) };
-        let mut named: Vec<_> = recipients.iter().filter_map(|one| answers.key(one)).collect();
-        named.sort_unstable();
-        let Some((purpose, hash)) = named.into_iter().next() else { return Ok(None) };
+        let named = recipients.iter().find_map(|one| answers.key(one));
+        let Some((purpose, hash)) = named else { return Ok(None) };
         let key = keys::find(self.store().read(), &hash).await?;
         // An address may be bent from one purpose to another; the key knows its own.
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
@@ -68,20 +70,29 @@ impl Service {
             Err(error) => return Err(error.into()),
         };
         let live = self.live(&game).await?;
-        if live.seat_of(player.id) != Some(seat) {
+        let sits = live.seat_of(player.id) == Some(seat);
+        let own = reply.is_from(&player.address);
+        if !sits && !own {
             return Ok(Admitted::Nobody("its seat was given up or handed over"));
         }
-        let moved = !same(&player.address, &key.address);
+        if !own {
+            return Ok(Admitted::Held("it does not come from the seat's own address"));
+        }
+        if reply.verdict == Verdict::Doubtful {
+            return Ok(Admitted::Held("the gate does not vouch for its sender"));
+        }
+        if !sits {
+            return Ok(Admitted::Gone(player.id, game));
+        }
+        let dead = key.dead_at.is_some() || !same(&player.address, &key.address);
         let holder = Box::new(Holder { key, player, game, seat });
-        let from = reply.from.as_deref().unwrap_or_default();
-        let own = same(from, &holder.player.address);
-        Ok(match reply.verdict {
-            _ if !own => Admitted::Held("it does not come from the seat's own address"),
-            Verdict::Doubtful => Admitted::Held("the gate does not vouch for its sender"),
-            Verdict::Pass | Verdict::NoGate if moved || holder.key.dead_at.is_some() => {
-                Admitted::Late(holder, "its key is no longer in use")
-            }
-            Verdict::Pass | Verdict::NoGate => Admitted::Seat(holder),
+        Ok(match dead {
+            true => Admitted::Late(
+                holder,
+                "the letter that you answered is no longer good, because you changed your address, \
+                 left the table for a while, or stopped such letters since",
+            ),
+            false => Admitted::Seat(holder),
         })
     }
 }

@@ -52,7 +52,7 @@ fn lint(letter: &Letter, message: &str) {
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
     let submitted = match letter.kind {
-        Kind::Transcript => "auto-replied",
+        Kind::Transcript | Kind::Answer => "auto-replied",
         _ => "auto-generated",
     };
     assert_eq!(only(&fields, "Auto-Submitted"), submitted);
@@ -187,6 +187,13 @@ fn a_list_is_named_in_plain_letters() {
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
-    let asked = [Kind::SignIn, Kind::NewAddress, Kind::OldAddress, Kind::Probe, Kind::Transcript];
+    let asked = [
+        Kind::SignIn,
+        Kind::NewAddress,
+        Kind::OldAddress,
+        Kind::Probe,
+        Kind::Transcript,
+        Kind::Answer,
+    ];
     assert_eq!(fixed, asked.each_ref());
 }

@@ -1,14 +1,22 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
+mod alone;
 mod dkim;
 mod doctor;
+mod dying;
+mod forged;
 mod killed;
+mod killed_answering;
 mod lint;
+mod loops;
 mod moods;
+mod postfix;
+mod programs;
 mod replies;
 mod scripted;
 mod sending;
 mod smtp;
+mod transcripts;
 pub mod whole;
 
 use std::collections::BTreeSet;

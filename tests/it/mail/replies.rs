@@ -16,19 +16,19 @@ use super::whole::{sent, sent_by};
 use crate::harness::app::App;
 
 /// A table whose two people only have mail programs.
-struct ByMail {
-    app: App,
-    game: GameId,
+pub(super) struct ByMail {
+    pub app: App,
+    pub game: GameId,
     folder: TempDir,
 }
 
 /// A letter that somebody got.
-struct Got {
-    message: String,
+pub(super) struct Got {
+    pub message: String,
 }
 
 impl ByMail {
-    async fn new(title: &str) -> ByMail {
+    pub async fn new(title: &str) -> ByMail {
         let app = App::answered(1).await;
         let ann = app.player("ann").await;
         let bo = app.player("bo").await;
@@ -37,17 +37,17 @@ impl ByMail {
         ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
     }
 
-    fn spool(&self) -> Spool {
+    pub fn spool(&self) -> Spool {
         Spool::at(self.folder.path().join("incoming"))
     }
 
     /// The newest letter to each of those who got one.
-    async fn letters(&self) -> Vec<(String, Got)> {
+    pub async fn letters(&self) -> Vec<(String, Got)> {
         sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
     }
 
     /// Answers a letter as a mail program does: the words above, what they answer below.
-    fn answer(&self, from: &str, letter: &Got, words: &str) {
+    pub fn answer(&self, from: &str, letter: &Got, words: &str) {
         let fields = fields(&letter.message);
         let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
         let mut text = format!(
@@ -64,12 +64,28 @@ impl ByMail {
         self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
     }
 
-    async fn round(&self) -> usize {
-        let clerk = Clerk::new(self.app.service.clone(), self.spool(), Trust::default());
+    pub async fn round(&self) -> usize {
+        self.round_behind(Trust::default()).await
+    }
+
+    /// The same, behind a gate.
+    pub async fn round_behind(&self, trust: Trust) -> usize {
+        let clerk = Clerk::new(self.app.service.clone(), self.spool(), trust);
         clerk.round(self.app.now).await.expect("the clerk works")
     }
 
-    async fn version(&self) -> u64 {
+    /// The letter that asks somebody to decide, and whom.
+    pub async fn turn(&self) -> (String, Got) {
+        let asked = |(_, got): &(String, Got)| got.message.contains("turn");
+        self.letters().await.into_iter().find(asked).expect("somebody is on turn")
+    }
+
+    /// How letters that came in stand so.
+    pub async fn stand(&self, state: incoming::State) -> Vec<incoming::Incoming> {
+        incoming::list(self.app.service.store().read(), state, 99).await.expect("a list")
+    }
+
+    pub async fn version(&self) -> u64 {
         self.app.service.live(&self.game).await.expect("the game").version()
     }
 }

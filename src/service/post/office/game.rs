@@ -83,7 +83,8 @@ impl Author<'_> {
             | Kind::NewAddress
             | Kind::OldAddress
             | Kind::Probe
-            | Kind::Transcript => Ok(None),
+            | Kind::Transcript
+            | Kind::Answer => Ok(None),
         }
     }
 }
