@@ -22,11 +22,12 @@ pub enum Kind {
     Transcript,
     Held,
     Digest,
+    Answer,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 19] = [
+    pub const ALL: [Kind; 20] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -46,6 +47,7 @@ impl Kind {
         Kind::Transcript,
         Kind::Held,
         Kind::Digest,
+        Kind::Answer,
     ];
 
     /// Stored for ever; never renamed.
@@ -70,6 +72,7 @@ impl Kind {
             Kind::Transcript => "transcript",
             Kind::Held => "held",
             Kind::Digest => "digest",
+            Kind::Answer => "answer",
         }
     }
 
@@ -95,13 +98,14 @@ impl Kind {
             | Kind::OldAddress
             | Kind::Probe
             | Kind::Transcript
-            | Kind::Held => None,
+            | Kind::Held
+            | Kind::Answer => None,
         }
     }
 
     /// Whether the letter answers one that came in.
     pub fn answers_letter(self) -> bool {
-        matches!(self, Kind::Transcript | Kind::Held)
+        matches!(self, Kind::Transcript | Kind::Held | Kind::Answer)
     }
 
     /// Whether the letter belongs under the turn letter it follows: its subject is that one's.

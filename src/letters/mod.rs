@@ -16,6 +16,7 @@ pub mod when;
 mod wrap;
 pub mod you;
 
+pub mod answer;
 pub mod cancelled;
 pub mod deadline_passed;
 pub mod digest;
@@ -42,6 +43,7 @@ pub use line::Line;
 pub use mark::MARK;
 pub use seats::Sitting;
 
+pub use answer::Answer;
 pub use cancelled::Cancelled;
 pub use deadline_passed::DeadlinePassed;
 pub use digest::Digest;

@@ -100,8 +100,14 @@ pub struct GroupView {
     pub count: usize,
     /// Whether the list stands folded beneath the forms that make the same orders.
     pub folded: bool,
-    pub offers: Vec<Offer>,
+    pub offers: Vec<Numbered>,
     pub forms: Vec<FormView>,
+}
+
+/// An order with its number in the list that letters show as well; none for what is not awaited.
+pub struct Numbered {
+    pub number: Option<usize>,
+    pub offer: Offer,
 }
 
 /// The orders of a card in hand: the anchor of the first group, and how many in all.
@@ -273,14 +279,19 @@ fn in_words(groups: &[Group], order: &str) -> String {
 }
 
 fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
-    let fits = |offer: &Offer| area.is_none_or(|area| offer.area.as_deref() == Some(area));
+    let fits = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
+    let mut number = 0;
     let folded =
         |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
     let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
     let all: usize = groups.iter().map(seen).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
         let folded = folded(&group);
-        let offers: Vec<Offer> = group.offers.into_iter().filter(fits).collect();
+        let numbered = group.offers.into_iter().map(|offer| {
+            number += 1;
+            Numbered { number: (prefix == "o").then_some(number), offer }
+        });
+        let offers: Vec<Numbered> = numbered.filter(fits).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
         let form = |(place, form): (usize, crate::rules::Form)| FormView {
             at: format!("{prefix}.{at}.{place}"),

@@ -7,6 +7,7 @@ mod frame;
 mod gets;
 mod health;
 mod news;
+mod numbers;
 mod people;
 mod playing;
 mod seams;

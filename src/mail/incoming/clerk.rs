@@ -106,20 +106,42 @@ impl Clerk {
             }
         }
         let lines = read.written.lines.into_iter().filter(|line| !line.plain.trim().is_empty());
+        let lines: Vec<Written> =
+            lines.map(|line| Written { raw: line.raw, plain: line.plain }).collect();
+        let mut answers = read.in_reply_to;
+        answers.extend(read.references.into_iter().rev());
         let reply = Reply {
             id,
-            sha: Sha256::digest(&raw).into(),
+            sha: known_by(read.message_id.as_deref(), (&answers, &lines), &raw),
             message_id: read.message_id,
             from: read.from,
             verdict: verdict(read.verdict),
             vouched: letter.vouched,
             recipients,
-            lines: lines.map(|line| Written { raw: line.raw, plain: line.plain }).collect(),
+            answers,
+            lines,
         };
         let state = self.service.answer_reply(now, &reply).await?;
         tracing::info!(letter = id, state = state.word(), "a letter came in");
         Ok(())
     }
+}
+
+/// What a letter is known by when it comes a second time, with other lines of servers in its head.
+fn known_by(
+    message_id: Option<&str>,
+    (answers, lines): (&[String], &[Written]),
+    raw: &[u8],
+) -> [u8; 32] {
+    let Some(message_id) = message_id else { return Sha256::digest(raw).into() };
+    let mut hash = Sha256::new();
+    let answers = answers.iter().map(String::as_str);
+    let lines = lines.iter().map(|line| line.raw.as_str());
+    for part in std::iter::once(message_id).chain(answers).chain(lines) {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().into()
 }
 
 fn verdict(read: Verdict) -> reply::Verdict {

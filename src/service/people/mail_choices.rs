@@ -16,7 +16,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::pace::{self, Pace};
 use crate::store::players::{self, Player};
-use crate::store::{GameId, PlayerId, invitations, settings, writes};
+use crate::store::{GameId, PlayerId, invitations, keys, settings, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -113,6 +113,17 @@ impl MailChoices {
         self
     }
 
+    /// Where turn letters were wanted before and are no more: tables, or none for everywhere.
+    fn stopped_since<'a>(&'a self, before: &MailChoices) -> Vec<Option<&'a str>> {
+        let off = |keys: Option<&Vec<String>>| {
+            keys.is_some_and(|keys| keys.iter().any(|key| key == Switch::Turns.key()))
+        };
+        let all = (before.wants(Switch::Turns) && !self.wants(Switch::Turns)).then_some(None);
+        let one =
+            self.at.iter().filter(|(game, keys)| off(Some(keys)) && !off(before.at.get(*game)));
+        all.into_iter().chain(one.map(|(game, _)| Some(game.as_str()))).collect()
+    }
+
     fn stored(&self) -> Result<String, ServiceError> {
         serde_json::to_string(self).map_err(|error| ServiceError::Broken(error.into()))
     }
@@ -163,17 +174,23 @@ impl StopLink {
 }
 
 impl Service {
-    /// Changes a player's choices, as they stand when nobody else can change them.
+    /// Changes a player's choices, as they stand when nobody else can change them. Whoever stops
+    /// turn letters gives no more orders by those that are there.
     pub async fn choose_mail(
         &self,
+        now: DateTime<Utc>,
         player: PlayerId,
         change: impl FnOnce(MailChoices) -> MailChoices + Send + 'static,
     ) -> Result<(), ServiceError> {
         self.store()
             .try_write(writes!(|tx| {
                 let found = players::get(&mut *tx, player).await?;
-                let stored = change(MailChoices::of(&found.mail)).stored()?;
-                Ok(players::set_mail(tx, player, &stored).await?)
+                let before = MailChoices::of(&found.mail);
+                let after = change(before.clone());
+                for table in after.stopped_since(&before) {
+                    keys::end_of_player(tx, (player, table), now).await?;
+                }
+                Ok(players::set_mail(tx, player, &after.stored()?).await?)
             }))
             .await
     }
@@ -211,7 +228,7 @@ impl Service {
                 let game = link.game.filter(|_| !everywhere).map(|game| game.to_string());
                 let change =
                     move |choices: MailChoices| choices.with(link.switch, game.as_deref(), wanted);
-                self.choose_mail(player, change).await?;
+                self.choose_mail(now, player, change).await?;
             }
         }
         Ok(done)

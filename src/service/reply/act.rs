@@ -29,6 +29,8 @@ pub(super) struct Work<'a> {
     /// The version that the next line is taken to have seen.
     seen: u64,
     pub minutes: Minutes,
+    /// Whether anything was changed in the game.
+    pub acted: bool,
 }
 
 impl<'a> Work<'a> {
@@ -40,7 +42,7 @@ impl<'a> Work<'a> {
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
         let seen = holder.key.version.unwrap_or_default();
-        Work { service, now, reply, holder, seen, minutes }
+        Work { service, now, reply, holder, seen, minutes, acted: false }
     }
 
     /// All lines in turn. A line that is refused does not stop those after it, unless they are
@@ -110,8 +112,8 @@ impl<'a> Work<'a> {
     }
 
     fn key(&self, at: usize) -> Idempotency {
-        let letter = data_encoding::HEXLOWER.encode(&self.reply.sha[..16]);
-        Idempotency(format!("mail {}/{} {letter} {at}", self.holder.game, self.holder.seat.0))
+        let (game, seat) = (&self.holder.game, self.holder.seat.0);
+        Idempotency(format!("mail {game}/{seat} {} {at}", self.reply.mark()))
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
@@ -126,6 +128,7 @@ impl<'a> Work<'a> {
         };
         let taken = self.service.give_order(self.now, &order).await?;
         self.seen = taken.version;
+        self.acted = true;
         let mut said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
             orders => vec![format!("Taken: {}.", orders.join("; "))],
@@ -186,18 +189,20 @@ impl<'a> Work<'a> {
         Ok(sight.text.lines().map(str::to_owned).collect())
     }
 
-    async fn undo(&self, at: usize) -> Result<Vec<String>, ServiceError> {
+    async fn undo(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, seat) = (&self.holder.game, self.holder.seat);
         let undone = self
             .service
             .take_back_last(self.now, (game, seat), self.holder.player.id, &self.key(at))
             .await?;
+        self.acted = true;
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
-    async fn leave(&self, at: usize) -> Result<Vec<String>, ServiceError> {
+    async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
+        self.acted = true;
         Ok(vec!["You have given your seat up.".to_owned()])
     }
 }

@@ -8,7 +8,7 @@ use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::players::{self, Player};
-use crate::store::{GameId, StoreError, TokenHash};
+use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ pub(super) enum Admitted {
     Held(Box<Holder>, &'static str),
     /// Nothing any more; its player is sent a new key.
     Late(Box<Holder>, &'static str),
+    /// Nothing, because its player has no seat there any more, and is told so.
+    Gone(PlayerId, GameId),
     /// Nothing, and nobody is answered.
     Nobody(&'static str),
 }
@@ -49,15 +51,15 @@ impl Holder {
 }
 
 impl Service {
-    /// The key that a letter was sent to. Of several, the one that opens most.
+    /// The key that a letter was sent to. Of several, the first: what the envelope says stands above
+    /// what the writer says, and a letter to two tables comes once for each.
     pub(super) async fn key_of(
         &self,
         recipients: &[String],
     ) -> Result<Option<(Purpose, TokenHash, Option<Key>)>, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(None) };
-        let mut named: Vec<_> = recipients.iter().filter_map(|one| answers.key(one)).collect();
-        named.sort_unstable();
-        let Some((purpose, hash)) = named.into_iter().next() else { return Ok(None) };
+        let named = recipients.iter().find_map(|one| answers.key(one));
+        let Some((purpose, hash)) = named else { return Ok(None) };
         let key = keys::find(self.store().read(), &hash).await?;
         // An address may be bent from one purpose to another; the key knows its own.
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
@@ -77,10 +79,12 @@ impl Service {
             Err(StoreError::NotFound) => return Ok(Err("its player is gone")),
             Err(error) => return Err(error.into()),
         };
-        if self.live(&game).await?.seat_of(player.id) != Some(seat) {
-            return Ok(Err("its seat was given up or handed over"));
-        }
         Ok(Ok(Holder { key, player, game, seat }))
+    }
+
+    /// Whether somebody still sits where a key says.
+    pub(super) async fn sits(&self, holder: &Holder) -> Result<bool, ServiceError> {
+        Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
     /// What a letter with that key may do.
@@ -89,19 +93,24 @@ impl Service {
             Ok(holder) => Box::new(holder),
             Err(why) => return Ok(Admitted::Nobody(why)),
         };
-        let from = reply.from.as_deref().unwrap_or_default();
-        let own = same(from, &holder.player.address);
-        Ok(match reply.verdict {
-            _ if !(own || reply.vouched) => {
-                Admitted::Held(holder, "it does not come from the seat's own address")
-            }
-            Verdict::Doubtful if !reply.vouched => {
+        let sits = self.sits(&holder).await?;
+        let own = reply.vouched || reply.is_from(&holder.player.address);
+        let doubtful = reply.verdict == Verdict::Doubtful && !reply.vouched;
+        if !sits && (!own || doubtful) {
+            return Ok(Admitted::Nobody("its seat was given up or handed over"));
+        }
+        Ok(match () {
+            () if !own => Admitted::Held(holder, "it does not come from the seat's own address"),
+            () if doubtful => {
                 Admitted::Held(holder, "the mail server here could not make sure who sent it")
             }
-            _ if holder.moved() || holder.key.dead_at.is_some() => {
-                Admitted::Late(holder, "its key is no longer in use")
-            }
-            _ => Admitted::Seat(holder),
+            () if !sits => Admitted::Gone(holder.player.id, holder.game),
+            () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
+                holder,
+                "the letter that you answered is no longer good, because you changed your address, \
+                 left the table for a while, or stopped such letters since",
+            ),
+            () => Admitted::Seat(holder),
         })
     }
 }

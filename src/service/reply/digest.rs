@@ -32,8 +32,7 @@ impl Service {
             Some(player) => players::get(self.store().read(), player).await?,
             None => return self.ignore(now, reply, found, "its key is about nobody").await,
         };
-        let from = reply.from.as_deref().unwrap_or_default();
-        if !same(from, &player.address) || !same(&key.address, &player.address) {
+        if !reply.is_from(&player.address) || !same(&key.address, &player.address) {
             let why = "it does not come from the player's own address";
             return self.ignore(now, reply, found, why).await;
         }
@@ -75,7 +74,7 @@ impl Service {
         let minutes = Minutes { after, first, lines: Vec::new(), show: true };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = Holder { key, player, game, seat };
-        self.settle(now, reply, (found, &holder), minutes).await
+        self.settle(now, reply, (found, &holder), (minutes, false)).await
     }
 
     async fn ignore(

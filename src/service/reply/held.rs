@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::admit::{Holder, same};
+use super::admit::Holder;
 use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::letters::{Kind, Line};
@@ -111,9 +111,9 @@ impl Service {
             Ok(holder) => holder,
             Err(why) => return self.note_down(now, reply, found, (State::Ignored, why)).await,
         };
-        let from = reply.from.as_deref().unwrap_or_default();
         let known = [Some(&holder.player.address), letter.found.sender.as_ref()];
-        if !known.into_iter().flatten().any(|known| same(from, known)) || holder.moved() {
+        let from = known.into_iter().flatten().any(|known| reply.is_from(known));
+        if !from || holder.moved() || !self.sits(&holder).await? {
             let why = "it does not come from the seat's own address";
             return self.note_down(now, reply, found, (State::Ignored, why)).await;
         }
@@ -153,7 +153,7 @@ impl Service {
             }
         };
         let minutes = Minutes { first: vec![said.to_owned()], ..Minutes::default() };
-        self.settle(now, reply, (found, &holder), minutes).await
+        self.settle(now, reply, (found, &holder), (minutes, false)).await
     }
 
     /// The letters that wait for a player's word.

@@ -7,10 +7,11 @@ use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::office::AnswerPayload;
 use crate::service::{Service, invite::InvitePayload};
 use crate::store::keys::{Key, Purpose};
 use crate::store::outbox::Owed;
-use crate::store::token_hash;
+use crate::store::{TokenHash, token_hash};
 
 /// How a letter can be answered.
 #[derive(Clone, Debug, Default)]
@@ -60,9 +61,8 @@ impl Service {
         let held = (kind == Kind::Held).then(|| owed.payload.parse().ok()).flatten();
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
-            let invited = || serde_json::from_str::<InvitePayload>(&owed.payload).ok();
             let invitation = match purpose {
-                Purpose::Invitation => invited().map(|payload| token_hash(&payload.token)),
+                Purpose::Invitation => invitation(kind, owed),
                 _ => None,
             };
             opens.keys.push(Key {
@@ -93,11 +93,23 @@ pub(in crate::service) fn is_answered(kind: Kind, owed: &Owed) -> bool {
     purpose(kind, owed).is_some()
 }
 
+/// The invitation that an answer to a letter answers.
+fn invitation(kind: Kind, owed: &Owed) -> Option<TokenHash> {
+    match kind {
+        Kind::Answer => AnswerPayload::of(owed)?.invitation(),
+        _ => {
+            let payload: InvitePayload = serde_json::from_str(&owed.payload).ok()?;
+            Some(token_hash(&payload.token))
+        }
+    }
+}
+
 /// What an answer to a letter is for.
 fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
     match kind {
         Kind::Invitation => Some(Purpose::Invitation),
         Kind::Digest => owed.to_player.map(|_| Purpose::Orders),
+        Kind::Answer => invitation(kind, owed).map(|_| Purpose::Invitation),
         Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Undelivered | Kind::Probe => {
             None
         }

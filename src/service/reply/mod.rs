@@ -9,18 +9,22 @@ mod act;
 pub mod address;
 mod admit;
 mod bounced;
+mod brief;
 mod digest;
 mod held;
 mod invited;
 pub mod keys;
+mod lost;
+mod quota;
 mod settle;
 pub mod words;
 
 use chrono::{DateTime, Utc};
 
 pub use admit::Verdict;
-use admit::{Admitted, is_late};
+use admit::{Admitted, Holder, is_late, same};
 pub use bounced::Returned;
+use brief::{Brief, Whom};
 pub use held::HeldLetter;
 
 use crate::service::Service;
@@ -35,15 +39,18 @@ use crate::store::{TokenHash, writes};
 pub struct Reply {
     /// Its number among those that came in.
     pub id: i64,
-    /// SHA-256 of its bytes.
+    /// What it is known by when it comes again by another way: SHA-256 of its Message-ID and its
+    /// words, since every server on the way adds lines to its head.
     pub sha: TokenHash,
     pub message_id: Option<String>,
     pub from: Option<String>,
     pub verdict: Verdict,
     /// Whether its player has said that it is genuine.
     pub vouched: bool,
-    /// To whom it went, by envelope and head.
+    /// To whom it went, by envelope and head: the envelope's first.
     pub recipients: Vec<String>,
+    /// The Message-IDs of letters that it answers.
+    pub answers: Vec<String>,
     /// What its writer wrote.
     pub lines: Vec<Written>,
 }
@@ -53,6 +60,17 @@ pub struct Reply {
 pub struct Written {
     pub raw: String,
     pub plain: String,
+}
+
+impl Reply {
+    /// A short name for the letter, the same however often it comes.
+    fn mark(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.sha[..16])
+    }
+
+    fn is_from(&self, address: &str) -> bool {
+        self.from.as_deref().is_some_and(|from| same(from, address))
+    }
 }
 
 impl Service {
@@ -108,6 +126,11 @@ impl Service {
                 .await;
         };
         let Some(key) = key else {
+            if purpose == Purpose::Orders
+                && let Some(holder) = self.seat_of_lost(reply).await?
+            {
+                return self.send_new(now, reply, (found, &holder), lost::SET_BACK).await;
+            }
             return self
                 .note_down(now, reply, found, (State::Ignored, "nobody has this key"))
                 .await;
@@ -137,19 +160,19 @@ impl Service {
         match self.admit(key, reply).await? {
             Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
             Admitted::Held(holder, why) => self.hold(now, reply, (found, &holder), why).await,
-            Admitted::Late(holder, why) => {
-                let first = vec![format!(
-                    "Nothing was done: {why}. Answer this letter instead, which has a new one."
-                )];
-                let minutes = Minutes { first, show: true, ..Minutes::default() };
-                self.settle(now, reply, (found, &holder), minutes).await
+            Admitted::Late(holder, why) => self.send_new(now, reply, (found, &holder), why).await,
+            Admitted::Gone(player, game) => {
+                let said = "Nothing was done: you no longer have a seat at this table.".to_owned();
+                let whom = Whom::Player(player);
+                let brief = Brief { whom, game, said, open: None, declined: None };
+                self.settle_briefly(now, reply, (found, brief)).await
             }
             Admitted::Seat(holder) => {
                 let live = self.live(&holder.game).await?;
                 let late = is_late(&live, &holder);
                 let mut work = act::Work::on(self, now, (reply, &holder), &live);
                 work.lines().await?;
-                let mut minutes = work.minutes;
+                let act::Work { mut minutes, acted, .. } = work;
                 if minutes.lines.is_empty() {
                     minutes.first.push("Nothing was found in it that was not quoted.".to_owned());
                     minutes.show = true;
@@ -162,8 +185,22 @@ impl Service {
                     );
                     minutes.show = true;
                 }
-                self.settle(now, reply, (found, &holder), minutes).await
+                self.settle(now, reply, (found, &holder), (minutes, acted)).await
             }
         }
+    }
+
+    /// Does nothing, and sends how it stands with a new key.
+    async fn send_new(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, holder): (Found, &Holder),
+        why: &str,
+    ) -> Result<State, ServiceError> {
+        let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
+        let after = self.live(&holder.game).await?.version();
+        let minutes = Minutes { after, first, show: true, ..Minutes::default() };
+        self.settle(now, reply, (found, holder), (minutes, false)).await
     }
 }

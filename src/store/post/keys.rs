@@ -148,3 +148,33 @@ pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreEr
         .await?;
     Ok(true)
 }
+
+const END_OF_SEAT: &str = "UPDATE letter_key SET dead_at = $3 WHERE game = $1 AND seat = $2 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+const END_OF_PLAYER: &str = "UPDATE letter_key SET dead_at = $2 WHERE player = $1 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+const END_AT_TABLE: &str = "UPDATE letter_key SET dead_at = $3 WHERE player = $1 AND game = $2 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+
+/// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
+pub async fn end_of_seat(
+    tx: &mut Tx,
+    (game, seat): (&GameId, Seat),
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(END_OF_SEAT).bind(game.as_str()).bind(seat.0).bind(ms(at)).run(tx).await?;
+    Ok(())
+}
+
+/// Ends the keys of a player's letters: those of one table, or all.
+pub async fn end_of_player(
+    tx: &mut Tx,
+    (player, table): (PlayerId, Option<&str>),
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    match table {
+        Some(game) => sql(END_AT_TABLE).bind(player.0).bind(game).bind(ms(at)).run(tx).await?,
+        None => sql(END_OF_PLAYER).bind(player.0).bind(ms(at)).run(tx).await?,
+    };
+    Ok(())
+}

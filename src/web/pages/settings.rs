@@ -194,7 +194,7 @@ pub async fn save(
             }
         })
     };
-    site.service.choose_mail(player, change).await?;
+    site.service.choose_mail(site.now(), player, change).await?;
     if invited {
         // Perhaps refused once by a letter, before there was a player.
         let guest = site.service.guest(&address).await?;

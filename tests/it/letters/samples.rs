@@ -295,9 +295,10 @@ fn news(names: &Names) -> Vec<Letter> {
 fn others(names: &Names) -> Vec<Letter> {
     let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
     let game = GameCard { seat: None, head: None, ..game(names) };
+    let invited = game.clone();
     vec![
         Invitation {
-            frame: stranger.clone(),
+            frame: Frame { answered: true, ..stranger.clone() },
             game,
             from: (&names.bo).into(),
             tagline: "Settle the island of Gotland through four hundred years.".into(),
@@ -327,6 +328,12 @@ fn others(names: &Names) -> Vec<Letter> {
             link: "https://raven.example/address/m3v7b1c9".into(),
             until: moment("2025-11-27T09:00:00Z"),
             anyway: Some(moment("2025-11-23T09:00:00Z")),
+        }
+        .compose(),
+        Answer {
+            frame: Frame { answered: true, ..stranger.clone() },
+            game: invited,
+            said: vec!["You have declined, and will hear no more of this table.".into()],
         }
         .compose(),
         Probe {

@@ -52,7 +52,7 @@ fn lint(letter: &Letter, message: &str) {
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
     let submitted = match letter.kind {
-        Kind::Transcript | Kind::Held => "auto-replied",
+        Kind::Transcript | Kind::Held | Kind::Answer => "auto-replied",
         _ => "auto-generated",
     };
     assert_eq!(only(&fields, "Auto-Submitted"), submitted);
@@ -197,6 +197,7 @@ fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
         Kind::Probe,
         Kind::Transcript,
         Kind::Held,
+        Kind::Answer,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

@@ -1,16 +1,24 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
+mod alone;
 mod digest;
 mod dkim;
 mod doctor;
+mod dying;
+mod forged;
 mod held;
 mod killed;
+mod killed_answering;
 mod lint;
+mod loops;
 mod moods;
+mod postfix;
+mod programs;
 mod replies;
 mod scripted;
 mod sending;
 mod smtp;
+mod transcripts;
 pub mod whole;
 
 use std::collections::BTreeSet;

@@ -87,7 +87,8 @@ impl Author<'_> {
             | Kind::Probe
             | Kind::Transcript
             | Kind::Held
-            | Kind::Digest => Ok(None),
+            | Kind::Digest
+            | Kind::Answer => Ok(None),
         }
     }
 }

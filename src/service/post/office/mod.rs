@@ -1,6 +1,7 @@
 //! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
 //! been overtaken is not written at all. One file a kind of letter.
 
+mod answer;
 mod author;
 mod cancelled;
 mod deadline_passed;
@@ -32,6 +33,7 @@ use crate::store::invitations;
 use crate::store::outbox::Owed;
 use crate::store::players::{self, Player};
 
+pub(in crate::service) use answer::AnswerPayload;
 pub(in crate::service) use transcript::{Minute, Minutes};
 
 /// What became of a letter that was owed.
@@ -80,6 +82,7 @@ impl Service {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
             Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
+            Kind::Answer => self.short_answer(owed, frame).await?,
             Kind::NewAddress => self.new_address_letter(owed, frame).await?,
             Kind::OldAddress => self.old_address_letter(owed, frame).await?,
             _ => {

@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
 use crate::store::column::{FromRow, Row, bad, int, ms};
-use crate::store::sql::{Tx, sql};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
@@ -163,6 +163,13 @@ fn owed(row: &Row) -> Result<Owed, StoreError> {
 const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
+
+const IS_OWED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
+
+/// Whether there is a letter of that Message-ID already, sent or not.
+pub async fn is_owed(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
+    Ok(sql(IS_OWED).bind(message_id).row(reader).await?.count(0)? > 0)
+}
 
 /// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
 pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
