@@ -9,16 +9,19 @@ mod act;
 pub mod address;
 mod admit;
 mod bounced;
+mod errand;
 mod invited;
 pub mod keys;
+mod mailbox;
 mod settle;
 pub mod words;
 
 use chrono::{DateTime, Utc};
 
-pub use admit::Verdict;
 use admit::{Admitted, is_late};
+pub use admit::{Known, Verdict};
 pub use bounced::Returned;
+pub use errand::Errand;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -94,7 +97,7 @@ impl Service {
         let mut found = Found {
             message_id: reply.message_id.clone(),
             sender: reply.from.clone(),
-            verdict: Some(format!("{:?}", reply.verdict).to_lowercase()),
+            verdict: Some(reply.verdict.word().to_owned()),
             ..Found::default()
         };
         let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
@@ -117,6 +120,7 @@ impl Service {
                     .await;
             }
             Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
+            // Whoever wrote them, these were seen to before: see `errand`.
             Purpose::Stop | Purpose::Probe => {
                 return self
                     .note_down(now, reply, found, (State::Ignored, "its key opens no seat"))

@@ -4,11 +4,13 @@ mod dkim;
 mod doctor;
 mod killed;
 mod lint;
+mod listener;
 mod moods;
 mod replies;
 mod scripted;
 mod sending;
 mod smtp;
+mod stops;
 pub mod whole;
 
 use std::collections::BTreeSet;
@@ -132,7 +134,6 @@ pub fn writer() -> Writer {
         from: "Ravenpost <post@raven.example>".parse().unwrap(),
         domain: "raven.example".into(),
         envelope_from: None,
-        leave_by_mail: None,
         signer: None,
     }
 }
