@@ -18,7 +18,7 @@ pub use people::{
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
-pub use post::{invited, office, outbox_page, relay_watch, undelivered};
+pub use post::{door_watch, invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};

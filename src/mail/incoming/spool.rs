@@ -15,6 +15,9 @@ use data_encoding::BASE32_NOPAD;
 /// Letters longer than this are not even kept; what we ask for is a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
 
+/// As much of a letter as its addresses stand in.
+const HEAD: u64 = 64 * 1024;
+
 /// The envelope, as the mail server told it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Envelope {
@@ -43,8 +46,9 @@ impl Spool {
         Spool(folder.into())
     }
 
-    pub fn folder(&self) -> &Path {
-        &self.0
+    /// Where it lies.
+    pub fn shown(&self) -> std::path::Display<'_> {
+        self.0.display()
     }
 
     /// Makes its rooms, for this program's eyes only.
@@ -108,6 +112,18 @@ impl Spool {
         let mut bytes = Vec::new();
         File::open(letter)?.take(MOST + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    /// Whether a letter that names this address in its head waits here.
+    pub fn holds(&self, address: &str) -> io::Result<bool> {
+        for letter in self.waiting()? {
+            let mut head = Vec::new();
+            File::open(letter)?.take(HEAD).read_to_end(&mut head)?;
+            if String::from_utf8_lossy(&head).contains(address) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Takes a letter out of the way, once the store has it.

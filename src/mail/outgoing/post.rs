@@ -175,7 +175,7 @@ impl<D: Desk> Office<D> {
             text.opens = text.opens.sent_as(before);
         }
         let Text { words, opens, gathers } = text;
-        let mut keys = opens.keys;
+        let (mut keys, addresses) = (opens.keys, (opens.reply_to, opens.stop_to));
         let finished = match letter.finished.clone() {
             Some(finished) => {
                 // The address for answers stands in its bytes, and has been kept with them.
@@ -183,7 +183,7 @@ impl<D: Desk> Office<D> {
                 finished
             }
             None => self
-                .put_together(letter, to, (words, opens.reply_to.as_deref()))
+                .put_together(letter, to, (words, &addresses))
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
@@ -266,7 +266,7 @@ impl<D: Desk> Office<D> {
         &self,
         row: &outbox::Letter,
         address: String,
-        (letter, reply_to): (Letter, Option<&str>),
+        (letter, (reply_to, stop_to)): (Letter, &(Option<String>, Option<String>)),
     ) -> Result<Finished, BadLetter> {
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
@@ -285,7 +285,8 @@ impl<D: Desk> Office<D> {
             to: &address,
             message_id: &row.owed.message_id,
             refs: &refs,
-            reply_to,
+            reply_to: reply_to.as_deref(),
+            stop_to: stop_to.as_deref(),
             date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;

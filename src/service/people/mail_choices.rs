@@ -221,7 +221,17 @@ impl Service {
         let Some(link) = self.read_stop_token(token).await? else {
             return Err(ServiceError::NotFound("link"));
         };
-        let done = link.clone();
+        self.throw_switch(now, link.clone(), (everywhere, wanted)).await?;
+        Ok(link)
+    }
+
+    /// The same by whoever has shown that he may.
+    pub(in crate::service) async fn throw_switch(
+        &self,
+        now: DateTime<Utc>,
+        link: StopLink,
+        (everywhere, wanted): (bool, bool),
+    ) -> Result<(), ServiceError> {
         match link.whose {
             Whose::Guest(hash) => self.never_invite(&hash, (!wanted).then_some(now)).await?,
             Whose::Player(player) => {
@@ -231,7 +241,7 @@ impl Service {
                 self.choose_mail(now, player, change).await?;
             }
         }
-        Ok(done)
+        Ok(())
     }
 
     /// Notes that an address does not want to be invited, or that it does again.

@@ -21,6 +21,28 @@ pub enum Verdict {
     NoGate,
 }
 
+impl Verdict {
+    /// As it is kept.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::Doubtful => "doubtful",
+            Verdict::NoGate => "nogate",
+        }
+    }
+}
+
+/// Whose an address is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Nobody's: a letter there would be thrown away.
+    Nobody,
+    /// The doctor's, for a trial.
+    Probe,
+    /// Somebody's. The key may be an old one: then its letter is answered so.
+    Key(TokenHash),
+}
+
 /// What a letter may do.
 pub(super) enum Admitted {
     /// Everything that its seat may.
@@ -63,6 +85,15 @@ impl Service {
         let key = keys::find(self.store().read(), &hash).await?;
         // An address may be bent from one purpose to another; the key knows its own.
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
+    }
+
+    /// Whether a letter to that address is for anybody here.
+    pub async fn knows(&self, address: &str) -> Result<Known, ServiceError> {
+        Ok(match self.key_of(&[address.to_owned()]).await? {
+            Some((Purpose::Probe, _, _)) => Known::Probe,
+            Some((_, hash, Some(_))) => Known::Key(hash),
+            _ => Known::Nobody,
+        })
     }
 
     /// The seat that a key is for, and who sits there; or why it is nobody's.

@@ -20,6 +20,8 @@ pub struct Opens {
     pub keys: Vec<Key>,
     /// Where answers to it are read; none for letters that cannot be answered.
     pub reply_to: Option<String>,
+    /// Where a letter stops those like this one; none for letters that nobody can stop.
+    pub stop_to: Option<String>,
     /// The envelope's sender, where what comes back is read.
     pub sender: Option<String>,
 }
@@ -84,7 +86,8 @@ impl Service {
         };
         let sender = add(Purpose::Bounce)?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
-        Ok(Opens { reply_to, sender: Some(sender), ..opens })
+        let stop_to = kind.switch().map(|_| add(Purpose::Stop)).transpose()?;
+        Ok(Opens { reply_to, stop_to, sender: Some(sender), ..opens })
     }
 }
 

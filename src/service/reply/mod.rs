@@ -11,20 +11,23 @@ mod admit;
 mod bounced;
 mod brief;
 mod digest;
+mod errand;
 mod held;
 mod invited;
 pub mod keys;
 mod lost;
+mod mailbox;
 mod quota;
 mod settle;
 pub mod words;
 
 use chrono::{DateTime, Utc};
 
-pub use admit::Verdict;
 use admit::{Admitted, Holder, is_late, same};
+pub use admit::{Known, Verdict};
 pub use bounced::Returned;
 use brief::{Brief, Whom};
+pub use errand::Errand;
 pub use held::HeldLetter;
 
 use crate::service::Service;
@@ -117,7 +120,7 @@ impl Service {
         let mut found = Found {
             message_id: reply.message_id.clone(),
             sender: reply.from.clone(),
-            verdict: Some(format!("{:?}", reply.verdict).to_lowercase()),
+            verdict: Some(reply.verdict.word().to_owned()),
             ..Found::default()
         };
         let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
@@ -145,6 +148,7 @@ impl Service {
                     .await;
             }
             Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
+            // Whoever wrote them, these were seen to before: see `errand`.
             Purpose::Stop | Purpose::Probe => {
                 return self
                     .note_down(now, reply, found, (State::Ignored, "its key opens no seat"))

@@ -143,7 +143,8 @@ const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
 const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
 const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
     verdict = $5, letter_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
-    done_at = $12, raw = CASE WHEN $2 = 'ignored' AND $6 IS NULL THEN NULL ELSE raw END \
+    done_at = $12, raw = CASE WHEN $2 = 'ignored' \
+        AND NOT EXISTS (SELECT 1 FROM letter_key WHERE hash = $6) THEN NULL ELSE raw END \
     WHERE id = $1 AND state IN ('new', 'held')";
 const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
     WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
@@ -182,6 +183,23 @@ pub async fn list(
     limit: u32,
 ) -> Result<Vec<Incoming>, StoreError> {
     sql(LIST).bind(state.word()).bind(limit).all(reader).await
+}
+
+const LAST: &str = "SELECT coalesce(max(id), 0) FROM incoming";
+const KEYED: &str = "SELECT * FROM incoming WHERE id > $1 AND letter_key = $2 ORDER BY id LIMIT 1";
+
+/// The number of the youngest letter; 0 before the first.
+pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
+    sql(LAST).row(reader).await?.get(0)
+}
+
+/// The first letter after that one which was sent to the key with this hash, once it was read.
+pub async fn keyed(
+    reader: impl Into<Reader<'_>>,
+    after: i64,
+    key: &TokenHash,
+) -> Result<Option<Incoming>, StoreError> {
+    sql(KEYED).bind(after).bind(key.as_slice()).one_if(reader).await
 }
 
 /// How many letters stand how.

@@ -95,7 +95,8 @@ fn by(sink: &Sink, folder: &std::path::Path) -> Config {
 
 async fn examined(config: &Config, dns: &Told, to: Option<&str>) -> Report {
     let now = moment("2025-11-20T09:00:00Z");
-    examine(&Visit { config, to, now }, dns).await
+    let patience = std::time::Duration::from_secs(5);
+    examine(&Visit { config, to, now, store: None, patience }, dns).await
 }
 
 fn about<'r>(report: &'r Report, about: &str) -> Vec<&'r Finding> {

@@ -8,6 +8,14 @@ use super::writer;
 use crate::letters::samples::{self, Names};
 
 fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
+    written(writer, letter, (png, None))
+}
+
+fn written(
+    writer: &Writer,
+    letter: &Letter,
+    (png, stop_to): (Option<&[u8]>, Option<&str>),
+) -> String {
     let out = Outgoing {
         letter,
         png,
@@ -15,6 +23,7 @@ fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
         message_id: "one.42@raven.example",
         refs: &["thread.1.g1@raven.example".to_owned(), "zero.41@raven.example".to_owned()],
         reply_to: None,
+        stop_to,
         date: samples::moment("2025-11-20T09:00:00Z"),
     };
     String::from_utf8(writer.write(&out).unwrap()).expect("everything is encoded as ASCII")
@@ -92,11 +101,10 @@ fn every_kind_of_letter_has_the_right_fields() {
 
 #[test]
 fn leaving_by_mail_is_offered_when_it_is_read() {
-    let writer = Writer { leave_by_mail: Some("leave@raven.example".into()), ..writer() };
     let letter = samples::your_turn(&Names::default()).compose();
-    let message = message(&writer, &letter, None);
+    let message = written(&writer(), &letter, (None, Some("raven+s-k3v7@raven.example")));
     let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
-                 <mailto:leave@raven.example?subject=stop%20k3v7q2m5x4>";
+                 <mailto:raven+s-k3v7@raven.example?subject=stop>";
     assert_eq!(only(&fields(&message), "List-Unsubscribe"), leave);
 }
 

@@ -10,6 +10,7 @@ mod held;
 mod killed;
 mod killed_answering;
 mod lint;
+mod listener;
 mod loops;
 mod moods;
 mod postfix;
@@ -18,6 +19,7 @@ mod replies;
 mod scripted;
 mod sending;
 mod smtp;
+mod stops;
 mod transcripts;
 pub mod whole;
 
@@ -143,7 +145,6 @@ pub fn writer() -> Writer {
         from: "Ravenpost <post@raven.example>".parse().unwrap(),
         domain: "raven.example".into(),
         envelope_from: None,
-        leave_by_mail: None,
         signer: None,
     }
 }

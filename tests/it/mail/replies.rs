@@ -38,7 +38,11 @@ impl ByMail {
     }
 
     pub fn spool(&self) -> Spool {
-        Spool::at(self.folder.path().join("incoming"))
+        Spool::at(self.spool_folder())
+    }
+
+    pub fn spool_folder(&self) -> std::path::PathBuf {
+        self.folder.path().join("incoming")
     }
 
     /// The newest letter to each of those who got one.
@@ -48,19 +52,8 @@ impl ByMail {
 
     /// Answers a letter as a mail program does: the words above, what they answer below.
     pub fn answer(&self, from: &str, letter: &Got, words: &str) {
-        let fields = fields(&letter.message);
-        let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
-        let mut text = format!(
-            "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
-             Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
-             Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
-            words.len() * 7919 + letter.message.len()
-        );
-        let _ = write!(text, "{words}\r\n\r\n");
-        text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
-        text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
-        let envelope =
-            Envelope { sender: Some(from.to_owned()), recipient: Some(to.trim().to_owned()) };
+        let (to, text) = answered(from, letter, words);
+        let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
         self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
     }
 
@@ -88,6 +81,22 @@ impl ByMail {
     pub async fn version(&self) -> u64 {
         self.app.service.live(&self.game).await.expect("the game").version()
     }
+}
+
+/// An answer as a mail program writes it, and where it goes.
+pub(super) fn answered(from: &str, letter: &Got, words: &str) -> (String, String) {
+    let fields = fields(&letter.message);
+    let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
+    let mut text = format!(
+        "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
+         Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
+         Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
+        words.len() * 7919 + letter.message.len()
+    );
+    let _ = write!(text, "{words}\r\n\r\n");
+    text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
+    text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
+    (to.trim().to_owned(), text)
 }
 
 #[tokio::test]
@@ -185,7 +194,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
 }
 
 /// What a mail server writes about a letter that it could not deliver.
-fn returned(to: &str, letter: &Got, status: &str) -> String {
+pub(super) fn returned(to: &str, letter: &Got, status: &str) -> String {
     let id = only(&fields(&letter.message), "Message-ID").to_owned();
     format!(
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {to}\r\nSubject: Undelivered\r\n\

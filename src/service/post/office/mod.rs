@@ -125,22 +125,27 @@ impl Service {
     }
 
     /// The link that stops letters like this one.
-    async fn stop(
+    async fn stop(&self, kind: Kind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+        let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
+        let token = self.stop_token(&link).await?;
+        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+    }
+
+    /// What a letter offers to stop; nothing where it is of a kind that nobody can switch off.
+    pub(in crate::service) async fn stop_link(
         &self,
         kind: Kind,
         owed: &Owed,
-        reader: Option<&Player>,
-    ) -> Result<Option<String>, ServiceError> {
+    ) -> Result<Option<StopLink>, ServiceError> {
         let Some(switch) = kind.switch() else { return Ok(None) };
-        let whose = match (reader, &owed.address) {
-            (Some(reader), _) => Whose::Player(reader.id),
+        let whose = match (owed.to_player, &owed.address) {
+            (Some(reader), _) => Whose::Player(reader),
             (None, Some(address)) => Whose::Guest(self.guest(address).await?),
             (None, None) => return Ok(None),
         };
         let about = switch != Switch::Invitations && kind != Kind::Digest;
         let game = owed.game.clone().filter(|_| about);
-        let token = self.stop_token(&StopLink { whose, switch, game }).await?;
-        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+        Ok(Some(StopLink { whose, switch, game }))
     }
 
     async fn frame(
@@ -159,7 +164,7 @@ impl Service {
             zone: zone.unwrap_or(Tz::UTC),
             now,
             settings: reader.map(|_| format!("{base}/settings")),
-            stop: self.stop(kind, owed, reader).await?,
+            stop: self.stop(kind, owed).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
         })
     }
