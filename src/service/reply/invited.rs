@@ -31,16 +31,6 @@ impl Service {
             let why = "it does not come from the invited address";
             return self.note_down(now, reply, found, (State::Ignored, why)).await;
         }
-        if reply.verdict == Verdict::Doubtful {
-            return self
-                .note_down(
-                    now,
-                    reply,
-                    found,
-                    (State::Held, "the gate does not vouch for its sender"),
-                )
-                .await;
-        }
         let invitation = match &key.invitation {
             Some(token) => invitations::find(self.store().read(), token, now).await?,
             None => None,
@@ -56,6 +46,9 @@ impl Service {
             open: None,
             declined: None,
         };
+        if reply.verdict == Verdict::Doubtful {
+            return self.settle_briefly(now, reply, (found, brief(DOUBTFUL))).await;
+        }
         let Some(invitation) = invitation else {
             let brief = brief(GONE);
             return self.settle_briefly(now, reply, (found, brief)).await;
@@ -138,6 +131,9 @@ impl Service {
     }
 }
 
+/// The link in the invitation is the one click that a doubtful letter waits for.
+const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
+    your letter. Open the link in the invitation instead and take the seat there.";
 const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";
 const DECLINED: &str = "You have declined, and will hear no more of this table.";
 const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with the one word \
