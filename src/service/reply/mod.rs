@@ -151,9 +151,13 @@ impl Service {
             Admitted::Held(why) => self.note_down(now, reply, found, (State::Held, why)).await,
             Admitted::Late(holder, why) => self.send_new(now, reply, (found, &holder), why).await,
             Admitted::Gone(player, game) => {
-                let said = "Nothing was done: you no longer have a seat at this table.".to_owned();
-                let whom = Whom::Player(player);
-                let brief = Brief { whom, game, said, open: None, declined: None };
+                let brief = Brief {
+                    whom: Whom::Player(player),
+                    game,
+                    said: "Nothing was done: you no longer have a seat at this table.".to_owned(),
+                    open: None,
+                    declined: None,
+                };
                 self.settle_briefly(now, reply, (found, brief)).await
             }
             Admitted::Seat(holder) => {
@@ -162,8 +166,12 @@ impl Service {
                 let mut work = act::Work::on(self, now, (reply, &holder), &live);
                 work.lines().await?;
                 let act::Work { mut minutes, acted, .. } = work;
+                if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
+                    let brief = farewell(&holder, &minutes);
+                    return self.settle_briefly(now, reply, (found, brief)).await;
+                }
                 if minutes.lines.is_empty() {
-                    minutes.first.push("Nothing was found in it that was not quoted.".to_owned());
+                    minutes.first.push(NOTHING.to_owned());
                     minutes.show = true;
                 }
                 if late {
@@ -191,5 +199,21 @@ impl Service {
         let after = self.live(&holder.game).await?.version();
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
         self.settle(now, reply, (found, holder), (minutes, false)).await
+    }
+}
+
+const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
+    the letter that you answer.";
+
+/// What is said to somebody who has just given the seat up: what became of the lines, and nothing
+/// of the game.
+fn farewell(holder: &Holder, minutes: &Minutes) -> Brief {
+    let said = minutes.lines.iter().flat_map(|line| &line.said);
+    Brief {
+        whom: Whom::Player(holder.player.id),
+        game: holder.game.clone(),
+        said: said.map(String::as_str).collect::<Vec<_>>().join(" "),
+        open: None,
+        declined: None,
     }
 }
