@@ -10,7 +10,7 @@ use crate::letters::Line;
 use crate::rules::Viewer;
 use crate::rules::act::Via;
 use crate::service::error::ServiceError;
-use crate::service::give_order::OrderLine;
+use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
 use crate::service::office::{Minute, Minutes};
 use crate::service::{Idempotency, Service};
@@ -31,6 +31,8 @@ pub(super) struct Work<'a> {
     pub minutes: Minutes,
     /// Whether anything was changed in the game.
     pub acted: bool,
+    /// The part at which the last line stopped, if it did.
+    rest: Option<Stopped>,
 }
 
 impl<'a> Work<'a> {
@@ -42,7 +44,7 @@ impl<'a> Work<'a> {
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
         let seen = holder.key.version.unwrap_or_default();
-        Work { service, now, reply, holder, seen, minutes, acted: false }
+        Work { service, now, reply, holder, seen, minutes, acted: false, rest: None }
     }
 
     /// All lines in turn. A line that is refused does not stop those after it, unless they are
@@ -64,13 +66,27 @@ impl<'a> Work<'a> {
                 Ok(said) => (true, said),
                 Err(error) => (false, reasons(error)?),
             };
-            stopped |= orders && !taken;
-            self.note(line, taken, said);
+            let rest = self.rest.take();
+            stopped |= orders && !(taken && rest.is_none());
+            match rest {
+                None => self.note(line, taken, said),
+                Some(rest) => self.note_parts(line, said, rest),
+            }
         }
         if self.reply.lines.len() > MOST {
             self.minutes.first.push(format!("Only the first {MOST} lines were looked at."));
         }
         Ok(())
+    }
+
+    /// A line of which only the first parts were taken is told as two.
+    fn note_parts(&mut self, line: &Written, said: Vec<String>, rest: Stopped) {
+        let first = line.raw.split_once(&rest.part).map_or(line.raw.as_str(), |(first, _)| first);
+        let first = Line::from(first.trim_end_matches([' ', ';'])).to_string();
+        self.minutes.lines.push(Minute { line: first, taken: true, said });
+        let said = rest.refusals.iter().map(|why| format!("Not taken: {why}")).collect();
+        let line = Line::from(rest.part).to_string();
+        self.minutes.lines.push(Minute { line, taken: false, said });
     }
 
     fn note(&mut self, line: &Written, taken: bool, said: Vec<String>) {
@@ -129,14 +145,11 @@ impl<'a> Work<'a> {
         let taken = self.service.give_order(self.now, &order).await?;
         self.seen = taken.version;
         self.acted = true;
-        let mut said = match taken.orders.as_slice() {
+        let said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
             orders => vec![format!("Taken: {}.", orders.join("; "))],
         };
-        if let Some(stopped) = taken.stopped {
-            said.push(format!("Not taken: {}", stopped.part));
-            said.extend(stopped.refusals);
-        }
+        self.rest = taken.stopped;
         Ok(said)
     }
 

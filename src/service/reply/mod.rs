@@ -18,21 +18,20 @@ pub mod keys;
 mod lost;
 mod mailbox;
 mod quota;
+mod seat;
 mod settle;
 pub mod words;
 
 use chrono::{DateTime, Utc};
 
-use admit::{Admitted, Holder, is_late, same};
+use admit::same;
 pub use admit::{Known, Verdict};
 pub use bounced::Returned;
-use brief::{Brief, Whom};
 pub use errand::Errand;
 pub use held::HeldLetter;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::Minutes;
 use crate::store::incoming::{self, Arrival, Found, Incoming, Outcome, State};
 use crate::store::keys::Purpose;
 use crate::store::{TokenHash, writes};
@@ -161,50 +160,6 @@ impl Service {
         if key.game.is_none() {
             return self.answer_digest(now, reply, (found, key)).await;
         }
-        match self.admit(key, reply).await? {
-            Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
-            Admitted::Held(holder, why) => self.hold(now, reply, (found, &holder), why).await,
-            Admitted::Late(holder, why) => self.send_new(now, reply, (found, &holder), why).await,
-            Admitted::Gone(player, game) => {
-                let said = "Nothing was done: you no longer have a seat at this table.".to_owned();
-                let whom = Whom::Player(player);
-                let brief = Brief { whom, game, said, open: None, declined: None };
-                self.settle_briefly(now, reply, (found, brief)).await
-            }
-            Admitted::Seat(holder) => {
-                let live = self.live(&holder.game).await?;
-                let late = is_late(&live, &holder);
-                let mut work = act::Work::on(self, now, (reply, &holder), &live);
-                work.lines().await?;
-                let act::Work { mut minutes, acted, .. } = work;
-                if minutes.lines.is_empty() {
-                    minutes.first.push("Nothing was found in it that was not quoted.".to_owned());
-                    minutes.show = true;
-                }
-                if late {
-                    minutes.first.push(
-                        "Your letter answers one that asked something else. Answer this one \
-                         instead."
-                            .to_owned(),
-                    );
-                    minutes.show = true;
-                }
-                self.settle(now, reply, (found, &holder), (minutes, acted)).await
-            }
-        }
-    }
-
-    /// Does nothing, and sends how it stands with a new key.
-    async fn send_new(
-        &self,
-        now: DateTime<Utc>,
-        reply: &Reply,
-        (found, holder): (Found, &Holder),
-        why: &str,
-    ) -> Result<State, ServiceError> {
-        let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
-        let after = self.live(&holder.game).await?.version();
-        let minutes = Minutes { after, first, show: true, ..Minutes::default() };
-        self.settle(now, reply, (found, holder), (minutes, false)).await
+        self.answer_at_table(now, reply, (found, key)).await
     }
 }

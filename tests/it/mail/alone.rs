@@ -152,8 +152,19 @@ impl Alone {
             if self.app.status(&self.game).await == Status::Over {
                 return;
             }
-            assert!(self.answer().await > 0, "nobody knows from a letter what to do");
+            let answers = self.answer().await;
+            assert!(answers > 0, "nobody knows from a letter what to do:\n{}", self.log().await);
         }
+    }
+
+    /// What became of all letters, and what the mail server says.
+    async fn log(&self) -> String {
+        let letters = outbox::of_game(self.app.service.store().read(), &self.game, 99).await;
+        let letters = letters.expect("readable").into_iter().map(|letter| {
+            let why = letter.last_error.unwrap_or_default();
+            format!("{:?} {} {why}", letter.state, letter.owed.message_id)
+        });
+        letters.collect::<Vec<_>>().join("\n") + "\n" + &self.postfix.log()
     }
 
     /// Orders by seat; every one came by mail.

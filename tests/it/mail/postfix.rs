@@ -67,7 +67,7 @@ impl Postfix {
             .expect("a copy of the program");
         let template = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/smtp/postfix");
         let boxes: Vec<String> =
-            names.iter().map(|name| format!("{name}@{PEOPLE} = {name}/")).collect();
+            names.iter().map(|name| format!("{name}@{PEOPLE}={name}/")).collect();
         for file in ["main.cf", "master.cf"] {
             let text = fs::read_to_string(format!("{template}/{file}")).expect("its template");
             let text = text

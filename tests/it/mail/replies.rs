@@ -69,8 +69,12 @@ impl ByMail {
 
     /// The letter that asks somebody to decide, and whom.
     pub async fn turn(&self) -> (String, Got) {
-        let asked = |(_, got): &(String, Got)| got.message.contains("turn");
-        self.letters().await.into_iter().find(asked).expect("somebody is on turn")
+        let live = self.app.service.live(&self.game).await.expect("the game");
+        let seat = live.awaited().first().expect("somebody is on turn").seat;
+        let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
+        let address = self.app.stored_player(*player).await.address;
+        let own = self.letters().await.into_iter().rev().find(|(to, _)| *to == address);
+        own.expect("a letter asks")
     }
 
     /// How letters that came in stand so.

@@ -30,6 +30,12 @@ impl Service {
         let told = thread.turn.as_ref().map(|turn| turn.seq);
         let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
         let letter = match kind {
+            // What a seat may know is told to whoever sits there, and to nobody who did.
+            Kind::Transcript
+                if owed.to_player.and_then(|player| live.seat_of(player)) != Some(seat) =>
+            {
+                None
+            }
             Kind::Transcript => {
                 let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
                 Some(writer.transcript(minutes)?)
