@@ -9,6 +9,7 @@ mod log;
 mod people;
 mod post;
 mod sqlite;
+mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use lists::{derived, games, settings, tally, waiting};
@@ -16,6 +17,7 @@ use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
 pub use post::{incoming, keys, outbox};
+pub use talk::{mutes, notes, told, words};
 use sqlite::{Gate, lock, open, packed, writer};
 
 mod column;
