@@ -9,6 +9,7 @@ mod play;
 mod post;
 pub mod reply;
 mod table;
+mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{audit, course, live, log, outage, rebuild, story, tick};
@@ -22,6 +23,7 @@ pub use post::{invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
+pub use talk::{beside, note, say};
 
 mod error;
 

@@ -21,6 +21,7 @@ use crate::rules::scene::Scene;
 use crate::service::reply_keys::Opens;
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::outbox::{self, Again, Finished};
+use crate::store::told::{self, Told};
 use crate::store::{StoreError, players, writes};
 
 /// Letters a day at which the operator is warned.
@@ -150,7 +151,7 @@ impl<D: Desk> Office<D> {
         address: &mut String,
     ) -> Result<Way<'_>, Stop> {
         let now = (self.now)();
-        let (to, mut words, opens) = self.written(now, letter).await?;
+        let (to, mut words, mut opens) = self.written(now, letter).await?;
         address.clone_from(&to);
         let envelope = self.writer.envelope(&to, opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
@@ -159,13 +160,15 @@ impl<D: Desk> Office<D> {
             return Err(Stop::End(End::Released));
         }
         if (self.now)() - now > FRESH {
-            words = self.written((self.now)(), letter).await?.1;
+            let (_, newer, again) = self.written((self.now)(), letter).await?;
+            (words, opens.told) = (newer, again.told);
         }
-        let mut keys = opens.keys;
+        let (mut keys, mut told) = (opens.keys, opens.told);
         let finished = match letter.finished.clone() {
             Some(finished) => {
                 // The address for answers stands in its bytes, and has been kept with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
+                told = None;
                 finished
             }
             None => self
@@ -174,7 +177,7 @@ impl<D: Desk> Office<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, keys, _lane: lane })
+        Ok(Way { ready, finished, keys, told, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -198,6 +201,7 @@ impl<D: Desk> Office<D> {
     /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
     async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
+        let words = way.told.clone();
         let stopped = self
             .store
             .write(writes!(|tx| {
@@ -205,6 +209,9 @@ impl<D: Desk> Office<D> {
                     return Ok(true);
                 }
                 outbox::finish(tx, id, &kept).await?;
+                if let Some(words) = words {
+                    told::note(tx, id, &words).await?;
+                }
                 for key in new {
                     keys::add(tx, &Key { letter: Some(id), ..key }).await?;
                 }
@@ -341,5 +348,7 @@ struct Way<'a> {
     finished: Finished,
     /// What its answers may do, to be kept with its bytes.
     keys: Vec<Key>,
+    /// How far it tells what was said at its table, where that is not kept yet.
+    told: Option<Told>,
     _lane: Lane,
 }

@@ -26,6 +26,9 @@ pub struct MailChoices {
     /// Keys of the switches that are off at single tables, by the table's id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, Vec<String>>,
+    /// Whether what is said at a table waits for the next letter that comes from there anyway.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub words_wait: bool,
 }
 
 impl MailChoices {
@@ -58,6 +61,16 @@ impl MailChoices {
         }
         self.at.retain(|_, off| !off.is_empty());
         self
+    }
+
+    /// Whether words said at that table are to stand in letters from there.
+    pub fn wants_words(&self, game: &GameId) -> bool {
+        self.wants_of(Switch::Said, Some(game))
+    }
+
+    /// Whether words said at that table are worth a letter of their own.
+    pub fn wants_words_at_once(&self, game: &GameId) -> bool {
+        !self.words_wait && self.wants_words(game)
     }
 
     fn stored(&self) -> Result<String, ServiceError> {

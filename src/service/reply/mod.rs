@@ -12,6 +12,7 @@ mod bounced;
 mod invited;
 pub mod keys;
 mod settle;
+mod speak;
 pub mod words;
 
 use chrono::{DateTime, Utc};

@@ -42,6 +42,7 @@ pub fn frame(names: &Names) -> Frame {
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
         answered: false,
+        heard: Vec::new(),
     }
 }
 

@@ -10,14 +10,23 @@ use crate::service::letters_owed::{Payload, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
 use crate::store::outbox::Owed;
+use crate::store::told::Told;
+
+/// A letter about a game, with what is to be kept of it beside its bytes.
+pub(super) struct Written {
+    pub letter: Letter,
+    pub asked: Asked,
+    /// How far it tells what was said at the table.
+    pub told: Option<Told>,
+}
 
 impl Service {
     pub(super) async fn game_letter(
         &self,
         kind: Kind,
         owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<(Letter, Asked)>, ServiceError> {
+        mut frame: Frame,
+    ) -> Result<Option<Written>, ServiceError> {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
@@ -26,6 +35,10 @@ impl Service {
             return Ok(None);
         }
         let asked = Asked::of(&live, seat);
+        let mut heard = None;
+        if let Some(player) = owed.to_player.filter(|_| kind.tells_words()) {
+            (frame.heard, heard) = self.words_for_letter(&live, (seat, player)).await?;
+        }
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(&live).await?;
         let thread = self.thread_of(owed).await?;
@@ -48,7 +61,7 @@ impl Service {
             }
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
-        Ok(letter.map(|letter| (letter, asked)))
+        Ok(letter.map(|letter| Written { letter, asked, told: heard }))
     }
 
     pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -77,6 +90,7 @@ impl Author<'_> {
             Kind::TakenBack => self.taken_back(),
             Kind::GameOver => self.game_over(),
             Kind::Cancelled => Ok(Some(self.cancelled())),
+            Kind::Said => Ok(self.said()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered

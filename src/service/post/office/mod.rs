@@ -11,6 +11,7 @@ mod joined;
 mod new_address;
 mod old_address;
 mod reminder;
+mod said;
 mod sign_in;
 mod started;
 mod taken_back;
@@ -34,7 +35,7 @@ pub(in crate::service) use transcript::{Minute, Minutes};
 
 /// What became of a letter that was owed.
 pub enum Written {
-    /// Written, for this address, with what its answers may do.
+    /// Written, for this address, with what is kept beside its bytes.
     Ready { address: String, letter: Box<Letter>, opens: Opens },
     /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
     Dropped(&'static str),
@@ -62,7 +63,7 @@ impl Service {
             return Ok(Written::Dropped(why));
         }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
-        let mut asked = Asked::default();
+        let (mut asked, mut told) = (Asked::default(), None);
         let letter = match kind {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
@@ -71,14 +72,14 @@ impl Service {
             Kind::OldAddress => self.old_address_letter(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
-                written.map(|(letter, about)| {
-                    asked = about;
-                    letter
+                written.map(|written| {
+                    (asked, told) = (written.asked, written.told);
+                    written.letter
                 })
             }
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
-        let opens = self.opens(now, (kind, owed), &address, asked)?;
+        let opens = Opens { told, ..self.opens(now, (kind, owed), &address, asked)? };
         Ok(Written::Ready { address, letter: Box::new(letter), opens })
     }
 
@@ -144,6 +145,7 @@ impl Service {
             settings: reader.map(|_| format!("{base}/settings")),
             stop: self.stop(kind, owed, reader).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
+            heard: Vec::new(),
         })
     }
 }
