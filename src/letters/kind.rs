@@ -179,9 +179,14 @@ impl Switch {
             Switch::Reminders => "reminders",
             Switch::Happened => "letters about what happened to you",
             Switch::Talk => "letters about who came and went",
-            Switch::Said => "words said at your tables",
+            Switch::Said => "letters with what others say",
             Switch::Invitations => "invitations",
         }
+    }
+
+    /// Whether they may wait for a letter that comes anyway.
+    pub fn waits(self) -> bool {
+        self == Switch::Said
     }
 
     /// Which letters these are, as a sentence.

@@ -17,8 +17,8 @@ use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
 pub use post::{incoming, keys, outbox};
-pub use talk::{mutes, notes, told, words};
 use sqlite::{Gate, lock, open, packed, writer};
+pub use talk::{mutes, notes, told, words};
 
 mod column;
 mod error;

@@ -6,11 +6,13 @@ mod forgery;
 mod frame;
 mod gets;
 mod health;
+mod inbox;
 mod news;
 mod people;
 mod playing;
 mod seams;
 mod snapshots;
+mod talk;
 mod twice;
 mod who;
 

@@ -38,6 +38,7 @@ impl Clerk {
     pub async fn round(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let _turn = self.busy.lock().await;
         self.take_in(now).await?;
+        self.take_up_again().await?;
         let mut dealt = 0;
         loop {
             let new = self.service.new_letters(BATCH).await?;
@@ -61,6 +62,26 @@ impl Clerk {
             let arrival = Arrival { door: "spool", uid, recipient, raw, at: now };
             self.service.letter_came(arrival).await?;
             self.clear(&place);
+        }
+        Ok(())
+    }
+
+    /// Has letters dealt with anew that a command asked for. What cannot be is left as it is: the
+    /// operator sees why.
+    async fn take_up_again(&self) -> Result<(), ServiceError> {
+        let asked = self.spool.asked_again().map_err(|error| broken(&error))?;
+        for (letter, request) in asked {
+            // One that stays would be made good at every round.
+            if let Err(error) = self.spool.done(&request) {
+                tracing::warn!(letter, %error, "a request to deal with it again stays at the door");
+                continue;
+            }
+            match self.service.handle_again_at_the_door(letter).await {
+                Err(why @ (ServiceError::Refused(_) | ServiceError::NotFound(_))) => {
+                    tracing::warn!(letter, %why, "a letter is not dealt with again");
+                }
+                done => done?,
+            }
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Letters: which are owed, how each is written, and what became of them.
 
+pub mod inbox_page;
 pub mod invited;
 pub mod letters_owed;
 pub mod office;

@@ -10,8 +10,8 @@ use crate::service::live::Live;
 use crate::service::{Service, invite::InvitePayload};
 use crate::store::keys::{Key, Purpose};
 use crate::store::outbox::Owed;
-use crate::store::told::Told;
 use crate::store::token_hash;
+use crate::store::told::Told;
 
 /// How a letter can be answered, and what it tells: kept beside its bytes.
 #[derive(Clone, Debug, Default)]

@@ -56,12 +56,8 @@ impl Service {
         reader: PlayerId,
         step: Option<u64>,
     ) -> Result<Beside, ServiceError> {
-        let span = Span {
-            after: 0,
-            before: i64::MAX,
-            step: step.unwrap_or(u64::MAX),
-            most: SHOWN + 1,
-        };
+        let span =
+            Span { after: 0, before: i64::MAX, step: step.unwrap_or(u64::MAX), most: SHOWN + 1 };
         let words = self.talk_for(&live.id, Some(reader), span).await?;
         let steps = step.map_or((0, u64::MAX), |step| (step, step));
         let own = (&live.id, reader);

@@ -63,19 +63,20 @@ fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
 }
 
 impl Service {
-    /// What was said to a seat's player that no letter has told yet, and how far that goes. Nothing
-    /// for who does not want it by letter, or sits there no more.
+    /// What was said to a letter's reader that no other letter has told yet, and how far that goes.
+    /// Nothing for who does not want it by letter, or sits there no more.
     pub(in crate::service) async fn words_for_letter(
         &self,
         live: &Live,
         (seat, player): (Seat, PlayerId),
+        letter: &str,
     ) -> Result<(Vec<Heard>, Option<Told>), ServiceError> {
         let reader = self.store().read();
         let choices = MailChoices::of(&players::get(reader, player).await?.mail);
         if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
             return Ok((Vec::new(), None));
         }
-        let after = told::upto(reader, &live.id, player).await?;
+        let after = told::upto(reader, (&live.id, player), letter).await?;
         let span = Span { after, before: i64::MAX, step: u64::MAX, most: MOST };
         let mut said = words::heard(reader, (&live.id, player), span).await?;
         said.retain(|words| words.player != player);

@@ -24,9 +24,8 @@ impl Live {
     /// The step that a note made at an event stands beside: the last one that changed the game, as
     /// pages show it.
     fn noted_at(&self, event: u64) -> u64 {
-        let seen = |entry: &crate::service::log::Entry| {
-            entry.has_facts() && entry.event.seq <= event
-        };
+        let seen =
+            |entry: &crate::service::log::Entry| entry.has_facts() && entry.event.seq <= event;
         self.log.iter().rev().find(seen).map_or(1, |entry| entry.event.seq)
     }
 }
@@ -46,12 +45,12 @@ impl Service {
         let step = live.noted_at(step.unwrap_or(u64::MAX));
         let (game, key) = (game.clone(), key.0.clone());
         let noted = self.store().try_write(writes!(|tx| {
+            if let Some(before) = notes::keyed(tx, by, &key).await? {
+                return Ok(before.step);
+            }
             let held = holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
                 return Err(ServiceError::Denied("you have no seat in this game"));
-            }
-            if let Some(before) = notes::keyed(tx, &key).await? {
-                return Ok(before.step);
             }
             if notes::count(&mut *tx, &game, by).await? >= KEPT {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));

@@ -72,15 +72,10 @@ struct Speech {
 impl Speech {
     async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
         let (game, by, now) = (&self.say.game, self.say.by, self.now);
-        let row = games::get(&mut *tx, game).await?;
-        let held = holders::of_game(&mut *tx, game).await?;
-        let people: Vec<(Seat, PlayerId)> =
-            held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
-        let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
-            return Err(ServiceError::Denied("you have no seat in this game"));
-        };
+        // Looked up first: whoever has left since was taken at the first time.
         if let Some(before) = words::keyed(tx, game, &self.say.key.0).await? {
-            return if before.text == self.text && before.to == self.seats() {
+            let same = before.player == by && before.text == self.text;
+            return if same && before.to == self.seats() {
                 Ok(before.to)
             } else {
                 Err(ServiceError::refused(
@@ -89,12 +84,19 @@ impl Speech {
                 ))
             };
         }
+        let row = games::get(&mut *tx, game).await?;
+        let held = holders::of_game(&mut *tx, game).await?;
+        let people: Vec<(Seat, PlayerId)> =
+            held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
+        let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
+            return Err(ServiceError::Denied("you have no seat in this game"));
+        };
         if row.status == Status::Cancelled {
             return Err(ServiceError::refused("the table was closed"));
         }
         let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
         let to = self.addressed(seat, &others)?;
-        if words::count(&mut *tx, (game, by), now - Duration::days(1)).await? >= A_DAY {
+        if words::count(&mut *tx, (game, by), (now - Duration::days(1), now)).await? >= A_DAY {
             return Err(ServiceError::TooMany("you have said enough here for one day"));
         }
         let new = NewWords {

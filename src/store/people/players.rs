@@ -207,8 +207,7 @@ pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
 /// Forgets a person: the player, sessions, letters to and from, what was said and noted. Seats
 /// become empty; the games' events never knew who it was.
 pub async fn forget(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
-    for trace in
-        [FORGET_SIGN_INS, FORGET_INVITATIONS, FORGET_LETTERS, FORGET_REPLIES, FORGET_WORDS]
+    for trace in [FORGET_SIGN_INS, FORGET_INVITATIONS, FORGET_LETTERS, FORGET_REPLIES, FORGET_WORDS]
     {
         sql(trace).bind(id.0).run(tx).await?;
     }

@@ -43,7 +43,7 @@ impl FromRow for Note {
 
 const ADD: &str = "INSERT INTO note (game, player, step, text, key, made_at) \
     VALUES ($1, $2, $3, $4, $5, $6)";
-const KEYED: &str = "SELECT * FROM note WHERE key = $1";
+const KEYED: &str = "SELECT * FROM note WHERE key = $1 AND player = $2";
 const COUNT: &str = "SELECT count(*) FROM note WHERE player = $1 AND game = $2";
 const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND step >= $3 \
     AND step <= $4 ORDER BY step DESC, id DESC LIMIT $5";
@@ -65,9 +65,9 @@ pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The note that was made under that key, if one was.
-pub async fn keyed(tx: &mut Tx, key: &str) -> Result<Option<Note>, StoreError> {
-    sql(KEYED).bind(short(key)).one_if(tx).await
+/// The note that a player made under that key, if one was made.
+pub async fn keyed(tx: &mut Tx, player: PlayerId, key: &str) -> Result<Option<Note>, StoreError> {
+    sql(KEYED).bind(short(key)).bind(player.0).one_if(tx).await
 }
 
 /// How many notes a player keeps at a table.

@@ -73,8 +73,8 @@ const ADD: &str = "INSERT INTO words (game, seat, player, step, aloud, text, key
 const ADDRESS: &str = "INSERT INTO addressed (words, seat, player) VALUES ($1, $2, $3)";
 const KEYED: &str = "SELECT words.*, player.name AS name FROM words \
     JOIN player ON player.id = words.player WHERE key = $1";
-const COUNT: &str =
-    "SELECT count(*) FROM words WHERE player = $1 AND game = $2 AND said_at > $3";
+const COUNT: &str = "SELECT count(*) FROM words WHERE player = $1 AND game = $2 \
+    AND said_at > $3 AND said_at <= $4";
 const HEARD: &str = "SELECT words.*, player.name AS name FROM words \
     JOIN player ON player.id = words.player \
     WHERE words.game = $1 AND words.id > $3 AND words.id < $4 AND words.step <= $5 \
@@ -113,13 +113,14 @@ pub async fn keyed(tx: &mut Tx, game: &GameId, key: &str) -> Result<Option<Words
     Ok(addressed(tx, game, vec![found]).await?.pop())
 }
 
-/// How often somebody has spoken at a table since then.
+/// How often somebody has spoken at a table from one moment to another. What a wrong clock has put
+/// into the future does not count.
 pub async fn count(
     reader: impl Into<Reader<'_>>,
     (game, player): (&GameId, PlayerId),
-    since: DateTime<Utc>,
+    (after, to): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<u64, StoreError> {
-    let query = sql(COUNT).bind(player.0).bind(game.as_str()).bind(ms(since));
+    let query = sql(COUNT).bind(player.0).bind(game.as_str()).bind(ms(after)).bind(ms(to));
     query.row(reader).await?.count(0)
 }
 

@@ -25,6 +25,8 @@ struct SettingsPage {
     zone: String,
     zones: Vec<&'static str>,
     switches: Vec<(Switch, bool)>,
+    /// Whether words wait for the next letter.
+    words_wait: bool,
     /// What was stopped at single tables.
     single: Vec<Single>,
     /// Another address that was asked for.
@@ -101,6 +103,7 @@ async fn page(
         zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
         switches: Switch::ALL.into_iter().map(|switch| (switch, choices.wants(switch))).collect(),
         single: single(site, &choices).await,
+        words_wait: choices.words_wait,
         ripe: pending.as_ref().is_some_and(|pending| {
             pending.proved && alone_from.is_some_and(|from| from <= site.now())
         }),
@@ -151,8 +154,9 @@ pub async fn save(
     let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
     let (wanted, again) = (list("letters"), list("again"));
     let wants = move |switch: Switch| wanted.iter().any(|key| key == switch.key());
-    let invited = wants(Switch::Invitations);
+    let (invited, words_wait) = (wants(Switch::Invitations), fields.ticked("words-wait"));
     let change = move |choices: MailChoices| {
+        let choices = MailChoices { words_wait, ..choices };
         let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
             let wanted = wants(switch);
             choices.with(switch, None, wanted)

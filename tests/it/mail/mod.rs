@@ -9,6 +9,7 @@ mod replies;
 mod scripted;
 mod sending;
 mod smtp;
+mod talk;
 pub mod whole;
 
 use std::collections::BTreeSet;

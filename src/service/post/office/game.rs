@@ -37,7 +37,8 @@ impl Service {
         let asked = Asked::of(&live, seat);
         let mut heard = None;
         if let Some(player) = owed.to_player.filter(|_| kind.tells_words()) {
-            (frame.heard, heard) = self.words_for_letter(&live, (seat, player)).await?;
+            let id = &owed.message_id;
+            (frame.heard, heard) = self.words_for_letter(&live, (seat, player), id).await?;
         }
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(&live).await?;
