@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, front, game, health, inbox, notes, open, orders, outbox, post as delivery,
-    settings, sign_in, stop, table, tables, talk, titles,
+    address, audit, credits, front, game, health, inbox, notes, open, orders, outbox,
+    post as delivery, settings, sign_in, stop, table, tables, talk, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.

@@ -99,7 +99,8 @@ async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
     let letter = server.letter().await;
     assert_eq!(letter.state, State::Ignored, "judged anew, and the same way as any letter");
     assert_eq!(letter.note.as_deref(), Some("it was sent to no key of ours"));
-    let refused = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
+    let refused =
+        server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     assert_eq!(refused.status, 409, "its text was not kept");
 
     let mut stranger = server.pages.browser().signed_in(&session(&server.app, "eve").await);

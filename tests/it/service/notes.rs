@@ -67,9 +67,8 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
     let (ann, _, game) = app.pair(TITLE).await;
     let eve = app.player("eve").await;
     let service = &app.service;
-    let note = async |by, words: &str| {
-        service.note(app.now, (&game, by), None, words, &fresh()).await
-    };
+    let note =
+        async |by, words: &str| service.note(app.now, (&game, by), None, words, &fresh()).await;
     assert!(matches!(note(eve, "who am I").await, Err(ServiceError::Denied(_))));
     for bad in ["", "\u{200b}", &"x".repeat(LONGEST + 1)] {
         assert!(matches!(note(ann, bad).await, Err(ServiceError::Refused(_))));

@@ -23,8 +23,7 @@ struct Three {
 impl Three {
     async fn new() -> Three {
         let app = App::new().await;
-        let people =
-            [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
+        let people = [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
         let game = app.open_table(TITLE, people[0], 3).await;
         for player in &people[1..] {
             app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
@@ -75,11 +74,10 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
     assert!(table.read(Some(watcher)).await.is_empty());
     assert!(table.read(None).await.is_empty());
     let words = &table.read(Some(bo)).await[1];
-    assert_eq!((words.seat, words.name.as_str(), words.to.as_slice()), (
-        Seat(1),
-        "ann",
-        &[Seat(2)][..]
-    ));
+    assert_eq!(
+        (words.seat, words.name.as_str(), words.to.as_slice()),
+        (Seat(1), "ann", &[Seat(2)][..])
+    );
     let refused = table.say(watcher, To::Table, "let me in").await;
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
 }
@@ -146,10 +144,9 @@ async fn said_twice_under_one_key_is_said_once() {
     );
     assert_eq!(one.expect("said"), two.expect("the same answer"));
     assert_eq!(table.texts(bo).await.len(), 1);
-    for other in [
-        Say { words: "no truce".to_owned(), ..say.clone() },
-        Say { to: To::Table, ..say.clone() },
-    ] {
+    for other in
+        [Say { words: "no truce".to_owned(), ..say.clone() }, Say { to: To::Table, ..say.clone() }]
+    {
         let refused = refusal(table.app.service.say(table.app.now, other).await);
         assert!(refused.contains("sent before with something else"), "{refused}");
     }
