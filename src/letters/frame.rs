@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Badge, Kind, Letter, Line, Picture, Switch, when};
+use super::{Badge, Heard, Kind, Letter, Line, Picture, Switch, when};
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Frame {
     /// Whether answers to this letter are read. Where they are not, it says so and promises
     /// nothing.
     pub answered: bool,
+    /// What was said to the reader at the table since the last letter, oldest first.
+    pub heard: Vec<Heard>,
 }
 
 /// The game a letter is about, as its reader sees it.

@@ -23,11 +23,12 @@ pub enum Kind {
     Held,
     Digest,
     Answer,
+    Said,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 20] = [
+    pub const ALL: [Kind; 21] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -48,6 +49,7 @@ impl Kind {
         Kind::Held,
         Kind::Digest,
         Kind::Answer,
+        Kind::Said,
     ];
 
     /// Stored for ever; never renamed.
@@ -73,6 +75,7 @@ impl Kind {
             Kind::Held => "held",
             Kind::Digest => "digest",
             Kind::Answer => "answer",
+            Kind::Said => "said",
         }
     }
 
@@ -92,6 +95,7 @@ impl Kind {
                 Some(Switch::Happened)
             }
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
+            Kind::Said => Some(Switch::Said),
             Kind::Invitation => Some(Switch::Invitations),
             Kind::SignIn
             | Kind::NewAddress
@@ -106,6 +110,33 @@ impl Kind {
     /// Whether the letter answers one that came in.
     pub fn answers_letter(self) -> bool {
         matches!(self, Kind::Transcript | Kind::Held | Kind::Answer)
+    }
+
+    /// Whether the letter has room for what was said at the table since the last one.
+    pub fn tells_words(self) -> bool {
+        match self {
+            Kind::YourTurn
+            | Kind::Started
+            | Kind::HalfLeft
+            | Kind::FifthLeft
+            | Kind::LastCall
+            | Kind::DeadlinePassed
+            | Kind::TakenBack
+            | Kind::GameOver
+            | Kind::Transcript
+            | Kind::Said => true,
+            Kind::Joined
+            | Kind::Cancelled
+            | Kind::Invitation
+            | Kind::SignIn
+            | Kind::Undelivered
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe
+            | Kind::Held
+            | Kind::Digest
+            | Kind::Answer => false,
+        }
     }
 
     /// Whether the letter belongs under the turn letter it follows: its subject is that one's.
@@ -130,12 +161,20 @@ pub enum Switch {
     Happened,
     /// What goes on round a table: who came, that it was closed.
     Talk,
+    /// What people say at a table.
+    Said,
     Invitations,
 }
 
 impl Switch {
-    pub const ALL: [Switch; 5] =
-        [Switch::Turns, Switch::Reminders, Switch::Happened, Switch::Talk, Switch::Invitations];
+    pub const ALL: [Switch; 6] = [
+        Switch::Turns,
+        Switch::Reminders,
+        Switch::Happened,
+        Switch::Talk,
+        Switch::Said,
+        Switch::Invitations,
+    ];
 
     /// Stored, and part of the stop link.
     pub fn key(self) -> &'static str {
@@ -144,6 +183,7 @@ impl Switch {
             Switch::Reminders => "reminders",
             Switch::Happened => "happened",
             Switch::Talk => "talk",
+            Switch::Said => "said",
             Switch::Invitations => "invitations",
         }
     }
@@ -160,8 +200,14 @@ impl Switch {
             Switch::Reminders => "reminders",
             Switch::Happened => "letters about what happened to you",
             Switch::Talk => "letters about who came and went",
+            Switch::Said => "letters with what others say",
             Switch::Invitations => "invitations",
         }
+    }
+
+    /// Whether they may wait for a letter that comes anyway.
+    pub fn waits(self) -> bool {
+        self == Switch::Said
     }
 
     /// Which letters these are, as a sentence.
@@ -174,6 +220,10 @@ impl Switch {
                  of your table do not arrive."
             }
             Switch::Talk => "Somebody took a seat, a table was closed.",
+            Switch::Said => {
+                "What the others say to you or to the table, several words in one letter; without \
+                 it they stand on the game's page alone."
+            }
             Switch::Invitations => "Somebody asks you to a table.",
         }
     }

@@ -9,6 +9,7 @@ mod log;
 mod people;
 mod post;
 mod sqlite;
+mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use lists::{derived, games, settings, tally, waiting};
@@ -17,6 +18,7 @@ pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
 pub use post::{doors, incoming, keys, outbox};
 use sqlite::{Gate, lock, open, packed, writer};
+pub use talk::{mutes, notes, told, words};
 
 mod column;
 mod error;

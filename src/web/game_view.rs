@@ -6,6 +6,7 @@ use super::board::seat_names;
 use super::ending::Ending;
 use super::eyes::Eyes;
 use super::news::{self, Chapter, Lapse, News};
+use super::talk_view::TalkView;
 use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
 use crate::rules::{Called, Field, Group, Offer, Panel, Seat, Sight};
@@ -60,6 +61,8 @@ pub struct GameView {
     pub ending: Option<Ending>,
     pub head: String,
     pub key: String,
+    /// Words and notes; nothing for who has no seat.
+    pub talk: Option<TalkView>,
 }
 
 /// A seat that is awaited.
@@ -198,6 +201,7 @@ impl GameView {
             ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
             key: forms::random(),
+            talk: TalkView::of(&sight, eyes),
             seat: own_seat,
             whole_log: sight.recent(RECENT) == 0,
             seats: sight.seats,
@@ -209,6 +213,11 @@ impl GameView {
             own: seen.own,
             panels: seen.panels,
         }
+    }
+
+    /// Whether the viewer sits there.
+    pub fn is_own(&self, one: &SeatName) -> bool {
+        self.seat.as_ref().is_some_and(|own| own.seat == one.seat)
     }
 
     /// Whether the viewer is asked for an order now.

@@ -6,12 +6,14 @@ mod forgery;
 mod frame;
 mod gets;
 mod health;
+mod inbox;
 mod news;
 mod numbers;
 mod people;
 mod playing;
 mod seams;
 mod snapshots;
+mod talk;
 mod twice;
 mod who;
 

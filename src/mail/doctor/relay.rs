@@ -93,6 +93,7 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
         settings: None,
         stop: None,
         answered: false,
+        heard: Vec::new(),
     };
     let way = Line::from(transport.words());
     let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();

@@ -60,7 +60,11 @@ impl Clerk {
     /// with.
     pub async fn round(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let _turn = self.busy.lock().await;
-        let taken = match self.take_in(now).await {
+        let mut taken = self.take_in(now).await;
+        if taken.is_ok() {
+            taken = self.take_up_again().await;
+        }
+        let taken = match taken {
             Ok(()) => Ok(()),
             Err(Taking::Folder(error)) => Err(format!("the folder cannot be read: {error}")),
             Err(Taking::Ours(error)) => return Err(error),
@@ -110,6 +114,25 @@ impl Clerk {
             Ok(()) => self.service.door_is_open(now, door).await.map(drop),
             Err(why) => self.service.door_is_shut(now, door, &why).await,
         }
+    }
+
+    /// Has letters dealt with anew that a command asked for. What cannot be is left as it is: the
+    /// operator sees why.
+    async fn take_up_again(&self) -> Result<(), Taking> {
+        for (letter, request) in self.spool.asked_again()? {
+            // One that stays would be made good at every round.
+            if let Err(error) = self.spool.done(&request) {
+                tracing::warn!(letter, %error, "a request to deal with it again stays at the door");
+                continue;
+            }
+            match self.service.handle_again_at_the_door(letter).await {
+                Err(why @ (ServiceError::Refused(_) | ServiceError::NotFound(_))) => {
+                    tracing::warn!(letter, %why, "a letter is not dealt with again");
+                }
+                done => done.map_err(Taking::Ours)?,
+            }
+        }
+        Ok(())
     }
 
     /// Takes a letter out of the way. One that stays is known again.

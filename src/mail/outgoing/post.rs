@@ -21,6 +21,7 @@ use crate::rules::scene::Scene;
 use crate::service::reply_keys::Opens;
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::outbox::{self, Again, Finished};
+use crate::store::told::{self, Told};
 use crate::store::{StoreError, players, writes};
 
 /// Letters a day at which the operator is warned.
@@ -175,11 +176,13 @@ impl<D: Desk> Office<D> {
             text.opens = text.opens.sent_as(before);
         }
         let Text { words, opens, gathers } = text;
-        let (mut keys, addresses) = (opens.keys, (opens.reply_to, opens.stop_to));
+        let (mut keys, mut told) = (opens.keys, opens.told);
+        let addresses = (opens.reply_to, opens.stop_to);
         let finished = match letter.finished.clone() {
             Some(finished) => {
                 // The address for answers stands in its bytes, and has been kept with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
+                told = None;
                 finished
             }
             None => self
@@ -188,7 +191,7 @@ impl<D: Desk> Office<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, keys, gathers, _lane: lane })
+        Ok(Way { ready, finished, keys, gathers, told, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -213,7 +216,7 @@ impl<D: Desk> Office<D> {
     /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
     async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
-        let others = way.gathers.clone();
+        let (others, words) = (way.gathers.clone(), way.told.clone());
         let stopped = self
             .store
             .write(writes!(|tx| {
@@ -225,6 +228,9 @@ impl<D: Desk> Office<D> {
                     for other in others {
                         outbox::drop_one(tx, other, "told in a letter with others").await?;
                     }
+                }
+                if let Some(words) = words {
+                    told::note(tx, id, &words).await?;
                 }
                 for key in new {
                     keys::add(tx, &Key { letter: Some(id), ..key }).await?;
@@ -367,5 +373,7 @@ struct Way<'a> {
     /// What its answers may do, to be kept with its bytes.
     keys: Vec<Key>,
     gathers: Vec<i64>,
+    /// How far it tells what was said at its table, where that is not kept yet.
+    told: Option<Told>,
     _lane: Lane,
 }

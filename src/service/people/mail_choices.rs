@@ -27,6 +27,9 @@ pub struct MailChoices {
     /// Keys of the switches that are off at single tables, by the table's id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, Vec<String>>,
+    /// Whether what is said at a table waits for the next letter that comes from there anyway.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub words_wait: bool,
     /// How soon letters come, by the keys of their switches, where they do not come at once.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pace: BTreeMap<String, Pace>,
@@ -52,6 +55,7 @@ impl Default for MailChoices {
         MailChoices {
             off: Vec::new(),
             at: BTreeMap::new(),
+            words_wait: false,
             pace: BTreeMap::new(),
             pace_at: BTreeMap::new(),
             hour: pace::MORNING,
@@ -122,6 +126,16 @@ impl MailChoices {
         let one =
             self.at.iter().filter(|(game, keys)| off(Some(keys)) && !off(before.at.get(*game)));
         all.into_iter().chain(one.map(|(game, _)| Some(game.as_str()))).collect()
+    }
+
+    /// Whether words said at that table are to stand in letters from there.
+    pub fn wants_words(&self, game: &GameId) -> bool {
+        self.wants_of(Switch::Said, Some(game))
+    }
+
+    /// Whether words said at that table are worth a letter of their own.
+    pub fn wants_words_at_once(&self, game: &GameId) -> bool {
+        !self.words_wait && self.wants_words(game)
     }
 
     fn stored(&self) -> Result<String, ServiceError> {

@@ -66,7 +66,8 @@ impl Pace {
 pub fn can_wait(switch: Switch) -> bool {
     match switch {
         Switch::Turns | Switch::Happened | Switch::Talk => true,
-        Switch::Reminders | Switch::Invitations => false,
+        // What is said has a choice of its own.
+        Switch::Said | Switch::Reminders | Switch::Invitations => false,
     }
 }
 

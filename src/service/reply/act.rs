@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use super::admit::Holder;
+use super::speak;
 use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::letters::Line;
@@ -13,6 +14,7 @@ use crate::service::error::ServiceError;
 use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
 use crate::service::office::{Minute, Minutes};
+use crate::service::say::Say;
 use crate::service::{Idempotency, Service};
 
 /// Lines of a letter that are looked at; more are no orders of a person.
@@ -111,10 +113,8 @@ impl<'a> Work<'a> {
             Ask::ShowOrders(words) => self.orders(&words).await,
             Ask::ShowAt(step) => self.past(step).await,
             Ask::Undo => self.undo(at).await,
-            // Nobody is told that words were passed on which nobody reads.
-            Ask::Say { .. } | Ask::Note(_) => Err(ServiceError::refused(
-                "words are not passed on and not kept by this server; orders are",
-            )),
+            Ask::Say { to, text } => self.say(at, &to, text).await,
+            Ask::Note(words) => self.keep(at, &words).await,
             Ask::Help => Ok(help()),
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
@@ -212,6 +212,32 @@ impl<'a> Work<'a> {
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
+    async fn say(
+        &mut self,
+        at: usize,
+        names: &[String],
+        words: String,
+    ) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let say = Say {
+            game: self.holder.game.clone(),
+            by: self.holder.player.id,
+            to: speak::to(&live, names)?,
+            words,
+            key: self.key(at),
+        };
+        let to = self.service.say(self.now, say).await?;
+        self.acted = true;
+        Ok(vec![speak::said(&live, &to)])
+    }
+
+    async fn keep(&mut self, at: usize, words: &str) -> Result<Vec<String>, ServiceError> {
+        let own = (&self.holder.game, self.holder.player.id);
+        let step = self.service.note(self.now, own, None, words, &self.key(at)).await?;
+        self.acted = true;
+        Ok(vec![format!("Noted at step {step}, for you alone.")])
+    }
+
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
@@ -227,7 +253,8 @@ fn help() -> Vec<String> {
         "An order on a line of its own, as the list shows it, or its number.",
         "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
         "show at 41: how it stood after event 41. undo: take your last order back.",
-        "leave for good: give your seat up.",
+        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone.",
+        "note WORDS: for you alone, at this step. leave for good: give your seat up.",
     ]
     .map(str::to_owned)
     .into()

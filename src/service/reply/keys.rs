@@ -11,9 +11,10 @@ use crate::service::office::AnswerPayload;
 use crate::service::{Service, invite::InvitePayload};
 use crate::store::keys::{Key, Purpose};
 use crate::store::outbox::Owed;
+use crate::store::told::Told;
 use crate::store::{TokenHash, token_hash};
 
-/// How a letter can be answered.
+/// How a letter can be answered, and what it tells: kept beside its bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Opens {
     /// To be kept with the bytes of the letter, and not before.
@@ -24,6 +25,8 @@ pub struct Opens {
     pub stop_to: Option<String>,
     /// The envelope's sender, where what comes back is read.
     pub sender: Option<String>,
+    /// How far it tells what was said at the table.
+    pub told: Option<Told>,
 }
 
 impl Opens {
@@ -127,7 +130,8 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::GameOver
         | Kind::Cancelled
         | Kind::Held
-        | Kind::Transcript => {
+        | Kind::Transcript
+        | Kind::Said => {
             (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
         }
     }

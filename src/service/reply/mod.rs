@@ -20,6 +20,7 @@ mod mailbox;
 mod quota;
 mod seat;
 mod settle;
+mod speak;
 pub mod words;
 
 use chrono::{DateTime, Utc};

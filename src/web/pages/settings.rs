@@ -28,6 +28,8 @@ struct SettingsPage {
     switches: Vec<Letters>,
     /// The hour at which letters of a day come together.
     hour: u8,
+    /// Whether words wait for the next letter.
+    words_wait: bool,
     /// What was stopped at single tables.
     single: Vec<Single>,
     /// Another address that was asked for.
@@ -113,6 +115,7 @@ async fn page(
         switches: Switch::ALL.into_iter().map(|switch| letters(switch, &choices)).collect(),
         hour: choices.hour,
         single: single(site, &choices).await,
+        words_wait: choices.words_wait,
         ripe: pending.as_ref().is_some_and(|pending| {
             pending.proved && alone_from.is_some_and(|from| from <= site.now())
         }),
@@ -173,8 +176,9 @@ pub async fn save(
         .map(|switch| Pace::find(fields.text(&format!("pace-{}", switch.key()))))
         .collect();
     let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
-    let invited = wants(Switch::Invitations);
+    let (invited, words_wait) = (wants(Switch::Invitations), fields.ticked("words-wait"));
     let change = move |choices: MailChoices| {
+        let choices = MailChoices { words_wait, ..choices };
         let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
             let wanted = wants(switch);
             choices.with(switch, None, wanted)

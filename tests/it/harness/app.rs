@@ -168,8 +168,13 @@ impl App {
 
     /// Letters to an address come back from now on.
     pub async fn bounce(&self, player: PlayerId) {
+        self.bounces(player, 5).await;
+    }
+
+    /// So many letters to somebody came back; the fifth stops all others.
+    pub async fn bounces(&self, player: PlayerId, weight: u32) {
         let said = "550 5.1.1 no such mailbox".to_owned();
-        let bounce = players::Bounce { at: self.now, weight: 10, limit: 10, said };
+        let bounce = players::Bounce { at: self.now, weight, limit: 5, said };
         let job = self.service.store().write(move |conn| {
             Box::pin(async move { players::bounced(conn, player, &bounce).await })
         });

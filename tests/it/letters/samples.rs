@@ -43,6 +43,7 @@ pub fn frame(names: &Names) -> Frame {
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
         answered: false,
+        heard: Vec::new(),
     }
 }
 
@@ -291,6 +292,34 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
+/// What others said to Ann.
+fn heard(names: &Names) -> Vec<Heard> {
+    let one = |at: &str, step, seat, to: &str, words: &str| Heard {
+        at: moment(at),
+        step,
+        by: badge(seat),
+        name: (&names.bo).into(),
+        to: to.into(),
+        words: Line::spoken(words),
+    };
+    vec![
+        one("2025-11-20T07:12:00Z", 41, 2, "the table", "Good morning! Back from the fair."),
+        one("2025-11-20T08:45:00Z", 42, 2, "you and Yellow", "A truce until the harvest?"),
+        one("2025-11-20T08:46:00Z", 42, 2, "you", "See www.fair.example, wool is at 3."),
+    ]
+}
+
+/// Words that came for Ann while Blue is on turn.
+fn said(names: &Names) -> Said {
+    Said {
+        frame: Frame { answered: true, heard: heard(names), ..frame(names) },
+        game: game(names),
+        seat: badge(1),
+        asked: None,
+        back: Some("blue".into()),
+    }
+}
+
 /// Letters that are no news of a game.
 fn others(names: &Names) -> Vec<Letter> {
     let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
@@ -423,6 +452,7 @@ pub fn all(names: &Names) -> Vec<Letter> {
         reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
         reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),
         game_over(names).compose(),
+        said(names).compose(),
     ];
     letters.extend(news(names));
     letters.extend(others(names));

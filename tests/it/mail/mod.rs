@@ -20,6 +20,7 @@ mod scripted;
 mod sending;
 mod smtp;
 mod stops;
+mod talk;
 mod transcripts;
 pub mod whole;
 

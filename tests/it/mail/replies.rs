@@ -7,7 +7,9 @@ use chrono::Duration;
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::rules::Seat;
 use ravenpost::service::join_table::Join;
+use ravenpost::store::words::Span;
 use ravenpost::store::{GameId, incoming, players};
 use tempfile::TempDir;
 
@@ -187,13 +189,42 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let letters = table.letters().await;
     let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let before = table.version().await;
-    table.answer(who, turn, "say good luck\nfly to the moon\n1\nshow orders\nhelp");
+    table.answer(who, turn, "say to mars: luck\nfly to the moon\n1\nshow orders\nhelp");
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "nothing was taken");
     let answers = table.letters().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    for words in ["words are not passed on", "| fly to the moon", "Not looked at"] {
+    for words in ["nobody here is called \"mars\"", "| fly to the moon", "Not looked at"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
+    }
+}
+
+/// Words are said once, to those who are meant; a note is nobody else's.
+#[tokio::test]
+async fn words_and_notes_by_letter_are_said_and_kept() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let before = table.version().await;
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let own = *live.awaited_seats().first().expect("somebody is on turn");
+    let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
+    let name = live.called(other).name;
+    table.answer(who, turn, &format!("Say to {name}: a truce?\nsay all: hello\nnote he is weak"));
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, before, "no event knows of it");
+    let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
+    for words in [&format!("Said to {name}."), "Said to the table.", "Noted at step"] {
+        assert!(answer.message.contains(words), "{words}: {}", answer.message);
+    }
+    let player = |seat: Seat| live.people.iter().find(|(held, _)| *held == seat).expect("one").1;
+    let span = Span { after: 0, before: i64::MAX, step: u64::MAX, most: 9 };
+    let heard = table.app.service.talk_for(&table.game, Some(player(other)), span).await;
+    let heard: Vec<String> = heard.expect("readable").into_iter().map(|one| one.text).collect();
+    assert_eq!(heard, ["a truce?", "hello"]);
+    for (seat, count) in [(own, 1), (other, 0)] {
+        let notes = table.app.service.notes_for(&table.game, player(seat)).await;
+        assert_eq!(notes.expect("readable").len(), count);
     }
 }
 

@@ -10,14 +10,23 @@ use crate::service::letters_owed::{Payload, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
 use crate::store::outbox::Owed;
+use crate::store::told::Told;
+
+/// A letter about a game, with what is to be kept of it beside its bytes.
+pub(super) struct Written {
+    pub letter: Letter,
+    pub asked: Asked,
+    /// How far it tells what was said at the table.
+    pub told: Option<Told>,
+}
 
 impl Service {
     pub(super) async fn game_letter(
         &self,
         kind: Kind,
         owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<(Letter, Asked)>, ServiceError> {
+        mut frame: Frame,
+    ) -> Result<Option<Written>, ServiceError> {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
@@ -26,6 +35,11 @@ impl Service {
             return Ok(None);
         }
         let asked = Asked::of(&live, seat);
+        let mut heard = None;
+        if let Some(player) = owed.to_player.filter(|_| kind.tells_words()) {
+            let id = &owed.message_id;
+            (frame.heard, heard) = self.words_for_letter(&live, (seat, player), id).await?;
+        }
         let thread = self.thread_of(owed).await?;
         let told = thread.turn.as_ref().map(|turn| turn.seq);
         let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
@@ -43,7 +57,7 @@ impl Service {
             Kind::Held => writer.held(self.held_letter(owed.payload.parse().unwrap_or(0)).await?),
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
-        Ok(letter.map(|letter| (letter, asked)))
+        Ok(letter.map(|letter| Written { letter, asked, told: heard }))
     }
 
     /// Somebody to write a letter about a game.
@@ -85,6 +99,7 @@ impl Author<'_> {
             Kind::TakenBack => self.taken_back(),
             Kind::GameOver => self.game_over(),
             Kind::Cancelled => Ok(Some(self.cancelled())),
+            Kind::Said => Ok(self.said()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered

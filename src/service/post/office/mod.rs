@@ -14,6 +14,7 @@ mod joined;
 mod new_address;
 mod old_address;
 mod reminder;
+mod said;
 mod sign_in;
 mod started;
 mod taken_back;
@@ -38,8 +39,8 @@ pub(in crate::service) use transcript::{Minute, Minutes};
 
 /// What became of a letter that was owed.
 pub enum Written {
-    /// Written, for this address, with what its answers may do. Other letters that it tells of as
-    /// well need not be sent.
+    /// Written, for this address, with what is kept beside its bytes. Other letters that it tells
+    /// of as well need not be sent.
     Ready { address: String, letter: Box<Letter>, opens: Opens, gathers: Vec<i64> },
     /// To be put together with others, and not to be sent before.
     Later(DateTime<Utc>),
@@ -77,7 +78,7 @@ impl Service {
             }
         }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
-        let mut asked = Asked::default();
+        let (mut asked, mut told) = (Asked::default(), None);
         let letter = match kind {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
@@ -87,14 +88,14 @@ impl Service {
             Kind::OldAddress => self.old_address_letter(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
-                written.map(|(letter, about)| {
-                    asked = about;
-                    letter
+                written.map(|written| {
+                    (asked, told) = (written.asked, written.told);
+                    written.letter
                 })
             }
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
-        let opens = self.opens(now, (kind, owed), &address, asked)?;
+        let opens = Opens { told, ..self.opens(now, (kind, owed), &address, asked)? };
         Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers: Vec::new() })
     }
 
@@ -166,6 +167,7 @@ impl Service {
             settings: reader.map(|_| format!("{base}/settings")),
             stop: self.stop(kind, owed).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
+            heard: Vec::new(),
         })
     }
 }

@@ -6,6 +6,7 @@
 //! moment, or `dead`. One process works on the outbox: what it finds taken up at its start is
 //! nobody's.
 
+mod gather;
 mod lists;
 mod schedule;
 mod thread;
@@ -18,6 +19,7 @@ use crate::store::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, Seq, StoreError};
 
+pub use gather::{Row as Gathered, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, last_sent};
