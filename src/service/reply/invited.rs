@@ -49,13 +49,8 @@ impl Service {
             let why = "its key is about no table";
             return self.note_down(now, reply, found, (State::Ignored, why)).await;
         };
-        let brief = |said: &str| Brief {
-            whom: Whom::Guest(key.address.clone()),
-            game: game.clone(),
-            said: said.to_owned(),
-            open: None,
-            declined: None,
-        };
+        let brief =
+            |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
         let Some(invitation) = invitation else {
             let brief = brief(GONE);
             return self.settle_briefly(now, reply, (found, brief)).await;
