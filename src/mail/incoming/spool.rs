@@ -100,9 +100,13 @@ impl Spool {
         for entry in entries {
             let entry = entry?;
             let hidden = entry.file_name().to_string_lossy().starts_with('.');
-            if !hidden && entry.file_type()?.is_file() {
-                let came = entry.metadata()?.modified().unwrap_or(UNIX_EPOCH);
-                found.push((came, entry.path()));
+            // Somebody else may have taken it away since the folder was read.
+            let about = match entry.metadata() {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                about => about?,
+            };
+            if !hidden && about.is_file() {
+                found.push((about.modified().unwrap_or(UNIX_EPOCH), entry.path()));
             }
         }
         found.sort();

@@ -73,8 +73,8 @@ impl Holder {
 }
 
 impl Service {
-    /// The key that a letter was sent to. Of several, the first: what the envelope says stands above
-    /// what the writer says, and a letter to two tables comes once for each.
+    /// The key that a letter was sent to. Of several, the first: what the envelope says stands
+    /// above what the writer says, and a letter to two tables comes once for each.
     pub(super) async fn key_of(
         &self,
         recipients: &[String],

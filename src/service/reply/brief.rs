@@ -30,6 +30,13 @@ pub(super) struct Brief {
     pub declined: Option<TokenHash>,
 }
 
+impl Brief {
+    /// One that leads to nothing more.
+    pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
+        Brief { whom, game, said, open: None, declined: None }
+    }
+}
+
 impl Service {
     /// Answers a letter shortly and keeps what became of it.
     pub(super) async fn settle_briefly(

@@ -39,13 +39,8 @@ impl Service {
             let why = "its key is about no table";
             return self.note_down(now, reply, found, (State::Ignored, why)).await;
         };
-        let brief = |said: &str| Brief {
-            whom: Whom::Guest(key.address.clone()),
-            game: game.clone(),
-            said: said.to_owned(),
-            open: None,
-            declined: None,
-        };
+        let brief =
+            |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
         if reply.verdict == Verdict::Doubtful {
             return self.settle_briefly(now, reply, (found, brief(DOUBTFUL))).await;
         }

@@ -24,13 +24,7 @@ impl Service {
             Admitted::Held(holder, why) => self.hold(now, reply, (found, &holder), why).await,
             Admitted::Late(holder, why) => self.send_new(now, reply, (found, &holder), why).await,
             Admitted::Gone(player, game) => {
-                let brief = Brief {
-                    whom: Whom::Player(player),
-                    game,
-                    said: "Nothing was done: you no longer have a seat at this table.".to_owned(),
-                    open: None,
-                    declined: None,
-                };
+                let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
                 self.settle_briefly(now, reply, (found, brief)).await
             }
             Admitted::Seat(holder) => self.answer_seat(now, reply, (found, &holder)).await,
@@ -49,7 +43,10 @@ impl Service {
         work.lines().await?;
         let act::Work { mut minutes, acted, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
-            let brief = farewell(holder, &minutes);
+            // The seat was given up: what became of the lines is told, and nothing of the game.
+            let said = minutes.lines.iter().flat_map(|line| &line.said);
+            let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
+            let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, (found, brief)).await;
         }
         if minutes.lines.is_empty() {
@@ -82,18 +79,6 @@ impl Service {
     }
 }
 
+const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
 const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
     the letter that you answer.";
-
-/// What is said to somebody who has just given the seat up: what became of the lines, and nothing
-/// of the game.
-fn farewell(holder: &Holder, minutes: &Minutes) -> Brief {
-    let said = minutes.lines.iter().flat_map(|line| &line.said);
-    Brief {
-        whom: Whom::Player(holder.player.id),
-        game: holder.game.clone(),
-        said: said.map(String::as_str).collect::<Vec<_>>().join(" "),
-        open: None,
-        declined: None,
-    }
-}

@@ -362,7 +362,9 @@ fn others(names: &Names) -> Vec<Letter> {
         Answer {
             frame: Frame { answered: true, ..stranger.clone() },
             game: invited,
-            said: vec!["You have declined, and will hear no more of this table.".into()],
+            said: vec![
+                "Nothing was done. To take a seat, answer this letter with \"join\".".into(),
+            ],
         }
         .compose(),
         Probe {

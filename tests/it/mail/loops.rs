@@ -22,10 +22,10 @@ impl ByMail {
         let fields = fields(&letter.message);
         let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
         let text = format!(
-            "From: {from}\r\nTo: {to}\r\nSubject: Re: {}\r\nMessage-ID: <away.{number}@a.example>\r\n\
-             In-Reply-To: {id}\r\n{mark}\r\nThank you for your letter.\r\n\r\nI am away until 21 \
-             December and will read it then.\r\nIf it cannot wait, please write to my colleague.\r\n\
-             \r\nYours,\r\nBo\r\n",
+            "From: {from}\r\nTo: {to}\r\nSubject: Re: {}\r\n\
+             Message-ID: <away.{number}@a.example>\r\nIn-Reply-To: {id}\r\n{mark}\r\n\
+             Thank you for your letter.\r\n\r\nI am away until 21 December and will read it \
+             then.\r\nIf it cannot wait, please write to my colleague.\r\n\r\nYours,\r\nBo\r\n",
             only(&fields, "Subject")
         );
         let envelope = Envelope { sender: Some(from.into()), recipient: Some(to.into()) };

@@ -146,10 +146,10 @@ impl Postfix {
 
     /// Waits until something has arrived.
     pub async fn until(&self, what: &str, mut there: impl FnMut() -> bool) {
-        let start = Instant::now();
+        let (start, mut look) = (Instant::now(), tokio::time::interval(Duration::from_millis(5)));
         while !there() {
             assert!(start.elapsed() < LOST, "{what}: not there\n{}", self.log());
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            look.tick().await;
         }
     }
 }

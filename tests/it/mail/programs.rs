@@ -133,7 +133,8 @@ fn office(letter: &Read, words: &str) -> String {
     let html = format!(
         "<html><head><style>p {{margin:0}}</style></head><body lang=\"EN-US\">\
          <div class=\"elementToProof\">{}</div><div class=\"elementToProof\"><br></div>\
-         <div id=\"appendonsend\"></div><hr style=\"display:inline-block;width:98%\" tabindex=\"-1\">\
+         <div id=\"appendonsend\"></div>\
+         <hr style=\"display:inline-block;width:98%\" tabindex=\"-1\">\
          <div id=\"divRplyFwdMsg\" dir=\"ltr\"><font face=\"Calibri\">{}</font></div>\
          <div>{}</div></body></html>\n",
         html(words),
@@ -154,7 +155,7 @@ fn office(letter: &Read, words: &str) -> String {
         )
     };
     format!(
-        "Content-Type: multipart/alternative; boundary=\"ms\"\r\nThread-Topic: x\r\n\r\n{}{}--ms--\r\n",
+        "Content-Type: multipart/alternative; boundary=\"ms\"\r\n\r\n{}{}--ms--\r\n",
         part("html", &html),
         part("plain", &plain)
     )
@@ -176,7 +177,7 @@ fn terminal(letter: &Read, words: &str) -> String {
     text.push_str("-- \nSomebody, by hand\n");
     let safe: String = text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
     format!(
-        "Content-Type: text/plain; charset=us-ascii; format=flowed\r\nUser-Agent: Mutt/2.2\r\n\r\n{}",
+        "Content-Type: text/plain; charset=us-ascii; format=flowed\r\n\r\n{}",
         safe.replace('\n', "\r\n")
     )
 }
