@@ -2,10 +2,14 @@
 
 mod dkim;
 mod doctor;
+mod doctor_inward;
+mod dovecot;
+mod imap;
 mod killed;
 mod lint;
 mod listener;
 mod moods;
+mod postfix;
 mod replies;
 mod scripted;
 mod sending;
