@@ -112,8 +112,10 @@ impl Dovecot {
     /// Stops it, and waits until it is gone.
     pub fn stop(&mut self) {
         let Some(mut child) = self.running.take() else { return };
+        // Whoever is signed in would be served to the end of the talk.
+        let conf = self.place().join("dovecot.conf");
+        let _ = Command::new("doveadm").arg("-c").arg(conf).args(["kick", "raven"]).output();
         let pid = rustix::process::Pid::from_child(&child);
-        // Asked to stop, it takes those who talk to others along.
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
         let _ = child.wait();
     }

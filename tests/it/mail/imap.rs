@@ -146,8 +146,6 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
         .with_imap(Some(watched.imap.clone()));
     let before = table.version().await;
     dovecot.stop();
-    // An order lies there in time, and nobody can see it.
-    dovecot.put(&answered(&who, &turn, "1").1);
     until(async || {
         clerk.round_before_deadlines(late).await.expect("noted");
         !table.app.service.shut_doors().await.expect("a list").is_empty()
@@ -155,6 +153,9 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     .await;
     let shut = table.app.service.shut_doors().await.expect("a list");
     assert_eq!(shut[0].door, "imap");
+    // An order lies there in time, and nobody can see it.
+    dovecot.put(&answered(&who, &turn, "1").1);
+    clerk.round_before_deadlines(late).await.expect("noted");
     assert!(table.app.service.tick(late).await.expect("a tick").held);
     assert_eq!(table.version().await, before, "no deadline passed");
     dovecot.start();
