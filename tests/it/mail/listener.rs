@@ -1,6 +1,5 @@
 //! The door for a mail server in front, and what it must not be talked into.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use ravenpost::mail::incoming::listener::{self, Desk, Place, Protocol};
@@ -36,17 +35,17 @@ impl ByMail {
 }
 
 /// A mail server that says what it is told to.
-struct Teller(BufReader<TcpStream>);
+pub struct Teller(BufReader<TcpStream>);
 
 impl Teller {
-    async fn meets(open: &Open) -> Teller {
-        let line = TcpStream::connect(("127.0.0.1", open.port)).await.expect("a door");
+    pub async fn meets(port: u16) -> Teller {
+        let line = TcpStream::connect(("127.0.0.1", port)).await.expect("a door");
         Teller(BufReader::new(line))
     }
 
     /// Greets, and says from whom.
     async fn greets(open: &Open, hello: &str) -> Teller {
-        let mut teller = Teller::meets(open).await;
+        let mut teller = Teller::meets(open.port).await;
         assert!(teller.hears().await.starts_with("220 "));
         let offered = teller.says(&format!("{hello} mx.example\r\n")).await;
         assert!(offered.contains("250 SIZE 4194304"), "{offered}");
@@ -55,7 +54,7 @@ impl Teller {
     }
 
     /// One answer, of however many lines; empty when the other side has hung up.
-    async fn hears(&mut self) -> String {
+    pub async fn hears(&mut self) -> String {
         let mut heard = String::new();
         loop {
             let mut line = String::new();
@@ -69,7 +68,7 @@ impl Teller {
         }
     }
 
-    async fn says(&mut self, words: &str) -> String {
+    pub async fn says(&mut self, words: &str) -> String {
         // A server that has hung up says so by its silence.
         let _ = self.0.get_mut().write_all(words.as_bytes()).await;
         self.hears().await
@@ -139,7 +138,7 @@ async fn letters_smuggled_behind_a_lone_line_feed_are_none() {
         assert!(heard.starts_with("554 5.6.11"), "{heard}");
         assert_eq!(teller.hears().await, "", "nothing that follows is believed");
     }
-    let mut teller = Teller::meets(&open).await;
+    let mut teller = Teller::meets(open.port).await;
     teller.hears().await;
     assert!(teller.says("EHLO a\nNOOP\n").await.starts_with("500 5.5.2"));
     assert!(table.spool().waiting().expect("a list").is_empty());
@@ -189,7 +188,7 @@ async fn floods_are_sent_away() {
     let mut all = Vec::new();
     let mut refused = false;
     for _ in 0..30 {
-        let mut teller = Teller::meets(&open).await;
+        let mut teller = Teller::meets(open.port).await;
         refused |= teller.hears().await.starts_with("421 4.3.2");
         all.push(teller);
     }
@@ -221,7 +220,6 @@ async fn a_socket_in_the_file_system_is_taken_over_from_one_who_was_killed() {
     let desk = Desk::new(Protocol::Lmtp, "reply.raven.example".into(), service, table.spool());
     let serving = tokio::spawn(listener::serve(place, desk, stopped));
     listener::knock(&format!("unix:{}", path.display())).await.expect("it greets");
-    let stop = Arc::new(stop);
     stop.send(true).expect("it hears");
     serving.await.expect("it ends");
 }

@@ -16,6 +16,11 @@ fn stop_to(got: &Got) -> String {
     mail.split(['?', '>']).next().expect("an address").to_owned()
 }
 
+/// Whether it asks for a turn.
+fn asks(got: &Got) -> bool {
+    only(&fields(&got.message), "Subject").contains("turn")
+}
+
 impl ByMail {
     async fn choices(&self, address: &str) -> MailChoices {
         let player = players::by_address(self.app.service.store().read(), address).await;
@@ -37,8 +42,8 @@ impl ByMail {
 async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only() {
     let table = ByMail::new("gotlandia").await;
     let letters = table.letters().await;
-    let (who, got) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
-    assert!(only(&fields(&got.message), "List-Unsubscribe").starts_with("<https://"));
+    let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
+    assert!(only(&fields(&got.message), "List-Unsubscribe").starts_with("<http"));
     let other = letters.iter().find(|(to, _)| to != who).expect("somebody else").0.clone();
     let to = stop_to(got);
     assert!(to.starts_with("s-"), "{to}");
@@ -60,7 +65,7 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
 async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
     let table = ByMail::new("gotlandia").await;
     let letters = table.letters().await;
-    let (who, got) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
     let to = stop_to(got);
     table.bring(&format!("s-{}@reply.raven.example", "a".repeat(26)), who);
     // A key of one purpose does nothing under the name of another.

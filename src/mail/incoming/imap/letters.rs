@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
 
 use super::call::{Line, WORDS};
@@ -92,10 +92,11 @@ impl Fetcher<'_> {
 }
 
 /// The server has numbered its letters anew: everything since our first start is looked at again,
-/// and what is in the store is known there. The number before the first of these.
+/// and what is in the store is known there. The number before the first of these. A day more,
+/// because the server goes by dates, and by those of its own zone.
 async fn renumbered(line: &mut Line, begun: DateTime<Utc>, next: u32) -> Result<u32, Trouble> {
     line.get_mut().allow(8 * WORDS);
-    let since = format!("SINCE {}", begun.format("%-d-%b-%Y"));
+    let since = format!("SINCE {}", (begun - TimeDelta::days(1)).format("%-d-%b-%Y"));
     let found = Step::Read.within(line.uid_search(since)).await?;
     Ok(found.into_iter().min().unwrap_or(next).saturating_sub(1))
 }

@@ -25,7 +25,7 @@ const POLL: Duration = Duration::from_secs(30);
 /// The pauses before each call after the first that failed; the last one stays.
 const PAUSES: [u64; 4] = [2, 5, 20, 60];
 /// The clocks wait no longer for a look they have asked for.
-const LOOK: Duration = Duration::from_secs(40);
+const LOOK: Duration = Duration::from_secs(30);
 
 /// Somebody waits for a look.
 type Ask = oneshot::Sender<Result<(), String>>;

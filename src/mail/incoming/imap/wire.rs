@@ -68,3 +68,29 @@ impl AsyncWrite for Wire {
         Pin::new(&mut self.bytes).poll_shutdown(context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, duplex};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_that_sends_without_end_is_hung_up_on() {
+        let (near, far) = duplex(100);
+        let mut wire = Wire::over(far, 1000);
+        let sent = tokio::spawn(async move {
+            let mut near = near;
+            let mut endless = tokio::io::repeat(b'x');
+            tokio::io::copy(&mut endless, &mut near).await
+        });
+        let mut all = Vec::new();
+        let error = wire.read_to_end(&mut all).await.expect_err("it is too much");
+        assert!(error.to_string().contains("more than it was asked for"));
+        assert!(all.len() < 2000, "{} bytes", all.len());
+        wire.allow(10);
+        assert_eq!(wire.read(&mut [0; 10]).await.expect("it goes on"), 10);
+        drop(wire);
+        assert!(sent.await.expect("it ends").is_err());
+    }
+}

@@ -145,12 +145,9 @@ mod tests {
     async fn a_letter_ends_at_a_point_between_two_whole_line_ends() {
         let whole = message(b"a\r\n..b\r\n.\r\n").await;
         assert_eq!(whole, Message::Whole(b"a\r\n.b\r\n".to_vec()));
-        for smuggled in ["a\n.\r\n", "a\r\n.\n", "a\r\n.\r\nb".get(..6).expect("six"), "\n"] {
-            let came = message(smuggled.as_bytes()).await;
-            assert!(matches!(came, Message::Bare | Message::Whole(_)), "{smuggled:?}: {came:?}");
+        for smuggled in ["a\n.\r\n", "a\r\n.\nb\r\n.\r\n", "\n.\n"] {
+            assert_eq!(message(smuggled.as_bytes()).await, Message::Bare, "{smuggled:?}");
         }
-        assert_eq!(message(b"a\n.\r\n").await, Message::Bare);
-        assert_eq!(message(b"a\r\n.\nb\r\n.\r\n").await, Message::Bare);
         assert_eq!(message(b"a\r\n").await, Message::Gone);
     }
 
