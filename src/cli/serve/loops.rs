@@ -83,7 +83,11 @@ async fn turn(service: &Service, clerk: Option<&Clerk>) -> Result<Duration, Serv
     // What lies behind the doors came before any deadline that passes now.
     let due = service.next_due().await?.is_some_and(|due| due <= now);
     if let Some(clerk) = clerk.filter(|_| due) {
-        clerk.round_before_deadlines(now).await?;
+        let seen = clerk.round_before_deadlines(now).await?;
+        // A door that opened again just now: what came in by it is dealt with first.
+        if !seen && service.shut_doors().await?.is_empty() {
+            return Ok(Duration::ZERO);
+        }
     }
     let ticked = service.tick(now).await?;
     if ticked.held {

@@ -46,14 +46,17 @@ impl Clerk {
         Clerk { imap, ..self }
     }
 
-    /// Deals with all that came in before now. A door that cannot be looked behind is noted as
-    /// shut, and then no deadline passes.
-    pub async fn round_before_deadlines(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
+    /// Deals with all that came in before now. Tells whether the mailbox could be looked into; if
+    /// not, it is noted as shut, and no deadline passes.
+    pub async fn round_before_deadlines(&self, now: DateTime<Utc>) -> Result<bool, ServiceError> {
+        let mut seen = true;
         if let Some(imap) = &self.imap {
             let looked = imap.look().await;
+            seen = looked.is_ok();
             self.heard(now, "imap", looked).await?;
         }
-        self.round(now).await
+        self.round(now).await?;
+        Ok(seen)
     }
 
     /// Takes in what lies in the folder, and deals with all that is new. Tells how many were dealt

@@ -203,8 +203,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
 #[tokio::test]
 async fn words_and_notes_by_letter_are_said_and_kept() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
-    let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let (who, turn) = &table.turn().await;
     let before = table.version().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
     let own = *live.awaited_seats().first().expect("somebody is on turn");
