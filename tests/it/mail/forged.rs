@@ -24,7 +24,7 @@ async fn answers(table: &ByMail) -> Vec<Letter> {
 async fn by_mail(table: &ByMail) -> usize {
     let live = table.app.service.live(&table.game).await.expect("the game");
     let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
-    live.log.iter().filter(|entry| mail(&entry.act)).count()
+    live.log.iter().filter(|entry| mail(entry.act)).count()
 }
 
 /// The key in an address: what stands between `o-` and `@`.

@@ -177,7 +177,9 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
         let mailbox = dovecot.mailbox(tls, "secret");
         let mut line = imap::call(&mailbox).await.expect("it lets us in");
         assert!(!imap::holds(&mut line, &mailbox, "a@b.example").await.expect("it can be read"));
-        let wrong = imap::call(&dovecot.mailbox(tls, "guess")).await.err().expect("refused");
+        let Err(wrong) = imap::call(&dovecot.mailbox(tls, "guess")).await else {
+            panic!("a wrong password opens nothing")
+        };
         assert!(matches!(wrong, Trouble::Said(Step::SignIn, _)), "{wrong}");
     }
     dovecot.put("From: a@b.example\r\nTo: <p-x@reply.example>\r\n\r\n");
@@ -193,7 +195,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
     (config.mail.imap_host, config.mail.imap_name) = ("localhost".into(), "raven".into());
     config.mail.imap_port = dovecot.mailbox(Tls::Tls, "").port;
     let stranger = Mailbox::of(&config).expect("good settings").expect("a mailbox");
-    let wrong = imap::call(&stranger).await.err().expect("refused");
+    let Err(wrong) = imap::call(&stranger).await else { panic!("a stranger is not called") };
     assert!(matches!(wrong, Trouble::Said(Step::Protect, _)), "{wrong}");
     config.mail.imap_host = "imap.example.org".into();
     config.mail.imap_tls = Tls::None;

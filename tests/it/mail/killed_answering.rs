@@ -160,7 +160,7 @@ async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
     for asked in &tables {
         let live = service.live(&asked.game).await.unwrap();
         let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
-        let orders = live.log.iter().filter(|entry| mail(&entry.act)).count();
+        let orders = live.log.iter().filter(|entry| mail(entry.act)).count();
         let letters = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
         let answers = letters.iter().filter(|letter| letter.owed.kind == "transcript").count();
         if (orders, answers) != (1, 1) {

@@ -51,7 +51,7 @@ impl Desk {
 
     /// Whether a letter to that address is taken.
     pub async fn takes(&self, address: &str) -> Result<Taken, ServiceError> {
-        if self.asked.fetch_add(1, Ordering::Relaxed) % SWEEP == 0 {
+        if self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
             self.floods.retain_recent();
         }
         // Trial letters have no key that anybody knows, and so share one.
