@@ -55,8 +55,8 @@ fn gate(config: &Config, report: &mut Report) {
         "" => report.note(
             "gate",
             "whether a letter is from whom it says, nobody looks",
-            "The key in a letter's address alone decides. If the mail server in front checks DMARC, \
-             set mail.authserv_id to the name it writes into Authentication-Results.",
+            "The key in a letter's address alone decides. If the mail server in front checks \
+             DMARC, set mail.authserv_id to the name it writes into Authentication-Results.",
         ),
         name => report.good("gate", format!("what {name} writes about senders is believed")),
     }

@@ -1,5 +1,6 @@
 //! Letters that come in: the doors they come through (`spool`, `imap`, and `listener`, which fills
-//! the spool), the clerk who sees to them, and the reading of what a person wrote or a machine told.
+//! the spool), the clerk who sees to them, and the reading of what a person wrote or a machine
+//! told.
 
 mod arrival;
 pub mod clerk;

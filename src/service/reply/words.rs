@@ -89,8 +89,10 @@ fn show(rest: &str) -> Option<Ask> {
     }
 }
 
-/// `say text`, `say to blue: text`, `say to blue and red, text`.
+/// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
 fn say(text: &str) -> Ask {
+    let to_all = text.get(..4).filter(|all| all.eq_ignore_ascii_case("all:"));
+    let text = to_all.map_or(text, |all| &text[all.len()..]);
     let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
     Ask::Say { to, text: text.trim().to_owned() }
 }
@@ -176,6 +178,7 @@ mod tests {
         assert_eq!(line("say to blue: truce?"), said(&["blue"], "truce?"));
         assert_eq!(line("say to Blue, red and green: now"), said(&["blue", "red", "green"], "now"));
         assert_eq!(line("say to blue truce?"), said(&["blue"], "truce?"));
+        assert_eq!(line("say All: well met"), said(&[], "well met"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
     }
 

@@ -10,6 +10,7 @@ use ravenpost::mail::incoming::spool::{Envelope, Spool};
 
 use super::doctor::{Told, about, only};
 use super::smtp::Sink;
+use super::until;
 use crate::harness::app::App;
 
 fn config(sink: &Sink, folder: &std::path::Path) -> Config {
@@ -32,15 +33,11 @@ fn told() -> Told {
 
 /// Whatever the relay takes is brought to the server, by way of its folder.
 async fn carry(sink: &Sink, spool: &Spool) {
-    for _ in 0..600 {
-        if let Some((about, letter)) = sink.taken().pop() {
-            let to = about["to"][0].as_str().expect("an address").to_owned();
-            let envelope = Envelope { sender: None, recipient: Some(to) };
-            spool.put(&envelope, letter.as_slice()).expect("it is kept");
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until(async || !sink.taken().is_empty()).await;
+    let (about, letter) = sink.taken().pop().expect("one");
+    let to = about["to"][0].as_str().expect("an address").to_owned();
+    let envelope = Envelope { sender: None, recipient: Some(to) };
+    spool.put(&envelope, letter.as_slice()).expect("it is kept");
 }
 
 #[tokio::test]

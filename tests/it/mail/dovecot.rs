@@ -4,11 +4,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use ravenpost::config::{Config, Tls};
 use ravenpost::mail::incoming::imap::Mailbox;
 use tempfile::TempDir;
+use tokio::net::TcpStream;
+
+use super::until;
 
 /// A mail server that has one mailbox.
 pub struct Dovecot {
@@ -20,7 +22,7 @@ pub struct Dovecot {
 }
 
 impl Dovecot {
-    pub fn new() -> Dovecot {
+    pub async fn new() -> Dovecot {
         let folder = tempfile::tempdir().expect("a folder");
         let free = || {
             let socket = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -29,7 +31,7 @@ impl Dovecot {
         let ports = (free(), free());
         let mut dovecot = Dovecot { folder, ports, running: None, brought: AtomicU32::new(0) };
         dovecot.furnish();
-        dovecot.start();
+        dovecot.start().await;
         dovecot
     }
 
@@ -90,7 +92,7 @@ impl Dovecot {
         run(Command::new("chown").args(["-R", "mail:mail"]).arg(self.place().join("mail")));
     }
 
-    pub fn start(&mut self) {
+    pub async fn start(&mut self) {
         let conf = self.place().join("dovecot.conf");
         let started = Command::new("dovecot")
             .args(["-F", "-c"])
@@ -100,13 +102,8 @@ impl Dovecot {
             .spawn()
             .expect("dovecot-imapd is needed for this test, and the rights of root");
         self.running = Some(started);
-        for _ in 0..600 {
-            if std::net::TcpStream::connect(("127.0.0.1", self.ports.0)).is_ok() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        panic!("Dovecot does not answer: {:?}", std::fs::read_to_string(self.place().join("log")));
+        let port = self.ports.0;
+        until(async || TcpStream::connect(("127.0.0.1", port)).await.is_ok()).await;
     }
 
     /// Stops it, and waits until it is gone.
@@ -121,7 +118,7 @@ impl Dovecot {
     }
 
     /// Forgets all numbers, as after a restore: the letters get new ones.
-    pub fn renumber(&mut self) {
+    pub async fn renumber(&mut self) {
         self.stop();
         for entry in std::fs::read_dir(self.maildir()).expect("a mailbox") {
             let path = entry.expect("a file").path();
@@ -131,8 +128,9 @@ impl Dovecot {
             }
         }
         // Its numbering is named after the second in which it begins.
-        std::thread::sleep(Duration::from_millis(1100));
-        self.start();
+        let second = chrono::Utc::now().timestamp();
+        until(async || chrono::Utc::now().timestamp() > second).await;
+        self.start().await;
     }
 
     /// Delivers a letter.

@@ -1,7 +1,6 @@
 //! A mailbox elsewhere as a door: what is new comes in once, whatever stops in between.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::config::{Config, Tls};
@@ -14,6 +13,7 @@ use tokio::task::JoinHandle;
 
 use super::dovecot::Dovecot;
 use super::replies::{ByMail, Got, answered};
+use super::until;
 
 /// A mailbox that is watched as long as this lives.
 struct Watched {
@@ -50,20 +50,9 @@ async fn asked(table: &ByMail) -> (String, Got) {
     letters.into_iter().find(|(_, got)| got.message.contains("turn")).expect("a turn")
 }
 
-/// Waits for something that another task is about to do.
-async fn until(mut done: impl AsyncFnMut() -> bool) {
-    for _ in 0..600 {
-        if done().await {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("it was waited for in vain");
-}
-
 #[tokio::test]
 async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() {
-    let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new());
+    let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     // Whatever is in a mailbox that somebody has had for years is none of ours.
     dovecot.put(&answered(&who, &turn, "1\n").1);
@@ -96,7 +85,7 @@ async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() 
 
 #[tokio::test]
 async fn letters_that_are_numbered_anew_are_known_again() {
-    let (table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new());
+    let (table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
     watched.imap.look().await.expect("it can be read");
@@ -104,7 +93,7 @@ async fn letters_that_are_numbered_anew_are_known_again() {
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 1);
     let taken = table.version().await;
-    dovecot.renumber();
+    dovecot.renumber().await;
     dovecot.put(&answered(&who, &turn, "show").1);
     // The line was lost with the old numbers; the next one finds the new ones.
     until(async || watched.imap.look().await.is_ok()).await;
@@ -115,7 +104,7 @@ async fn letters_that_are_numbered_anew_are_known_again() {
 
 #[tokio::test]
 async fn a_letter_that_is_too_large_is_noted_and_left() {
-    let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new());
+    let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     let watched = Watched::of(&table, dovecot.mailbox(Tls::Starttls, "secret"));
     watched.imap.look().await.expect("it can be read");
@@ -135,7 +124,7 @@ async fn a_letter_that_is_too_large_is_noted_and_left() {
 /// Nobody loses a turn because a provider's mailbox is away, and nothing waits for it for ever.
 #[tokio::test]
 async fn while_the_mailbox_is_away_no_deadline_passes() {
-    let (mut table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new());
+    let (mut table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     // Longer than anybody has for a turn: a deadline passes as soon as it may.
     table.app.now += TimeDelta::days(4);
@@ -158,7 +147,7 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     clerk.round_before_deadlines(late).await.expect("noted");
     assert!(table.app.service.tick(late).await.expect("a tick").held);
     assert_eq!(table.version().await, before, "no deadline passed");
-    dovecot.start();
+    dovecot.start().await;
     until(async || {
         clerk.round_before_deadlines(late).await.expect("noted");
         table.app.service.shut_doors().await.expect("a list").is_empty()
@@ -172,7 +161,7 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
 
 #[tokio::test]
 async fn what_is_wrong_with_a_mailbox_is_told_apart() {
-    let dovecot = Dovecot::new();
+    let dovecot = Dovecot::new().await;
     for tls in [Tls::None, Tls::Starttls, Tls::Tls] {
         let mailbox = dovecot.mailbox(tls, "secret");
         let mut line = imap::call(&mailbox).await.expect("it lets us in");

@@ -31,6 +31,7 @@ pub mod whole;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::letters::YourTurn;
@@ -151,5 +152,15 @@ pub fn writer() -> Writer {
         domain: "raven.example".into(),
         envelope_from: None,
         signer: None,
+    }
+}
+
+/// Waits for something that another task or program is about to do. What takes longer than a
+/// minute never happens: a guard, and no measure of speed.
+pub async fn until(mut done: impl AsyncFnMut() -> bool) {
+    let (start, mut look) = (Instant::now(), tokio::time::interval(Duration::from_millis(20)));
+    while !done().await {
+        assert!(start.elapsed() < Duration::from_secs(60), "it was waited for in vain");
+        look.tick().await;
     }
 }

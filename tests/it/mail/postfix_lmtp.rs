@@ -3,7 +3,6 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
-use std::time::Duration;
 
 use ravenpost::mail::incoming::listener::Protocol;
 use tempfile::TempDir;
@@ -11,6 +10,7 @@ use tempfile::TempDir;
 use super::dovecot::run;
 use super::listener::Teller;
 use super::replies::{ByMail, answered};
+use super::until;
 
 /// What runs inside of it, and nothing else.
 const MASTER: &str = "\
@@ -111,12 +111,7 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
     assert!(teller.says(&format!("{letter}\r\n.\r\n")).await.starts_with("250 "));
 
     let before = table.version().await;
-    for _ in 0..600 {
-        if !table.spool().waiting().expect("a list").is_empty() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until(async || !table.spool().waiting().expect("a list").is_empty()).await;
     assert_eq!(table.round().await, 1, "{}", postfix.log());
     assert!(table.version().await > before, "the order was taken");
     let answers = table.letters().await;

@@ -79,8 +79,8 @@ async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
     assert_eq!(table.choices(who).await, MailChoices::default());
 }
 
-/// What the doctor sends to the server itself is noted, and nothing else is done about it; strangers
-/// who write to such an address take no room.
+/// What the doctor sends to the server itself is noted, and nothing else is done about it;
+/// strangers who write to such an address take no room.
 #[tokio::test]
 async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
     let table = ByMail::new("gotlandia").await;
