@@ -86,8 +86,12 @@ fn show(rest: &str) -> Option<Ask> {
     }
 }
 
-/// `say text`, `say to blue: text`, `say to blue and red, text`.
+/// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
 fn say(text: &str) -> Ask {
+    let text = match text.split_once(':') {
+        Some((who, words)) if who.trim().eq_ignore_ascii_case("all") => words,
+        _ => text,
+    };
     let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
     Ask::Say { to, text: text.trim().to_owned() }
 }
@@ -174,6 +178,7 @@ mod tests {
         assert_eq!(line("say to Blue, red and green: now"), said(&["blue", "red", "green"], "now"));
         assert_eq!(line("say to blue truce?"), said(&["blue"], "truce?"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
+        assert_eq!(line("say All: to arms"), said(&[], "to arms"));
     }
 
     #[test]
