@@ -91,8 +91,10 @@ fn show(rest: &str) -> Option<Ask> {
 
 /// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
 fn say(text: &str) -> Ask {
-    let to_all = text.get(..4).filter(|all| all.eq_ignore_ascii_case("all:"));
-    let text = to_all.map_or(text, |all| &text[all.len()..]);
+    let text = match text.split_once(':') {
+        Some((who, words)) if who.trim().eq_ignore_ascii_case("all") => words,
+        _ => text,
+    };
     let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
     Ask::Say { to, text: text.trim().to_owned() }
 }
@@ -180,6 +182,7 @@ mod tests {
         assert_eq!(line("say to blue truce?"), said(&["blue"], "truce?"));
         assert_eq!(line("say All: well met"), said(&[], "well met"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
+        assert_eq!(line("say All: to arms"), said(&[], "to arms"));
     }
 
     #[test]
