@@ -27,7 +27,7 @@ impl Verdict {
         match self {
             Verdict::Pass => "pass",
             Verdict::Doubtful => "doubtful",
-            Verdict::NoGate => "nogate",
+            Verdict::NoGate => "no gate",
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Games by mail alone: nobody opens a page. The service's letters go out through a real Postfix
 //! into boxes, three mail programs read them there and answer, and Postfix pipes the answers into
-//! `ravenpost mail receive`. What people do they take from their letters and from nothing else.
+//! `ravenpost mail receive`, or they come to a mailbox that is read by IMAP. What people do they take from their letters and from nothing else.
 
 use std::collections::BTreeMap;
 
 use chrono::Duration;
+use ravenpost::config::Tls;
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::rules::Act;
@@ -14,6 +15,8 @@ use ravenpost::store::GameId;
 use ravenpost::store::outbox::{self, State};
 use ravenpost::titles;
 
+use super::dovecot::Dovecot;
+use super::imap::Watched;
 use super::postfix::{PEOPLE, Postfix};
 use super::programs::{Program, Read};
 use super::whole::by;
@@ -76,6 +79,8 @@ impl Person {
 struct Alone {
     app: App,
     game: GameId,
+    /// Where answers come in, if not by the pipe.
+    mailbox: Option<(Dovecot, Watched)>,
     postfix: Postfix,
     people: Vec<Person>,
 }
@@ -105,7 +110,16 @@ impl Alone {
             ended: false,
         };
         let people = names.iter().zip(Program::ALL).map(person).collect();
-        Alone { app, game, postfix, people }
+        Alone { app, game, mailbox: None, postfix, people }
+    }
+
+    /// From now on answers come to a mailbox.
+    async fn with_a_mailbox(mut self) -> Alone {
+        let dovecot = Dovecot::new().await;
+        let watched = Watched::for_service(&self.app.service, dovecot.mailbox(Tls::Tls, "secret"));
+        watched.imap.look().await.expect("it can be read");
+        self.mailbox = Some((dovecot, watched));
+        self
     }
 
     /// Sends what is due, and waits until all of it lies in the boxes.
@@ -134,11 +148,18 @@ impl Alone {
             let (from, words) = (person.address(), person.words(&letter));
             let message = person.program.answer(&from, &letter, &words, person.written);
             let to = letter.reply_to.as_deref().expect("it can be answered");
-            self.postfix.send(&from, to, &message);
+            match &self.mailbox {
+                Some((dovecot, _)) => dovecot.put(&message),
+                None => self.postfix.send(&from, to, &message),
+            }
         }
         let spool = self.postfix.spool();
-        let lie = || spool.waiting().expect("the folder can be read").len();
-        self.postfix.until("answers", || lie() == written).await;
+        if let Some((_, watched)) = &self.mailbox {
+            watched.imap.look().await.expect("it can be read");
+        } else {
+            let lie = || spool.waiting().expect("the folder can be read").len();
+            self.postfix.until("answers", || lie() == written).await;
+        }
         let clerk = Clerk::new(self.app.service.clone(), spool.clone(), Trust::default());
         assert_eq!(clerk.round(self.app.now).await.expect("the clerk works"), written);
         written
@@ -187,7 +208,15 @@ impl Alone {
 
 #[tokio::test]
 async fn three_people_play_gotlandia_from_the_invitation_to_the_score_by_mail_alone() {
-    let mut table = Alone::new("gotlandia", 3).await;
+    to_the_score(Alone::new("gotlandia", 3).await).await;
+}
+
+#[tokio::test]
+async fn the_same_through_a_mailbox_that_is_read_by_imap() {
+    to_the_score(Alone::new("gotlandia", 3).await.with_a_mailbox().await).await;
+}
+
+async fn to_the_score(mut table: Alone) {
     table.play(2000).await;
     assert_eq!(table.app.status(&table.game).await, Status::Over);
     assert_eq!(table.orders().await.len(), 3);

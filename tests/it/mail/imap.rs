@@ -7,6 +7,7 @@ use ravenpost::config::{Config, Tls};
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::imap::{self, Imap, Mailbox, Step, Trouble};
 use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::service::Service;
 use ravenpost::store::incoming::{self, State};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -16,24 +17,27 @@ use super::replies::{ByMail, Got, answered};
 use super::until;
 
 /// A mailbox that is watched as long as this lives.
-struct Watched {
-    imap: Imap,
+pub struct Watched {
+    pub imap: Imap,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
 impl Watched {
     fn of(table: &ByMail, mailbox: Mailbox) -> Watched {
-        Watched::at(table, mailbox, Utc::now)
+        Watched::for_service(&table.app.service, mailbox)
+    }
+
+    pub fn for_service(service: &Service, mailbox: Mailbox) -> Watched {
+        Watched::at(service, mailbox, Utc::now)
     }
 
     fn at(
-        table: &ByMail,
+        service: &Service,
         mailbox: Mailbox,
         now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static,
     ) -> Watched {
-        let service = table.app.service.clone();
-        let (imap, watcher) = Imap::new(mailbox, service, Trust::default(), Arc::new(now));
+        let (imap, watcher) = Imap::new(mailbox, service.clone(), Trust::default(), Arc::new(now));
         let (stop, stopped) = watch::channel(false);
         Watched { imap, stop, task: tokio::spawn(watcher.run(stopped)) }
     }
@@ -129,7 +133,7 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     // Longer than anybody has for a turn: a deadline passes as soon as it may.
     table.app.now += TimeDelta::days(4);
     let late = table.app.now;
-    let watched = Watched::at(&table, dovecot.mailbox(Tls::None, "secret"), move || late);
+    let watched = Watched::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
     watched.imap.look().await.expect("it can be read");
     let clerk = Clerk::new(table.app.service.clone(), table.spool(), Trust::default())
         .with_imap(Some(watched.imap.clone()));

@@ -94,6 +94,6 @@ async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
     let noted = noted.expect("a store").expect("it is there");
     assert_eq!((noted.state, noted.door.as_str()), (incoming::State::Ignored, "spool"));
     assert_eq!(noted.raw, None);
-    assert_eq!(noted.found.verdict.as_deref(), Some("nogate"));
+    assert_eq!(noted.found.verdict.as_deref(), Some("no gate"));
     assert!(table.letters().await.is_empty());
 }
