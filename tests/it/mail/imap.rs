@@ -133,7 +133,8 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     // Longer than anybody has for a turn: a deadline passes as soon as it may.
     table.app.now += TimeDelta::days(4);
     let late = table.app.now;
-    let watched = Watched::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
+    let watched =
+        Watched::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
     watched.imap.look().await.expect("it can be read");
     let clerk = Clerk::new(table.app.service.clone(), table.spool(), Trust::default())
         .with_imap(Some(watched.imap.clone()));
