@@ -1,6 +1,7 @@
 //! Games by mail alone: nobody opens a page. The service's letters go out through a real Postfix
 //! into boxes, three mail programs read them there and answer, and Postfix pipes the answers into
-//! `ravenpost mail receive`, or they come to a mailbox that is read by IMAP. What people do they take from their letters and from nothing else.
+//! `ravenpost mail receive`, or they come to a mailbox that is read by IMAP. What people do they
+//! take from their letters and from nothing else.
 
 use std::collections::BTreeMap;
 
