@@ -12,7 +12,7 @@ mod tests;
 
 use serde::Deserialize;
 
-pub use kinds::{Kind, LogFormat, Secret, Span, Tls, Transport};
+pub use kinds::{Kind, LogFormat, Secret, Span, Speech, Tls, Transport};
 pub use load::{Problems, Sources};
 
 use kinds::Value;
@@ -123,8 +123,8 @@ settings! {
         login: String = "",
         /// Password for the relay.
         password: Secret = "",
-        /// Certificates in PEM that are trusted besides the machine's own, for a relay with a
-        /// private one. Best given as a file.
+        /// Certificates in PEM that are trusted besides the machine's own, for a relay or a mailbox
+        /// with a private one. Best given as a file.
         ca: Secret = "",
         /// What this server calls itself to the relay. Empty means the host of `base_url`, or
         /// the domain of `from` where that is no name.
@@ -146,6 +146,23 @@ settings! {
         /// Folder into which letters are delivered, like a Maildir. Empty means `incoming` in the
         /// data folder, where `ravenpost mail receive` puts them.
         incoming: String = "",
+        /// A mailbox elsewhere in which answers arrive, read by IMAP: its host. Empty means none.
+        imap_host: String = "",
+        /// Its port; 0 means the usual one for `imap_tls`.
+        imap_port: u16 = 0u16,
+        /// `tls` (port 993), `starttls` (port 143) or `none` (port 143, only on this machine).
+        imap_tls: Tls = Tls::Tls,
+        /// Name to sign in with at the mailbox.
+        imap_name: String = "",
+        /// Password for the mailbox.
+        imap_password: Secret = "",
+        /// The folder that is read. Nothing in it is changed, and only new letters are looked at.
+        imap_folder: String = "INBOX",
+        /// Where a mail server on this machine hands letters over: `127.0.0.1:2424`, or
+        /// `unix:/path/to/socket`. Empty means nowhere. No encryption is spoken there.
+        listen: String = "",
+        /// What it speaks: `lmtp`, or `smtp`.
+        listen_protocol: Speech = Speech::Lmtp,
         /// DKIM: the selector, as published in the DNS. Empty means letters are not signed here.
         dkim_selector: String = "",
         /// DKIM: the signing domain. Empty means the domain of `from`.
@@ -298,6 +315,16 @@ impl Config {
         }
         if !mail.dkim_selector.is_empty() && mail.dkim_key.is_empty() {
             wrong.push("mail.dkim_key: a selector is set, so the private key is needed".to_owned());
+        }
+        for (key, value) in [("imap_host", &mail.imap_host), ("listen", &mail.listen)] {
+            if !value.is_empty() && mail.reply_domain.is_empty() {
+                wrong.push(format!(
+                    "mail.{key}: letters are read where answers are, so mail.reply_domain is needed"
+                ));
+            }
+        }
+        if !mail.imap_host.is_empty() && mail.imap_name.is_empty() {
+            wrong.push("mail.imap_name: a mailbox has somebody who signs in".to_owned());
         }
         if self.games.paces.is_empty() {
             wrong.push("games.paces: at least one is needed".to_owned());

@@ -181,6 +181,16 @@ choices! {
 }
 
 choices! {
+    /// What a mail server in front speaks to this one.
+    Speech {
+        /// One answer for each recipient.
+        Lmtp = "lmtp",
+        /// One answer for all.
+        Smtp = "smtp",
+    }
+}
+
+choices! {
     /// The shape of log lines.
     LogFormat {
         /// Text on a terminal and JSON otherwise.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Badge, Kind, Letter, Line, Picture, Switch, when};
+use super::{Badge, Heard, Kind, Letter, Line, Picture, Switch, when};
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Frame {
     /// Whether answers to this letter are read. Where they are not, it says so and promises
     /// nothing.
     pub answered: bool,
+    /// What was said to the reader at the table since the last letter, oldest first.
+    pub heard: Vec<Heard>,
 }
 
 /// The game a letter is about, as its reader sees it.
@@ -103,7 +105,7 @@ impl Top<'_> {
             // What was asked for by a letter is an answer, and no letter of a list.
             list: self
                 .game
-                .filter(|_| self.kind != Kind::Transcript)
+                .filter(|_| !self.kind.answers_letter())
                 .map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
         }
@@ -118,6 +120,7 @@ impl Top<'_> {
     pub fn stops(&self) -> String {
         match self.kind.switch() {
             Some(Switch::Invitations) => "Never be invited again".to_owned(),
+            Some(switch) if self.game.is_none() => format!("Stop {}", switch.words()),
             Some(switch) => format!("Stop {} (this table only)", switch.words()),
             None => String::new(),
         }

@@ -20,11 +20,15 @@ pub enum Kind {
     OldAddress,
     Probe,
     Transcript,
+    Held,
+    Digest,
+    Answer,
+    Said,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 17] = [
+    pub const ALL: [Kind; 21] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -42,6 +46,10 @@ impl Kind {
         Kind::OldAddress,
         Kind::Probe,
         Kind::Transcript,
+        Kind::Held,
+        Kind::Digest,
+        Kind::Answer,
+        Kind::Said,
     ];
 
     /// Stored for ever; never renamed.
@@ -64,6 +72,10 @@ impl Kind {
             Kind::OldAddress => "old_address",
             Kind::Probe => "probe",
             Kind::Transcript => "transcript",
+            Kind::Held => "held",
+            Kind::Digest => "digest",
+            Kind::Answer => "answer",
+            Kind::Said => "said",
         }
     }
 
@@ -77,16 +89,53 @@ impl Kind {
     pub fn switch(self) -> Option<Switch> {
         match self {
             // Whoever begins gets the turn with the letter that the game begins.
-            Kind::YourTurn | Kind::Started => Some(Switch::Turns),
+            Kind::YourTurn | Kind::Started | Kind::Digest => Some(Switch::Turns),
             Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => Some(Switch::Reminders),
             Kind::DeadlinePassed | Kind::TakenBack | Kind::GameOver | Kind::Undelivered => {
                 Some(Switch::Happened)
             }
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
+            Kind::Said => Some(Switch::Said),
             Kind::Invitation => Some(Switch::Invitations),
-            Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Probe | Kind::Transcript => {
-                None
-            }
+            Kind::SignIn
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe
+            | Kind::Transcript
+            | Kind::Held
+            | Kind::Answer => None,
+        }
+    }
+
+    /// Whether the letter answers one that came in.
+    pub fn answers_letter(self) -> bool {
+        matches!(self, Kind::Transcript | Kind::Held | Kind::Answer)
+    }
+
+    /// Whether the letter has room for what was said at the table since the last one.
+    pub fn tells_words(self) -> bool {
+        match self {
+            Kind::YourTurn
+            | Kind::Started
+            | Kind::HalfLeft
+            | Kind::FifthLeft
+            | Kind::LastCall
+            | Kind::DeadlinePassed
+            | Kind::TakenBack
+            | Kind::GameOver
+            | Kind::Transcript
+            | Kind::Said => true,
+            Kind::Joined
+            | Kind::Cancelled
+            | Kind::Invitation
+            | Kind::SignIn
+            | Kind::Undelivered
+            | Kind::NewAddress
+            | Kind::OldAddress
+            | Kind::Probe
+            | Kind::Held
+            | Kind::Digest
+            | Kind::Answer => false,
         }
     }
 
@@ -112,12 +161,20 @@ pub enum Switch {
     Happened,
     /// What goes on round a table: who came, that it was closed.
     Talk,
+    /// What people say at a table.
+    Said,
     Invitations,
 }
 
 impl Switch {
-    pub const ALL: [Switch; 5] =
-        [Switch::Turns, Switch::Reminders, Switch::Happened, Switch::Talk, Switch::Invitations];
+    pub const ALL: [Switch; 6] = [
+        Switch::Turns,
+        Switch::Reminders,
+        Switch::Happened,
+        Switch::Talk,
+        Switch::Said,
+        Switch::Invitations,
+    ];
 
     /// Stored, and part of the stop link.
     pub fn key(self) -> &'static str {
@@ -126,6 +183,7 @@ impl Switch {
             Switch::Reminders => "reminders",
             Switch::Happened => "happened",
             Switch::Talk => "talk",
+            Switch::Said => "said",
             Switch::Invitations => "invitations",
         }
     }
@@ -142,8 +200,14 @@ impl Switch {
             Switch::Reminders => "reminders",
             Switch::Happened => "letters about what happened to you",
             Switch::Talk => "letters about who came and went",
+            Switch::Said => "letters with what others say",
             Switch::Invitations => "invitations",
         }
+    }
+
+    /// Whether they may wait for a letter that comes anyway.
+    pub fn waits(self) -> bool {
+        self == Switch::Said
     }
 
     /// Which letters these are, as a sentence.
@@ -156,6 +220,10 @@ impl Switch {
                  of your table do not arrive."
             }
             Switch::Talk => "Somebody took a seat, a table was closed.",
+            Switch::Said => {
+                "What the others say to you or to the table, several words in one letter; without \
+                 it they stand on the game's page alone."
+            }
             Switch::Invitations => "Somebody asks you to a table.",
         }
     }

@@ -6,6 +6,8 @@ use std::ops::Deref;
 
 /// The longest line kept, in characters.
 const LONGEST: usize = 300;
+/// The same for what somebody said, with room for blanks between.
+const SPOKEN: usize = 800;
 
 /// A single line of plain words.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -14,11 +16,7 @@ pub struct Line(String);
 impl Line {
     /// Keeps the words of a text and drops everything that is not visible on one line.
     pub fn new(text: &str) -> Line {
-        let spaced: String = text
-            .chars()
-            .filter(|c| !invisible(*c))
-            .map(|c| if broken(c) { ' ' } else { c })
-            .collect();
+        let spaced = visible(text);
         let words: Vec<&str> = spaced.split_whitespace().collect();
         Line(words.join(" ").chars().take(LONGEST).collect())
     }
@@ -29,6 +27,34 @@ impl Line {
         let line = Line::new(text);
         if line.is_empty() || leads_elsewhere(&line) { Line::new(otherwise) } else { line }
     }
+}
+
+impl Line {
+    /// What somebody said, as long as anybody may speak. Where a mail program would make a link
+    /// of it, it is pulled apart: these letters are ours, and vouch for nobody else's pages.
+    pub fn spoken(text: &str) -> Line {
+        let apart = |word: &str| match leads_elsewhere(word) {
+            true => word.chars().map(loosened).collect(),
+            false => word.to_owned(),
+        };
+        let words: Vec<String> = visible(text).split_whitespace().map(apart).collect();
+        Line(words.join(" ").chars().take(SPOKEN).collect())
+    }
+}
+
+/// A letter with a blank beside it, where it holds a link together.
+fn loosened(letter: char) -> String {
+    match narrow(letter) {
+        '.' | '/' | ':' => format!("{letter} "),
+        '@' => format!(" {letter} "),
+        _ => letter.to_string(),
+    }
+}
+
+/// The text without what cannot be seen, its line breaks as blanks.
+fn visible(text: &str) -> String {
+    let seen = text.chars().filter(|c| !invisible(*c));
+    seen.map(|c| if broken(c) { ' ' } else { c }).collect()
 }
 
 /// Whether a mail program might make a link of some of it: addresses of pages and of people, and
@@ -110,6 +136,19 @@ mod tests {
         assert_eq!(&*Line::new(" \u{202E}Ann\u{2028}\u{85}Bee\0 "), "Ann Bee");
         assert_eq!(&*Line::new("Þórr af Ḫatti"), "Þórr af Ḫatti");
         assert_eq!(Line::new(&"x".repeat(1000)).len(), 300);
+    }
+
+    #[test]
+    fn what_was_said_is_no_link_and_can_still_be_read() {
+        for plain in ["Truce? 3.5 ravens, e.g. now...", "and/or: yes", "J.R.R. Tolkien"] {
+            assert_eq!(&*Line::spoken(plain), plain);
+        }
+        assert_eq!(&*Line::spoken("see https://evil.example/a"), "see https: / / evil. example/ a");
+        assert_eq!(&*Line::spoken("eve@evil.example"), "eve @ evil. example");
+        assert_eq!(&*Line::spoken("ｅｖｉｌ．ｅｘａｍｐｌｅ"), "ｅｖｉｌ． ｅｘａｍｐｌｅ");
+        assert_eq!(&*Line::spoken("www.evil //a mailto:a@b"), "www. evil / / a mailto: a @ b");
+        assert_eq!(&*Line::spoken("evil.\u{200B}example"), "evil. example");
+        assert_eq!(Line::spoken(&"x".repeat(1000)).len(), 800);
     }
 
     #[test]

@@ -84,6 +84,7 @@ mod tests {
                 settings: Some("https://raven.example/me/letters".into()),
                 stop: Some("https://raven.example/stop/abc".into()),
                 answered: false,
+                heard: Vec::new(),
             },
             game: GameCard {
                 id: "g1".into(),

@@ -96,6 +96,8 @@ pub enum Outage {
     Server,
     /// The relay that takes its letters.
     Relay,
+    /// A door by which letters come in.
+    Door,
 }
 
 /// How urgent a reminder is.

@@ -18,6 +18,8 @@ pub struct Health {
     pub letters_refused: u64,
     /// Seconds since the relay was last to be had; nothing while it is.
     pub relay_down: Option<i64>,
+    /// Seconds since the first door for letters was shut; nothing while all are open.
+    pub door_shut: Option<i64>,
     /// Seconds the oldest letter that is due has waited.
     pub oldest_letter: Option<i64>,
     /// Seconds the oldest deadline is overdue; small while the clock loop is alive.
@@ -39,6 +41,11 @@ impl Service {
             letters_dead: letters.dead,
             letters_refused: letters.refused,
             relay_down: self.relay_down_since().await?.map(|since| (now - since).num_seconds()),
+            door_shut: self
+                .shut_doors()
+                .await?
+                .first()
+                .map(|shut| (now - shut.since).num_seconds()),
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
             trouble: self.store().trouble().map(|trouble| trouble.to_string()),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),

@@ -9,19 +9,22 @@ mod play;
 mod post;
 pub mod reply;
 mod table;
+mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{audit, course, live, log, outage, rebuild, story, tick};
 use game::{batch, commit, once, request, told};
 pub use people::{
-    address, change_address, mail_choices, operator, players, secret, sign_in, tidy_up,
+    address, change_address, failing, mail_choices, operator, pace, players, secret, sign_in,
+    tidy_up,
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
-pub use post::{invited, office, outbox_page, relay_watch, undelivered};
+pub use post::{door_watch, inbox_page, invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
+pub use talk::{beside, note, say};
 
 mod error;
 

@@ -9,14 +9,16 @@ mod log;
 mod people;
 mod post;
 mod sqlite;
+mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use lists::{derived, games, settings, tally, waiting};
 use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
-pub use post::{incoming, keys, outbox};
+pub use post::{doors, incoming, keys, outbox};
 use sqlite::{Gate, lock, open, packed, writer};
+pub use talk::{mutes, notes, told, words};
 
 mod column;
 mod error;

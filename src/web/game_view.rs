@@ -6,6 +6,7 @@ use super::board::seat_names;
 use super::ending::Ending;
 use super::eyes::Eyes;
 use super::news::{self, Chapter, Lapse, News};
+use super::talk_view::TalkView;
 use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
@@ -60,6 +61,8 @@ pub struct GameView {
     pub ending: Option<Ending>,
     pub head: String,
     pub key: String,
+    /// Words and notes; nothing for who has no seat.
+    pub talk: Option<TalkView>,
 }
 
 /// A seat that is awaited.
@@ -100,8 +103,14 @@ pub struct GroupView {
     pub count: usize,
     /// Whether the list stands folded beneath the forms that make the same orders.
     pub folded: bool,
-    pub offers: Vec<Offer>,
+    pub offers: Vec<Numbered>,
     pub forms: Vec<FormView>,
+}
+
+/// An order with its number in the list that letters show as well; none for what is not awaited.
+pub struct Numbered {
+    pub number: Option<usize>,
+    pub offer: Offer,
 }
 
 /// The orders of a card in hand: the anchor of the first group, and how many in all.
@@ -197,6 +206,7 @@ impl GameView {
             ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.head.seq, short(&sight.head.hash)),
             key: forms::random(),
+            talk: TalkView::of(&sight, eyes),
             seat: own_seat,
             whole_log: sight.recent(RECENT) == 0,
             seats: sight.seats,
@@ -208,6 +218,11 @@ impl GameView {
             own: seen.own,
             panels: seen.panels,
         }
+    }
+
+    /// Whether the viewer sits there.
+    pub fn is_own(&self, one: &SeatName) -> bool {
+        self.seat.as_ref().is_some_and(|own| own.seat == one.seat)
     }
 
     /// Whether the viewer is asked for an order now.
@@ -307,14 +322,19 @@ fn form_view(at: String, form: Form) -> FormView {
 }
 
 fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
-    let fits = |offer: &Offer| area.is_none_or(|area| offer.area.as_deref() == Some(area));
+    let fits = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
+    let mut number = 0;
     let folded =
         |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
     let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
     let all: usize = groups.iter().map(seen).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
         let folded = folded(&group);
-        let offers: Vec<Offer> = group.offers.into_iter().filter(fits).collect();
+        let numbered = group.offers.into_iter().map(|offer| {
+            number += 1;
+            Numbered { number: (prefix == "o").then_some(number), offer }
+        });
+        let offers: Vec<Numbered> = numbered.filter(fits).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
         let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
         GroupView {

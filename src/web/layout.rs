@@ -25,10 +25,14 @@ pub struct Shell {
     pub said: Option<&'static str>,
     /// What became of the order just given, told in the orders' box.
     pub answer: Option<&'static str>,
+    /// What became of words just said, told where words are said.
+    pub spoken: Option<&'static str>,
+    /// What became of a note, told where notes stand.
+    pub noted: Option<&'static str>,
     /// Whether letters are kept here instead of being sent.
     pub outbox: bool,
-    /// The signed-in player's address, veiled, where letters to it came back.
-    pub unreachable: Option<String>,
+    /// That letters to the signed-in player come back, as a sentence.
+    pub failing: Option<String>,
     /// The addresses of the style sheets.
     pub styles: &'static [String],
 }
@@ -43,8 +47,10 @@ impl Shell {
             token: visitor.form_token(),
             said: said::of(request.query_string()),
             answer: said::of_order(request.query_string()),
+            spoken: said::of_words(request.query_string()),
+            noted: said::of_note(request.query_string()),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
-            unreachable: visitor.unreachable(),
+            failing: visitor.failing(),
             styles: assets::styles(),
             ..Shell::default()
         }

@@ -28,6 +28,7 @@ pub mod routes;
 pub mod said;
 pub mod server;
 pub mod shelf;
+pub mod talk_view;
 pub mod visitor;
 pub mod words;
 pub mod zones;

@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, front, game, health, open, orders, outbox, post as delivery, settings,
-    sign_in, stop, table, tables, titles,
+    address, audit, credits, front, game, health, held, inbox, letters, notes, open, orders,
+    outbox, post as delivery, settings, sign_in, stop, table, tables, talk, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -97,6 +97,10 @@ routes! {
     get "/settings" SignedIn settings::show;
     post "/settings" SignedIn settings::save;
     post "/settings/sessions" SignedIn settings::end_sessions;
+    get "/settings/tables" SignedIn letters::show;
+    post "/settings/tables" SignedIn letters::save;
+    get "/held" SignedIn held::show;
+    post "/held/{letter}" SignedIn held::decide;
     post "/settings/address" SignedIn address::ask;
     post "/settings/address/finish" SignedIn address::finish;
     get "/address/{token}" Anybody address::look;
@@ -118,6 +122,10 @@ routes! {
     get "/games/{game}/preview" Seat orders::look;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
+    get "/games/{game}/talk" Seat talk::show;
+    post "/games/{game}/talk" Seat talk::say;
+    post "/games/{game}/mute" Seat talk::mute;
+    post "/games/{game}/note" Seat notes::note;
     post "/games/{game}/leave" Seat table::leave;
     post "/games/{game}/join" SignedIn table::join;
     post "/games/{game}/link" AtTable table::link;
@@ -132,6 +140,8 @@ routes! {
 
     get "/operator/post" Operator delivery::show;
     post "/operator/post/{letter}" Operator delivery::again;
+    get "/operator/inbox" Operator inbox::show;
+    post "/operator/inbox/{letter}" Operator inbox::again;
 
     get "/static/{hash}/{name}" Anybody assets::file;
     get "/favicon.ico" Anybody assets::favicon;

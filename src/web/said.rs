@@ -18,6 +18,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ("forgotten", "You were forgotten. Games you sat in go on without your name."),
     ("nudged", "A nudge is on its way."),
     ("sent-again", "The letter is on its way again."),
+    ("vouched", "What your letter asks for is being done. The answer comes by letter."),
+    ("disowned", "That letter is forgotten. Nothing was done."),
+    ("dealt-with", "That letter waits no more."),
+    ("handled-again", "The letter is dealt with again."),
     ("no-game", "No game is waiting for you just now."),
 ];
 
@@ -30,6 +34,16 @@ const ORDERS: &[(&str, &str)] = &[
     ("nothing", "That order changes nothing, so nothing was stored."),
 ];
 
+/// What became of words: told where words are said.
+const WORDS: &[(&str, &str)] = &[
+    ("said", "It was said."),
+    ("muted", "You do not hear them any more."),
+    ("heard", "You hear them again."),
+];
+
+/// What became of a note: told where notes stand.
+const NOTES: &[(&str, &str)] = &[("noted", "Your notes are kept as you want them.")];
+
 /// The sentence that a query's `done` names, if there is one: for the top of the page.
 pub fn of(query: &str) -> Option<&'static str> {
     named(SENTENCES, query)
@@ -38,6 +52,16 @@ pub fn of(query: &str) -> Option<&'static str> {
 /// The same about an order: for the orders' own box.
 pub fn of_order(query: &str) -> Option<&'static str> {
     named(ORDERS, query)
+}
+
+/// The same about words that were said.
+pub fn of_words(query: &str) -> Option<&'static str> {
+    named(WORDS, query)
+}
+
+/// The same about a note.
+pub fn of_note(query: &str) -> Option<&'static str> {
+    named(NOTES, query)
 }
 
 fn named(sentences: &[(&str, &'static str)], query: &str) -> Option<&'static str> {

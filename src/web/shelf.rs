@@ -14,7 +14,7 @@ use lru::LruCache;
 
 use super::holes::Sheet;
 use crate::rules::Viewer;
-use crate::store::GameId;
+use crate::store::{GameId, PlayerId};
 
 /// Pages kept: about ten megabytes.
 const ROOM: NonZeroUsize = NonZeroUsize::new(128).expect("not zero");
@@ -37,6 +37,8 @@ pub enum Reader {
     /// People who are signed in.
     Signed {
         viewer: Viewer,
+        /// Whose words and notes stand on it: those of whoever has a seat.
+        own: Option<PlayerId>,
         zone: Tz,
         /// Whether they may read the letters that are kept here.
         outbox: bool,
@@ -82,8 +84,19 @@ mod tests {
         let shelf = Shelf::default();
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::of_bytes([7; 12]);
-        let signed =
-            |viewer, commits| Reader::Signed { viewer, zone: Tz::UTC, outbox: false, commits };
+        let signed = |viewer, commits| Reader::Signed {
+            viewer,
+            own: None,
+            zone: Tz::UTC,
+            outbox: false,
+            commits,
+        };
+        let own = |reader, player| match reader {
+            Reader::Signed { viewer, zone, outbox, commits, .. } => {
+                Reader::Signed { viewer, own: Some(PlayerId(player)), zone, outbox, commits }
+            }
+            Reader::Unknown => Reader::Unknown,
+        };
         let reader = signed(Viewer::Watcher, 3);
         let place = Slot { game, version: 3, at: None, reader };
         shelf.keep(place.clone(), now, Arc::new(Sheet::of("page".to_owned())));
@@ -95,9 +108,12 @@ mod tests {
         assert_eq!(found(&place, 30), None);
         assert_eq!(found(&Slot { version: 4, ..place.clone() }, 0), None);
         assert_eq!(found(&Slot { at: Some(2), ..place.clone() }, 0), None);
-        for reader in
-            [Reader::Unknown, signed(Viewer::Seat(Seat(1)), 3), signed(Viewer::Watcher, 4)]
-        {
+        for reader in [
+            Reader::Unknown,
+            signed(Viewer::Seat(Seat(1)), 3),
+            signed(Viewer::Watcher, 4),
+            own(reader, 7),
+        ] {
             assert_eq!(found(&Slot { reader, ..place.clone() }, 0), None, "{reader:?}");
         }
     }

@@ -19,6 +19,7 @@ use super::error::PageError;
 use super::forms;
 use super::query::Fields;
 use crate::service::address::veiled;
+use crate::service::failing::Failing;
 use crate::service::sign_in::Signed;
 
 /// Who asks for a page.
@@ -118,10 +119,10 @@ impl Visitor {
         forms::token(self.secret())
     }
 
-    /// The signed-in player's address, veiled, where letters to it came back.
-    pub fn unreachable(&self) -> Option<String> {
+    /// That letters to the signed-in player come back, as a sentence that veils the address.
+    pub fn failing(&self) -> Option<String> {
         let player = &self.player.as_ref()?.player;
-        player.stopped_at.map(|_| veiled(&player.address))
+        Failing::of(player).map(|failing| failing.to_oneself(&veiled(&player.address)))
     }
 
     /// The visitor's time zone.

@@ -6,12 +6,15 @@ mod forgery;
 mod frame;
 mod gets;
 mod health;
+mod inbox;
 mod news;
+mod numbers;
 mod people;
 mod playing;
 mod seams;
 mod sheets;
 mod snapshots;
+mod talk;
 mod twice;
 mod who;
 

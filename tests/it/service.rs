@@ -5,12 +5,14 @@ mod bell;
 mod clocks;
 mod invitations;
 mod lost_and_found;
+mod notes;
 mod once;
 mod orders;
 mod post;
 mod seats;
 mod sign_in;
 mod stops;
+mod talk;
 mod tampering;
 mod turn_letters;
 

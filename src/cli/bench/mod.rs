@@ -16,6 +16,7 @@ mod machine;
 mod orders;
 mod pages;
 mod place;
+mod replies;
 mod scratch;
 mod table;
 mod yardstick;
@@ -76,6 +77,8 @@ enum Part {
     Long,
     /// Game pages over HTTP: warm, at a fixed beat, cold, and just after an order
     Pages,
+    /// Answers to letters: many, and one alone
+    Replies,
     /// Memory, start and size on disk with many games
     Machine,
 }
@@ -120,6 +123,9 @@ impl Bench {
                 for title in &asked {
                     block_on(looks::measure(folder, *title, time, &mut table))?;
                 }
+            }
+            if wants(Part::Replies) {
+                block_on(replies::measure(folder, title, time, &mut table))?;
             }
             if wants(Part::Machine) {
                 block_on(machine::measure(folder, &asked, self.games, &mut table))?;

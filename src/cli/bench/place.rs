@@ -15,6 +15,7 @@ use crate::rules::act::Pace;
 use crate::rules::{Seat, Table, Title};
 use crate::service::join_table::Join;
 use crate::service::open_table::NewTable;
+use crate::service::reply_address::Answers;
 use crate::service::{Service, Settings};
 use crate::store::players::{self, NewPlayer};
 use crate::store::sessions::{self, Session};
@@ -36,13 +37,19 @@ pub struct Place {
 /// Somebody who plays in a benchmark.
 pub struct Person {
     pub id: PlayerId,
+    pub address: String,
     secret: String,
 }
 
 impl Place {
     /// A server over the database at `path`, with room for so many folded games.
     pub async fn open(path: &Path, cached_games: usize) -> anyhow::Result<Place> {
-        let settings = Settings { cached_games, tables_a_day: u64::MAX, ..Settings::default() };
+        let settings = Settings {
+            cached_games,
+            tables_a_day: u64::MAX,
+            answers: Some(answers()),
+            ..Settings::default()
+        };
         let service = Service::new(Store::open(path).await?, settings);
         let mut config = Config::default();
         config.limits.orders_per_minute = u32::MAX;
@@ -64,8 +71,9 @@ impl Place {
     /// A new player who is signed in.
     pub async fn person(&self, number: usize) -> anyhow::Result<Person> {
         let (now, secret) = (Utc::now(), forms::random());
+        let address = format!("bench{number}@example.org");
         let new = NewPlayer {
-            address: format!("bench{number}@example.org"),
+            address: address.clone(),
             name: format!("Bench {number}"),
             zone: "UTC".to_owned(),
             at: now,
@@ -83,7 +91,7 @@ impl Place {
             sessions::add(tx, &Session { player, ..session }).await?;
             Ok(player)
         }));
-        Ok(Person { id: id.await?, secret })
+        Ok(Person { id: id.await?, address, secret })
     }
 
     /// A connection on which that person is signed in.
@@ -129,6 +137,11 @@ impl Person {
         let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
         query::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
     }
+}
+
+/// Where answers to letters are read.
+pub fn answers() -> Answers {
+    Answers { domain: "reply.example.org".to_owned(), mailbox: None }
 }
 
 fn new_table(

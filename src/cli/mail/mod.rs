@@ -1,17 +1,20 @@
 //! `mail`: letters that come in, for mail servers that deliver them and for whoever looks after
 //! them.
 
+mod again;
 mod inbox;
 mod receive;
 
 use super::{Done, Out, Settings};
 
-/// Letters that come in: take one from a mail server, or list what became of them
+/// Letters that come in: take one from a mail server, list what became of them, or
+/// have one dealt with again
 ///
 /// Examples:
 ///   ravenpost mail receive --to o-abc@reply.example.org < letter.eml
 ///   ravenpost mail inbox
 ///   ravenpost mail inbox held
+///   ravenpost mail again 17
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Mail {
@@ -23,6 +26,7 @@ pub struct Mail {
 enum What {
     Receive(receive::Receive),
     Inbox(inbox::Inbox),
+    Again(again::Again),
 }
 
 impl Mail {
@@ -30,6 +34,7 @@ impl Mail {
         match &self.what {
             What::Receive(receive) => receive.run(settings),
             What::Inbox(inbox) => inbox.run(settings, out),
+            What::Again(again) => again.run(settings, out),
         }
     }
 }

@@ -80,10 +80,14 @@ pub async fn letters(clerk: Arc<Clerk>, mut stop: watch::Receiver<bool>) {
 async fn turn(service: &Service, clerk: Option<&Clerk>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
     service.beat(now).await?;
-    // What lies in the box came before any deadline that passes now. While it cannot be read,
-    // no deadline passes.
-    if let Some(clerk) = clerk {
-        clerk.round(now).await?;
+    // What lies behind the doors came before any deadline that passes now.
+    let due = service.next_due().await?.is_some_and(|due| due <= now);
+    if let Some(clerk) = clerk.filter(|_| due) {
+        let seen = clerk.round_before_deadlines(now).await?;
+        // A door that opened again just now: what came in by it is dealt with first.
+        if !seen && service.shut_doors().await?.is_empty() {
+            return Ok(Duration::ZERO);
+        }
     }
     let ticked = service.tick(now).await?;
     if ticked.held {

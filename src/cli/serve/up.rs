@@ -9,13 +9,10 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::loops;
+use super::{doors, loops};
 use crate::cli::game::writing;
 use crate::cli::{Misuse, process};
 use crate::config::Config;
-use crate::mail::incoming::clerk::Clerk;
-use crate::mail::incoming::reading::Trust;
-use crate::mail::incoming::spool::Spool;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
 use crate::web::Site;
@@ -57,14 +54,10 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
         // An error means that the other end is gone, which is a stop as well.
         let _ = closing.wait_for(|stop| *stop).await;
     });
-    let trust = Trust {
-        authserv_id: Some(config.mail.authserv_id.clone()).filter(|name| !name.is_empty()),
-        domain: Some(config.mail.domain().to_owned()),
-    };
-    let spool = Spool::at(config.incoming());
-    let clerk = Arc::new(Clerk::new(service.clone(), spool, trust));
-    let clerk = config.mail.answers().map(|_| clerk);
     let mut loops = vec![tokio::spawn(sending)];
+    let doors = doors::open(&config, &service, &stopped).await?;
+    let clerk = doors.clerk;
+    loops.extend(doors.loops);
     if let Some(clerk) = &clerk {
         loops.push(tokio::spawn(loops::letters(Arc::clone(clerk), stopped.clone())));
     }

@@ -1,13 +1,19 @@
 //! The doctor: looks at settings, folder, relay and DNS, and says in plain words what is well,
-//! what is not, and what to do about it. Changes nothing and sends at most one trial letter.
+//! what is not, and what to do about it. Changes nothing. Sends one trial letter to whom it is told
+//! to, and one to the server itself where answers to letters are read.
 //!
 //! Works without any mail set up: then letters stay in the local outbox, and that is well.
 
+mod alignment;
 pub mod dns;
 mod finding;
+mod inward;
 mod names;
 mod relay;
 mod settings;
+mod trial;
+
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
@@ -15,6 +21,7 @@ pub use dns::{Dns, Resolver, Silence};
 pub use finding::{Finding, Grade, Report};
 
 use crate::config::{Config, Transport};
+use crate::store::Store;
 
 /// What is to be looked at.
 pub struct Visit<'a> {
@@ -22,6 +29,10 @@ pub struct Visit<'a> {
     /// Where a trial letter goes, if anywhere.
     pub to: Option<&'a str>,
     pub now: DateTime<Utc>,
+    /// The server's database, only to be looked at; none before its first start.
+    pub store: Option<Store>,
+    /// How long a letter to the server itself may take.
+    pub patience: Duration,
 }
 
 /// Looks at everything. Nothing that is wrong keeps it from looking at the rest.
@@ -33,6 +44,8 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> Report {
         Transport::Smtp => {
             let reached = relay::look(visit.config, &mut report).await;
             names::look(visit.config, dns, &mut report).await;
+            inward::look(visit.config, dns, visit.store.as_ref(), &mut report).await;
+            trial::send(visit, reached, &mut report).await;
             if let Some(to) = visit.to {
                 relay::probe(visit, to, reached, &mut report).await;
             }

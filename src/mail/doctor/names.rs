@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use super::alignment;
 use super::dns::{Dns, Silence, Spf};
 use super::finding::Report;
 use crate::config::Config;
@@ -18,12 +19,16 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut Report) {
         );
         return;
     }
-    let bounces = writer.envelope_from.as_ref().unwrap_or(&writer.from.email);
+    let bounces = alignment::envelope(config, &from);
     let relay = relay_addresses(config, dns, report).await;
-    spf(bounces.as_ref(), &relay, dns, report).await;
+    spf(&format!("bounces@{bounces}"), &relay, dns, report).await;
     dkim(config, &from, dns, report).await;
     dmarc(&from, dns, report).await;
-    returns(bounces.domain(), dns, report).await;
+    alignment::look(config, report);
+    // Where answers are read, letters that come back go the same way.
+    if config.mail.answers().is_none() {
+        returns(&bounces, dns, report).await;
+    }
     for address in relay.iter().filter(|address| !address.is_loopback()) {
         reverse(*address, dns, report).await;
     }

@@ -78,7 +78,8 @@ pub(super) async fn probe(visit: &Visit<'_>, to: &str, reached: bool, report: &m
     }
 }
 
-async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
+/// Sends a trial letter, and gives the relay's answer.
+pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::lasting(error.to_string());
     let writer = setup::writer(visit.config).map_err(|error| wrong(&error))?;
     let transport: Transport = setup::transport(visit.config).map_err(|error| wrong(&error))?;
@@ -92,6 +93,7 @@ async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
         settings: None,
         stop: None,
         answered: false,
+        heard: Vec::new(),
     };
     let way = Line::from(transport.words());
     let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
@@ -104,6 +106,7 @@ async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
             message_id: &message_id,
             refs: &[],
             reply_to: None,
+            stop_to: None,
             date: visit.now,
         })
         .map_err(|error| wrong(&error))?;

@@ -4,25 +4,32 @@
 //! is stored. Killed anywhere between, nothing is lost and nothing is done twice.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use super::reading::{self, Character, Fate, Trust, Verdict};
+use super::arrival;
+use super::imap::Imap;
+use super::reading::{Character, Fate, Trust, Verdict};
 use super::spool::Spool;
-use crate::service::reply::{self, Reply, Returned, Written};
+use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
-use crate::store::incoming::{Arrival, State};
+use crate::store::incoming::State;
 
 /// Letters dealt with in one go.
 const BATCH: u32 = 64;
 /// How often a letter is begun with before it is put aside for the operator.
 const TRIES: u32 = 5;
 
+/// How the folder is called among the doors.
+const SPOOL: &str = "spool";
+
 /// Sees to the letters that come in.
 pub struct Clerk {
     service: Service,
     spool: Spool,
+    imap: Option<Imap>,
     trust: Trust,
     /// One round at a time: both the folder's loop and the clocks' ask for rounds.
     busy: tokio::sync::Mutex<()>,
@@ -30,14 +37,42 @@ pub struct Clerk {
 
 impl Clerk {
     pub fn new(service: Service, spool: Spool, trust: Trust) -> Clerk {
-        Clerk { service, spool, trust, busy: tokio::sync::Mutex::default() }
+        Clerk { service, spool, imap: None, trust, busy: tokio::sync::Mutex::default() }
     }
 
-    /// Takes in what lies at the door, and deals with all that is new. Tells how many were dealt
+    /// Asks this mailbox too, before a deadline passes.
+    #[must_use]
+    pub fn with_imap(self, imap: Option<Imap>) -> Clerk {
+        Clerk { imap, ..self }
+    }
+
+    /// Deals with all that came in before now. Tells whether the mailbox could be looked into; if
+    /// not, it is noted as shut, and no deadline passes.
+    pub async fn round_before_deadlines(&self, now: DateTime<Utc>) -> Result<bool, ServiceError> {
+        let mut seen = true;
+        if let Some(imap) = &self.imap {
+            let looked = imap.look().await;
+            seen = looked.is_ok();
+            self.heard(now, "imap", looked).await?;
+        }
+        self.round(now).await?;
+        Ok(seen)
+    }
+
+    /// Takes in what lies in the folder, and deals with all that is new. Tells how many were dealt
     /// with.
     pub async fn round(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let _turn = self.busy.lock().await;
-        self.take_in(now).await?;
+        let mut taken = self.take_in(now).await;
+        if taken.is_ok() {
+            taken = self.take_up_again().await;
+        }
+        let taken = match taken {
+            Ok(()) => Ok(()),
+            Err(Taking::Folder(error)) => Err(format!("the folder cannot be read: {error}")),
+            Err(Taking::Ours(error)) => return Err(error),
+        };
+        self.heard(now, SPOOL, taken).await?;
         let mut dealt = 0;
         loop {
             let new = self.service.new_letters(BATCH).await?;
@@ -52,15 +87,53 @@ impl Clerk {
     }
 
     /// Brings what lies in the spool into the store.
-    async fn take_in(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let waiting = self.spool.waiting().map_err(|error| broken(&error))?;
-        for place in waiting {
-            let raw = self.spool.read(&place).map_err(|error| broken(&error))?;
-            let recipient = recipient(&raw, &self.trust);
+    async fn take_in(&self, now: DateTime<Utc>) -> Result<(), Taking> {
+        // One that cannot be read does not keep the others out.
+        let mut shut = Ok(());
+        for place in self.spool.waiting()? {
+            let raw = match self.spool.read(&place) {
+                Ok(raw) => raw,
+                Err(error) => {
+                    shut = Err(error.into());
+                    continue;
+                }
+            };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
-            let arrival = Arrival { door: "spool", uid, recipient, raw, at: now };
-            self.service.letter_came(arrival).await?;
+            let arrival = arrival::arrival((SPOOL, uid), raw, &self.trust, now).await;
+            self.service.letter_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
+        }
+        shut
+    }
+
+    /// Notes what a door said.
+    async fn heard(
+        &self,
+        now: DateTime<Utc>,
+        door: &str,
+        said: Result<(), String>,
+    ) -> Result<(), ServiceError> {
+        match said {
+            Ok(()) => self.service.door_is_open(now, door).await.map(drop),
+            Err(why) => self.service.door_is_shut(now, door, &why).await,
+        }
+    }
+
+    /// Has letters dealt with anew that a command asked for. What cannot be is left as it is: the
+    /// operator sees why.
+    async fn take_up_again(&self) -> Result<(), Taking> {
+        for (letter, request) in self.spool.asked_again()? {
+            // One that stays would be made good at every round.
+            if let Err(error) = self.spool.done(&request) {
+                tracing::warn!(letter, %error, "a request to deal with it again stays at the door");
+                continue;
+            }
+            match self.service.handle_again_at_the_door(letter).await {
+                Err(why @ (ServiceError::Refused(_) | ServiceError::NotFound(_))) => {
+                    tracing::warn!(letter, %why, "a letter is not dealt with again");
+                }
+                done => done.map_err(Taking::Ours)?,
+            }
         }
         Ok(())
     }
@@ -74,12 +147,13 @@ impl Clerk {
 
     async fn deal_with(&self, now: DateTime<Utc>, id: i64) -> Result<(), ServiceError> {
         let Some(letter) = self.service.begin_letter(id).await? else { return Ok(()) };
-        let raw = letter.raw.unwrap_or_default();
+        let raw = Arc::new(letter.raw.unwrap_or_default());
         if letter.tries >= TRIES {
             let why = "dealing with it has failed too often";
             return self.service.put_aside(now, id, State::Held, why).await;
         }
-        let read = match reading::read(&raw, &self.trust) {
+        let read = arrival::read(Arc::clone(&raw), &self.trust).await;
+        let read = match read.map_err(|error| ServiceError::Broken(error.into()))? {
             Ok(read) => read,
             Err(why) => {
                 let why = why.to_string();
@@ -88,6 +162,14 @@ impl Clerk {
         };
         let mut recipients = read.recipients;
         recipients.extend(Some(letter.recipient).filter(|known| !known.is_empty()));
+        let verdict = verdict(read.verdict);
+        if !matches!(read.character, Character::Bounce(_)) {
+            let from = read.from.as_deref();
+            let errand = Errand { id, from, verdict, recipients: &recipients };
+            if self.service.run_errand(now, &errand).await?.is_some() {
+                return Ok(());
+            }
+        }
         match read.character {
             Character::Person => {}
             Character::Machine(why) => {
@@ -106,19 +188,42 @@ impl Clerk {
             }
         }
         let lines = read.written.lines.into_iter().filter(|line| !line.plain.trim().is_empty());
+        let lines: Vec<Written> =
+            lines.map(|line| Written { raw: line.raw, plain: line.plain }).collect();
+        let mut answers = read.in_reply_to;
+        answers.extend(read.references.into_iter().rev());
         let reply = Reply {
             id,
-            sha: Sha256::digest(&raw).into(),
+            sha: known_by(read.message_id.as_deref(), (&answers, &lines), &raw),
             message_id: read.message_id,
             from: read.from,
-            verdict: verdict(read.verdict),
+            verdict,
+            vouched: letter.vouched,
             recipients,
-            lines: lines.map(|line| Written { raw: line.raw, plain: line.plain }).collect(),
+            answers,
+            lines,
         };
         let state = self.service.answer_reply(now, &reply).await?;
         tracing::info!(letter = id, state = state.word(), "a letter came in");
         Ok(())
     }
+}
+
+/// What a letter is known by when it comes a second time, with other lines of servers in its head.
+fn known_by(
+    message_id: Option<&str>,
+    (answers, lines): (&[String], &[Written]),
+    raw: &[u8],
+) -> [u8; 32] {
+    let Some(message_id) = message_id else { return Sha256::digest(raw).into() };
+    let mut hash = Sha256::new();
+    let answers = answers.iter().map(String::as_str);
+    let lines = lines.iter().map(|line| line.raw.as_str());
+    for part in std::iter::once(message_id).chain(answers).chain(lines) {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().into()
 }
 
 fn verdict(read: Verdict) -> reply::Verdict {
@@ -129,12 +234,13 @@ fn verdict(read: Verdict) -> reply::Verdict {
     }
 }
 
-/// To whom a letter was delivered, where its lines say so.
-fn recipient(raw: &[u8], trust: &Trust) -> String {
-    let read = reading::read(raw, trust).ok();
-    read.and_then(|read| read.recipients.into_iter().next()).unwrap_or_default()
-}
-
-fn broken(error: &std::io::Error) -> ServiceError {
-    ServiceError::Broken(anyhow::anyhow!("letters that came in cannot be read: {error}"))
+/// Why letters were not taken in.
+#[derive(Debug, thiserror::Error)]
+enum Taking {
+    /// The door is shut.
+    #[error(transparent)]
+    Folder(#[from] std::io::Error),
+    /// No fault of the door's: they cannot be stored.
+    #[error(transparent)]
+    Ours(ServiceError),
 }

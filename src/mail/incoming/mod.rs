@@ -1,6 +1,17 @@
-//! Letters that come in: the doors they come through (`spool`), the clerk who sees to them, and the
-//! reading of what a person wrote or a machine told.
+//! Letters that come in: the doors they come through (`spool`, `imap`, and `listener`, which fills
+//! the spool), the clerk who sees to them, and the reading of what a person wrote or a machine
+//! told.
 
+mod arrival;
 pub mod clerk;
+pub mod imap;
+pub mod listener;
 pub mod reading;
 pub mod spool;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+/// Tells the time.
+pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;

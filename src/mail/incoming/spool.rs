@@ -15,6 +15,11 @@ use data_encoding::BASE32_NOPAD;
 /// Letters longer than this are not even kept; what we ask for is a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
 
+/// As much of a letter as its addresses stand in.
+const HEAD: u64 = 64 * 1024;
+/// The room beside the letters for requests to deal with one again.
+const AGAIN: &str = "again";
+
 /// The envelope, as the mail server told it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Envelope {
@@ -43,8 +48,9 @@ impl Spool {
         Spool(folder.into())
     }
 
-    pub fn folder(&self) -> &Path {
-        &self.0
+    /// Where it lies.
+    pub fn shown(&self) -> std::path::Display<'_> {
+        self.0.display()
     }
 
     /// Makes its rooms, for this program's eyes only.
@@ -94,9 +100,13 @@ impl Spool {
         for entry in entries {
             let entry = entry?;
             let hidden = entry.file_name().to_string_lossy().starts_with('.');
-            if !hidden && entry.file_type()?.is_file() {
-                let came = entry.metadata()?.modified().unwrap_or(UNIX_EPOCH);
-                found.push((came, entry.path()));
+            // Somebody else may have taken it away since the folder was read.
+            let about = match entry.metadata() {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                about => about?,
+            };
+            if !hidden && about.is_file() {
+                found.push((about.modified().unwrap_or(UNIX_EPOCH), entry.path()));
             }
         }
         found.sort();
@@ -108,6 +118,45 @@ impl Spool {
         let mut bytes = Vec::new();
         File::open(letter)?.take(MOST + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    /// Whether a letter that names this address in its head waits here.
+    pub fn holds(&self, address: &str) -> io::Result<bool> {
+        for letter in self.waiting()? {
+            let mut head = Vec::new();
+            File::open(letter)?.take(HEAD).read_to_end(&mut head)?;
+            if String::from_utf8_lossy(&head).contains(address) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Leaves a request to deal once more with a letter that the store has. Asking twice is asking
+    /// once: the request is a file with the letter's number for a name.
+    pub fn ask_again(&self, letter: i64) -> io::Result<()> {
+        let room = self.0.join(AGAIN);
+        fs::create_dir_all(&room)?;
+        File::create(room.join(letter.to_string()))?.sync_all()?;
+        File::open(&room)?.sync_all()
+    }
+
+    /// The letters that are asked for again, with the requests. What is no number was not left by
+    /// us.
+    pub fn asked_again(&self) -> io::Result<Vec<(i64, PathBuf)>> {
+        let entries = match fs::read_dir(self.0.join(AGAIN)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut found = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            if let Ok(letter) = entry.file_name().to_string_lossy().parse() {
+                found.push((letter, entry.path()));
+            }
+        }
+        found.sort();
+        Ok(found)
     }
 
     /// Takes a letter out of the way, once the store has it.
@@ -184,6 +233,20 @@ mod tests {
         assert!(spool.waiting().expect("a list").is_empty());
         let left = fs::read_dir(folder.path().join("incoming/tmp")).expect("a folder").count();
         assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn a_request_is_left_once_and_rubbish_is_none() {
+        let (folder, spool) = spool();
+        assert!(spool.asked_again().expect("a list").is_empty());
+        for letter in [17, 4, 17] {
+            spool.ask_again(letter).expect("left");
+        }
+        fs::write(folder.path().join("incoming/again/notes.txt"), "x").expect("written");
+        let asked = spool.asked_again().expect("a list");
+        assert_eq!(asked.iter().map(|(letter, _)| *letter).collect::<Vec<_>>(), [4, 17]);
+        spool.done(&asked[0].1).expect("gone");
+        assert_eq!(spool.asked_again().expect("a list").len(), 1);
     }
 
     #[test]

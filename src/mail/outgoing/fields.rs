@@ -48,9 +48,9 @@ pub(super) fn list_id(game: &str, name: &str, domain: &str) -> HeaderValue {
 /// The links that leave the list: https first, mail when that is read.
 pub(super) fn leave(link: &str, mail: Option<&str>) -> HeaderValue {
     match mail {
+        // Plain, because a plus would have to be coded, and not all programs decode it again.
         Some(address) => {
-            let key = link.rsplit('/').next().unwrap_or_default();
-            plain("List-Unsubscribe", &format!("<{link}>, <mailto:{address}?subject=stop%20{key}>"))
+            plain("List-Unsubscribe", &format!("<{link}>, <mailto:{address}?subject=stop>"))
         }
         None => plain("List-Unsubscribe", &format!("<{link}>")),
     }

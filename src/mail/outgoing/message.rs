@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::dkim::Signer;
 use super::fields;
-use crate::letters::{Kind, Letter};
+use crate::letters::Letter;
 use crate::mail::incoming::reading::OURS;
 
 /// What stands on all letters of this server.
@@ -21,8 +21,6 @@ pub struct Writer {
     pub domain: String,
     /// Where bounces go; the From address unless set.
     pub envelope_from: Option<Address>,
-    /// An address at which leaving by mail is read, if there is one.
-    pub leave_by_mail: Option<String>,
     pub signer: Option<Signer>,
 }
 
@@ -38,6 +36,8 @@ pub struct Outgoing<'a> {
     pub refs: &'a [String],
     /// Where answers go; none as long as they are not read.
     pub reply_to: Option<&'a str>,
+    /// Where letters like this one are stopped by mail, if they are.
+    pub stop_to: Option<&'a str>,
     pub date: DateTime<Utc>,
 }
 
@@ -72,7 +72,7 @@ impl Writer {
         if let Some(reply_to) = out.reply_to {
             message = message.reply_to(Mailbox::new(None, address(reply_to)?));
         }
-        for field in self.list_fields(out.letter) {
+        for field in self.list_fields(out) {
             message = message.raw_header(field);
         }
         let mut bytes = message.multipart(self.body(out))?.formatted();
@@ -93,10 +93,11 @@ impl Writer {
         Ok(Envelope::new(Some(from), vec![address(to)?])?)
     }
 
-    fn list_fields(&self, letter: &Letter) -> Vec<HeaderValue> {
-        let submitted = match letter.kind {
-            Kind::Transcript => "auto-replied",
-            _ => "auto-generated",
+    fn list_fields(&self, out: &Outgoing) -> Vec<HeaderValue> {
+        let letter = out.letter;
+        let submitted = match letter.kind.answers_letter() {
+            true => "auto-replied",
+            false => "auto-generated",
         };
         let mut wanted = vec![
             fields::plain("Auto-Submitted", submitted),
@@ -112,7 +113,7 @@ impl Writer {
             wanted.push(fields::list_id("letters", "", &self.domain));
         }
         if let Some(link) = &letter.stop {
-            wanted.push(fields::leave(link, self.leave_by_mail.as_deref()));
+            wanted.push(fields::leave(link, out.stop_to));
             wanted.push(fields::plain("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
         }
         wanted

@@ -21,6 +21,7 @@ use crate::rules::scene::Scene;
 use crate::service::reply_keys::Opens;
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::outbox::{self, Again, Finished};
+use crate::store::told::{self, Told};
 use crate::store::{StoreError, players, writes};
 
 /// Letters a day at which the operator is warned.
@@ -36,6 +37,8 @@ enum End {
     Dropped(&'static str),
     /// Not tried: the program stops, or the relay is not to be had.
     Released,
+    /// Not to be sent before then.
+    Later(DateTime<Utc>),
 }
 
 /// What ends a letter's way before its message is sent.
@@ -54,6 +57,14 @@ impl From<Failure> for Stop {
     fn from(failure: Failure) -> Stop {
         Stop::End(End::Failed(failure))
     }
+}
+
+/// A letter as it was written just now.
+struct Text {
+    words: Letter,
+    opens: Opens,
+    /// Others that it tells of as well.
+    gathers: Vec<i64>,
 }
 
 /// How a letter was taken up.
@@ -150,31 +161,37 @@ impl<D: Desk> Office<D> {
         address: &mut String,
     ) -> Result<Way<'_>, Stop> {
         let now = (self.now)();
-        let (to, mut words, opens) = self.written(now, letter).await?;
+        let (to, mut text) = self.written(now, letter).await?;
         address.clone_from(&to);
-        let envelope = self.writer.envelope(&to, opens.sender.as_deref());
+        let envelope = self.writer.envelope(&to, text.opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let lane = self.lanes.enter(&to, letter.urgent()).await;
         if self.watch.is_down() && !probe {
             return Err(Stop::End(End::Released));
         }
         if (self.now)() - now > FRESH {
-            words = self.written((self.now)(), letter).await?.1;
+            // What its answers may do is about what it says; its envelope is made already.
+            let before = text.opens;
+            text = self.written((self.now)(), letter).await?.1;
+            text.opens = text.opens.sent_as(before);
         }
-        let mut keys = opens.keys;
+        let Text { words, opens, gathers } = text;
+        let (mut keys, mut told) = (opens.keys, opens.told);
+        let addresses = (opens.reply_to, opens.stop_to);
         let finished = match letter.finished.clone() {
             Some(finished) => {
                 // The address for answers stands in its bytes, and has been kept with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
+                told = None;
                 finished
             }
             None => self
-                .put_together(letter, to, (words, opens.reply_to.as_deref()))
+                .put_together(letter, to, (words, &addresses))
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, keys, _lane: lane })
+        Ok(Way { ready, finished, keys, gathers, told, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -183,13 +200,14 @@ impl<D: Desk> Office<D> {
         &self,
         now: DateTime<Utc>,
         letter: &outbox::Letter,
-    ) -> Result<(String, Letter, Opens), Stop> {
+    ) -> Result<(String, Text), Stop> {
         match self.desk.write(now, &letter.owed).await {
-            Ok(Written::Ready { address, letter: words, opens }) => {
+            Ok(Written::Ready { address, letter: words, opens, gathers }) => {
                 // Bytes that may have arrived go where they went before.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
-                Ok((before.unwrap_or(address), *words, opens))
+                Ok((before.unwrap_or(address), Text { words: *words, opens, gathers }))
             }
+            Ok(Written::Later(then)) => Err(Stop::End(End::Later(then))),
             Ok(Written::Dropped(reason)) => Err(Stop::End(End::Dropped(reason))),
             Err(error) => Err(Failure::passing(error).into()),
         }
@@ -198,13 +216,22 @@ impl<D: Desk> Office<D> {
     /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
     async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
+        let (others, words) = (way.gathers.clone(), way.told.clone());
         let stopped = self
             .store
             .write(writes!(|tx| {
                 if outbox::is_stopped(tx, id).await? {
                     return Ok(true);
                 }
-                outbox::finish(tx, id, &kept).await?;
+                // Bytes that were kept before do not tell of what has come up since.
+                if outbox::finish(tx, id, &kept).await? {
+                    for other in others {
+                        outbox::drop_one(tx, other, "told in a letter with others").await?;
+                    }
+                }
+                if let Some(words) = words {
+                    told::note(tx, id, &words).await?;
+                }
                 for key in new {
                     keys::add(tx, &Key { letter: Some(id), ..key }).await?;
                 }
@@ -246,7 +273,7 @@ impl<D: Desk> Office<D> {
         &self,
         row: &outbox::Letter,
         address: String,
-        (letter, reply_to): (Letter, Option<&str>),
+        (letter, (reply_to, stop_to)): (Letter, &(Option<String>, Option<String>)),
     ) -> Result<Finished, BadLetter> {
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
@@ -265,7 +292,8 @@ impl<D: Desk> Office<D> {
             to: &address,
             message_id: &row.owed.message_id,
             refs: &refs,
-            reply_to,
+            reply_to: reply_to.as_deref(),
+            stop_to: stop_to.as_deref(),
             date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;
@@ -290,6 +318,9 @@ impl<D: Desk> Office<D> {
             }
             End::Dropped(reason) => {
                 self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
+            }
+            End::Later(then) => {
+                self.store.write(writes!(|tx| outbox::wait(tx, id, then).await)).await
             }
             End::Released => self.store.write(writes!(|tx| outbox::release(tx, id).await)).await,
             End::Failed(failure) if failure.fate == Fate::Relay => {
@@ -342,5 +373,8 @@ struct Way<'a> {
     finished: Finished,
     /// What its answers may do, to be kept with its bytes.
     keys: Vec<Key>,
+    gathers: Vec<i64>,
+    /// How far it tells what was said at its table, where that is not kept yet.
+    told: Option<Told>,
     _lane: Lane,
 }

@@ -52,7 +52,7 @@ pub fn writer(config: &Config) -> Result<Writer, BadSetup> {
         }
         None => None,
     };
-    Ok(Writer { from, domain, envelope_from, leave_by_mail: None, signer })
+    Ok(Writer { from, domain, envelope_from, signer })
 }
 
 /// The From address.

@@ -21,7 +21,7 @@ use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
 use crate::store::waiting::Waiting;
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
-use crate::store::{events, organisers, secrets, tally};
+use crate::store::{events, keys, organisers, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -262,6 +262,7 @@ impl Beside {
         }
         if let Some(seat) = self.vacated {
             holders::clear(conn, id, seat).await?;
+            keys::end_of_seat(conn, (id, seat), now).await?;
         }
         if let Some(invitation) = &self.invitation {
             invitations::add(conn, invitation).await?;

@@ -1,9 +1,11 @@
-//! Nobody loses time to an outage: of the server, of the machine's clock, or of the mail relay.
+//! Nobody loses time to an outage: of the server, of the machine's clock, of the mail relay, or of
+//! a door by which letters come in.
 //!
 //! The clock loop beats. Between two beats that lie too far apart nobody could give an order (or
 //! the wall clock was set), so that time does not count: before anything due is done, each game
 //! whose clocks ran through it gets an event that moves them. While the relay is down no deadline
-//! passes, because turn letters may not have left; when it answers, the clocks are moved alike.
+//! passes, because turn letters may not have left, and while a door is shut none does, because an
+//! order may lie behind it; when they are back, the clocks are moved alike.
 //!
 //! An outage is made good once: a game knows until when it was, so that this can be broken off
 //! anywhere and done again.
@@ -18,7 +20,7 @@ use crate::service::Service;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::store::{GameId, settings, waiting, writes};
+use crate::store::{GameId, Store, StoreError, settings, waiting, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
 const BEAT: &str = "beat";
@@ -30,8 +32,9 @@ const MISSED: Duration = Duration::minutes(1);
 /// those are that would soon run out: nobody else can notice it.
 const LONG: Duration = Duration::minutes(5);
 const SOON: Duration = Duration::hours(1);
-/// How long deadlines wait for a relay that does not answer. The operator has long been told.
-const RELAY_PATIENCE: Duration = Duration::days(3);
+/// How long deadlines wait for a relay that does not answer, or a door that is shut. The operator
+/// has long been told.
+const PATIENCE: Duration = Duration::days(3);
 /// Games handled in one go, and at once.
 const STRIDE: u32 = 1000;
 const AT_ONCE: usize = 64;
@@ -46,9 +49,7 @@ impl Service {
             None => (self.written_beat().await?, Duration::seconds(1)),
         };
         if let Some(last) = last.filter(|last| now - *last > missed) {
-            // What the relay missed before the server did is made good with it.
-            let from = self.relay_down(now).await?.map_or(last, |since| since.min(last));
-            self.make_good(now, from, Outage::Server).await?;
+            self.outage_over(now, last, Outage::Server).await?;
         }
         if before.is_none() || self.written_beat().await?.is_none_or(|last| due(last, now)) {
             self.write_beat(now).await?;
@@ -62,17 +63,30 @@ impl Service {
         self.write_beat(now).await
     }
 
-    /// Since when the relay has not answered, as long as deadlines wait for it.
-    pub(in crate::service) async fn relay_down(
+    /// Since when letters cannot leave or not come in, as long as deadlines wait for that.
+    pub(in crate::service) async fn letters_stuck(
         &self,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let since = self.relay_down_since().await?;
-        Ok(since.filter(|since| now - *since < RELAY_PATIENCE))
+        let doors = self.shut_doors().await?.into_iter().map(|shut| shut.since);
+        let all = self.relay_down_since().await?.into_iter().chain(doors);
+        Ok(all.filter(|since| now - *since < PATIENCE).min())
     }
 
-    /// Moves the clocks of all games by what they ran through between `from` and now.
-    pub(in crate::service) async fn make_good(
+    /// An outage that began `from` then is over: moves the clocks of all games by what they ran
+    /// through. What another outage has kept from counting so far is made good with it, because a
+    /// game only knows until when all is.
+    pub(in crate::service) async fn outage_over(
+        &self,
+        now: DateTime<Utc>,
+        from: DateTime<Utc>,
+        what: Outage,
+    ) -> Result<(), ServiceError> {
+        let from = self.letters_stuck(now).await?.map_or(from, |since| since.min(from));
+        self.make_good(now, from, what).await
+    }
+
+    async fn make_good(
         &self,
         now: DateTime<Utc>,
         from: DateTime<Utc>,
@@ -122,9 +136,7 @@ impl Service {
     }
 
     async fn written_beat(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let written = settings::get(self.store().read(), BEAT).await?;
-        let ms = written.and_then(|text| text.parse().ok());
-        Ok(ms.and_then(DateTime::from_timestamp_millis))
+        Ok(last_seen(self.store()).await?)
     }
 
     async fn write_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
@@ -132,6 +144,13 @@ impl Service {
         let job = self.store().write(writes!(|tx| settings::set(tx, BEAT, &text).await));
         Ok(job.await?)
     }
+}
+
+/// When the server over that database last stirred: a minute ago at most, while it runs.
+pub async fn last_seen(store: &Store) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let written = settings::get(store.read(), BEAT).await?;
+    let ms = written.and_then(|text| text.parse().ok());
+    Ok(ms.and_then(DateTime::from_timestamp_millis))
 }
 
 /// Whether a beat is to be written. A clock that was set back is written down at once: only so is
@@ -145,6 +164,7 @@ pub(in crate::service) fn told(from: DateTime<Utc>, to: DateTime<Utc>, what: Out
     let who = match what {
         Outage::Server => "The server was away",
         Outage::Relay => "No letters could leave",
+        Outage::Door => "No letters could come in",
     };
     format!("{who} for {}: that time does not count on any clock", span(to - from))
 }

@@ -26,7 +26,7 @@ const FALLBACKS: usize = 64;
 pub struct Ticked {
     pub games: usize,
     pub failed: usize,
-    /// Whether deadlines wait because letters cannot leave.
+    /// Whether deadlines wait because letters cannot leave, or not come in.
     pub held: bool,
 }
 
@@ -35,7 +35,7 @@ impl Service {
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
         // The loop is awake: whatever clocks want meanwhile rings.
         self.set_alarm(None);
-        let held = self.relay_down(now).await?.is_some();
+        let held = self.letters_stuck(now).await?.is_some();
         let mut ticked = Ticked { held, ..Ticked::default() };
         let mut due: Vec<GameId> = Vec::new();
         let stride = if held { HELD_STRIDE } else { STRIDE };

@@ -14,7 +14,7 @@ use crate::service::error::ServiceError;
 use crate::store::address_changes::{self, AddressChange};
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, Player};
-use crate::store::{PlayerId, TokenHash, Tx, sessions, tally, token_hash, writes};
+use crate::store::{PlayerId, TokenHash, Tx, keys, sessions, tally, token_hash, writes};
 
 /// How long both ends have to answer.
 pub const WISH_DAYS: i64 = 7;
@@ -177,7 +177,7 @@ impl Service {
                 if wish.proved_at.is_none() || wish.agreed_at.is_none() {
                     return Ok(Answered::Waiting);
                 }
-                change(tx, &wish, here).await?;
+                change(tx, &wish, here, now).await?;
                 Ok(Answered::Changed)
             }))
             .await
@@ -199,7 +199,7 @@ impl Service {
                     let why = "both addresses have to agree first, or some days to pass";
                     return Err(ServiceError::refused(why));
                 }
-                change(tx, &wish, Some(here)).await
+                change(tx, &wish, Some(here), now).await
             }))
             .await
     }
@@ -250,11 +250,13 @@ impl Keep {
     }
 }
 
-/// Moves the player, ends every session but this one, and lets letters go out again.
+/// Moves the player, ends every session but this one and all keys of letters to the old address,
+/// and lets letters go out again.
 async fn change(
     tx: &mut Tx,
     wish: &AddressChange,
     here: Option<TokenHash>,
+    now: DateTime<Utc>,
 ) -> Result<(), ServiceError> {
     players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
         crate::store::StoreError::Conflict => {
@@ -263,6 +265,7 @@ async fn change(
         other => other.into(),
     })?;
     sessions::end_all(tx, wish.player, here.as_ref()).await?;
+    keys::end_of_player(tx, (wish.player, None), now).await?;
     address_changes::forget(tx, wish.player).await?;
     Ok(())
 }

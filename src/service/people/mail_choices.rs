@@ -14,11 +14,12 @@ use subtle::ConstantTimeEq;
 use crate::letters::Switch;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::pace::{self, Pace};
 use crate::store::players::{self, Player};
-use crate::store::{GameId, PlayerId, invitations, settings, writes};
+use crate::store::{GameId, PlayerId, invitations, keys, settings, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MailChoices {
     /// Keys of the switches that are off at all tables.
     #[serde(default)]
@@ -26,6 +27,40 @@ pub struct MailChoices {
     /// Keys of the switches that are off at single tables, by the table's id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, Vec<String>>,
+    /// Whether what is said at a table waits for the next letter that comes from there anyway.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub words_wait: bool,
+    /// How soon letters come, by the keys of their switches, where they do not come at once.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pace: BTreeMap<String, Pace>,
+    /// The same at single tables, by the table's id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pace_at: BTreeMap<String, BTreeMap<String, Pace>>,
+    /// The hour at which those of a day come together.
+    #[serde(default = "morning", skip_serializing_if = "is_morning")]
+    pub hour: u8,
+}
+
+fn morning() -> u8 {
+    pace::MORNING
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_morning(hour: &u8) -> bool {
+    *hour == pace::MORNING
+}
+
+impl Default for MailChoices {
+    fn default() -> MailChoices {
+        MailChoices {
+            off: Vec::new(),
+            at: BTreeMap::new(),
+            words_wait: false,
+            pace: BTreeMap::new(),
+            pace_at: BTreeMap::new(),
+            hour: pace::MORNING,
+        }
+    }
 }
 
 impl MailChoices {
@@ -58,6 +93,49 @@ impl MailChoices {
         }
         self.at.retain(|_, off| !off.is_empty());
         self
+    }
+
+    /// How soon letters of a kind come: about that table, if it is one.
+    pub fn pace_of(&self, switch: Switch, game: Option<&GameId>) -> Pace {
+        let here = game.and_then(|game| self.pace_at.get(game.as_str()));
+        let here = here.and_then(|paces| paces.get(switch.key()));
+        here.or_else(|| self.pace.get(switch.key())).copied().unwrap_or_default()
+    }
+
+    /// The same choices with one pace set: at a table, where none means as everywhere, or at all.
+    #[must_use]
+    pub fn paced(mut self, switch: Switch, game: Option<&str>, pace: Option<Pace>) -> MailChoices {
+        let paces = match game {
+            Some(game) => self.pace_at.entry(game.to_owned()).or_default(),
+            None => &mut self.pace,
+        };
+        match pace {
+            Some(pace) => paces.insert(switch.key().to_owned(), pace),
+            None => paces.remove(switch.key()),
+        };
+        self.pace_at.retain(|_, paces| !paces.is_empty());
+        self
+    }
+
+    /// Where turn letters were wanted before and are no more: tables, or none for everywhere.
+    fn stopped_since<'a>(&'a self, before: &MailChoices) -> Vec<Option<&'a str>> {
+        let off = |keys: Option<&Vec<String>>| {
+            keys.is_some_and(|keys| keys.iter().any(|key| key == Switch::Turns.key()))
+        };
+        let all = (before.wants(Switch::Turns) && !self.wants(Switch::Turns)).then_some(None);
+        let one =
+            self.at.iter().filter(|(game, keys)| off(Some(keys)) && !off(before.at.get(*game)));
+        all.into_iter().chain(one.map(|(game, _)| Some(game.as_str()))).collect()
+    }
+
+    /// Whether words said at that table are to stand in letters from there.
+    pub fn wants_words(&self, game: &GameId) -> bool {
+        self.wants_of(Switch::Said, Some(game))
+    }
+
+    /// Whether words said at that table are worth a letter of their own.
+    pub fn wants_words_at_once(&self, game: &GameId) -> bool {
+        !self.words_wait && self.wants_words(game)
     }
 
     fn stored(&self) -> Result<String, ServiceError> {
@@ -110,17 +188,23 @@ impl StopLink {
 }
 
 impl Service {
-    /// Changes a player's choices, as they stand when nobody else can change them.
+    /// Changes a player's choices, as they stand when nobody else can change them. Whoever stops
+    /// turn letters gives no more orders by those that are there.
     pub async fn choose_mail(
         &self,
+        now: DateTime<Utc>,
         player: PlayerId,
         change: impl FnOnce(MailChoices) -> MailChoices + Send + 'static,
     ) -> Result<(), ServiceError> {
         self.store()
             .try_write(writes!(|tx| {
                 let found = players::get(&mut *tx, player).await?;
-                let stored = change(MailChoices::of(&found.mail)).stored()?;
-                Ok(players::set_mail(tx, player, &stored).await?)
+                let before = MailChoices::of(&found.mail);
+                let after = change(before.clone());
+                for table in after.stopped_since(&before) {
+                    keys::end_of_player(tx, (player, table), now).await?;
+                }
+                Ok(players::set_mail(tx, player, &after.stored()?).await?)
             }))
             .await
     }
@@ -151,17 +235,27 @@ impl Service {
         let Some(link) = self.read_stop_token(token).await? else {
             return Err(ServiceError::NotFound("link"));
         };
-        let done = link.clone();
+        self.throw_switch(now, link.clone(), (everywhere, wanted)).await?;
+        Ok(link)
+    }
+
+    /// The same by whoever has shown that he may.
+    pub(in crate::service) async fn throw_switch(
+        &self,
+        now: DateTime<Utc>,
+        link: StopLink,
+        (everywhere, wanted): (bool, bool),
+    ) -> Result<(), ServiceError> {
         match link.whose {
             Whose::Guest(hash) => self.never_invite(&hash, (!wanted).then_some(now)).await?,
             Whose::Player(player) => {
                 let game = link.game.filter(|_| !everywhere).map(|game| game.to_string());
                 let change =
                     move |choices: MailChoices| choices.with(link.switch, game.as_deref(), wanted);
-                self.choose_mail(player, change).await?;
+                self.choose_mail(now, player, change).await?;
             }
         }
-        Ok(done)
+        Ok(())
     }
 
     /// Notes that an address does not want to be invited, or that it does again.

@@ -2,10 +2,12 @@
 
 pub mod address;
 pub mod change_address;
+pub mod failing;
 pub mod in_use;
 pub mod mail_choices;
 pub mod names;
 pub mod operator;
+pub mod pace;
 pub mod players;
 pub mod secret;
 pub mod sign_in;

@@ -1,5 +1,5 @@
-//! Names that people give: visible words on one line, and nothing that hides or turns round the
-//! words beside them.
+//! Names that people give and words that they say: visible words on one line, and nothing that
+//! hides or turns round the words beside them.
 
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 
@@ -9,6 +9,29 @@ pub fn visible(name: &str, limit: usize) -> Option<String> {
     let name = words.join(" ");
     let good = name.chars().any(shows) && !name.chars().any(is_hidden);
     (good && name.chars().count() <= limit).then_some(name)
+}
+
+/// Marks that may stand on one letter. More of them cover the lines above and below.
+const MARKS: usize = 3;
+
+/// Words as they were typed, with their blanks in order and without what cannot be seen: from a
+/// telephone they come with marks of which nobody knows. Empty where nothing is left to see.
+pub fn spoken(words: &str) -> String {
+    let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut marks = 0;
+    let kept = plain.chars().filter(|letter| {
+        marks = if is_mark(*letter) { marks + 1 } else { 0 };
+        marks <= MARKS && !is_hidden(*letter)
+    });
+    let kept: String = kept.collect();
+    let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.chars().any(shows) { words } else { String::new() }
+}
+
+/// Whether it is drawn on the letter before it.
+fn is_mark(letter: char) -> bool {
+    use Category::{EnclosingMark, NonspacingMark};
+    matches!(letter.general_category(), NonspacingMark | EnclosingMark)
 }
 
 /// Whether there is something to see: marks and fillers alone look like no name at all.
@@ -45,7 +68,20 @@ fn is_hidden(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::visible;
+    use super::{spoken, visible};
+
+    #[test]
+    fn words_lose_what_cannot_be_seen_and_nothing_else() {
+        assert_eq!(spoken("  A truce,\r\n\tuntil\u{2028}harvest? "), "A truce, until harvest?");
+        assert_eq!(spoken("I \u{2764}\u{fe0f} ravens"), "I \u{2764} ravens");
+        assert_eq!(spoken("\u{202e}dlog \u{200b}on\u{ad}ly\0"), "dlog only");
+        assert_eq!(spoken("Viê\u{323}t: e\u{302}\u{301}"), "Viê\u{323}t: e\u{302}\u{301}");
+        let tall = format!("a{}b", "\u{301}".repeat(40));
+        assert_eq!(spoken(&tall), format!("a{}b", "\u{301}".repeat(3)));
+        for nothing in ["", " \n ", "\u{200b}\u{200b}", "\u{3164}", "\u{301}"] {
+            assert_eq!(spoken(nothing), "", "{nothing:?}");
+        }
+    }
 
     #[test]
     fn names_are_what_they_look_like() {

@@ -10,8 +10,10 @@ use crate::store::{incoming, sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
-const DAILY: [&str; 3] = ["invite ", "tables ", "address "];
+const DAILY: [&str; 4] = ["invite ", "tables ", "address ", "answer "];
 
+/// How long a letter is held for its player's word.
+const HELD_DAYS: i64 = 14;
 /// How long the text of letters that came in is kept once they are done with, and how long it is
 /// known that there was one that nothing was done about.
 const KEPT_DAYS: i64 = 14;
@@ -30,6 +32,7 @@ impl Service {
             for what in DAILY {
                 tally::sweep(tx, what, day).await?;
             }
+            incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
             incoming::thin(tx, now - Duration::days(KEPT_DAYS)).await?;
             incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
             Ok(())

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Awaited, Form, Group, Outcome, Seat, Sight, Viewer};
+use crate::service::beside::Beside;
 use crate::service::course::{Chair, Course, Wait};
 use crate::service::error::ServiceError;
+use crate::service::failing::Failing;
 use crate::service::live::Live;
 use crate::service::log::Entry;
 use crate::service::story::Step;
@@ -42,6 +44,8 @@ pub struct GameSight {
     /// The event the viewer may take back.
     pub take_back: Option<u64>,
     pub outcome: Option<Outcome>,
+    /// Words and notes of whoever has a seat: no part of the game.
+    pub beside: Beside,
 }
 
 impl Service {
@@ -59,7 +63,7 @@ impl Service {
             Some(player) => {
                 // Only an open table has an organiser's forms, and whom letters do not reach is
                 // told to organisers who only watch.
-                let matters = !live.has_started() || seats.iter().any(|one| one.unreachable);
+                let matters = !live.has_started() || seats.iter().any(|one| one.failing.is_some());
                 let reader = self.store().read();
                 let organises = matters && organisers::of_game(reader, id).await? == Some(player);
                 (live.seat_of(player), organises)
@@ -67,7 +71,7 @@ impl Service {
         };
         for one in &mut seats {
             // Whom letters do not reach is the table's business and nobody else's.
-            one.unreachable &= seat.is_some() || organises;
+            one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
         let version = live.version();
         let shown = at.map_or(version, |at| at.clamp(1, version));
@@ -75,6 +79,10 @@ impl Service {
         let seen = past.as_ref().unwrap_or(live.as_ref());
         let viewer = live.viewer(seat);
         let present = past.is_none();
+        let beside = match player.filter(|_| seat.is_some()) {
+            Some(player) => self.beside(&live, player, (!present).then_some(shown)).await?,
+            None => Beside::default(),
+        };
         let acting = seat.filter(|_| present);
         Ok(GameSight {
             viewer,
@@ -97,6 +105,7 @@ impl Service {
                 .and_then(|seat| live.may_take_back(seat))
                 .map(|entry| entry.event.seq),
             outcome: seen.outcome(),
+            beside,
             live,
         })
     }
@@ -134,8 +143,8 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -
             (Some(name.to_owned()), false)
         }
     };
-    let unreachable = !bot && person.is_some_and(|player| player.stopped_at.is_some());
-    SeatName { seat, called: live.called(seat), name, bot, unreachable, salt: chair.salt.clone() }
+    let failing = person.filter(|_| !bot).and_then(Failing::of);
+    SeatName { seat, called: live.called(seat), name, bot, failing, salt: chair.salt.clone() }
 }
 
 impl Live {

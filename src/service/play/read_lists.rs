@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::rules::{Called, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::failing::Failing;
 use crate::store::games::{self, GameRow, Part, Status};
 use crate::store::{GameId, PlayerId};
 
@@ -18,7 +19,7 @@ pub struct SeatName {
     pub name: Option<String>,
     pub bot: bool,
     /// Letters to whoever sits there come back.
-    pub unreachable: bool,
+    pub failing: Option<Failing>,
     /// What the seat added to the dice.
     pub salt: String,
 }

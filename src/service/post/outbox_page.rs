@@ -8,6 +8,7 @@ use crate::rules::scene::Scene;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::operator::must_be_operator;
+use crate::store::doors::Shut;
 use crate::store::outbox::{self, Counts, Letter, State};
 use crate::store::{PlayerId, players, writes};
 
@@ -18,6 +19,8 @@ const PAGE: u32 = 100;
 pub struct PostOffice {
     pub counts: Counts,
     pub relay_down_since: Option<DateTime<Utc>>,
+    /// Doors by which no letters come in.
+    pub shut: Vec<Shut>,
     /// Given up, the newest first.
     pub dead: Vec<Letter>,
     /// Not sent yet, the oldest first.
@@ -55,6 +58,7 @@ impl Service {
         Ok(PostOffice {
             counts: outbox::counts(reader).await?,
             relay_down_since: self.relay_down_since().await?,
+            shut: self.shut_doors().await?,
             dead: outbox::list(reader, State::Dead, PAGE).await?,
             waiting: outbox::oldest(reader, State::Waiting, PAGE).await?,
             sending: outbox::oldest(reader, State::Sending, PAGE).await?,

@@ -34,7 +34,7 @@ impl Service {
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let Some(since) = self.relay_down_since().await? else { return Ok(None) };
         // The clocks first: should that be broken off, the relay counts as down still.
-        self.make_good(now, since, Outage::Relay).await?;
+        self.outage_over(now, since, Outage::Relay).await?;
         self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
         Ok(Some(since))
     }

@@ -4,15 +4,17 @@
 use chrono::{DateTime, Utc};
 
 use super::admit::Holder;
+use super::speak;
 use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::letters::Line;
 use crate::rules::Viewer;
 use crate::rules::act::Via;
 use crate::service::error::ServiceError;
-use crate::service::give_order::OrderLine;
+use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
 use crate::service::office::{Minute, Minutes};
+use crate::service::say::Say;
 use crate::service::{Idempotency, Service};
 
 /// Lines of a letter that are looked at; more are no orders of a person.
@@ -29,6 +31,10 @@ pub(super) struct Work<'a> {
     /// The version that the next line is taken to have seen.
     seen: u64,
     pub minutes: Minutes,
+    /// Whether anything was changed in the game.
+    pub acted: bool,
+    /// The part at which the last line stopped, if it did.
+    rest: Option<Stopped>,
 }
 
 impl<'a> Work<'a> {
@@ -40,7 +46,7 @@ impl<'a> Work<'a> {
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
         let seen = holder.key.version.unwrap_or_default();
-        Work { service, now, reply, holder, seen, minutes }
+        Work { service, now, reply, holder, seen, minutes, acted: false, rest: None }
     }
 
     /// All lines in turn. A line that is refused does not stop those after it, unless they are
@@ -62,13 +68,27 @@ impl<'a> Work<'a> {
                 Ok(said) => (true, said),
                 Err(error) => (false, reasons(error)?),
             };
-            stopped |= orders && !taken;
-            self.note(line, taken, said);
+            let rest = self.rest.take();
+            stopped |= orders && !(taken && rest.is_none());
+            match rest {
+                None => self.note(line, taken, said),
+                Some(rest) => self.note_parts(line, said, rest),
+            }
         }
         if self.reply.lines.len() > MOST {
             self.minutes.first.push(format!("Only the first {MOST} lines were looked at."));
         }
         Ok(())
+    }
+
+    /// A line of which only the first parts were taken is told as two.
+    fn note_parts(&mut self, line: &Written, said: Vec<String>, rest: Stopped) {
+        let first = line.raw.split_once(&rest.part).map_or(line.raw.as_str(), |(first, _)| first);
+        let first = Line::from(first.trim_end_matches([' ', ';'])).to_string();
+        self.minutes.lines.push(Minute { line: first, taken: true, said });
+        let said = rest.refusals.iter().map(|why| format!("Not taken: {why}")).collect();
+        let line = Line::from(rest.part).to_string();
+        self.minutes.lines.push(Minute { line, taken: false, said });
     }
 
     fn note(&mut self, line: &Written, taken: bool, said: Vec<String>) {
@@ -93,14 +113,13 @@ impl<'a> Work<'a> {
             Ask::ShowOrders(words) => self.orders(&words).await,
             Ask::ShowAt(step) => self.past(step).await,
             Ask::Undo => self.undo(at).await,
-            // Nobody is told that words were passed on which nobody reads.
-            Ask::Say { .. } | Ask::Note(_) => Err(ServiceError::refused(
-                "words are not passed on and not kept by this server; orders are",
-            )),
+            Ask::Say { to, text } => self.say(at, &to, text).await,
+            Ask::Note(words) => self.keep(at, &words).await,
             Ask::Help => Ok(help()),
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
             }
+            Ask::Again => Err(ServiceError::refused("no letter of yours is held here")),
             Ask::Leave { sure: false } => {
                 Err(ServiceError::refused("to give your seat up for ever, write: leave for good"))
             }
@@ -109,8 +128,8 @@ impl<'a> Work<'a> {
     }
 
     fn key(&self, at: usize) -> Idempotency {
-        let letter = data_encoding::HEXLOWER.encode(&self.reply.sha[..16]);
-        Idempotency(format!("mail {}/{} {letter} {at}", self.holder.game, self.holder.seat.0))
+        let (game, seat) = (&self.holder.game, self.holder.seat.0);
+        Idempotency(format!("mail {game}/{seat} {} {at}", self.reply.mark()))
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
@@ -125,14 +144,12 @@ impl<'a> Work<'a> {
         };
         let taken = self.service.give_order(self.now, &order).await?;
         self.seen = taken.version;
-        let mut said = match taken.orders.as_slice() {
+        self.acted = true;
+        let said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
             orders => vec![format!("Taken: {}.", orders.join("; "))],
         };
-        if let Some(stopped) = taken.stopped {
-            said.push(format!("Not taken: {}", stopped.part));
-            said.extend(stopped.refusals);
-        }
+        self.rest = taken.stopped;
         Ok(said)
     }
 
@@ -185,18 +202,46 @@ impl<'a> Work<'a> {
         Ok(sight.text.lines().map(str::to_owned).collect())
     }
 
-    async fn undo(&self, at: usize) -> Result<Vec<String>, ServiceError> {
+    async fn undo(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, seat) = (&self.holder.game, self.holder.seat);
         let undone = self
             .service
             .take_back_last(self.now, (game, seat), self.holder.player.id, &self.key(at))
             .await?;
+        self.acted = true;
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
-    async fn leave(&self, at: usize) -> Result<Vec<String>, ServiceError> {
+    async fn say(
+        &mut self,
+        at: usize,
+        names: &[String],
+        words: String,
+    ) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let say = Say {
+            game: self.holder.game.clone(),
+            by: self.holder.player.id,
+            to: speak::to(&live, names)?,
+            words,
+            key: self.key(at),
+        };
+        let to = self.service.say(self.now, say).await?;
+        self.acted = true;
+        Ok(vec![speak::said(&live, &to)])
+    }
+
+    async fn keep(&mut self, at: usize, words: &str) -> Result<Vec<String>, ServiceError> {
+        let own = (&self.holder.game, self.holder.player.id);
+        let step = self.service.note(self.now, own, None, words, &self.key(at)).await?;
+        self.acted = true;
+        Ok(vec![format!("Noted at step {step}, for you alone.")])
+    }
+
+    async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
+        self.acted = true;
         Ok(vec!["You have given your seat up.".to_owned()])
     }
 }
@@ -208,7 +253,8 @@ fn help() -> Vec<String> {
         "An order on a line of its own, as the list shows it, or its number.",
         "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
         "show at 41: how it stood after event 41. undo: take your last order back.",
-        "leave for good: give your seat up.",
+        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone.",
+        "note WORDS: for you alone, at this step. leave for good: give your seat up.",
     ]
     .map(str::to_owned)
     .into()

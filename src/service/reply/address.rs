@@ -46,7 +46,22 @@ fn mark(purpose: Purpose) -> char {
     }
 }
 
+/// An address of the server's own, for one letter of the doctor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProbeAddress {
+    pub address: String,
+    /// By which the letter is known when it has come in.
+    pub hash: TokenHash,
+}
+
 impl Answers {
+    /// A new address for a trial. Nobody keeps its key: whatever comes there is noted, and that is
+    /// all.
+    pub fn probe(&self) -> Result<ProbeAddress, ServiceError> {
+        let fresh = Fresh::key(&Entropy::System)?;
+        Ok(ProbeAddress { address: self.address(Purpose::Probe, &fresh.text), hash: fresh.hash })
+    }
+
     /// The address of a key.
     pub fn address(&self, purpose: Purpose, key: &str) -> String {
         let plus = self.mailbox.as_ref().map(|mailbox| format!("{mailbox}+")).unwrap_or_default();

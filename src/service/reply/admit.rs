@@ -8,7 +8,7 @@ use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::players::{self, Player};
-use crate::store::{GameId, StoreError, TokenHash};
+use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,14 +21,38 @@ pub enum Verdict {
     NoGate,
 }
 
+impl Verdict {
+    /// As it is kept.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::Doubtful => "doubtful",
+            Verdict::NoGate => "no gate",
+        }
+    }
+}
+
+/// Whose an address is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Nobody's: a letter there would be thrown away.
+    Nobody,
+    /// The doctor's, for a trial.
+    Probe,
+    /// Somebody's. The key may be an old one: then its letter is answered so.
+    Key(TokenHash),
+}
+
 /// What a letter may do.
 pub(super) enum Admitted {
     /// Everything that its seat may.
     Seat(Box<Holder>),
     /// Nothing before its player says that it is genuine.
-    Held(&'static str),
+    Held(Box<Holder>, &'static str),
     /// Nothing any more; its player is sent a new key.
     Late(Box<Holder>, &'static str),
+    /// Nothing, because its player has no seat there any more, and is told so.
+    Gone(PlayerId, GameId),
     /// Nothing, and nobody is answered.
     Nobody(&'static str),
 }
@@ -41,47 +65,83 @@ pub(super) struct Holder {
     pub seat: Seat,
 }
 
+impl Holder {
+    /// Whether the seat's letters go elsewhere since the one that is answered was sent.
+    pub fn moved(&self) -> bool {
+        !same(&self.player.address, &self.key.address)
+    }
+}
+
 impl Service {
-    /// The key that a letter was sent to. Of several, the one that opens most.
+    /// The key that a letter was sent to. Of several, the first: what the envelope says stands
+    /// above what the writer says, and a letter to two tables comes once for each.
     pub(super) async fn key_of(
         &self,
         recipients: &[String],
     ) -> Result<Option<(Purpose, TokenHash, Option<Key>)>, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(None) };
-        let mut named: Vec<_> = recipients.iter().filter_map(|one| answers.key(one)).collect();
-        named.sort_unstable();
-        let Some((purpose, hash)) = named.into_iter().next() else { return Ok(None) };
+        let named = recipients.iter().find_map(|one| answers.key(one));
+        let Some((purpose, hash)) = named else { return Ok(None) };
         let key = keys::find(self.store().read(), &hash).await?;
         // An address may be bent from one purpose to another; the key knows its own.
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
     }
 
-    /// What a letter with that key may do.
-    pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
+    /// Whether a letter to that address is for anybody here.
+    pub async fn knows(&self, address: &str) -> Result<Known, ServiceError> {
+        Ok(match self.key_of(&[address.to_owned()]).await? {
+            Some((Purpose::Probe, _, _)) => Known::Probe,
+            Some((_, hash, Some(_))) => Known::Key(hash),
+            _ => Known::Nobody,
+        })
+    }
+
+    /// The seat that a key is for, and who sits there; or why it is nobody's.
+    pub(super) async fn holder(
+        &self,
+        key: Key,
+    ) -> Result<Result<Holder, &'static str>, ServiceError> {
         let (Some(game), Some(seat), Some(player)) = (key.game.clone(), key.seat, key.player)
         else {
-            return Ok(Admitted::Nobody("its key is about no seat"));
+            return Ok(Err("its key is about no seat"));
         };
         let player = match players::get(self.store().read(), player).await {
             Ok(player) => player,
-            Err(StoreError::NotFound) => return Ok(Admitted::Nobody("its player is gone")),
+            Err(StoreError::NotFound) => return Ok(Err("its player is gone")),
             Err(error) => return Err(error.into()),
         };
-        let live = self.live(&game).await?;
-        if live.seat_of(player.id) != Some(seat) {
+        Ok(Ok(Holder { key, player, game, seat }))
+    }
+
+    /// Whether somebody still sits where a key says.
+    pub(super) async fn sits(&self, holder: &Holder) -> Result<bool, ServiceError> {
+        Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
+    }
+
+    /// What a letter with that key may do.
+    pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
+        let holder = match self.holder(key).await? {
+            Ok(holder) => Box::new(holder),
+            Err(why) => return Ok(Admitted::Nobody(why)),
+        };
+        let sits = self.sits(&holder).await?;
+        let own = reply.vouched || reply.is_from(&holder.player.address);
+        let doubtful = reply.verdict == Verdict::Doubtful && !reply.vouched;
+        if !sits && (!own || doubtful) {
             return Ok(Admitted::Nobody("its seat was given up or handed over"));
         }
-        let moved = !same(&player.address, &key.address);
-        let holder = Box::new(Holder { key, player, game, seat });
-        let from = reply.from.as_deref().unwrap_or_default();
-        let own = same(from, &holder.player.address);
-        Ok(match reply.verdict {
-            _ if !own => Admitted::Held("it does not come from the seat's own address"),
-            Verdict::Doubtful => Admitted::Held("the gate does not vouch for its sender"),
-            Verdict::Pass | Verdict::NoGate if moved || holder.key.dead_at.is_some() => {
-                Admitted::Late(holder, "its key is no longer in use")
+        Ok(match () {
+            () if !own => Admitted::Held(holder, "it does not come from the seat's own address"),
+            () if doubtful => {
+                Admitted::Held(holder, "the mail server here could not make sure who sent it")
             }
-            Verdict::Pass | Verdict::NoGate => Admitted::Seat(holder),
+            () if !sits => Admitted::Gone(holder.player.id, holder.game),
+            () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
+                holder,
+                "the letter that you answered is no longer good, because you changed your address, \
+                 left the table for a while, or stopped such letters since",
+            ),
+            () => Admitted::Seat(holder),
         })
     }
 }

@@ -6,13 +6,11 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::failing::LIMIT;
 use crate::service::reply::admit::same;
 use crate::store::incoming::{self, Found, Outcome, State};
 use crate::store::keys::{self, Key, Purpose};
 use crate::store::{outbox, players, token_hash, writes};
-
-/// Soft bounces in a row after which mail to an address stops.
-const PATIENCE: u32 = 5;
 
 /// What a mail server told, as `mail` has read it.
 #[derive(Clone, Debug)]
@@ -68,9 +66,9 @@ impl Service {
             let Some(player) = booked.player else { return Ok(true) };
             // Whoever has moved since is reached elsewhere.
             if same(&players::get(&mut *tx, player).await?.address, &booked.address) {
-                let weight = if hard { PATIENCE } else { 1 };
+                let weight = if hard { LIMIT } else { 1 };
                 let said = why.to_owned();
-                let bounce = players::Bounce { at: now, weight, limit: PATIENCE, said };
+                let bounce = players::Bounce { at: now, weight, limit: LIMIT, said };
                 players::bounced(tx, player, &bounce).await?;
             }
             Ok(true)

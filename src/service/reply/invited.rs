@@ -5,7 +5,8 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::{Holder, Verdict, same};
+use super::admit::{Holder, Verdict};
+use super::brief::{Brief, Whom};
 use super::words::{self, Ask};
 use crate::letters::Line;
 use crate::service::error::ServiceError;
@@ -26,92 +27,83 @@ impl Service {
         (reply, key): (&Reply, Key),
         found: Found,
     ) -> Result<State, ServiceError> {
-        let from = reply.from.as_deref().unwrap_or_default();
-        if !same(from, &key.address) {
+        if !reply.is_from(&key.address) {
             let why = "it does not come from the invited address";
             return self.note_down(now, reply, found, (State::Ignored, why)).await;
-        }
-        if reply.verdict == Verdict::Doubtful {
-            return self
-                .note_down(
-                    now,
-                    reply,
-                    found,
-                    (State::Held, "the gate does not vouch for its sender"),
-                )
-                .await;
         }
         let invitation = match &key.invitation {
             Some(token) => invitations::find(self.store().read(), token, now).await?,
             None => None,
         };
-        let Some(invitation) = invitation else {
-            let why = "the invitation is used up, too old, or was taken back";
+        let Some(game) = key.game.clone() else {
+            let why = "its key is about no table";
             return self.note_down(now, reply, found, (State::Ignored, why)).await;
         };
+        let brief =
+            |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
+        if reply.verdict == Verdict::Doubtful {
+            return self.settle_briefly(now, reply, (found, brief(DOUBTFUL))).await;
+        }
+        let Some(invitation) = invitation else {
+            let brief = brief(GONE);
+            return self.settle_briefly(now, reply, (found, brief)).await;
+        };
+        let open = Some(invitation.token_hash);
         let asked = reply.lines.iter().map(|line| (line, words::read(&line.plain, &line.raw)));
         let answer = asked.into_iter().find(|(_, ask)| matches!(ask, Ask::Join | Ask::Decline));
-        match answer {
+        let brief = match answer {
             Some((line, Ask::Join)) => {
-                self.join_by_mail(now, (reply, key), (found, &line.raw), &invitation).await
+                let joined = self.join_by_mail(now, reply, &key, &invitation).await?;
+                match joined {
+                    Ok((holder, after)) => {
+                        let minutes = minutes(&line.raw, after);
+                        let found = Found {
+                            game: Some(holder.game.clone()),
+                            seat: Some(holder.seat),
+                            player: Some(holder.player.id),
+                            ..found
+                        };
+                        return self.settle(now, reply, (found, &holder), (minutes, true)).await;
+                    }
+                    Err(why) => Brief { open, ..brief(&format!("You have not joined: {why}.")) },
+                }
             }
-            Some(_) => {
-                let (game, token) = (invitation.game.clone(), invitation.token_hash);
-                self.store()
-                    .write(writes!(|tx| invitations::revoke(tx, &game, &token).await))
-                    .await?;
-                self.note_down(now, reply, found, (State::Ignored, "it declines the invitation"))
-                    .await
-            }
-            None => {
-                self.note_down(
-                    now,
-                    reply,
-                    found,
-                    (State::Ignored, "it says neither join nor decline"),
-                )
-                .await
-            }
-        }
+            Some(_) => Brief { declined: open, ..brief(DECLINED) },
+            None => Brief { open, ..brief(NEITHER) },
+        };
+        self.settle_briefly(now, reply, (found, brief)).await
     }
 
+    /// Takes the seat for whoever answers: the seat and the event after which it was taken, or why
+    /// it was not.
     async fn join_by_mail(
         &self,
         now: DateTime<Utc>,
-        (reply, key): (&Reply, Key),
-        (found, line): (Found, &str),
+        reply: &Reply,
+        key: &Key,
         invitation: &Invitation,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<Result<(Holder, u64), String>, ServiceError> {
         let Some(player) = self.player_at(now, &key.address).await? else {
-            return self
-                .note_down(now, reply, found, (State::Ignored, "nobody new may come in here"))
-                .await;
+            return Ok(Err("nobody new may come in here".to_owned()));
         };
         let game = invitation.game.clone();
-        let letter = data_encoding::HEXLOWER.encode(&reply.sha[..16]);
         let join = Join {
             seat: invitation.seat,
             invited: true,
-            key: Some(Idempotency(format!("mail {game} join {letter}"))),
+            key: Some(Idempotency(format!("mail {game} join {}", reply.mark()))),
             ..Join::default()
         };
-        let before = self.live(&game).await?.version();
+        let after = self.live(&game).await?.version();
         let seat = match self.join_table(now, &game, player.id, join).await {
             Ok(seat) => seat,
             Err(ServiceError::Refused(why)) => {
                 let why: Vec<String> = why.iter().map(ToString::to_string).collect();
-                return self.note_down(now, reply, found, (State::Ignored, &why.join("; "))).await;
+                return Ok(Err(why.join("; ")));
             }
             Err(error) => return Err(error),
         };
-        let said = vec!["You have taken a seat.".to_owned()];
-        let minute = Minute { line: Line::from(line).to_string(), taken: true, said };
-        let minutes =
-            Minutes { after: before, lines: vec![minute], show: true, ..Minutes::default() };
-        let found =
-            Found { game: Some(game.clone()), seat: Some(seat), player: Some(player.id), ..found };
-        let holder = Holder { key, player, game, seat };
-        self.settle(now, reply, (found, &holder), minutes).await
+        let key = key.clone();
+        Ok(Ok((Holder { key, player, game, seat }, after)))
     }
 
     /// Who has that address; somebody new, where new people may come in.
@@ -132,4 +124,18 @@ impl Service {
         }));
         Ok(found.await?)
     }
+}
+
+/// The link in the invitation is the one click that a doubtful letter waits for.
+const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
+    your letter. Open the link in the invitation instead and take the seat there.";
+const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";
+const DECLINED: &str = "You have declined, and will hear no more of this table.";
+const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with the one word \
+    \"join\" above everything else; to refuse, with \"decline\".";
+
+fn minutes(line: &str, after: u64) -> Minutes {
+    let said = vec!["You have taken a seat.".to_owned()];
+    let minute = Minute { line: Line::from(line).to_string(), taken: true, said };
+    Minutes { after, lines: vec![minute], show: true, ..Minutes::default() }
 }

@@ -7,20 +7,36 @@ use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::office::AnswerPayload;
 use crate::service::{Service, invite::InvitePayload};
 use crate::store::keys::{Key, Purpose};
 use crate::store::outbox::Owed;
-use crate::store::token_hash;
+use crate::store::told::Told;
+use crate::store::{TokenHash, token_hash};
 
-/// How a letter can be answered.
+/// How a letter can be answered, and what it tells: kept beside its bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Opens {
     /// To be kept with the bytes of the letter, and not before.
     pub keys: Vec<Key>,
     /// Where answers to it are read; none for letters that cannot be answered.
     pub reply_to: Option<String>,
+    /// Where a letter stops those like this one; none for letters that nobody can stop.
+    pub stop_to: Option<String>,
     /// The envelope's sender, where what comes back is read.
     pub sender: Option<String>,
+    /// How far it tells what was said at the table.
+    pub told: Option<Told>,
+}
+
+impl Opens {
+    /// The same for a letter that was written anew, in the envelope that it had before.
+    #[must_use]
+    pub fn sent_as(mut self, before: Opens) -> Opens {
+        self.keys.retain(|key| key.purpose != Purpose::Bounce);
+        self.keys.extend(before.keys.into_iter().filter(|key| key.purpose == Purpose::Bounce));
+        Opens { sender: before.sender, ..self }
+    }
 }
 
 /// What a letter asked, as far as its answers are concerned.
@@ -47,11 +63,11 @@ impl Service {
     ) -> Result<Opens, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(Opens::default()) };
         let mut opens = Opens::default();
+        let held = (kind == Kind::Held).then(|| owed.payload.parse().ok()).flatten();
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
-            let invited = || serde_json::from_str::<InvitePayload>(&owed.payload).ok();
             let invitation = match purpose {
-                Purpose::Invitation => invited().map(|payload| token_hash(&payload.token)),
+                Purpose::Invitation => invitation(kind, owed),
                 _ => None,
             };
             opens.keys.push(Key {
@@ -65,6 +81,7 @@ impl Service {
                 put: asked.put,
                 version: asked.version,
                 invitation,
+                held: held.filter(|_| purpose == Purpose::Orders),
                 made_at: now,
                 dead_at: None,
             });
@@ -72,7 +89,8 @@ impl Service {
         };
         let sender = add(Purpose::Bounce)?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
-        Ok(Opens { reply_to, sender: Some(sender), ..opens })
+        let stop_to = kind.switch().map(|_| add(Purpose::Stop)).transpose()?;
+        Ok(Opens { reply_to, stop_to, sender: Some(sender), ..opens })
     }
 }
 
@@ -81,10 +99,23 @@ pub(in crate::service) fn is_answered(kind: Kind, owed: &Owed) -> bool {
     purpose(kind, owed).is_some()
 }
 
+/// The invitation that an answer to a letter answers.
+fn invitation(kind: Kind, owed: &Owed) -> Option<TokenHash> {
+    match kind {
+        Kind::Answer => AnswerPayload::of(owed)?.invitation(),
+        _ => {
+            let payload: InvitePayload = serde_json::from_str(&owed.payload).ok()?;
+            Some(token_hash(&payload.token))
+        }
+    }
+}
+
 /// What an answer to a letter is for.
 fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
     match kind {
         Kind::Invitation => Some(Purpose::Invitation),
+        Kind::Digest => owed.to_player.map(|_| Purpose::Orders),
+        Kind::Answer => invitation(kind, owed).map(|_| Purpose::Invitation),
         Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Undelivered | Kind::Probe => {
             None
         }
@@ -98,7 +129,9 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::TakenBack
         | Kind::GameOver
         | Kind::Cancelled
-        | Kind::Transcript => {
+        | Kind::Held
+        | Kind::Transcript
+        | Kind::Said => {
             (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
         }
     }

@@ -9,20 +9,30 @@ mod act;
 pub mod address;
 mod admit;
 mod bounced;
+mod brief;
+mod digest;
+mod errand;
+mod held;
 mod invited;
 pub mod keys;
+mod lost;
+mod mailbox;
+mod quota;
+mod seat;
 mod settle;
+mod speak;
 pub mod words;
 
 use chrono::{DateTime, Utc};
 
-pub use admit::Verdict;
-use admit::{Admitted, is_late};
+use admit::same;
+pub use admit::{Known, Verdict};
 pub use bounced::Returned;
+pub use errand::Errand;
+pub use held::HeldLetter;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::Minutes;
 use crate::store::incoming::{self, Arrival, Found, Incoming, Outcome, State};
 use crate::store::keys::Purpose;
 use crate::store::{TokenHash, writes};
@@ -32,13 +42,18 @@ use crate::store::{TokenHash, writes};
 pub struct Reply {
     /// Its number among those that came in.
     pub id: i64,
-    /// SHA-256 of its bytes.
+    /// What it is known by when it comes again by another way: SHA-256 of its Message-ID and its
+    /// words, since every server on the way adds lines to its head.
     pub sha: TokenHash,
     pub message_id: Option<String>,
     pub from: Option<String>,
     pub verdict: Verdict,
-    /// To whom it went, by envelope and head.
+    /// Whether its player has said that it is genuine.
+    pub vouched: bool,
+    /// To whom it went, by envelope and head: the envelope's first.
     pub recipients: Vec<String>,
+    /// The Message-IDs of letters that it answers.
+    pub answers: Vec<String>,
     /// What its writer wrote.
     pub lines: Vec<Written>,
 }
@@ -48,6 +63,17 @@ pub struct Reply {
 pub struct Written {
     pub raw: String,
     pub plain: String,
+}
+
+impl Reply {
+    /// A short name for the letter, the same however often it comes.
+    fn mark(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.sha[..16])
+    }
+
+    fn is_from(&self, address: &str) -> bool {
+        self.from.as_deref().is_some_and(|from| same(from, address))
+    }
 }
 
 impl Service {
@@ -94,7 +120,7 @@ impl Service {
         let mut found = Found {
             message_id: reply.message_id.clone(),
             sender: reply.from.clone(),
-            verdict: Some(format!("{:?}", reply.verdict).to_lowercase()),
+            verdict: Some(reply.verdict.word().to_owned()),
             ..Found::default()
         };
         let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
@@ -103,6 +129,11 @@ impl Service {
                 .await;
         };
         let Some(key) = key else {
+            if purpose == Purpose::Orders
+                && let Some(holder) = self.seat_of_lost(reply).await?
+            {
+                return self.send_new(now, reply, (found, &holder), lost::SET_BACK).await;
+            }
             return self
                 .note_down(now, reply, found, (State::Ignored, "nobody has this key"))
                 .await;
@@ -117,42 +148,19 @@ impl Service {
                     .await;
             }
             Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
+            // Whoever wrote them, these were seen to before: see `errand`.
             Purpose::Stop | Purpose::Probe => {
                 return self
                     .note_down(now, reply, found, (State::Ignored, "its key opens no seat"))
                     .await;
             }
         }
-        match self.admit(key, reply).await? {
-            Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
-            Admitted::Held(why) => self.note_down(now, reply, found, (State::Held, why)).await,
-            Admitted::Late(holder, why) => {
-                let first = vec![format!(
-                    "Nothing was done: {why}. Answer this letter instead, which has a new one."
-                )];
-                let minutes = Minutes { first, show: true, ..Minutes::default() };
-                self.settle(now, reply, (found, &holder), minutes).await
-            }
-            Admitted::Seat(holder) => {
-                let live = self.live(&holder.game).await?;
-                let late = is_late(&live, &holder);
-                let mut work = act::Work::on(self, now, (reply, &holder), &live);
-                work.lines().await?;
-                let mut minutes = work.minutes;
-                if minutes.lines.is_empty() {
-                    minutes.first.push("Nothing was found in it that was not quoted.".to_owned());
-                    minutes.show = true;
-                }
-                if late {
-                    minutes.first.push(
-                        "Your letter answers one that asked something else. Answer this one \
-                         instead."
-                            .to_owned(),
-                    );
-                    minutes.show = true;
-                }
-                self.settle(now, reply, (found, &holder), minutes).await
-            }
+        if let Some(held) = key.held {
+            return self.answer_held(now, reply, (found, key), held).await;
         }
+        if key.game.is_none() {
+            return self.answer_digest(now, reply, (found, key)).await;
+        }
+        self.answer_at_table(now, reply, (found, key)).await
     }
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::Holder;
+use super::quota::{Answered, Idle, LAST};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -13,34 +14,64 @@ use crate::store::outbox::{self, Owed};
 use crate::store::writes;
 
 impl Service {
-    /// Answers a letter and keeps what became of it.
+    /// Answers a letter and keeps what became of it. The same letter may come twice, by two ways:
+    /// then it has been answered already.
     pub(super) async fn settle(
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
         (found, holder): (Found, &Holder),
-        minutes: Minutes,
+        (mut minutes, acted): (Minutes, bool),
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
         let taken = minutes.lines.iter().filter(|line| line.taken).count();
-        let note = format!("{taken} of {} lines were done", minutes.lines.len());
-        let payload = serde_json::to_string(&minutes);
-        let letter = Owed {
-            message_id: format!("answer.{}@{}", reply.id, self.message_domain().await?),
+        let mut note = format!("{taken} of {} lines were done", minutes.lines.len());
+        let (game, seat) = (holder.game.clone(), holder.seat);
+        // The same for the same letter, whatever has happened since it came first.
+        let asked = holder.key.version.unwrap_or_default();
+        let name = format!("transcript.{asked}.{seat}.{game}.{}", reply.mark());
+        let mut letter = Owed {
+            message_id: format!("{name}@{}", self.message_domain().await?),
             to_player: Some(holder.player.id),
             address: None,
             kind: Kind::Transcript.key().to_owned(),
-            game: Some(holder.game.clone()),
-            seat: Some(holder.seat),
+            game: Some(game),
+            seat: Some(seat),
             seq: Some(live.version()),
-            payload: payload.map_err(|error| ServiceError::Broken(error.into()))?,
+            payload: payload(&minutes)?,
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,
         };
+        let idle = (!acted).then(|| idle(holder, &minutes));
+        let last = idle.is_some().then(|| {
+            minutes.first.push(LAST.to_owned());
+            payload(&minutes)
+        });
+        let last = last.transpose()?;
         let id = reply.id;
         let done = self.store().write(writes!(|tx| {
-            let answer = Some(outbox::owe(tx, &letter).await?);
+            let silent = match &idle {
+                _ if outbox::is_owed(&mut *tx, &letter.message_id).await? => {
+                    Some("it was answered before")
+                }
+                None => None,
+                Some(idle) => match idle.count(tx, now).await? {
+                    Answered::Yes => None,
+                    Answered::Last => {
+                        letter.payload = last.unwrap_or_default();
+                        None
+                    }
+                    Answered::No(why) => Some(why),
+                },
+            };
+            let answer = match silent {
+                None => Some(outbox::owe(tx, &letter).await?),
+                Some(why) => {
+                    note = format!("{note}; not answered, because {why}");
+                    None
+                }
+            };
             let outcome = Outcome { state: State::Done, found, note, answer, at: now };
             incoming::settle(tx, id, &outcome).await?;
             Ok(())
@@ -63,4 +94,16 @@ impl Service {
         done.await?;
         Ok(state)
     }
+}
+
+fn payload(minutes: &Minutes) -> Result<String, ServiceError> {
+    serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
+}
+
+fn idle(holder: &Holder, minutes: &Minutes) -> Idle {
+    let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
+    words.extend(minutes.lines.iter().map(|line| line.line.as_str()));
+    words.push(holder.game.as_str());
+    let refused = minutes.lines.is_empty() || minutes.lines.iter().any(|line| !line.taken);
+    Idle::new(&holder.player.id.to_string(), refused.then_some(words.as_slice()))
 }

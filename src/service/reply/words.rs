@@ -32,6 +32,8 @@ pub enum Ask {
     /// Take the seat that an invitation offers.
     Join,
     Decline,
+    /// Have a letter dealt with that was held.
+    Again,
     /// Give the seat up: asks for confirmation first.
     Leave {
         sure: bool,
@@ -39,9 +41,9 @@ pub enum Ask {
 }
 
 /// The words that begin a line and are the service's in every title.
-pub const RESERVED: [&str; 16] = [
+pub const RESERVED: [&str; 17] = [
     "show", "undo", "say", "note", "help", "orders", "join", "decline", "leave", "away", "extend",
-    "agree", "refuse", "stop", "hello", "quit",
+    "agree", "refuse", "stop", "hello", "quit", "again",
 ];
 
 /// What follows "leave" when it is meant.
@@ -63,6 +65,7 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "help" if rest.is_empty() => Ask::Help,
         "join" if rest.is_empty() => Ask::Join,
         "decline" if rest.is_empty() => Ask::Decline,
+        "again" if rest.is_empty() => Ask::Again,
         "leave" if rest.is_empty() => Ask::Leave { sure: false },
         "leave" if SURE.contains(&rest.to_lowercase().as_str()) => Ask::Leave { sure: true },
         _ => number(line).map_or_else(order, Ask::Number),
@@ -86,8 +89,12 @@ fn show(rest: &str) -> Option<Ask> {
     }
 }
 
-/// `say text`, `say to blue: text`, `say to blue and red, text`.
+/// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
 fn say(text: &str) -> Ask {
+    let text = match text.split_once(':') {
+        Some((who, words)) if who.trim().eq_ignore_ascii_case("all") => words,
+        _ => text,
+    };
     let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
     Ask::Say { to, text: text.trim().to_owned() }
 }
@@ -173,7 +180,9 @@ mod tests {
         assert_eq!(line("say to blue: truce?"), said(&["blue"], "truce?"));
         assert_eq!(line("say to Blue, red and green: now"), said(&["blue", "red", "green"], "now"));
         assert_eq!(line("say to blue truce?"), said(&["blue"], "truce?"));
+        assert_eq!(line("say All: well met"), said(&[], "well met"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
+        assert_eq!(line("say All: to arms"), said(&[], "to arms"));
     }
 
     #[test]

@@ -82,6 +82,10 @@ const FORGET_LETTERS: &str =
     "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
 const FORGET_REPLIES: &str = "DELETE FROM incoming WHERE player = $1 \
     OR lower(sender) = (SELECT address FROM player WHERE id = $1)";
+/// Letters to others that the person's words may stand in.
+const FORGET_WORDS: &str = "UPDATE outbox SET text = NULL, html = NULL \
+    WHERE state IN ('sent', 'dead', 'dropped') AND id IN (SELECT told.letter FROM told \
+    JOIN words ON words.game = told.game WHERE words.player = $1)";
 const FORGET: &str = "DELETE FROM player WHERE id = $1";
 
 /// An address as it is looked up.
@@ -200,10 +204,11 @@ pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Forgets a person: the player, sessions, letters to and from. Seats become empty; the games'
-/// events never knew who it was.
+/// Forgets a person: the player, sessions, letters to and from, what was said and noted. Seats
+/// become empty; the games' events never knew who it was.
 pub async fn forget(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
-    for trace in [FORGET_SIGN_INS, FORGET_INVITATIONS, FORGET_LETTERS, FORGET_REPLIES] {
+    for trace in [FORGET_SIGN_INS, FORGET_INVITATIONS, FORGET_LETTERS, FORGET_REPLIES, FORGET_WORDS]
+    {
         sql(trace).bind(id.0).run(tx).await?;
     }
     one_row(sql(FORGET).bind(id.0).run(tx).await?)

@@ -67,8 +67,12 @@ pub struct Incoming {
     pub state: State,
     /// How often it was begun with.
     pub tries: u32,
+    /// Whether its player has said that it is genuine.
+    pub vouched: bool,
     pub found: Found,
     pub note: Option<String>,
+    /// What it says, while its player is asked about it.
+    pub words: Vec<String>,
     /// The letter that answers it.
     pub answer: Option<i64>,
     pub done_at: Option<DateTime<Utc>>,
@@ -100,6 +104,7 @@ pub struct Outcome {
 impl FromRow for Incoming {
     fn from_row(row: &Row) -> Result<Incoming, StoreError> {
         let key = row.get::<Option<&[u8]>>("letter_key")?.map(TryInto::try_into);
+        let words: Option<&str> = row.get("words")?;
         Ok(Incoming {
             id: row.get("id")?,
             door: row.get("door")?,
@@ -109,6 +114,7 @@ impl FromRow for Incoming {
             received_at: row.time("received_at")?,
             state: State::from_word(row.get("state")?).ok_or_else(|| bad("no state"))?,
             tries: row.get("tries")?,
+            vouched: row.get("vouched")?,
             found: Found {
                 message_id: row.get("message_id")?,
                 sender: row.get("sender")?,
@@ -119,6 +125,7 @@ impl FromRow for Incoming {
                 seat: row.seat_if("seat")?,
             },
             note: row.get("note")?,
+            words: words.and_then(|words| serde_json::from_str(words).ok()).unwrap_or_default(),
             answer: row.get("answer")?,
             done_at: row.time_if("done_at")?,
         })
@@ -130,13 +137,14 @@ const ADD: &str = "INSERT INTO incoming (door, uid, recipient, sha, raw, receive
 const GET: &str = "SELECT * FROM incoming WHERE id = $1";
 const NEW: &str = "SELECT id FROM incoming WHERE state = 'new' ORDER BY id LIMIT $1";
 const LIST: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
-    message_id, sender, verdict, letter_key, player, game, seat, note, answer, done_at \
-    FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
+    vouched, message_id, sender, verdict, letter_key, player, game, seat, note, NULL AS words, \
+    answer, done_at FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
 const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
 const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
 const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
     verdict = $5, letter_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
-    done_at = $12, raw = CASE WHEN $2 = 'ignored' AND $6 IS NULL THEN NULL ELSE raw END \
+    done_at = $12, raw = CASE WHEN $2 = 'ignored' \
+        AND NOT EXISTS (SELECT 1 FROM letter_key WHERE hash = $6) THEN NULL ELSE raw END \
     WHERE id = $1 AND state IN ('new', 'held')";
 const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
     WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
@@ -175,6 +183,23 @@ pub async fn list(
     limit: u32,
 ) -> Result<Vec<Incoming>, StoreError> {
     sql(LIST).bind(state.word()).bind(limit).all(reader).await
+}
+
+const LAST: &str = "SELECT coalesce(max(id), 0) FROM incoming";
+const KEYED: &str = "SELECT * FROM incoming WHERE id > $1 AND letter_key = $2 ORDER BY id LIMIT 1";
+
+/// The number of the youngest letter; 0 before the first.
+pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
+    sql(LAST).row(reader).await?.get(0)
+}
+
+/// The first letter after that one which was sent to the key with this hash, once it was read.
+pub async fn keyed(
+    reader: impl Into<Reader<'_>>,
+    after: i64,
+    key: &TokenHash,
+) -> Result<Option<Incoming>, StoreError> {
+    sql(KEYED).bind(after).bind(key.as_slice()).one_if(reader).await
 }
 
 /// How many letters stand how.
@@ -229,4 +254,71 @@ pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreErro
 /// Drops the text of letters done with before then. That they came stays known.
 pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(THIN).bind(ms(before)).run(tx).await
+}
+
+const HELD: &str = "SELECT * FROM incoming \
+    WHERE player = $1 AND state = 'held' AND raw IS NOT NULL ORDER BY id DESC LIMIT $2";
+const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \
+    count(*) FILTER (WHERE lower(sender) = lower($4)) FROM incoming \
+    WHERE player = $1 AND game = $2 AND state = 'held' AND received_at > $3";
+const QUOTE: &str = "UPDATE incoming SET words = $2 WHERE id = $1";
+const LAPSE: &str = "UPDATE incoming SET state = 'ignored', words = NULL, done_at = $2, \
+    note = note || ', and its player has not said that it is genuine' \
+    WHERE state = 'held' AND received_at < $1";
+const VOUCH: &str = "UPDATE incoming SET state = 'new', tries = 0, vouched = 1, words = NULL \
+    WHERE id = $1 AND player = $2 AND state = 'held' AND raw IS NOT NULL";
+const DISOWN: &str = "UPDATE incoming SET state = 'ignored', note = $3, done_at = $4, \
+    words = NULL WHERE id = $1 AND player = $2 AND state = 'held'";
+
+/// Keeps what a held letter says, for its player.
+pub async fn quote(tx: &mut Tx, id: i64, words: &[String]) -> Result<(), StoreError> {
+    let words = serde_json::to_string(words).unwrap_or_default();
+    sql(QUOTE).bind(id).bind(words).run(tx).await?;
+    Ok(())
+}
+
+/// Puts held letters by that came before then: nobody has said that they are genuine.
+pub async fn lapse(
+    tx: &mut Tx,
+    before: DateTime<Utc>,
+    at: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    sql(LAPSE).bind(ms(before)).bind(ms(at)).run(tx).await
+}
+
+/// A player's letters that wait for a word, the youngest first, whole.
+pub async fn held(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<Incoming>, StoreError> {
+    sql(HELD).bind(player.0).bind(limit).all(reader).await
+}
+
+/// Letters for a player's seat that are held since then: how many senders, and how many of one.
+pub async fn held_since(
+    reader: impl Into<Reader<'_>>,
+    (player, game): (PlayerId, &GameId),
+    sender: &str,
+    since: DateTime<Utc>,
+) -> Result<(u64, u64), StoreError> {
+    let query = sql(HELD_SINCE).bind(player.0).bind(game.as_str()).bind(ms(since)).bind(sender);
+    let row = query.row(reader).await?;
+    Ok((row.count(0)?, row.count(1)?))
+}
+
+/// Its player says that a held letter is genuine: it is dealt with anew. Tells whether it was held.
+pub async fn vouch(tx: &mut Tx, id: i64, player: PlayerId) -> Result<bool, StoreError> {
+    Ok(sql(VOUCH).bind(id).bind(player.0).run(tx).await? == 1)
+}
+
+/// Its player says that a held letter is none of theirs. Tells whether it was held.
+pub async fn disown(
+    tx: &mut Tx,
+    (id, player): (i64, PlayerId),
+    why: &str,
+    at: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let query = sql(DISOWN).bind(id).bind(player.0).bind(why).bind(ms(at));
+    Ok(query.run(tx).await? == 1)
 }

@@ -59,6 +59,8 @@ pub struct Key {
     pub version: Option<Seq>,
     /// The invitation that the letter brought.
     pub invitation: Option<TokenHash>,
+    /// The letter that is held until its player answers with this key.
+    pub held: Option<i64>,
     pub made_at: DateTime<Utc>,
     /// When it stopped to open anything.
     pub dead_at: Option<DateTime<Utc>>,
@@ -78,6 +80,7 @@ impl FromRow for Key {
             put: row.count_if("put")?,
             version: row.count_if("version")?,
             invitation: invitation.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
+            held: row.get("held")?,
             made_at: row.time("made_at")?,
             dead_at: row.time_if("dead_at")?,
         })
@@ -85,7 +88,8 @@ impl FromRow for Key {
 }
 
 const ADD: &str = "INSERT INTO letter_key (hash, purpose, letter, player, address, game, seat, \
-    put, version, invitation, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    put, version, invitation, held, made_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 const FIND: &str = "SELECT * FROM letter_key WHERE hash = $1";
 
 /// Keeps a key.
@@ -101,6 +105,7 @@ pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
         .bind(key.put.map(int))
         .bind(key.version.map(int))
         .bind(key.invitation.as_ref().map(|hash| hash.as_slice()))
+        .bind(key.held)
         .bind(ms(key.made_at))
         .run(tx)
         .await?;
@@ -142,4 +147,34 @@ pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreEr
         .run(tx)
         .await?;
     Ok(true)
+}
+
+const END_OF_SEAT: &str = "UPDATE letter_key SET dead_at = $3 WHERE game = $1 AND seat = $2 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+const END_OF_PLAYER: &str = "UPDATE letter_key SET dead_at = $2 WHERE player = $1 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+const END_AT_TABLE: &str = "UPDATE letter_key SET dead_at = $3 WHERE player = $1 AND game = $2 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+
+/// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
+pub async fn end_of_seat(
+    tx: &mut Tx,
+    (game, seat): (&GameId, Seat),
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(END_OF_SEAT).bind(game.as_str()).bind(seat.0).bind(ms(at)).run(tx).await?;
+    Ok(())
+}
+
+/// Ends the keys of a player's letters: those of one table, or all.
+pub async fn end_of_player(
+    tx: &mut Tx,
+    (player, table): (PlayerId, Option<&str>),
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    match table {
+        Some(game) => sql(END_AT_TABLE).bind(player.0).bind(game).bind(ms(at)).run(tx).await?,
+        None => sql(END_OF_PLAYER).bind(player.0).bind(ms(at)).run(tx).await?,
+    };
+    Ok(())
 }

@@ -84,9 +84,10 @@ pub async fn show(
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
         let shell = shell.titled(&sight.course.name).at("games");
-        return TablePage::of(&visitor, shell, sight, Came::Here { link });
+        let eyes = eyes(&site, &visitor, None);
+        return TablePage::of(&visitor, shell, (sight, eyes), Came::Here { link });
     }
-    let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.unreachable);
+    let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
     let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
     let Some(place) = place else {
         let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
@@ -113,7 +114,7 @@ async fn place(
     (game, at): (&GameId, Option<u64>),
 ) -> Result<Option<Slot>, PageError> {
     let only_a_step = at.is_some() != request.query_string().is_empty();
-    let own = shell.unreachable.is_some() || (visitor.player.is_none() && !visitor.unknown());
+    let own = shell.failing.is_some() || (visitor.player.is_none() && !visitor.unknown());
     if own || !only_a_step {
         return Ok(None);
     }
@@ -126,6 +127,7 @@ async fn place(
         None => Reader::Unknown,
         Some(signed) => Reader::Signed {
             viewer: live.viewer(live.seat_of(signed.player.id)),
+            own: Some(signed.player.id).filter(|player| live.seat_of(*player).is_some()),
             zone: visitor.zone(),
             outbox: shell.outbox,
             commits: site.commits(),

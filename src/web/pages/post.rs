@@ -21,6 +21,8 @@ struct PostPage {
     kept: bool,
     /// Since when no letter leaves.
     down: Option<String>,
+    /// The doors by which no letters come in: the name, since when, and why.
+    shut: Vec<(String, String, String)>,
     waiting_count: u64,
     sending_count: u64,
     dead_count: u64,
@@ -54,7 +56,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let post = site.service.post_office(visitor.signed()?.player.id).await?;
-    let PostOffice { counts, relay_down_since, dead, waiting, sending, sent } = post;
+    let PostOffice { counts, relay_down_since, shut, dead, waiting, sending, sent } = post;
     let heads = [
         ("Given up", "Why", true, dead),
         ("Waiting", "Why it waits", false, waiting),
@@ -70,10 +72,13 @@ pub async fn show(
         lists.push(List { heading, last, again, rows });
     }
     let zone = visitor.zone();
+    let shut = shut.into_iter();
+    let shut = shut.map(|door| (door.door, words::moment(door.since, zone), door.why)).collect();
     html(PostPage {
         shell: shell.titled("The post"),
         kept: site.outbox != Outbox::Closed,
         down: relay_down_since.map(|since| words::moment(since, zone)),
+        shut,
         waiting_count: counts.waiting,
         sending_count: counts.sending,
         dead_count: counts.dead,

@@ -9,6 +9,7 @@ use askama::Template;
 use crate::letters::Switch;
 use crate::service::change_address::Pending;
 use crate::service::mail_choices::MailChoices;
+use crate::service::pace::{self, Pace};
 use crate::service::players::NAME_LIMIT;
 use crate::service::{ServiceError, sign_in::Signed};
 use crate::web::error::PageError;
@@ -24,7 +25,11 @@ struct SettingsPage {
     address: String,
     zone: String,
     zones: Vec<&'static str>,
-    switches: Vec<(Switch, bool)>,
+    switches: Vec<Letters>,
+    /// The hour at which letters of a day come together.
+    hour: u8,
+    /// Whether words wait for the next letter.
+    words_wait: bool,
     /// What was stopped at single tables.
     single: Vec<Single>,
     /// Another address that was asked for.
@@ -39,6 +44,14 @@ struct SettingsPage {
     stopped: Option<String>,
     /// Whether this is whoever runs the server.
     operator: bool,
+}
+
+/// Letters of one kind.
+struct Letters {
+    switch: Switch,
+    wanted: bool,
+    /// How soon they come, where that can be chosen.
+    pace: Option<Pace>,
 }
 
 /// Letters that were stopped at one table.
@@ -99,8 +112,10 @@ async fn page(
         address: player.address.clone(),
         zone: zone.name().to_owned(),
         zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
-        switches: Switch::ALL.into_iter().map(|switch| (switch, choices.wants(switch))).collect(),
+        switches: Switch::ALL.into_iter().map(|switch| letters(switch, &choices)).collect(),
+        hour: choices.hour,
         single: single(site, &choices).await,
+        words_wait: choices.words_wait,
         ripe: pending.as_ref().is_some_and(|pending| {
             pending.proved && alone_from.is_some_and(|from| from <= site.now())
         }),
@@ -113,6 +128,11 @@ async fn page(
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
     };
     html_as(status, page)
+}
+
+fn letters(switch: Switch, choices: &MailChoices) -> Letters {
+    let pace = pace::can_wait(switch).then(|| choices.pace_of(switch, None));
+    Letters { switch, wanted: choices.wants(switch), pace }
 }
 
 /// What was stopped at single tables, with the tables' names.
@@ -151,12 +171,26 @@ pub async fn save(
     let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
     let (wanted, again) = (list("letters"), list("again"));
     let wants = move |switch: Switch| wanted.iter().any(|key| key == switch.key());
-    let invited = wants(Switch::Invitations);
+    let paces: Vec<Option<Pace>> = Switch::ALL
+        .iter()
+        .map(|switch| Pace::find(fields.text(&format!("pace-{}", switch.key()))))
+        .collect();
+    let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
+    let (invited, words_wait) = (wants(Switch::Invitations), fields.ticked("words-wait"));
     let change = move |choices: MailChoices| {
+        let choices = MailChoices { words_wait, ..choices };
         let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
             let wanted = wants(switch);
             choices.with(switch, None, wanted)
         });
+        let choices =
+            Switch::ALL.into_iter().zip(paces).fold(choices, |choices, (switch, pace)| {
+                // A form without the field says nothing about it.
+                let Some(pace) = pace else { return choices };
+                choices.paced(switch, None, Some(pace).filter(|pace| *pace != Pace::AtOnce))
+            });
+        let hour = hour.unwrap_or(choices.hour);
+        let choices = MailChoices { hour, ..choices };
         again.iter().filter_map(|key| key.split_once('.')).fold(choices, |choices, (key, game)| {
             match Switch::find(key) {
                 Some(switch) => choices.with(switch, Some(game), true),
@@ -164,7 +198,7 @@ pub async fn save(
             }
         })
     };
-    site.service.choose_mail(player, change).await?;
+    site.service.choose_mail(site.now(), player, change).await?;
     if invited {
         // Perhaps refused once by a letter, before there was a player.
         let guest = site.service.guest(&address).await?;

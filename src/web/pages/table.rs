@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{Asked, key, sight};
+use super::asked::{Asked, eyes, key, sight};
 use crate::bots;
 use crate::rules::Seat;
 use crate::service::Idempotency;
@@ -16,8 +16,10 @@ use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 use crate::store::{GameId, PlayerId};
 use crate::web::error::PageError;
+use crate::web::eyes::Eyes;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::query::Fields;
+use crate::web::talk_view::TalkView;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 
@@ -58,6 +60,8 @@ pub struct TablePage {
     /// The link to hand on, for the organiser.
     link: Option<String>,
     key: String,
+    /// Words of those who sit there; nothing for others.
+    talk: Option<TalkView>,
 }
 
 impl TablePage {
@@ -65,7 +69,7 @@ impl TablePage {
     pub fn of(
         visitor: &Visitor,
         shell: Shell,
-        sight: GameSight,
+        (sight, eyes): (GameSight, Eyes),
         came: Came,
     ) -> Result<HttpResponse, PageError> {
         let about = sight.live.title.about();
@@ -98,6 +102,7 @@ impl TablePage {
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
             link: link.filter(|_| open),
             key: forms::random(),
+            talk: TalkView::of(&sight, eyes).filter(|talk| talk.is_open() && open),
             seats: sight.seats,
             shell,
             address,
@@ -228,7 +233,8 @@ pub async fn invitation(
         return Ok(onward(&paths::game(&game), ""));
     }
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
-    TablePage::of(&visitor, shell, sight, Came::Invited(&path))
+    let eyes = eyes(&site, &visitor, None);
+    TablePage::of(&visitor, shell, (sight, eyes), Came::Invited(&path))
 }
 
 /// `POST /join/{token}`: taking a seat by invitation.

@@ -90,6 +90,8 @@ struct MinePage {
     waiting: Vec<Row>,
     others: Vec<Row>,
     over: Vec<Row>,
+    /// Letters that wait for the reader's word.
+    held: usize,
     zone: &'static str,
 }
 
@@ -98,14 +100,15 @@ pub async fn mine(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    let games = site.service.my_games(player).await?;
+    let player = &visitor.signed()?.player;
+    let held = site.service.held_letters(player.id).await?.len();
+    let games = site.service.my_games(player.id).await?;
     let rows = games.into_iter().map(|listed| Row::of(listed, &site, &visitor));
     let (over, current): (Vec<Row>, Vec<Row>) =
         rows.partition(|row| matches!(row.status, "over" | "cancelled"));
     let (waiting, others) = current.into_iter().partition(|row| row.mine);
     let shell = shell.titled("My games").at("mine");
-    html(MinePage { shell, waiting, others, over, zone: visitor.zone().name() })
+    html(MinePage { shell, waiting, others, over, held, zone: visitor.zone().name() })
 }
 
 /// `GET /next`: straight to the game with the least time left.

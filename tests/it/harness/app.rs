@@ -1,5 +1,7 @@
 //! The whole service on a temporary file, with verbs for what people do.
 
+use std::path::Path;
+
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Kind, Letter};
 use ravenpost::rules::act::{Pace, Via};
@@ -52,6 +54,18 @@ impl App {
     async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
+        App::over(store, (entropy, answers), folder)
+    }
+
+    /// The service of a server that was set back to that copy, and reads answers.
+    pub async fn on(copy: &Path, now: DateTime<Utc>) -> App {
+        let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
+        let store = Store::open(copy).await.expect("a store");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        App { now, ..App::over(store, (Entropy::seeded(2), Some(answers)), folder) }
+    }
+
+    fn over(store: Store, (entropy, answers): (Entropy, Option<Answers>), folder: TempDir) -> App {
         let robots = ["post@raven.example", "@bounce.raven.example"].map(String::from).to_vec();
         let settings = Settings { robots, answers, ..Settings::default() };
         let service = Service::with_entropy(store, settings, entropy);
@@ -67,8 +81,13 @@ impl App {
 
     /// Somebody with an address.
     pub async fn player(&self, name: &str) -> PlayerId {
+        self.player_at(name, &format!("{name}@example.org")).await
+    }
+
+    /// Somebody with that address.
+    pub async fn player_at(&self, name: &str, address: &str) -> PlayerId {
         let new = NewPlayer {
-            address: format!("{name}@example.org"),
+            address: address.to_owned(),
             name: name.to_owned(),
             zone: "Europe/Stockholm".to_owned(),
             at: self.now,
@@ -143,13 +162,19 @@ impl App {
         match self.service.finish_letter(self.now, owed).await.expect("judged") {
             Written::Ready { letter, .. } => Ok(*letter),
             Written::Dropped(why) => Err(why),
+            Written::Later(_) => Err("it waits for others"),
         }
     }
 
     /// Letters to an address come back from now on.
     pub async fn bounce(&self, player: PlayerId) {
+        self.bounces(player, 5).await;
+    }
+
+    /// So many letters to somebody came back; the fifth stops all others.
+    pub async fn bounces(&self, player: PlayerId, weight: u32) {
         let said = "550 5.1.1 no such mailbox".to_owned();
-        let bounce = players::Bounce { at: self.now, weight: 10, limit: 10, said };
+        let bounce = players::Bounce { at: self.now, weight, limit: 5, said };
         let job = self.service.store().write(move |conn| {
             Box::pin(async move { players::bounced(conn, player, &bounce).await })
         });
@@ -232,6 +257,13 @@ impl App {
             own_seat: Some(Seat(1)),
             bots: Vec::new(),
         }
+    }
+
+    /// Who has that name's address.
+    pub async fn player_of(&self, name: &str) -> PlayerId {
+        let address = format!("{name}@example.org");
+        let player = players::by_address(self.service.store().read(), &address).await;
+        player.expect("readable").expect("a player").id
     }
 
     /// The kinds of the letters owed to somebody.

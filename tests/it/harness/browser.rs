@@ -234,9 +234,17 @@ impl Page {
 
     /// The text of what a selector finds first.
     pub fn text(&self, css: &str) -> Option<String> {
+        self.texts(css).into_iter().next()
+    }
+
+    /// The text of each thing that a selector finds.
+    pub fn texts(&self, css: &str) -> Vec<String> {
         let html = self.html();
-        let found = html.select(&selector(css)).next()?;
-        Some(found.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" "))
+        let wanted = selector(css);
+        let text = |found: ElementRef<'_>| {
+            found.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        html.select(&wanted).map(text).collect()
     }
 
     /// All values of an attribute.

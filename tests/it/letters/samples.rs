@@ -1,6 +1,7 @@
 //! One letter of every kind, with plausible words in it, for snapshots, lint and looking at.
 
 use chrono::{DateTime, Utc};
+use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
 use ravenpost::rules::Told;
@@ -42,6 +43,7 @@ pub fn frame(names: &Names) -> Frame {
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
         answered: false,
+        heard: Vec::new(),
     }
 }
 
@@ -290,13 +292,42 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
+/// What others said to Ann.
+fn heard(names: &Names) -> Vec<Heard> {
+    let one = |at: &str, step, seat, to: &str, words: &str| Heard {
+        at: moment(at),
+        step,
+        by: badge(seat),
+        name: (&names.bo).into(),
+        to: to.into(),
+        words: Line::spoken(words),
+    };
+    vec![
+        one("2025-11-20T07:12:00Z", 41, 2, "the table", "Good morning! Back from the fair."),
+        one("2025-11-20T08:45:00Z", 42, 2, "you and Yellow", "A truce until the harvest?"),
+        one("2025-11-20T08:46:00Z", 42, 2, "you", "See www.fair.example, wool is at 3."),
+    ]
+}
+
+/// Words that came for Ann while Blue is on turn.
+fn said(names: &Names) -> Said {
+    Said {
+        frame: Frame { answered: true, heard: heard(names), ..frame(names) },
+        game: game(names),
+        seat: badge(1),
+        asked: None,
+        back: Some("blue".into()),
+    }
+}
+
 /// Letters that are no news of a game.
 fn others(names: &Names) -> Vec<Letter> {
     let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
     let game = GameCard { seat: None, head: None, ..game(names) };
+    let invited = game.clone();
     vec![
         Invitation {
-            frame: stranger.clone(),
+            frame: Frame { answered: true, ..stranger.clone() },
             game,
             from: (&names.bo).into(),
             tagline: "Settle the island of Gotland through four hundred years.".into(),
@@ -328,6 +359,14 @@ fn others(names: &Names) -> Vec<Letter> {
             anyway: Some(moment("2025-11-23T09:00:00Z")),
         }
         .compose(),
+        Answer {
+            frame: Frame { answered: true, ..stranger.clone() },
+            game: invited,
+            said: vec![
+                "Nothing was done. To take a seat, answer this letter with \"join\".".into(),
+            ],
+        }
+        .compose(),
         Probe {
             frame: stranger,
             way: "relay mail.example.org, port 587, starttls".into(),
@@ -337,7 +376,43 @@ fn others(names: &Names) -> Vec<Letter> {
     ]
 }
 
-/// One of every kind.
+/// Several letters in one.
+pub fn digest(names: &Names) -> Digest {
+    let turn = your_turn(names);
+    let first = TableNews {
+        game: game(names),
+        seat: badge(1),
+        news: vec![Line::from("Your turn: Winter on the island (Gotlandia)")],
+        happened: happened(),
+        more: 4,
+        ask: Some(turn.ask),
+        clock: turn.clock,
+    };
+    let other = TableNews {
+        game: GameCard { name: "Bread and salt".into(), id: "b".into(), ..game(names) },
+        seat: badge(2),
+        news: vec![Line::from("Taken back: Bread and salt (Gotlandia)")],
+        happened: Vec::new(),
+        more: 0,
+        ask: None,
+        clock: None,
+    };
+    Digest { frame: Frame { answered: true, ..frame(names) }, tables: vec![first, other] }
+}
+
+/// A letter that somebody else may have written.
+pub fn held(names: &Names) -> Held {
+    Held {
+        frame: Frame { answered: true, ..frame(names) },
+        game: game(names),
+        seat: badge(1),
+        sender: "eve@example.net".into(),
+        why: "it does not come from the seat's own address".into(),
+        says: ["rest", "(a line with a link in it)"].map(Line::from).into(),
+        link: "https://games.example.org/held".into(),
+    }
+}
+
 /// A reply of which one line was taken and one could not be read.
 pub fn transcript(names: &Names) -> Transcript {
     let turn = your_turn(names);
@@ -368,14 +443,18 @@ pub fn transcript(names: &Names) -> Transcript {
     }
 }
 
+/// One of every kind.
 pub fn all(names: &Names) -> Vec<Letter> {
     let mut letters = vec![
         your_turn(names).compose(),
         transcript(names).compose(),
+        held(names).compose(),
+        digest(names).compose(),
         reminder(names, Stage::Half, "2025-11-21T17:00:00Z").compose(),
         reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
         reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),
         game_over(names).compose(),
+        said(names).compose(),
     ];
     letters.extend(news(names));
     letters.extend(others(names));

@@ -47,6 +47,7 @@ fn signed(letter: &Letter, pem: &str) -> String {
         message_id: "one@raven.example",
         refs: &["thread@raven.example".to_owned()],
         reply_to: None,
+        stop_to: None,
         date: samples::moment("2025-11-20T09:00:00Z"),
     };
     String::from_utf8(writer.write(&out).unwrap()).unwrap()

@@ -14,18 +14,18 @@ use crate::letters::samples::moment;
 
 /// A DNS that knows what it was told.
 #[derive(Clone)]
-struct Told {
-    texts: BTreeMap<String, Vec<String>>,
+pub(super) struct Told {
+    pub texts: BTreeMap<String, Vec<String>>,
     addresses: BTreeMap<String, Vec<IpAddr>>,
     names: BTreeMap<IpAddr, Vec<String>>,
-    mail: bool,
+    pub mail: bool,
     spf: Spf,
     down: bool,
 }
 
 impl Told {
     /// Everything as it should be for post@raven.example by way of relay.example.
-    fn well() -> Told {
+    pub fn well() -> Told {
         let far: IpAddr = "192.0.2.25".parse().unwrap();
         let text = |name: &str, text: &str| (name.to_owned(), vec![text.to_owned()]);
         Told {
@@ -95,15 +95,16 @@ fn by(sink: &Sink, folder: &std::path::Path) -> Config {
 
 async fn examined(config: &Config, dns: &Told, to: Option<&str>) -> Report {
     let now = moment("2025-11-20T09:00:00Z");
-    examine(&Visit { config, to, now }, dns).await
+    let patience = std::time::Duration::from_secs(5);
+    examine(&Visit { config, to, now, store: None, patience }, dns).await
 }
 
-fn about<'r>(report: &'r Report, about: &str) -> Vec<&'r Finding> {
+pub(super) fn about<'r>(report: &'r Report, about: &str) -> Vec<&'r Finding> {
     report.findings.iter().filter(|finding| finding.about == about).collect()
 }
 
 /// The only finding about something: its grade, and that its words name what matters.
-fn only(report: &Report, what: &str, grade: Grade, words: &str) {
+pub(super) fn only(report: &Report, what: &str, grade: Grade, words: &str) {
     let found = about(report, what);
     assert_eq!(found.len(), 1, "about {what} in\n{report}");
     assert_eq!(found[0].grade, grade, "about {what} in\n{report}");

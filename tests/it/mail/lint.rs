@@ -8,6 +8,14 @@ use super::writer;
 use crate::letters::samples::{self, Names};
 
 fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
+    written(writer, letter, (png, None))
+}
+
+fn written(
+    writer: &Writer,
+    letter: &Letter,
+    (png, stop_to): (Option<&[u8]>, Option<&str>),
+) -> String {
     let out = Outgoing {
         letter,
         png,
@@ -15,6 +23,7 @@ fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
         message_id: "one.42@raven.example",
         refs: &["thread.1.g1@raven.example".to_owned(), "zero.41@raven.example".to_owned()],
         reply_to: None,
+        stop_to,
         date: samples::moment("2025-11-20T09:00:00Z"),
     };
     String::from_utf8(writer.write(&out).unwrap()).expect("everything is encoded as ASCII")
@@ -52,7 +61,7 @@ fn lint(letter: &Letter, message: &str) {
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
     let submitted = match letter.kind {
-        Kind::Transcript => "auto-replied",
+        Kind::Transcript | Kind::Held | Kind::Answer => "auto-replied",
         _ => "auto-generated",
     };
     assert_eq!(only(&fields, "Auto-Submitted"), submitted);
@@ -66,7 +75,9 @@ fn lint(letter: &Letter, message: &str) {
         assert_eq!(only(&fields, "List-Unsubscribe"), leave);
         assert_eq!(only(&fields, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
         let id = only(&fields, "List-Id");
-        assert!(id.ends_with("<w7k2p9.raven.example>"), "{id}");
+        let about = if letter.list.is_some() { "w7k2p9" } else { "letters" };
+        assert!(id.ends_with(&format!("<{about}.raven.example>")), "{id}");
+        assert_eq!(letter.list.is_none(), letter.kind == Kind::Digest);
         for name in ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] {
             let line = message.split("\r\n").find(|line| line.starts_with(&format!("{name}: ")));
             assert!(
@@ -90,11 +101,10 @@ fn every_kind_of_letter_has_the_right_fields() {
 
 #[test]
 fn leaving_by_mail_is_offered_when_it_is_read() {
-    let writer = Writer { leave_by_mail: Some("leave@raven.example".into()), ..writer() };
     let letter = samples::your_turn(&Names::default()).compose();
-    let message = message(&writer, &letter, None);
+    let message = written(&writer(), &letter, (None, Some("raven+s-k3v7@raven.example")));
     let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
-                 <mailto:leave@raven.example?subject=stop%20k3v7q2m5x4>";
+                 <mailto:raven+s-k3v7@raven.example?subject=stop>";
     assert_eq!(only(&fields(&message), "List-Unsubscribe"), leave);
 }
 
@@ -187,6 +197,15 @@ fn a_list_is_named_in_plain_letters() {
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
-    let asked = [Kind::SignIn, Kind::NewAddress, Kind::OldAddress, Kind::Probe, Kind::Transcript];
+    // A question about a letter is no letter to be stopped, nor is an answer.
+    let asked = [
+        Kind::SignIn,
+        Kind::NewAddress,
+        Kind::OldAddress,
+        Kind::Probe,
+        Kind::Transcript,
+        Kind::Held,
+        Kind::Answer,
+    ];
     assert_eq!(fixed, asked.each_ref());
 }

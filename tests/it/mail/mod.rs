@@ -1,19 +1,37 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
+mod alone;
+mod digest;
 mod dkim;
 mod doctor;
+mod doctor_inward;
+mod dovecot;
+mod dying;
+mod forged;
+mod held;
+mod imap;
 mod killed;
+mod killed_answering;
 mod lint;
+mod listener;
+mod loops;
 mod moods;
+mod postfix;
+mod postfix_lmtp;
+mod programs;
 mod replies;
 mod scripted;
 mod sending;
 mod smtp;
+mod stops;
+mod talk;
+mod transcripts;
 pub mod whole;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::letters::YourTurn;
@@ -47,6 +65,7 @@ impl Desk for Scribe {
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
         Ok(Written::Ready {
+            gathers: Vec::new(),
             address,
             letter: Box::new(letter),
             opens: ravenpost::service::reply_keys::Opens::default(),
@@ -132,7 +151,16 @@ pub fn writer() -> Writer {
         from: "Ravenpost <post@raven.example>".parse().unwrap(),
         domain: "raven.example".into(),
         envelope_from: None,
-        leave_by_mail: None,
         signer: None,
+    }
+}
+
+/// Waits for something that another task or program is about to do. What takes longer than a
+/// minute never happens: a guard, and no measure of speed.
+pub async fn until(mut done: impl AsyncFnMut() -> bool) {
+    let (start, mut look) = (Instant::now(), tokio::time::interval(Duration::from_millis(20)));
+    while !done().await {
+        assert!(start.elapsed() < Duration::from_secs(60), "it was waited for in vain");
+        look.tick().await;
     }
 }

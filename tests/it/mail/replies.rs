@@ -7,7 +7,9 @@ use chrono::Duration;
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::rules::Seat;
 use ravenpost::service::join_table::Join;
+use ravenpost::store::words::Span;
 use ravenpost::store::{GameId, incoming, players};
 use tempfile::TempDir;
 
@@ -16,19 +18,19 @@ use super::whole::{sent, sent_by};
 use crate::harness::app::App;
 
 /// A table whose two people only have mail programs.
-struct ByMail {
-    app: App,
-    game: GameId,
+pub(super) struct ByMail {
+    pub app: App,
+    pub game: GameId,
     folder: TempDir,
 }
 
 /// A letter that somebody got.
-struct Got {
-    message: String,
+pub(super) struct Got {
+    pub message: String,
 }
 
 impl ByMail {
-    async fn new(title: &str) -> ByMail {
+    pub async fn new(title: &str) -> ByMail {
         let app = App::answered(1).await;
         let ann = app.player("ann").await;
         let bo = app.player("bo").await;
@@ -37,41 +39,70 @@ impl ByMail {
         ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
     }
 
-    fn spool(&self) -> Spool {
-        Spool::at(self.folder.path().join("incoming"))
+    pub fn spool(&self) -> Spool {
+        Spool::at(self.spool_folder())
+    }
+
+    pub fn spool_folder(&self) -> std::path::PathBuf {
+        self.folder.path().join("incoming")
     }
 
     /// The newest letter to each of those who got one.
-    async fn letters(&self) -> Vec<(String, Got)> {
+    pub async fn letters(&self) -> Vec<(String, Got)> {
         sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
     }
 
     /// Answers a letter as a mail program does: the words above, what they answer below.
-    fn answer(&self, from: &str, letter: &Got, words: &str) {
-        let fields = fields(&letter.message);
-        let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
-        let mut text = format!(
-            "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
-             Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
-             Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
-            words.len() * 7919 + letter.message.len()
-        );
-        let _ = write!(text, "{words}\r\n\r\n");
-        text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
-        text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
-        let envelope =
-            Envelope { sender: Some(from.to_owned()), recipient: Some(to.trim().to_owned()) };
+    pub fn answer(&self, from: &str, letter: &Got, words: &str) {
+        let (to, text) = answered(from, letter, words);
+        let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
         self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
     }
 
-    async fn round(&self) -> usize {
-        let clerk = Clerk::new(self.app.service.clone(), self.spool(), Trust::default());
+    pub async fn round(&self) -> usize {
+        self.round_behind(Trust::default()).await
+    }
+
+    /// The same, behind a gate.
+    pub async fn round_behind(&self, trust: Trust) -> usize {
+        let clerk = Clerk::new(self.app.service.clone(), self.spool(), trust);
         clerk.round(self.app.now).await.expect("the clerk works")
     }
 
-    async fn version(&self) -> u64 {
+    /// The letter that asks somebody to decide, and whom.
+    pub async fn turn(&self) -> (String, Got) {
+        let live = self.app.service.live(&self.game).await.expect("the game");
+        let seat = live.awaited().first().expect("somebody is on turn").seat;
+        let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
+        let address = self.app.stored_player(*player).await.address;
+        let own = self.letters().await.into_iter().rev().find(|(to, _)| *to == address);
+        own.expect("a letter asks")
+    }
+
+    /// How letters that came in stand so.
+    pub async fn stand(&self, state: incoming::State) -> Vec<incoming::Incoming> {
+        incoming::list(self.app.service.store().read(), state, 99).await.expect("a list")
+    }
+
+    pub async fn version(&self) -> u64 {
         self.app.service.live(&self.game).await.expect("the game").version()
     }
+}
+
+/// An answer as a mail program writes it, and where it goes.
+pub(super) fn answered(from: &str, letter: &Got, words: &str) -> (String, String) {
+    let fields = fields(&letter.message);
+    let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
+    let mut text = format!(
+        "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
+         Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
+         Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
+        words.len() * 7919 + letter.message.len()
+    );
+    let _ = write!(text, "{words}\r\n\r\n");
+    text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
+    text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
+    (to.trim().to_owned(), text)
 }
 
 #[tokio::test]
@@ -158,18 +189,46 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let letters = table.letters().await;
     let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let before = table.version().await;
-    table.answer(who, turn, "say good luck\nfly to the moon\n1\nshow orders\nhelp");
+    table.answer(who, turn, "say to mars: luck\nfly to the moon\n1\nshow orders\nhelp");
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "nothing was taken");
     let answers = table.letters().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    for words in ["words are not passed on", "| fly to the moon", "Not looked at"] {
+    for words in ["nobody here is called \"mars\"", "| fly to the moon", "Not looked at"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
 }
 
+/// Words are said once, to those who are meant; a note is nobody else's.
+#[tokio::test]
+async fn words_and_notes_by_letter_are_said_and_kept() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = &table.turn().await;
+    let before = table.version().await;
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let own = *live.awaited_seats().first().expect("somebody is on turn");
+    let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
+    let name = live.called(other).name;
+    table.answer(who, turn, &format!("Say to {name}: a truce?\nsay all: hello\nnote he is weak"));
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, before, "no event knows of it");
+    let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
+    for words in [&format!("Said to {name}."), "Said to the table.", "Noted at step"] {
+        assert!(answer.message.contains(words), "{words}: {}", answer.message);
+    }
+    let player = |seat: Seat| live.people.iter().find(|(held, _)| *held == seat).expect("one").1;
+    let span = Span { after: 0, before: i64::MAX, step: u64::MAX, most: 9 };
+    let heard = table.app.service.talk_for(&table.game, Some(player(other)), span).await;
+    let heard: Vec<String> = heard.expect("readable").into_iter().map(|one| one.text).collect();
+    assert_eq!(heard, ["a truce?", "hello"]);
+    for (seat, count) in [(own, 1), (other, 0)] {
+        let notes = table.app.service.notes_for(&table.game, player(seat)).await;
+        assert_eq!(notes.expect("readable").len(), count);
+    }
+}
+
 /// What a mail server writes about a letter that it could not deliver.
-fn returned(to: &str, letter: &Got, status: &str) -> String {
+pub(super) fn returned(to: &str, letter: &Got, status: &str) -> String {
     let id = only(&fields(&letter.message), "Message-ID").to_owned();
     format!(
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {to}\r\nSubject: Undelivered\r\n\

@@ -20,7 +20,8 @@ fn sender(app: &App) -> (Memory, Sender<Service>) {
     (memory, sender)
 }
 
-fn by(app: &App, transport: Transport) -> Sender<Service> {
+/// A sender of the service's letters by that way.
+pub fn by(app: &App, transport: Transport) -> Sender<Service> {
     let now: DateTime<Utc> = app.now;
     let desk = (app.service.clone(), app.service.store().clone());
     Sender::new(desk, (writer(), transport), Schedule::default(), Arc::new(move || now))

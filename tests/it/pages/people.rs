@@ -238,6 +238,24 @@ async fn whoever_cannot_be_reached_is_told_on_every_page() {
 }
 
 #[tokio::test]
+async fn letters_that_come_back_now_and_then_are_told_before_they_stop() {
+    let app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let (one, two) = (session(&app, "ann").await, session(&app, "bob").await);
+    app.bounces(ann, 2).await;
+    let path = format!("/games/{game}");
+    let own = pages.browser().signed_in(&one).get(&path).await.words();
+    assert!(own.contains("2 of 5 letters to a…@example.org came back"), "{own}");
+    let other = pages.browser().signed_in(&two).get(&path).await.words();
+    assert!(other.contains("letters come back, 2 of 5"), "{other}");
+    assert!(other.contains("look whether the mailbox is full"), "what is to be done");
+    assert!(!other.contains("a…@example.org"), "the address is nobody else's business");
+    let watcher = pages.browser().get(&path).await.words();
+    assert!(!watcher.contains("come back"));
+}
+
+#[tokio::test]
 async fn whoever_takes_a_first_seat_is_asked_for_a_zone() {
     let app = App::new().await;
     let ann = app.player("ann").await;

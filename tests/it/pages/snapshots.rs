@@ -1,8 +1,13 @@
 //! Pages as they read, kept beside this file; what differs from run to run is masked. Pages that
 //! list every title are left out: a new title must not touch any test.
 
+use ravenpost::rules::Seat;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::say::{Say, To};
+use ravenpost::store::players;
+
 use super::{TITLE, session};
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Browser, Page, Pages, selector};
 
 /// The words of a part of a page, a line a piece.
@@ -38,6 +43,15 @@ fn skeleton(page: &Page) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// Writes a page with its style where RAVENPOST_PAGES says, to be looked at.
+pub fn look(name: &str, page: &Page) {
+    let Some(folder) = std::env::var_os("RAVENPOST_PAGES") else { return };
+    let style = include_str!("../../../static/ravenpost.css");
+    let page = page.body.replace("</head>", &format!("<style>{style}</style></head>"));
+    std::fs::write(std::path::Path::new(&folder).join(format!("{name}.html")), page)
+        .expect("a folder");
 }
 
 /// Ids of games, secrets and hashes differ from run to run.
@@ -114,4 +128,38 @@ async fn pages_of_a_game() {
     let mut nobody = ann.clone();
     nobody.cookies.clear();
     insta::assert_snapshot!("game_watcher", skeleton(&nobody.get(&path).await));
+}
+
+#[tokio::test]
+async fn words_and_notes() {
+    let app = App::new().await;
+    let ann = session(&app, "ann").await;
+    let reader = app.service.store().read();
+    let own = players::by_address(reader, "ann@example.org").await.expect("readable");
+    let own = own.expect("a player").id;
+    let game = app.open_table(TITLE, own, 3).await;
+    for name in ["bo", "cleo"] {
+        let other = app.player(name).await;
+        app.service.join_table(app.now, &game, other, Join::default()).await.expect("a seat");
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    for (seat, to, words) in [
+        (2, To::Table, "Good morning! Back from the fair."),
+        (2, To::Seats(vec![Seat(1)]), "A truce until the harvest?"),
+        (1, To::Seats(vec![Seat(2), Seat(3)]), "Agreed, and the sea for all."),
+    ] {
+        let by = live.people.iter().find(|(held, _)| held.0 == seat).expect("somebody").1;
+        let say = Say { game: game.clone(), by, to, words: words.to_owned(), key: fresh() };
+        app.service.say(app.now, say).await.expect("said");
+    }
+    app.service.mute(app.now, (&game, own), (Seat(3), true)).await.expect("muted");
+    let note = "Bo wants the sea.";
+    app.service.note(app.now, (&game, own), None, note, &fresh()).await.expect("noted");
+    let mut browser = Pages::of(app.service.clone()).browser().signed_in(&ann);
+    let page = browser.get(&format!("/games/{game}")).await;
+    look("game", &page);
+    insta::assert_snapshot!("game_beside", words(&page, "#talk, #notes"));
+    let page = browser.get(&format!("/games/{game}/talk")).await;
+    look("talk", &page);
+    insta::assert_snapshot!("talk", words(&page, "main"));
 }

@@ -61,8 +61,8 @@ async fn others_at_the_table_see_who_cannot_be_reached_and_watchers_do_not() {
     app.bounce(bob).await;
     for (who, sees) in [(Some(ann), true), (Some(bob), true), (None, false)] {
         let sight = app.service.read_game(&game, who, None).await.expect("a game");
-        assert_eq!(sight.seats[1].unreachable, sees, "{who:?}");
-        assert!(!sight.seats[0].unreachable);
+        assert_eq!(sight.seats[1].failing.is_some(), sees, "{who:?}");
+        assert!(sight.seats[0].failing.is_none());
     }
 }
 

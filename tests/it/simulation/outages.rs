@@ -232,3 +232,41 @@ async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
     assert!(!ticked.held);
     assert!(!bent.lapses().await.is_empty());
 }
+
+/// The relay goes while a door is shut already, and comes back first.
+#[tokio::test]
+async fn outages_that_overlap_are_made_good_once_and_whole() {
+    let mut bent = Bent::new(6).await;
+    let live = bent.service.live(&bent.game).await.expect("a game");
+    let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let hour = Duration::hours(1);
+    bent.service.door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.wall += hour;
+    bent.service.relay_is_down(bent.wall).await.expect("noted");
+    bent.wall += hour;
+    // Told again, the first time counts.
+    bent.service.door_is_shut(bent.wall, "imap", "still no answer").await.expect("noted");
+    bent.service.relay_answers(bent.wall).await.expect("noted");
+    bent.wall += hour;
+    let ticked = bent.service.tick(bent.wall).await.expect("a tick");
+    assert!(ticked.held, "an order may lie behind the door");
+    let since = bent.service.door_is_open(bent.wall, "imap").await.expect("noted");
+    assert_eq!(since, Some(bent.wall - hour * 3));
+    assert_eq!(bent.service.door_is_open(bent.wall, "imap").await.expect("noted"), None);
+    let live = bent.service.live(&bent.game).await.expect("a game");
+    assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
+    assert!(!bent.service.tick(bent.wall).await.expect("a tick").held);
+}
+
+#[tokio::test]
+async fn a_door_that_stays_shut_or_was_taken_away_does_not_stop_the_games_for_ever() {
+    let mut bent = Bent::new(7).await;
+    bent.service.door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.service.door_is_shut(bent.wall, "spool", "no folder").await.expect("noted");
+    bent.service.doors_are(bent.wall, &["spool"]).await.expect("noted");
+    let shut = bent.service.shut_doors().await.expect("a list");
+    assert_eq!(shut.iter().map(|shut| shut.door.as_str()).collect::<Vec<_>>(), ["spool"]);
+    bent.wall += Duration::days(3) + Duration::hours(1);
+    assert!(!bent.service.tick(bent.wall).await.expect("a tick").held);
+    assert!(!bent.lapses().await.is_empty());
+}

@@ -64,6 +64,7 @@ async fn one(
             return;
         }
         Written::Ready { letter, .. } => letter.text,
+        Written::Later(_) => panic!("nobody in this world wants letters together"),
     };
     let fate = dice.stream("post").below(10);
     if fate < faults / 2 {

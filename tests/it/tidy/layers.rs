@@ -61,6 +61,8 @@ const IMPURE: &[(&str, &str)] = &[
 const TRADES: &[(&str, &[&str], &str)] = &[
     ("sqlx", &["store"], "the database belongs in store"),
     ("lettre", &["mail"], "SMTP belongs in mail"),
+    ("async_imap", &["mail"], "IMAP belongs in mail"),
+    ("smtp_proto", &["mail"], "SMTP belongs in mail"),
     ("mail_auth", &["mail"], "SMTP belongs in mail"),
     ("mail_parser", &["mail"], "letters are read in mail"),
     ("actix_web", &["web", "cli"], "HTTP belongs in web"),

@@ -9,6 +9,7 @@ use crate::service::live::Live;
 use crate::service::read_lists::SeatName;
 
 /// One letter about one game, being written.
+#[derive(Clone)]
 pub(super) struct Author<'a> {
     pub(super) live: &'a Live,
     pub(super) base: &'a str,

@@ -10,14 +10,23 @@ use crate::service::letters_owed::{Payload, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
 use crate::store::outbox::Owed;
+use crate::store::told::Told;
+
+/// A letter about a game, with what is to be kept of it beside its bytes.
+pub(super) struct Written {
+    pub letter: Letter,
+    pub asked: Asked,
+    /// How far it tells what was said at the table.
+    pub told: Option<Told>,
+}
 
 impl Service {
     pub(super) async fn game_letter(
         &self,
         kind: Kind,
         owed: &Owed,
-        frame: Frame,
-    ) -> Result<Option<(Letter, Asked)>, ServiceError> {
+        mut frame: Frame,
+    ) -> Result<Option<Written>, ServiceError> {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
@@ -26,29 +35,42 @@ impl Service {
             return Ok(None);
         }
         let asked = Asked::of(&live, seat);
-        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
-        let seats = self.seat_names(&live).await?;
+        let mut heard = None;
+        if let Some(player) = owed.to_player.filter(|_| kind.tells_words()) {
+            let id = &owed.message_id;
+            (frame.heard, heard) = self.words_for_letter(&live, (seat, player), id).await?;
+        }
         let thread = self.thread_of(owed).await?;
         let told = thread.turn.as_ref().map(|turn| turn.seq);
-        let writer = Author {
-            told,
-            card: self.card(&live, Some(seat)),
-            base: &self.settings().base_url,
-            live: &live,
-            seat,
-            seq,
-            payload,
-            seats,
-            frame,
-        };
+        let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
         let letter = match kind {
+            // What a seat may know is told to whoever sits there, and to nobody who did.
+            Kind::Transcript
+                if owed.to_player.and_then(|player| live.seat_of(player)) != Some(seat) =>
+            {
+                None
+            }
             Kind::Transcript => {
                 let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
                 Some(writer.transcript(minutes)?)
             }
+            Kind::Held => writer.held(self.held_letter(owed.payload.parse().unwrap_or(0)).await?),
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
-        Ok(letter.map(|letter| (letter, asked)))
+        Ok(letter.map(|letter| Written { letter, asked, told: heard }))
+    }
+
+    /// Somebody to write a letter about a game.
+    pub(super) async fn author<'a>(
+        &'a self,
+        live: &'a Live,
+        (owed, seat, seq): (&Owed, Seat, u64),
+        (frame, told): (Frame, Option<u64>),
+    ) -> Result<Author<'a>, ServiceError> {
+        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let seats = self.seat_names(live).await?;
+        let (card, base) = (self.card(live, Some(seat)), self.settings().base_url.as_str());
+        Ok(Author { told, card, base, live, seat, seq, payload, seats, frame })
     }
 
     pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -65,7 +87,7 @@ impl Service {
 }
 
 impl Author<'_> {
-    fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
         match kind {
             Kind::YourTurn => self.your_turn(),
             Kind::Started => self.started(),
@@ -77,13 +99,17 @@ impl Author<'_> {
             Kind::TakenBack => self.taken_back(),
             Kind::GameOver => self.game_over(),
             Kind::Cancelled => Ok(Some(self.cancelled())),
+            Kind::Said => Ok(self.said()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered
             | Kind::NewAddress
             | Kind::OldAddress
             | Kind::Probe
-            | Kind::Transcript => Ok(None),
+            | Kind::Transcript
+            | Kind::Held
+            | Kind::Digest
+            | Kind::Answer => Ok(None),
         }
     }
 }

@@ -1,16 +1,20 @@
 //! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
 //! been overtaken is not written at all. One file a kind of letter.
 
+mod answer;
 mod author;
 mod cancelled;
 mod deadline_passed;
+mod digest;
 mod game;
 mod game_over;
+mod held;
 mod invitation;
 mod joined;
 mod new_address;
 mod old_address;
 mod reminder;
+mod said;
 mod sign_in;
 mod started;
 mod taken_back;
@@ -30,12 +34,16 @@ use crate::store::invitations;
 use crate::store::outbox::Owed;
 use crate::store::players::{self, Player};
 
+pub(in crate::service) use answer::AnswerPayload;
 pub(in crate::service) use transcript::{Minute, Minutes};
 
 /// What became of a letter that was owed.
 pub enum Written {
-    /// Written, for this address, with what its answers may do.
-    Ready { address: String, letter: Box<Letter>, opens: Opens },
+    /// Written, for this address, with what is kept beside its bytes. Other letters that it tells
+    /// of as well need not be sent.
+    Ready { address: String, letter: Box<Letter>, opens: Opens, gathers: Vec<i64> },
+    /// To be put together with others, and not to be sent before.
+    Later(DateTime<Utc>),
     /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
     Dropped(&'static str),
 }
@@ -61,25 +69,34 @@ impl Service {
         if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
             return Ok(Written::Dropped(why));
         }
+        if let Some(reader) = &reader {
+            if let Some(then) = self.waits_until(now, (kind, owed), reader).await? {
+                return Ok(Written::Later(then));
+            }
+            if let Some(digest) = self.gathered(now, (kind, owed), reader).await? {
+                return Ok(digest);
+            }
+        }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
-        let mut asked = Asked::default();
+        let (mut asked, mut told) = (Asked::default(), None);
         let letter = match kind {
             Kind::SignIn => self.sign_in_letter(owed, frame),
             Kind::Invitation => self.invitation_letter(owed, frame).await?,
             Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
+            Kind::Answer => self.short_answer(owed, frame).await?,
             Kind::NewAddress => self.new_address_letter(owed, frame).await?,
             Kind::OldAddress => self.old_address_letter(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
-                written.map(|(letter, about)| {
-                    asked = about;
-                    letter
+                written.map(|written| {
+                    (asked, told) = (written.asked, written.told);
+                    written.letter
                 })
             }
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
-        let opens = self.opens(now, (kind, owed), &address, asked)?;
-        Ok(Written::Ready { address, letter: Box::new(letter), opens })
+        let opens = Opens { told, ..self.opens(now, (kind, owed), &address, asked)? };
+        Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers: Vec::new() })
     }
 
     /// Why a letter is not to be written at all, although it is true. Letters that nobody can
@@ -109,21 +126,27 @@ impl Service {
     }
 
     /// The link that stops letters like this one.
-    async fn stop(
+    async fn stop(&self, kind: Kind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+        let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
+        let token = self.stop_token(&link).await?;
+        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+    }
+
+    /// What a letter offers to stop; nothing where it is of a kind that nobody can switch off.
+    pub(in crate::service) async fn stop_link(
         &self,
         kind: Kind,
         owed: &Owed,
-        reader: Option<&Player>,
-    ) -> Result<Option<String>, ServiceError> {
+    ) -> Result<Option<StopLink>, ServiceError> {
         let Some(switch) = kind.switch() else { return Ok(None) };
-        let whose = match (reader, &owed.address) {
-            (Some(reader), _) => Whose::Player(reader.id),
+        let whose = match (owed.to_player, &owed.address) {
+            (Some(reader), _) => Whose::Player(reader),
             (None, Some(address)) => Whose::Guest(self.guest(address).await?),
             (None, None) => return Ok(None),
         };
-        let game = owed.game.clone().filter(|_| switch != Switch::Invitations);
-        let token = self.stop_token(&StopLink { whose, switch, game }).await?;
-        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+        let about = switch != Switch::Invitations && kind != Kind::Digest;
+        let game = owed.game.clone().filter(|_| about);
+        Ok(Some(StopLink { whose, switch, game }))
     }
 
     async fn frame(
@@ -142,8 +165,9 @@ impl Service {
             zone: zone.unwrap_or(Tz::UTC),
             now,
             settings: reader.map(|_| format!("{base}/settings")),
-            stop: self.stop(kind, owed, reader).await?,
+            stop: self.stop(kind, owed).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
+            heard: Vec::new(),
         })
     }
 }

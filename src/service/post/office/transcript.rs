@@ -35,8 +35,13 @@ impl Author<'_> {
     pub(super) fn transcript(self, minutes: Minutes) -> Result<Letter, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
         let changed = self.live.version() > minutes.after;
-        let sight = (changed || minutes.show).then(|| self.live.position.sight(viewer));
+        // Before the start there is nothing to be seen but an empty board.
+        let shown = self.live.has_started() && (changed || minutes.show);
+        let sight = shown.then(|| self.live.position.sight(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks() {
+            _ if !self.live.has_started() => {
+                Line::from("The game begins when every seat is taken; a letter will tell you")
+            }
             nobody if nobody.is_empty() => Line::from("Nobody is awaited"),
             asks => asks,
         });

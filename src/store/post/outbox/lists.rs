@@ -24,6 +24,12 @@ const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, se
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
     NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
     FROM outbox WHERE state = $1 ORDER BY id LIMIT $2";
+/// What a player will get: letters whose bytes are not fixed yet.
+const WAITING_FOR: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE to_player = $1 AND state = 'waiting' AND subject IS NULL \
+    ORDER BY id LIMIT $2";
 const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
     (SELECT count(*) FROM outbox WHERE state = 'sending'), \
@@ -74,6 +80,15 @@ pub async fn of_game(
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).bind(limit).all(reader).await
+}
+
+/// Letters to a player that wait and have not been begun with, the oldest first.
+pub async fn waiting_for(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    sql(WAITING_FOR).bind(player.0).bind(limit).all(reader).await
 }
 
 /// How the outbox does.

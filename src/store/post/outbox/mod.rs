@@ -6,6 +6,7 @@
 //! moment, or `dead`. One process works on the outbox: what it finds taken up at its start is
 //! nobody's.
 
+mod gather;
 mod lists;
 mod schedule;
 mod thread;
@@ -15,15 +16,16 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
 use crate::store::column::{FromRow, Row, bad, int, ms};
-use crate::store::sql::{Tx, sql};
+use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, Seq, StoreError};
 
-pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest};
+pub use gather::{Row as Gathered, gathers, last_due};
+pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, last_sent};
 pub use work::{
     Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, overdue, put_off, release,
-    release_all, retry, sent, take, thin,
+    release_all, retry, sent, take, thin, wait,
 };
 
 /// The kind of letter that lets people in. SQL names it as well.
@@ -163,6 +165,13 @@ fn owed(row: &Row) -> Result<Owed, StoreError> {
 const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
+
+const IS_OWED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
+
+/// Whether there is a letter of that Message-ID already, sent or not.
+pub async fn is_owed(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
+    Ok(sql(IS_OWED).bind(message_id).row(reader).await?.count(0)? > 0)
+}
 
 /// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
 pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {

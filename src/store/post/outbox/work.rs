@@ -58,6 +58,9 @@ const RELEASE: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, 
     attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END, \
     last_error = coalesce($2, last_error) \
     WHERE id = $1 AND state = 'sending'";
+const WAIT: &str = "UPDATE outbox SET state = 'waiting', due_at = $2, lease_until = NULL, \
+    attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END \
+    WHERE id = $1 AND state = 'sending'";
 /// A letter whose bytes were not kept was not begun with, and its try does not count.
 const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
     attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
@@ -184,6 +187,12 @@ pub async fn release(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
 /// does not count.
 pub async fn put_off(tx: &mut Tx, id: i64, why: Option<&str>) -> Result<(), StoreError> {
     sql(RELEASE).bind(id).bind(why).run(tx).await?;
+    Ok(())
+}
+
+/// Has a letter wait till then, as if it had not been taken up.
+pub async fn wait(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> Result<(), StoreError> {
+    sql(WAIT).bind(id).bind(ms(until)).run(tx).await?;
     Ok(())
 }
 

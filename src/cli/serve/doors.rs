@@ -1,0 +1,66 @@
+//! The doors for letters, as the settings have them: the folder always, a mailbox elsewhere, and a
+//! mail server that hands letters over.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use chrono::Utc;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::config::{Config, Speech};
+use crate::mail::incoming::clerk::Clerk;
+use crate::mail::incoming::imap::{Imap, Mailbox};
+use crate::mail::incoming::listener::{self, Desk, Place, Protocol};
+use crate::mail::incoming::reading::Trust;
+use crate::mail::incoming::spool::Spool;
+use crate::service::Service;
+
+/// The doors, open.
+#[derive(Default)]
+pub struct Doors {
+    /// Who sees to what comes in; nobody where answers are not read.
+    pub clerk: Option<Arc<Clerk>>,
+    pub loops: Vec<JoinHandle<()>>,
+}
+
+/// Opens them. Places that are listened at are bound when this returns.
+pub async fn open(
+    config: &Config,
+    service: &Service,
+    stopped: &watch::Receiver<bool>,
+) -> anyhow::Result<Doors> {
+    let mail = &config.mail;
+    if mail.answers().is_none() {
+        service.doors_are(Utc::now(), &[]).await?;
+        return Ok(Doors::default());
+    }
+    let trust = Trust {
+        authserv_id: Some(mail.authserv_id.clone()).filter(|name| !name.is_empty()),
+        domain: Some(mail.domain().to_owned()),
+    };
+    let spool = Spool::at(config.incoming());
+    let (mut doors, mut names) = (Doors::default(), vec!["spool"]);
+    let mut imap = None;
+    if let Some(mailbox) = Mailbox::of(config)? {
+        names.push("imap");
+        let (asks, watcher) =
+            Imap::new(mailbox, service.clone(), trust.clone(), Arc::new(Utc::now));
+        imap = Some(asks);
+        doors.loops.push(tokio::spawn(watcher.run(stopped.clone())));
+    }
+    if !mail.listen.is_empty() {
+        let place = Place::open(&mail.listen).await;
+        let place = place.with_context(|| format!("cannot listen on {}", mail.listen))?;
+        let protocol = match mail.listen_protocol {
+            Speech::Lmtp => Protocol::Lmtp,
+            Speech::Smtp => Protocol::Smtp,
+        };
+        let name = mail.domain().to_owned();
+        let desk = Desk::new(protocol, name, service.clone(), spool.clone());
+        doors.loops.push(tokio::spawn(listener::serve(place, desk, stopped.clone())));
+    }
+    service.doors_are(Utc::now(), &names).await?;
+    doors.clerk = Some(Arc::new(Clerk::new(service.clone(), spool, trust).with_imap(imap)));
+    Ok(doors)
+}

@@ -1,0 +1,53 @@
+//! Several letters in one, for readers who want it so: table by table, the least time first.
+
+use super::frame::Top;
+use super::{Badge, Clock, Frame, GameCard, Kind, Letter, Line, templates};
+use crate::rules::Told;
+
+/// What is new at several tables, or several things at one.
+#[derive(Clone, Debug)]
+pub struct Digest {
+    pub frame: Frame,
+    pub tables: Vec<TableNews>,
+}
+
+/// What is new at one table.
+#[derive(Clone, Debug)]
+pub struct TableNews {
+    pub game: GameCard,
+    pub seat: Badge,
+    /// What the letters about it would have been called.
+    pub news: Vec<Line>,
+    /// The last of what happened, as the seat may hear it.
+    pub happened: Vec<Told>,
+    /// How much more there was.
+    pub more: usize,
+    /// What the seat is asked, if anything.
+    pub ask: Option<Line>,
+    pub clock: Option<Clock>,
+}
+
+templates!(Digest, "letters/digest.txt", "letters/digest.html");
+
+impl Digest {
+    pub fn compose(&self) -> Letter {
+        let asking = self.tables.iter().filter(|table| table.ask.is_some()).count();
+        let subject = match (asking, self.tables.as_slice()) {
+            (0, [one]) => format!("News: {} ({})", one.game.name, one.game.title),
+            (0, tables) => format!("News from {} tables", tables.len()),
+            (1, [one]) => format!("Your turn: {} ({})", one.game.name, one.game.title),
+            (1, _) => "One table waits for you".to_owned(),
+            (asking, _) => format!("{asking} tables wait for you"),
+        };
+        let names: Vec<&str> = self.tables.iter().map(|table| &*table.game.name).collect();
+        let top = Top {
+            frame: &self.frame,
+            game: None,
+            kind: Kind::Digest,
+            subject,
+            opening: format!("{}.", names.join(", ")),
+            why: "you hold seats at these tables and want your letters together".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

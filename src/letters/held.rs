@@ -1,0 +1,36 @@
+//! The question about a letter that may not be from whom it says.
+
+use super::frame::Top;
+use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+
+/// A letter came in for a seat, and nothing was done about it yet.
+#[derive(Clone, Debug)]
+pub struct Held {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// The address that it says it is from.
+    pub sender: Line,
+    /// Why it is held.
+    pub why: Line,
+    /// What it says, without links.
+    pub says: Vec<Line>,
+    /// The page where its player decides.
+    pub link: String,
+}
+
+templates!(Held, "letters/held.txt", "letters/held.html");
+
+impl Held {
+    pub fn compose(&self) -> Letter {
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Held,
+            subject: format!("Did you write this? {} ({})", self.game.name, self.game.title),
+            opening: "A letter for your seat waits for your word.".to_owned(),
+            why: format!("you hold {} in this game", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

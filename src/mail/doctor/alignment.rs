@@ -1,0 +1,49 @@
+//! Whether what SPF and DKIM say counts for the sender people see: DMARC wants one of the two to
+//! be about the same domain as From.
+
+use super::finding::Report;
+use crate::config::Config;
+use crate::mail::outgoing::setup;
+
+pub(super) fn look(config: &Config, report: &mut Report) {
+    let Ok(writer) = setup::writer(config) else { return };
+    let from = writer.from.email.domain();
+    let bounces = envelope(config, from);
+    let signed = setup::signing(config).ok().flatten().map(|(_, domain)| domain);
+    let by_spf = related(from, &bounces);
+    match signed.filter(|domain| related(from, domain)) {
+        Some(domain) => {
+            report.good("align", format!("the signature of {domain} counts for {from}"))
+        }
+        None if by_spf => report.good("align", format!("SPF of {bounces} counts for {from}")),
+        None => report.warn(
+            "align",
+            format!("SPF is about {bounces}, and no signature made here is about {from}"),
+            format!(
+                "Unless your relay signs letters for {from}, DMARC fails for all of them. Set \
+                 mail.dkim_domain to {from}, or mail.reply_domain to a name under it."
+            ),
+        ),
+    }
+}
+
+/// The domain of the envelope's sender.
+pub(super) fn envelope(config: &Config, from: &str) -> String {
+    match config.mail.answers() {
+        // Each letter has an address of its own for what comes back.
+        Some((domain, _)) => domain,
+        None if config.mail.envelope_domain.is_empty() => from.to_owned(),
+        None => config.mail.envelope_domain.clone(),
+    }
+}
+
+/// Whether two domains are of one house, as DMARC has it unless it is told to be strict. Whose a
+/// house is, the list of public suffixes says; here two last labels do, which is kind to domains
+/// under `co.uk`.
+fn related(one: &str, other: &str) -> bool {
+    let house = |domain: &str| {
+        let labels: Vec<String> = domain.rsplit('.').take(2).map(str::to_lowercase).collect();
+        labels
+    };
+    house(one) == house(other)
+}

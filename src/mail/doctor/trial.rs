@@ -1,0 +1,134 @@
+//! A trial letter to this server itself: out by the relay, and in again by whatever door it comes.
+//! The server knows it by its address and does nothing but note it; here the note is waited for.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use super::{Report, Visit, relay};
+use crate::mail::incoming::imap::{self, Mailbox};
+use crate::mail::incoming::spool::Spool;
+use crate::service::outage;
+use crate::service::reply_address::{Answers, ProbeAddress};
+use crate::store::incoming::{self, Incoming};
+use crate::store::{Store, StoreError};
+
+/// How often is looked whether it came.
+const LOOK: Duration = Duration::from_millis(500);
+/// A server that has not stirred for longer does not run.
+const STIRS: TimeDelta = TimeDelta::minutes(2);
+
+pub(super) async fn send(visit: &Visit<'_>, reached: bool, report: &mut Report) {
+    let Some((domain, mailbox)) = visit.config.mail.answers() else { return };
+    if !reached {
+        let why = "no letter was sent to this server itself, because the relay was not reached";
+        return report.bad("way in", why, "Mend the relay first.");
+    }
+    let store = match &visit.store {
+        Some(store) if runs(store, visit).await => store,
+        _ => {
+            return report.note(
+                "way in",
+                "no letter was sent to this server itself, because it does not run",
+                "Start it with `ravenpost serve`, and ask the doctor again.",
+            );
+        }
+    };
+    let sent = async {
+        let probe = Answers { domain, mailbox }.probe().map_err(|error| error.to_string())?;
+        let after = incoming::last(store.read()).await.map_err(|error| error.to_string())?;
+        relay::send(visit, &probe.address).await.map_err(|failure| failure.to_string())?;
+        Ok::<_, String>((probe, after))
+    };
+    let (probe, after) = match sent.await {
+        Ok(sent) => sent,
+        Err(why) => {
+            let why = format!("a letter to this server itself was not taken: {why}");
+            return report.bad("way in", why, "The relay's own words above are the best hint.");
+        }
+    };
+    match arrived(store, visit.patience, (&probe, after)).await {
+        Ok(Some((letter, took))) => came(&letter, took, report),
+        Ok(None) => lost(visit, &probe, report).await,
+        Err(error) => {
+            report.bad(
+                "way in",
+                format!("the database cannot be read: {error}"),
+                "Look at the log.",
+            );
+        }
+    }
+}
+
+async fn runs(store: &Store, visit: &Visit<'_>) -> bool {
+    let seen = outage::last_seen(store).await.ok().flatten();
+    seen.is_some_and(|seen| visit.now - seen < STIRS)
+}
+
+/// Waits until the server has noted the letter.
+async fn arrived(
+    store: &Store,
+    patience: Duration,
+    (probe, after): (&ProbeAddress, i64),
+) -> Result<Option<(Incoming, Duration)>, StoreError> {
+    let begun = std::time::Instant::now();
+    while begun.elapsed() < patience {
+        if let Some(letter) = incoming::keyed(store.read(), after, &probe.hash).await? {
+            return Ok(Some((letter, begun.elapsed())));
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    Ok(None)
+}
+
+fn came(letter: &Incoming, took: Duration, report: &mut Report) {
+    let door = match letter.door.as_str() {
+        "imap" => "from the mailbox",
+        _ => "by the folder of letters",
+    };
+    let took = took.as_secs();
+    report.good("way in", format!("a letter to this server came in {door}, after {took} seconds"));
+    if letter.found.verdict.as_deref() == Some("doubtful") {
+        report.warn(
+            "gate",
+            "the gate did not vouch for our own letter",
+            "If it does not check letters that come from this machine, this is no fault. Otherwise \
+             compare mail.authserv_id with the name in the letter's Authentication-Results, and \
+             look whether it says dmarc=pass. People's letters would be held and not done.",
+        );
+    }
+}
+
+/// Where a letter is that the server has not noted.
+async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut Report) {
+    let seconds = visit.patience.as_secs();
+    let what = format!("a letter to {} has not come in for {seconds} seconds", probe.address);
+    let folder = Spool::at(visit.config.incoming());
+    if folder.holds(&probe.address).unwrap_or_default() {
+        return report.bad(
+            "way in",
+            format!("{what}: it lies in {}, and the server does not take it", folder.shown()),
+            "Look at the server's log: perhaps it may not read that folder.",
+        );
+    }
+    if let Ok(Some(mailbox)) = Mailbox::of(visit.config) {
+        let looked = async {
+            let mut line = imap::call(&mailbox).await?;
+            imap::holds(&mut line, &mailbox, &probe.address).await
+        };
+        if looked.await.unwrap_or_default() {
+            return report.bad(
+                "way in",
+                format!("{what}: it lies in {}, and the server does not fetch it", mailbox.words()),
+                "Look at the server's log.",
+            );
+        }
+    }
+    report.bad(
+        "way in",
+        what,
+        "The relay has taken it. Look for that address in the relay's log and in that of the mail \
+         server that the domain's MX record names: there it is refused, waits, or goes elsewhere. \
+         Slow relays may also need longer; then it is noted in `ravenpost mail inbox ignored`.",
+    );
+}

@@ -1,0 +1,34 @@
+//! A letter as a door brings it, and how it is read: aside, because what means harm takes a while.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use tokio::task::JoinError;
+
+use super::reading::{self, Letter, Trust, Unreadable};
+use crate::store::incoming::Arrival;
+
+/// Reads a letter where it keeps nobody waiting. One that brings the reader down is told apart.
+pub async fn read(
+    raw: Arc<Vec<u8>>,
+    trust: &Trust,
+) -> Result<Result<Letter, Unreadable>, JoinError> {
+    let trust = trust.clone();
+    tokio::task::spawn_blocking(move || reading::read(&raw, &trust)).await
+}
+
+/// A letter that came by a door, which has a name for it. The recipient is whom its lines name
+/// first: mail servers write on top to whom they delivered it.
+pub async fn arrival(
+    (door, uid): (&'static str, Option<String>),
+    raw: Vec<u8>,
+    trust: &Trust,
+    at: DateTime<Utc>,
+) -> Arrival {
+    let raw = Arc::new(raw);
+    let read = read(Arc::clone(&raw), trust).await;
+    let letter = read.ok().and_then(Result::ok);
+    let recipient = letter.and_then(|letter| letter.recipients.into_iter().next());
+    let raw = Arc::try_unwrap(raw).unwrap_or_else(|shared| shared.to_vec());
+    Arrival { door, uid, recipient: recipient.unwrap_or_default(), raw, at }
+}

@@ -1,0 +1,140 @@
+//! What is new in a mailbox, brought into the store one by one.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::TryStreamExt;
+
+use super::call::{Line, WORDS};
+use super::mailbox::Mailbox;
+use super::trouble::{Step, Trouble};
+use crate::mail::incoming::arrival::arrival;
+use crate::mail::incoming::reading::Trust;
+use crate::mail::incoming::spool::MOST;
+use crate::service::Service;
+use crate::store::doors::Place;
+use crate::store::incoming::Arrival;
+
+/// Numbers looked at in one go: not all of them need be letters.
+const WINDOW: u32 = 200;
+
+/// Whoever brings in letters, and where they are kept.
+pub(super) struct Fetcher<'a> {
+    pub service: &'a Service,
+    pub mailbox: &'a Mailbox,
+    pub trust: &'a Trust,
+}
+
+impl Fetcher<'_> {
+    /// Brings in all that is new. When this comes back well, everything that lay in the mailbox
+    /// when it was called is in the store.
+    pub async fn bring_in(&self, line: &mut Line, now: DateTime<Utc>) -> Result<(), Trouble> {
+        // Opened anew each time: so it tells what has come, and whether its numbers still hold.
+        line.get_mut().allow(WORDS);
+        let opened = Step::Folder.within(line.examine(&self.mailbox.folder)).await?;
+        let (Some(validity), Some(next)) = (opened.uid_validity, opened.uid_next) else {
+            return Err(Step::Folder.failed("the server does not number its letters"));
+        };
+        let key = self.mailbox.key();
+        let mut place = match self.service.place_in(&key).await? {
+            Some(place) if place.validity == validity => place,
+            known => {
+                let uid = match &known {
+                    // The first start: what lies there is none of ours.
+                    None => next.saturating_sub(1),
+                    Some(before) => renumbered(line, before.begun_at, next).await?,
+                };
+                let begun_at = known.map_or(now, |before| before.begun_at);
+                let place = Place { validity, uid, begun_at };
+                self.service.move_in(&key, place).await?;
+                place
+            }
+        };
+        while place.uid < next.saturating_sub(1) {
+            let last = place.uid.saturating_add(WINDOW).min(next - 1);
+            for (uid, size) in sizes(line, place.uid + 1, last).await? {
+                place.uid = uid;
+                self.bring(line, (uid, size), place, now).await?;
+            }
+            if place.uid != last {
+                place.uid = last;
+                self.service.move_in(&key, place).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn bring(
+        &self,
+        line: &mut Line,
+        (uid, size): (u32, u32),
+        place: Place,
+        now: DateTime<Utc>,
+    ) -> Result<(), Trouble> {
+        let key = self.mailbox.key();
+        let called = format!("{}/{uid}", place.validity);
+        if u64::from(size) > MOST {
+            let raw = format!("{key} {called}").into_bytes();
+            let recipient = String::new();
+            let arrival = Arrival { door: "imap", uid: Some(called), recipient, raw, at: now };
+            let why = format!("it was not fetched: {} MB are too many", size >> 20);
+            return Ok(self.service.letter_left(now, (arrival, why), (&key, place)).await?);
+        }
+        match raw(line, uid).await? {
+            Some(raw) => {
+                let arrival = arrival(("imap", Some(called)), raw, self.trust, now).await;
+                Ok(self.service.letter_fetched(arrival, (&key, place)).await?)
+            }
+            // Somebody else deleted it meanwhile.
+            None => Ok(self.service.move_in(&key, place).await?),
+        }
+    }
+}
+
+/// The server has numbered its letters anew: everything since our first start is looked at again,
+/// and what is in the store is known there. The number before the first of these. A day more,
+/// because the server goes by dates, and by those of its own zone.
+async fn renumbered(line: &mut Line, begun: DateTime<Utc>, next: u32) -> Result<u32, Trouble> {
+    line.get_mut().allow(8 * WORDS);
+    let since = format!("SINCE {}", (begun - TimeDelta::days(1)).format("%-d-%b-%Y"));
+    let found = Step::Read.within(line.uid_search(since)).await?;
+    Ok(found.into_iter().min().unwrap_or(next).saturating_sub(1))
+}
+
+/// The letters with these numbers, and how long they are said to be.
+async fn sizes(line: &mut Line, first: u32, last: u32) -> Result<BTreeMap<u32, u32>, Trouble> {
+    line.get_mut().allow(WORDS);
+    let asked = async {
+        let found = line.uid_fetch(format!("{first}:{last}"), "(UID RFC822.SIZE)").await?;
+        found.try_collect::<Vec<_>>().await
+    };
+    let found = Step::Read.within(asked).await?;
+    let of = |uid: &u32| (first..=last).contains(uid);
+    Ok(found
+        .into_iter()
+        .filter_map(|letter| Some((letter.uid.filter(of)?, letter.size.unwrap_or(u32::MAX))))
+        .collect())
+}
+
+/// A letter's bytes, and no more of them than a letter may have, whatever its length was said to
+/// be.
+async fn raw(line: &mut Line, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
+    let most = usize::try_from(MOST).unwrap_or(usize::MAX);
+    line.get_mut().allow(WORDS + most);
+    let asked = async {
+        let query = format!("(UID BODY.PEEK[]<0.{MOST}>)");
+        let found = line.uid_fetch(uid.to_string(), query).await?;
+        found.try_collect::<Vec<_>>().await
+    };
+    let found = Step::Read.within(asked).await?;
+    let letter = found.iter().find(|letter| letter.uid == Some(uid));
+    Ok(letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec))
+}
+
+/// Whether a letter to that address lies in the mailbox.
+pub async fn holds(line: &mut Line, mailbox: &Mailbox, address: &str) -> Result<bool, Trouble> {
+    line.get_mut().allow(8 * WORDS);
+    Step::Folder.within(line.examine(&mailbox.folder)).await?;
+    let asked = line.uid_search(format!("HEADER To \"{address}\""));
+    Ok(!Step::Read.within(asked).await?.is_empty())
+}

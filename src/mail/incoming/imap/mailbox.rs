@@ -1,0 +1,99 @@
+//! Which mailbox, where, and how to sign in to it, as the settings say.
+
+use std::sync::Arc;
+
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
+use tokio_rustls::rustls::{self, ClientConfig, RootCertStore, crypto};
+
+use crate::config::{Config, Secret, Tls, is_loopback};
+
+/// A mailbox elsewhere.
+#[derive(Clone)]
+pub struct Mailbox {
+    pub host: String,
+    pub port: u16,
+    pub protection: Protection,
+    pub name: String,
+    pub password: Secret,
+    pub folder: String,
+}
+
+/// How the line is kept from others' eyes.
+#[derive(Clone)]
+pub enum Protection {
+    /// Not at all: only on this machine.
+    None,
+    /// Begun in the clear, then upgraded or given up.
+    Later(Arc<ClientConfig>, ServerName<'static>),
+    /// From the first byte.
+    First(Arc<ClientConfig>, ServerName<'static>),
+}
+
+/// Settings of a mailbox that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadMailbox {
+    #[error("mail.imap_tls = \"none\" is only for a mailbox on this machine, and {0} is not")]
+    Unprotected(String),
+    #[error("mail.imap_host: \"{0}\" is no name of a host")]
+    Host(String),
+    #[error("mail.ca: {0}")]
+    Authority(String),
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] rustls::Error),
+}
+
+impl Mailbox {
+    /// The mailbox in the settings; nothing where none is set.
+    pub fn of(config: &Config) -> Result<Option<Mailbox>, BadMailbox> {
+        let mail = &config.mail;
+        if mail.imap_host.is_empty() {
+            return Ok(None);
+        }
+        let host = mail.imap_host.clone();
+        let usual = if mail.imap_tls == Tls::Tls { 993 } else { 143 };
+        let protected = || -> Result<_, BadMailbox> {
+            let name = ServerName::try_from(host.clone());
+            let name = name.map_err(|_: InvalidDnsNameError| BadMailbox::Host(host.clone()))?;
+            Ok((client(mail.ca.expose())?, name))
+        };
+        let protection = match mail.imap_tls {
+            Tls::None if !is_loopback(&host) => return Err(BadMailbox::Unprotected(host)),
+            Tls::None => Protection::None,
+            Tls::Starttls => protected().map(|(tls, name)| Protection::Later(tls, name))?,
+            Tls::Tls => protected().map(|(tls, name)| Protection::First(tls, name))?,
+        };
+        Ok(Some(Mailbox {
+            port: if mail.imap_port == 0 { usual } else { mail.imap_port },
+            host,
+            protection,
+            name: mail.imap_name.clone(),
+            password: mail.imap_password.clone(),
+            folder: mail.imap_folder.clone(),
+        }))
+    }
+
+    /// What it is known by in the store.
+    pub fn key(&self) -> String {
+        format!("{}@{}/{}", self.name, self.host, self.folder)
+    }
+
+    /// The mailbox in words, for the doctor and the log.
+    pub fn words(&self) -> String {
+        format!("{} of {} at {}, port {}", self.folder, self.name, self.host, self.port)
+    }
+}
+
+/// TLS that trusts what this machine trusts, and these certificates besides.
+fn client(more: &str) -> Result<Arc<ClientConfig>, BadMailbox> {
+    let mut roots = RootCertStore::empty();
+    // One that cannot be read is not trusted; the others are.
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    for certificate in CertificateDer::pem_slice_iter(more.as_bytes()) {
+        let certificate = certificate.map_err(|why| BadMailbox::Authority(why.to_string()))?;
+        roots.add(certificate).map_err(|why| BadMailbox::Authority(why.to_string()))?;
+    }
+    let ring = Arc::new(crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(ring).with_safe_default_protocol_versions()?;
+    Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
+}

@@ -1,0 +1,61 @@
+//! What went wrong at a mailbox, and how far one had come.
+
+use std::fmt;
+use std::future::Future;
+use std::time::Duration;
+
+use crate::service::ServiceError;
+
+/// Longer than this no answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How far one had come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    Connect,
+    Protect,
+    SignIn,
+    Folder,
+    Read,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Step::Connect => "connecting",
+            Step::Protect => "setting up TLS",
+            Step::SignIn => "signing in",
+            Step::Folder => "opening the folder",
+            Step::Read => "reading letters",
+        })
+    }
+}
+
+/// Why a mailbox cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    #[error("{0}: no answer within half a minute")]
+    Silent(Step),
+    #[error("{0}: {1}")]
+    Said(Step, String),
+    /// No fault of the mailbox's: what came cannot be stored.
+    #[error(transparent)]
+    Ours(#[from] ServiceError),
+}
+
+impl Step {
+    pub fn failed(self, why: impl fmt::Display) -> Trouble {
+        Trouble::Said(self, why.to_string())
+    }
+
+    /// Waits for an answer, but not for ever.
+    pub async fn within<T, E: fmt::Display>(
+        self,
+        answer: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Trouble> {
+        match tokio::time::timeout(PATIENCE, answer).await {
+            Ok(answer) => answer.map_err(|why| self.failed(why)),
+            Err(_) => Err(Trouble::Silent(self)),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Keeps at a mailbox: told of new letters by IDLE where the server can, looking every half minute
+//! where not, and calling again, with pauses, when the line is lost.
+//!
+//! The clocks ask for a look of their own before a deadline passes ([`Imap::look`]). A mailbox that
+//! cannot be called is a door that is shut; a line that is merely lost is none.
+
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::call::{Line, call};
+use super::letters::Fetcher;
+use super::mailbox::Mailbox;
+use super::trouble::{Step, Trouble};
+use crate::mail::incoming::Now;
+use crate::mail::incoming::reading::Trust;
+use crate::service::Service;
+
+/// How this door is called.
+const DOOR: &str = "imap";
+/// How long nothing is asked where IDLE tells what is new: shorter than routers forget a line.
+const IDLE: Duration = Duration::from_secs(4 * 60);
+/// The same where it does not.
+const POLL: Duration = Duration::from_secs(30);
+/// The pauses before each call after the first that failed; the last one stays.
+const PAUSES: [u64; 4] = [2, 5, 20, 60];
+/// The clocks wait no longer for a look they have asked for.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// Somebody waits for a look.
+type Ask = oneshot::Sender<Result<(), String>>;
+
+/// A mailbox that is being watched.
+#[derive(Clone)]
+pub struct Imap(mpsc::Sender<Ask>);
+
+/// Whoever watches it.
+pub struct Watcher {
+    mailbox: Mailbox,
+    service: Service,
+    trust: Trust,
+    now: Now,
+    asks: mpsc::Receiver<Ask>,
+    /// Whether the door is known to be open; nothing before the first call.
+    open: Option<bool>,
+}
+
+impl Imap {
+    pub fn new(mailbox: Mailbox, service: Service, trust: Trust, now: Now) -> (Imap, Watcher) {
+        let (sender, asks) = mpsc::channel(4);
+        (Imap(sender), Watcher { mailbox, service, trust, now, asks, open: None })
+    }
+
+    /// Looks now. When this comes back well, all that lay in the mailbox when it was called is in
+    /// the store.
+    pub async fn look(&self) -> Result<(), String> {
+        let looked = async {
+            let (sender, answer) = oneshot::channel();
+            let gone = || "the line was lost".to_owned();
+            self.0.send(sender).await.map_err(|_| gone())?;
+            answer.await.map_err(|_| gone())?
+        };
+        let slow = || format!("no answer within {} seconds", LOOK.as_secs());
+        tokio::time::timeout(LOOK, looked).await.unwrap_or_else(|_| Err(slow()))
+    }
+}
+
+impl Watcher {
+    /// Watches until `stop` turns true.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        let mut failed = 0;
+        loop {
+            let why = tokio::select! {
+                why = self.visit() => why,
+                _ = stop.wait_for(|stop| *stop) => return,
+            };
+            let lost = self.open == Some(true);
+            failed = if lost { 0 } else { failed + 1 };
+            tracing::warn!(mailbox = self.mailbox.words(), %why, "the mailbox is not read");
+            if failed > 0 {
+                self.shut(&why.to_string()).await;
+            }
+            // Whether a line that is lost is more than that, the next call tells.
+            self.open = self.open.filter(|open| !open);
+            let pause = Duration::from_secs(PAUSES[failed.min(PAUSES.len() - 1)]);
+            tokio::select! {
+                () = self.refuse(pause, &why, failed > 0) => {}
+                _ = stop.wait_for(|stop| *stop) => return,
+            }
+        }
+    }
+
+    /// A call, until it is lost. Tells why it was.
+    async fn visit(&mut self) -> Trouble {
+        match self.call().await {
+            Ok(never) => match never {},
+            Err(why) => why,
+        }
+    }
+
+    async fn call(&mut self) -> Result<std::convert::Infallible, Trouble> {
+        let mut line = call(&self.mailbox).await?;
+        let can = Step::SignIn.within(line.capabilities()).await?;
+        let idles = can.has_str("IDLE");
+        let mut asked: Option<Ask> = None;
+        loop {
+            let now = (self.now)();
+            let fetcher =
+                Fetcher { service: &self.service, mailbox: &self.mailbox, trust: &self.trust };
+            let brought = fetcher.bring_in(&mut line, now).await;
+            if let Some(asked) = asked.take() {
+                // Whoever asked may have gone meanwhile.
+                let _ = asked.send(brought.as_ref().map(|_| ()).map_err(ToString::to_string));
+            }
+            brought?;
+            if self.open != Some(true) {
+                self.service.door_is_open(now, DOOR).await?;
+                self.open = Some(true);
+            }
+            (line, asked) = self.wait(line, idles).await?;
+        }
+    }
+
+    /// Waits until there may be something new, or somebody asks.
+    async fn wait(&mut self, mut line: Line, idles: bool) -> Result<(Line, Option<Ask>), Trouble> {
+        if !idles {
+            let asked = tokio::select! {
+                () = tokio::time::sleep(POLL) => None,
+                Some(asked) = self.asks.recv() => Some(asked),
+            };
+            return Ok((line, asked));
+        }
+        line.get_mut().allow(super::call::WORDS);
+        let mut idle = line.idle();
+        Step::Read.within(idle.init()).await?;
+        let asked = {
+            let (woken, _stop) = idle.wait_with_timeout(IDLE);
+            tokio::select! {
+                woken = woken => woken.map(|_| None).map_err(|why| Step::Read.failed(why))?,
+                () = tokio::time::sleep(IDLE) => None,
+                Some(asked) = self.asks.recv() => Some(asked),
+            }
+        };
+        Ok((Step::Read.within(idle.done()).await?, asked))
+    }
+
+    /// Notes that nothing comes in here.
+    async fn shut(&mut self, why: &str) {
+        self.open = Some(false);
+        if let Err(error) = self.service.door_is_shut((self.now)(), DOOR, why).await {
+            tracing::error!(%error, "that the mailbox cannot be read is not noted");
+        }
+    }
+
+    /// Lets some time pass. While the door is shut, whoever asks for a look is told so at once.
+    async fn refuse(&mut self, pause: Duration, why: &Trouble, shut: bool) {
+        let over = tokio::time::sleep(pause);
+        tokio::pin!(over);
+        loop {
+            tokio::select! {
+                () = &mut over => return,
+                Some(asked) = self.asks.recv(), if shut => {
+                    let _ = asked.send(Err(why.to_string()));
+                }
+            }
+        }
+    }
+}

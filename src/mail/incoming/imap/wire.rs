@@ -1,0 +1,96 @@
+//! The line to a mailbox. What comes over it is counted: a server that sends more than was asked
+//! for is hung up on, before it has filled our memory.
+
+use std::fmt::Debug;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// What bytes go over, protected or not.
+pub trait Bytes: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Bytes for T {}
+
+/// A line with an allowance.
+#[derive(Debug)]
+pub struct Wire {
+    bytes: Box<dyn Bytes>,
+    left: usize,
+}
+
+impl Wire {
+    pub fn over(bytes: impl Bytes + 'static, allowance: usize) -> Wire {
+        Wire { bytes: Box::new(bytes), left: allowance }
+    }
+
+    /// So many bytes may come from here on.
+    pub fn allow(&mut self, bytes: usize) {
+        self.left = bytes;
+    }
+
+    /// The line itself, to be protected.
+    pub fn into_bytes(self) -> Box<dyn Bytes> {
+        self.bytes
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.left == 0 {
+            return Poll::Ready(Err(io::Error::other("it sends more than it was asked for")));
+        }
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.bytes).poll_read(context, buffer);
+        self.left = self.left.saturating_sub(buffer.filled().len() - before);
+        read
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.bytes).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.bytes).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.bytes).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, duplex};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_that_sends_without_end_is_hung_up_on() {
+        let (near, far) = duplex(100);
+        let mut wire = Wire::over(far, 1000);
+        let sent = tokio::spawn(async move {
+            let mut near = near;
+            let mut endless = tokio::io::repeat(b'x');
+            tokio::io::copy(&mut endless, &mut near).await
+        });
+        let mut all = Vec::new();
+        let error = wire.read_to_end(&mut all).await.expect_err("it is too much");
+        assert!(error.to_string().contains("more than it was asked for"));
+        assert!(all.len() < 2000, "{} bytes", all.len());
+        wire.allow(10);
+        assert_eq!(wire.read(&mut [0; 10]).await.expect("it goes on"), 10);
+        drop(wire);
+        assert!(sent.await.expect("it ends").is_err());
+    }
+}

@@ -1,0 +1,74 @@
+//! Which letters are taken: those to a key that is somebody's, as long as they are no flood. And
+//! where they are put: into the spool, on the disk.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::mail::incoming::spool::{Envelope, Kept, Spool};
+use crate::service::reply::Known;
+use crate::service::{Service, ServiceError};
+use crate::store::TokenHash;
+
+/// Letters an hour to one key: nobody's turn needs as many.
+const AN_HOUR: u32 = 30;
+/// After so many questions the limits forget those who were quiet.
+const SWEEP: u32 = 1000;
+
+/// What is spoken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    Lmtp,
+    Smtp,
+}
+
+/// Whether a letter to an address is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    Yes,
+    Nobody,
+    TooMany,
+}
+
+/// Takes letters.
+pub struct Desk {
+    pub protocol: Protocol,
+    /// What this server calls itself.
+    pub name: String,
+    service: Service,
+    spool: Spool,
+    floods: DefaultKeyedRateLimiter<Option<TokenHash>>,
+    asked: AtomicU32,
+}
+
+impl Desk {
+    pub fn new(protocol: Protocol, name: String, service: Service, spool: Spool) -> Desk {
+        let an_hour = NonZeroU32::new(AN_HOUR).unwrap_or(NonZeroU32::MIN);
+        let floods = RateLimiter::keyed(Quota::per_hour(an_hour));
+        Desk { protocol, name, service, spool, floods, asked: AtomicU32::new(0) }
+    }
+
+    /// Whether a letter to that address is taken.
+    pub async fn takes(&self, address: &str) -> Result<Taken, ServiceError> {
+        if self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
+            self.floods.retain_recent();
+        }
+        // Trial letters have no key that anybody knows, and so share one.
+        let key = match self.service.knows(address).await? {
+            Known::Nobody => return Ok(Taken::Nobody),
+            Known::Probe => None,
+            Known::Key(hash) => Some(hash),
+        };
+        let few = self.floods.check_key(&key).is_ok();
+        Ok(if few { Taken::Yes } else { Taken::TooMany })
+    }
+
+    /// Keeps a letter. When this comes back well, it is on the disk.
+    pub async fn keep(&self, envelope: Envelope, letter: Vec<u8>) -> Result<(), Kept> {
+        let spool = self.spool.clone();
+        let kept = tokio::task::spawn_blocking(move || spool.put(&envelope, letter.as_slice()));
+        let kept = kept.await.map_err(|error| Kept::Disk(std::io::Error::other(error)))?;
+        kept.map(drop)
+    }
+}

@@ -1,0 +1,27 @@
+//! Whether somebody takes letters at a place, for the doctor.
+
+use std::io;
+use std::time::Duration;
+
+use tokio::io::AsyncReadExt;
+use tokio::net::{TcpStream, UnixStream};
+
+use super::place::Line;
+
+/// Whoever is there greets at once.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Connects, and waits for a greeting.
+pub async fn knock(place: &str) -> io::Result<()> {
+    let greeted = async {
+        let mut line: Box<dyn Line> = match place.strip_prefix("unix:") {
+            Some(path) => Box::new(UnixStream::connect(path).await?),
+            None => Box::new(TcpStream::connect(place).await?),
+        };
+        let mut code = [0; 3];
+        line.read_exact(&mut code).await?;
+        let well = &code == b"220";
+        if well { Ok(()) } else { Err(io::Error::other("it does not greet as a mail server does")) }
+    };
+    tokio::time::timeout(PATIENCE, greeted).await.map_err(|_| io::ErrorKind::TimedOut)?
+}

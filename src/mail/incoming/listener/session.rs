@@ -1,0 +1,206 @@
+//! A talk with a mail server, as RFC 5321 and, for LMTP, RFC 2033 have it.
+
+use std::io;
+
+use smtp_proto::{MailFrom, RcptTo, Request};
+
+use super::desk::{Desk, Protocol, Taken};
+use super::lines::{Came, Lines, Message};
+use super::place::Line;
+use crate::mail::incoming::spool::{Envelope, Kept, MOST};
+
+/// Recipients of one letter.
+const RECIPIENTS: usize = 20;
+/// So many mistakes, and we hang up: a mail server makes none.
+const MISTAKES: u32 = 10;
+
+/// A talk under way.
+struct Talk<'d> {
+    desk: &'d Desk,
+    lines: Lines,
+    greeted: bool,
+    /// Empty for letters that nobody is to answer; none before MAIL.
+    sender: Option<String>,
+    recipients: Vec<String>,
+    mistakes: u32,
+}
+
+/// Whether the talk goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    On,
+    Over,
+}
+
+/// Talks until one of us hangs up.
+pub async fn talk(desk: &Desk, line: Box<dyn Line>) -> io::Result<()> {
+    let lines = Lines::over(line);
+    let (greeted, sender, recipients) = (false, None, Vec::new());
+    let mut talk = Talk { desk, lines, greeted, sender, recipients, mistakes: 0 };
+    let spoken = match desk.protocol {
+        Protocol::Lmtp => "LMTP",
+        Protocol::Smtp => "ESMTP",
+    };
+    talk.say(&format!("220 {} {spoken} Ravenpost", desk.name)).await?;
+    let mut command = Vec::new();
+    loop {
+        match talk.lines.command(&mut command).await? {
+            Came::Whole => {}
+            Came::TooLong => {
+                talk.wrong("500 5.5.2 that line is too long").await?;
+                continue;
+            }
+            Came::Bare => return talk.say("500 5.5.2 lines end with CR and LF").await,
+            Came::Gone => return Ok(()),
+        }
+        if talk.obey(&command).await? == Next::Over {
+            return Ok(());
+        }
+        if talk.mistakes > MISTAKES {
+            return talk.say("421 4.7.0 too many mistakes").await;
+        }
+    }
+}
+
+impl Talk<'_> {
+    async fn say(&mut self, words: &str) -> io::Result<()> {
+        self.lines.say(words).await
+    }
+
+    async fn wrong(&mut self, words: &str) -> io::Result<()> {
+        self.mistakes += 1;
+        self.say(words).await
+    }
+
+    async fn obey(&mut self, command: &[u8]) -> io::Result<Next> {
+        let Ok(request) = Request::parse(&mut command.iter()) else {
+            self.wrong("500 5.5.2 that is no command").await?;
+            return Ok(Next::On);
+        };
+        match (request, self.desk.protocol) {
+            (Request::Lhlo { .. }, Protocol::Lmtp) | (Request::Ehlo { .. }, Protocol::Smtp) => {
+                self.begin();
+                let name = &self.desk.name;
+                let offered = ["PIPELINING", "8BITMIME", "ENHANCEDSTATUSCODES"];
+                let offered = offered.map(|word| format!("250-{word}\r\n")).concat();
+                self.say(&format!("250-{name}\r\n{offered}250 SIZE {MOST}")).await?;
+            }
+            (Request::Helo { .. }, Protocol::Smtp) => {
+                self.begin();
+                self.say(&format!("250 {}", self.desk.name)).await?;
+            }
+            (Request::Mail { from }, _) => self.mail(from.into_owned()).await?,
+            (Request::Rcpt { to }, _) => self.rcpt(to.into_owned()).await?,
+            (Request::Data, _) => return self.data().await,
+            (Request::Rset, _) => {
+                self.forget();
+                self.say("250 2.0.0 forgotten").await?;
+            }
+            (Request::Noop { .. }, _) => self.say("250 2.0.0 well").await?,
+            (Request::Vrfy { .. }, _) => self.say("252 2.5.0 send it and see").await?,
+            (Request::Quit, _) => {
+                self.say("221 2.0.0 farewell").await?;
+                return Ok(Next::Over);
+            }
+            _ => self.wrong("502 5.5.1 that is not done here").await?,
+        }
+        Ok(Next::On)
+    }
+
+    fn begin(&mut self) {
+        self.greeted = true;
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.sender = None;
+        self.recipients.clear();
+    }
+
+    async fn mail(&mut self, from: MailFrom<String>) -> io::Result<()> {
+        if !self.greeted || self.sender.is_some() {
+            return self.wrong("503 5.5.1 not now").await;
+        }
+        if u64::try_from(from.size).is_ok_and(|size| size > MOST) {
+            return self.say(TOO_LARGE).await;
+        }
+        self.sender = Some(from.address);
+        self.say("250 2.1.0 well").await
+    }
+
+    async fn rcpt(&mut self, to: RcptTo<String>) -> io::Result<()> {
+        if self.sender.is_none() {
+            return self.wrong("503 5.5.1 not now").await;
+        }
+        if self.recipients.len() >= RECIPIENTS {
+            return self.say("452 4.5.3 too many recipients").await;
+        }
+        match self.desk.takes(&to.address).await {
+            Ok(Taken::Yes) => {
+                self.recipients.push(to.address);
+                self.say("250 2.1.5 well").await
+            }
+            Ok(Taken::Nobody) => self.wrong("550 5.1.1 nobody has this address").await,
+            Ok(Taken::TooMany) => self.say("452 4.7.1 too many letters, try again later").await,
+            Err(error) => {
+                tracing::warn!(%error, "whose an address is could not be looked up");
+                self.say("451 4.3.0 not now").await
+            }
+        }
+    }
+
+    async fn data(&mut self) -> io::Result<Next> {
+        if self.recipients.is_empty() {
+            self.wrong("503 5.5.1 no recipient was taken").await?;
+            return Ok(Next::On);
+        }
+        self.say("354 go ahead").await?;
+        let message = self.lines.message().await?;
+        let sender = self.sender.take();
+        let recipients = std::mem::take(&mut self.recipients);
+        let letter = match message {
+            Message::Whole(letter) => Ok(letter),
+            Message::TooLarge => Err(TOO_LARGE),
+            Message::LongLine => Err("554 5.6.0 a line of it is too long"),
+            Message::Bare => {
+                // Where it ends is not known, so nothing that follows can be believed.
+                self.say("554 5.6.11 lines end with CR and LF").await?;
+                return Ok(Next::Over);
+            }
+            Message::Gone => return Ok(Next::Over),
+        };
+        let mut answers = Vec::new();
+        for recipient in recipients {
+            answers.push(match &letter {
+                Ok(letter) => {
+                    let envelope = Envelope { sender: sender.clone(), recipient: Some(recipient) };
+                    kept(self.desk.keep(envelope, letter.clone()).await)
+                }
+                Err(why) => *why,
+            });
+        }
+        if self.desk.protocol == Protocol::Smtp {
+            // One answer for all: what was kept for some is known again when it comes again.
+            let worst = answers.iter().copied().max_by_key(|answer| &answer[..1] != "2");
+            answers = worst.into_iter().collect();
+        }
+        for answer in answers {
+            self.say(answer).await?;
+        }
+        Ok(Next::On)
+    }
+}
+
+const TOO_LARGE: &str = "552 5.3.4 that letter is too large";
+
+fn kept(kept: Result<(), Kept>) -> &'static str {
+    match kept {
+        Ok(()) => "250 2.0.0 it is kept",
+        Err(Kept::TooLong) => TOO_LARGE,
+        Err(Kept::Envelope(_)) => "553 5.1.7 that address holds a line break",
+        Err(Kept::Disk(error)) => {
+            tracing::error!(%error, "a letter that came in could not be written");
+            "451 4.3.1 it cannot be kept now"
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! How soon letters of a kind come: at once, put together after a while, or once a day at the
+//! reader's hour. What cannot wait comes at once whatever was chosen.
+
+use chrono::{DateTime, Duration, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+use crate::letters::Switch;
+
+/// The hour of those who have chosen none.
+pub const MORNING: u8 = 7;
+
+/// How soon letters of a kind come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    #[default]
+    AtOnce,
+    /// Those of half an hour together.
+    HalfHour,
+    /// Those of three hours together.
+    ThreeHours,
+    /// All of a day together.
+    Daily,
+}
+
+impl Pace {
+    pub const ALL: [Pace; 4] = [Pace::AtOnce, Pace::HalfHour, Pace::ThreeHours, Pace::Daily];
+
+    /// As forms name it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Pace::AtOnce => "at_once",
+            Pace::HalfHour => "half_hour",
+            Pace::ThreeHours => "three_hours",
+            Pace::Daily => "daily",
+        }
+    }
+
+    pub fn find(key: &str) -> Option<Pace> {
+        Pace::ALL.into_iter().find(|pace| pace.key() == key)
+    }
+
+    pub fn words(self) -> &'static str {
+        match self {
+            Pace::AtOnce => "at once",
+            Pace::HalfHour => "together, every half hour",
+            Pace::ThreeHours => "together, every three hours",
+            Pace::Daily => "together, once a day",
+        }
+    }
+
+    /// When a letter owed at `at` leaves.
+    pub fn moment(self, at: DateTime<Utc>, (hour, zone): (u8, Tz)) -> DateTime<Utc> {
+        match self {
+            Pace::AtOnce => at,
+            Pace::HalfHour => next(at, 30),
+            Pace::ThreeHours => next(at, 180),
+            Pace::Daily => hour_after(at, hour, zone),
+        }
+    }
+}
+
+/// Whether letters of that kind can wait for others at all. Reminders cannot, nor can what a
+/// reader has asked for.
+pub fn can_wait(switch: Switch) -> bool {
+    match switch {
+        Switch::Turns | Switch::Happened | Switch::Talk => true,
+        // What is said has a choice of its own.
+        Switch::Said | Switch::Reminders | Switch::Invitations => false,
+    }
+}
+
+/// The next full so many minutes after a moment: the same for all letters of that span.
+fn next(at: DateTime<Utc>, minutes: i64) -> DateTime<Utc> {
+    let span = minutes * 60;
+    let spans = at.timestamp().div_euclid(span) + 1;
+    DateTime::from_timestamp(spans * span, 0).unwrap_or(at)
+}
+
+/// The first time after a moment that it is that hour. An hour that is left out when clocks are put
+/// forward is met an hour later.
+fn hour_after(at: DateTime<Utc>, hour: u8, zone: Tz) -> DateTime<Utc> {
+    let today = at.with_timezone(&zone).date_naive();
+    let time = NaiveTime::from_hms_opt(u32::from(hour.min(23)), 0, 0).unwrap_or_default();
+    let moments = (0..3).filter_map(|days| {
+        let there = (today + Duration::days(days)).and_time(time);
+        let later = there + Duration::hours(1);
+        let met = zone.from_local_datetime(&there).earliest();
+        met.or_else(|| zone.from_local_datetime(&later).earliest()).map(|met| met.to_utc())
+    });
+    moments.into_iter().find(|moment| *moment > at).unwrap_or(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().expect("a moment")
+    }
+
+    #[test]
+    fn letters_of_one_span_leave_together() {
+        let zone = (MORNING, Tz::Europe__Stockholm);
+        let leave = |pace: Pace, when: &str| pace.moment(at(when), zone).to_rfc3339();
+        for (pace, first, last, then) in [
+            (Pace::HalfHour, "10:00:00", "10:29:59", "2026-11-22T10:30:00+00:00"),
+            (Pace::ThreeHours, "09:00:00", "11:59:59", "2026-11-22T12:00:00+00:00"),
+            (Pace::Daily, "06:00:00", "23:00:00", "2026-11-23T06:00:00+00:00"),
+            (Pace::Daily, "00:00:00", "05:59:59", "2026-11-22T06:00:00+00:00"),
+        ] {
+            for when in [first, last] {
+                assert_eq!(leave(pace, &format!("2026-11-22T{when}Z")), then, "{pace:?} {when}");
+            }
+        }
+        assert_eq!(leave(Pace::AtOnce, "2026-11-22T10:00:07Z"), "2026-11-22T10:00:07+00:00");
+    }
+
+    #[test]
+    fn an_hour_that_a_day_leaves_out_is_met_later() {
+        let zone = (2, Tz::Europe__Stockholm);
+        let met = Pace::Daily.moment(at("2026-03-28T12:00:00Z"), zone);
+        assert_eq!(met, at("2026-03-29T01:00:00Z"));
+        // An hour that comes twice is met once.
+        let met = Pace::Daily.moment(at("2026-10-24T12:00:00Z"), zone);
+        assert_eq!(met, at("2026-10-25T00:00:00Z"));
+        let again = Pace::Daily.moment(met, zone);
+        assert_eq!(again, at("2026-10-26T01:00:00Z"));
+    }
+}

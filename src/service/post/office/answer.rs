@@ -1,0 +1,55 @@
+//! The short answer to somebody who wrote to a table without a seat there.
+
+use serde::{Deserialize, Serialize};
+
+use crate::letters::{Answer, Frame, Letter, Line};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::TokenHash;
+use crate::store::outbox::Owed;
+
+/// What such a letter needs to say: the payload of its row in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct AnswerPayload {
+    /// What became of the letter, a sentence each.
+    pub said: Vec<String>,
+    /// The hash of the invitation that may still be answered, in hexadecimal.
+    #[serde(default)]
+    invitation: Option<String>,
+}
+
+impl AnswerPayload {
+    pub fn new(said: Vec<String>, invitation: Option<TokenHash>) -> AnswerPayload {
+        let invitation = invitation.map(|hash| data_encoding::HEXLOWER.encode(&hash));
+        AnswerPayload { said, invitation }
+    }
+
+    pub fn of(owed: &Owed) -> Option<AnswerPayload> {
+        serde_json::from_str(&owed.payload).ok()
+    }
+
+    /// The invitation that an answer to the letter answers.
+    pub fn invitation(&self) -> Option<TokenHash> {
+        let hash = data_encoding::HEXLOWER.decode(self.invitation.as_ref()?.as_bytes()).ok()?;
+        hash.try_into().ok()
+    }
+}
+
+impl Service {
+    pub(super) async fn short_answer(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let (Some(payload), Some(game)) = (AnswerPayload::of(owed), &owed.game) else {
+            return Ok(None);
+        };
+        let live = self.live(game).await?;
+        let mut card = self.card(&live, None);
+        // It may go to somebody who never asked for a letter.
+        let title = live.title.about().name;
+        card.name = Line::for_strangers(&card.name, &format!("a table of {title}"));
+        let said = payload.said.into_iter().map(Line::from).collect();
+        Ok(Some(Answer { game: card, said, frame }.compose()))
+    }
+}

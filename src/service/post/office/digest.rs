@@ -1,0 +1,154 @@
+//! Letters put together: which ones wait for others, until when, and the one letter that tells what
+//! all of them would have told.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{Written, author::Author};
+use crate::letters::digest::{Digest, TableNews};
+use crate::letters::{Kind, Letter, Line};
+use crate::rules::Viewer;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::letters_owed::stale;
+use crate::service::mail_choices::MailChoices;
+use crate::service::pace::{self, Pace};
+use crate::service::reply_keys::Asked;
+use crate::store::outbox::{self, Owed};
+use crate::store::players::Player;
+
+/// Lines of what happened at a table.
+const TOLD: usize = 10;
+/// Letters that are put together at most; more wait for the next one.
+const GATHERED: u32 = 100;
+
+/// Letters of one table that are put together.
+struct Gathered {
+    kind: Kind,
+    owed: Owed,
+    id: Option<i64>,
+}
+
+impl Service {
+    /// Until when a letter waits for others; nothing for one that leaves now.
+    pub(super) async fn waits_until(
+        &self,
+        now: DateTime<Utc>,
+        (kind, owed): (Kind, &Owed),
+        reader: &Player,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
+            return Ok(None);
+        };
+        Ok((!self.presses(owed, then).await?).then_some(then))
+    }
+
+    /// Whether a letter about a turn would come when half of the time for it is over.
+    async fn presses(&self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
+        let live = self.live(game).await?;
+        let wait = live.wait(seat);
+        Ok(wait.is_some_and(|wait| {
+            wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
+        }))
+    }
+
+    /// The one letter for all that wait with this one and may leave; nothing where there is no
+    /// other.
+    pub(super) async fn gathered(
+        &self,
+        now: DateTime<Utc>,
+        (kind, owed): (Kind, &Owed),
+        reader: &Player,
+    ) -> Result<Option<Written>, ServiceError> {
+        if leaves(kind, owed, reader).is_none() {
+            return Ok(None);
+        }
+        let mut all = vec![Gathered { kind, owed: owed.clone(), id: None }];
+        for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
+            let Some(kind) = Kind::find(&letter.owed.kind) else { continue };
+            let ripe = leaves(kind, &letter.owed, reader).is_some_and(|then| then <= now);
+            if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
+                all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
+            }
+        }
+        let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        let frame = self.frame(now, owed, Kind::Digest, Some(reader)).await?;
+        let tables = self.tables(now, all, reader).await?;
+        let Some(letter) = digest(frame, tables) else {
+            // What the others would have told is no longer true: this one may be by itself.
+            return Ok(None);
+        };
+        let about = Owed { game: None, seat: None, ..owed.clone() };
+        let opens = self.opens(now, (Kind::Digest, &about), &reader.address, Asked::default())?;
+        let address = reader.address.clone();
+        Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
+    }
+
+    /// What is new, table by table; what has been overtaken is left out.
+    async fn tables(
+        &self,
+        now: DateTime<Utc>,
+        all: Vec<Gathered>,
+        reader: &Player,
+    ) -> Result<Vec<TableNews>, ServiceError> {
+        let mut tables: Vec<TableNews> = Vec::new();
+        for Gathered { kind, owed, .. } in all {
+            let frame = self.frame(now, &owed, kind, Some(reader)).await?;
+            let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+                continue;
+            };
+            let live = self.live_from(game, seq).await?;
+            if stale(&live, kind, Some(seat), seq) {
+                continue;
+            }
+            let told = self.thread_of(&owed).await?.turn.map(|turn| turn.seq);
+            let author = self.author(&live, (&owed, seat, seq), (frame, told)).await?;
+            let Some(letter) = author.clone().write(kind)? else { continue };
+            let news = Line::from(letter.subject);
+            match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
+                Some(table) if table.news.contains(&news) => {}
+                Some(table) => table.news.push(news),
+                None => tables.push(author.table_news(news)?),
+            }
+        }
+        let due = |table: &TableNews| table.clock.as_ref().map(|clock| clock.due);
+        tables.sort_by_key(|table| (table.ask.is_none(), due(table).is_none(), due(table)));
+        Ok(tables)
+    }
+}
+
+fn digest(frame: crate::letters::Frame, tables: Vec<TableNews>) -> Option<Letter> {
+    (!tables.is_empty()).then(|| Digest { frame, tables }.compose())
+}
+
+/// When a letter leaves that its reader wants put together; nothing for all others.
+fn leaves(kind: Kind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
+    let switch = kind.switch().filter(|switch| pace::can_wait(*switch))?;
+    let (game, _) = (owed.game.as_ref()?, owed.seat?);
+    let choices = MailChoices::of(&reader.mail);
+    let pace = choices.pace_of(switch, Some(game));
+    let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
+    (pace != Pace::AtOnce).then(|| pace.moment(owed.at, (choices.hour, zone)))
+}
+
+impl Author<'_> {
+    fn table_news(self, news: Line) -> Result<TableNews, ServiceError> {
+        let viewer = Viewer::Seat(self.seat);
+        let mut happened = self.live.since(viewer, self.payload.after)?;
+        let more = happened.len().saturating_sub(TOLD);
+        happened.drain(..more);
+        Ok(TableNews {
+            seat: self.badge(self.seat),
+            news: vec![news],
+            happened,
+            more,
+            ask: self.asked(),
+            clock: self.clock(),
+            game: self.card,
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! The short answer to somebody who has no seat at the table the letter was about.
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::quota::{Answered, Idle, LAST};
+use crate::letters::Kind;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::office::AnswerPayload;
+use crate::store::incoming::{self, Found, Outcome, State};
+use crate::store::outbox::{self, Owed};
+use crate::store::{GameId, PlayerId, TokenHash, invitations, writes};
+
+/// Who is answered.
+pub(super) enum Whom {
+    Player(PlayerId),
+    /// Somebody who is only invited.
+    Guest(String),
+}
+
+/// A short answer.
+pub(super) struct Brief {
+    pub whom: Whom,
+    pub game: GameId,
+    pub said: String,
+    /// The invitation that can still be answered, by this answer as well.
+    pub open: Option<TokenHash>,
+    /// The one that is given back.
+    pub declined: Option<TokenHash>,
+}
+
+impl Brief {
+    /// One that leads to nothing more.
+    pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
+        Brief { whom, game, said, open: None, declined: None }
+    }
+}
+
+impl Service {
+    /// Answers a letter shortly and keeps what became of it.
+    pub(super) async fn settle_briefly(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, brief): (Found, Brief),
+    ) -> Result<State, ServiceError> {
+        let Brief { whom, game, said, open, declined } = brief;
+        let (player, address, whose) = match whom {
+            Whom::Player(player) => (Some(player), None, player.to_string()),
+            Whom::Guest(address) => {
+                let guest = self.guest(&address).await?;
+                (None, Some(address), guest)
+            }
+        };
+        let idle = Idle::new(&whose, Some(&[&said, game.as_str()]));
+        let payload = |said: Vec<String>| {
+            let payload = serde_json::to_string(&AnswerPayload::new(said, open));
+            payload.map_err(|error| ServiceError::Broken(error.into()))
+        };
+        let last = payload(vec![said.clone(), LAST.to_owned()])?;
+        let domain = self.message_domain().await?;
+        let mut letter = Owed {
+            message_id: format!("answer.{game}.{}@{domain}", reply.mark()),
+            to_player: player,
+            address,
+            kind: Kind::Answer.key().to_owned(),
+            game: Some(game.clone()),
+            seat: None,
+            seq: None,
+            payload: payload(vec![said.clone()])?,
+            references: reply.message_id.clone().unwrap_or_default(),
+            at: now,
+            due_at: now,
+        };
+        let id = reply.id;
+        let done = self.store().write(writes!(|tx| {
+            if let Some(token) = &declined {
+                invitations::revoke(tx, &game, token).await?;
+            }
+            let silent = match outbox::is_owed(&mut *tx, &letter.message_id).await? {
+                true => Some("it was answered before"),
+                false => match idle.count(tx, now).await? {
+                    Answered::Yes => None,
+                    Answered::Last => {
+                        letter.payload = last;
+                        None
+                    }
+                    Answered::No(why) => Some(why),
+                },
+            };
+            let (answer, note) = match silent {
+                None => (Some(outbox::owe(tx, &letter).await?), said),
+                Some(why) => (None, format!("{said} Not answered, because {why}")),
+            };
+            let outcome = Outcome { state: State::Done, found, note, answer, at: now };
+            incoming::settle(tx, id, &outcome).await?;
+            Ok(())
+        }));
+        done.await?;
+        Ok(State::Done)
+    }
+}

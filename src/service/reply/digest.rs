@@ -1,0 +1,102 @@
+//! An answer to a letter about several tables. It orders nothing, since nobody could tell where:
+//! `show` and a word of a table's name brings that table's own letter, which is answered with
+//! orders.
+
+use chrono::{DateTime, Utc};
+
+use super::admit::{Holder, Verdict, same};
+use super::words::{self, Ask};
+use super::{Reply, Written};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::office::Minutes;
+use crate::service::read_lists::Listed;
+use crate::store::games::Status;
+use crate::store::incoming::{Found, State};
+use crate::store::keys::Key;
+use crate::store::players;
+
+/// Tables that are named.
+const NAMED: usize = 20;
+
+impl Service {
+    /// Sends the letter of the table that an answer to a digest names, or of the one with the
+    /// least time left.
+    pub(super) async fn answer_digest(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, key): (Found, Key),
+    ) -> Result<State, ServiceError> {
+        let player = match key.player {
+            Some(player) => players::get(self.store().read(), player).await?,
+            None => return self.ignore(now, reply, found, "its key is about nobody").await,
+        };
+        if !reply.is_from(&player.address) || !same(&key.address, &player.address) {
+            let why = "it does not come from the player's own address";
+            return self.ignore(now, reply, found, why).await;
+        }
+        if reply.verdict == Verdict::Doubtful {
+            let why = "the mail server here could not make sure who sent it";
+            return self.ignore(now, reply, found, why).await;
+        }
+        let mut tables = self.my_games(player.id).await?;
+        tables.retain(|table| table.row.status == Status::Running);
+        let wanted: Vec<String> = reply.lines.iter().find_map(shown).unwrap_or_default();
+        let asked = reply.lines.iter().any(|line| shown(line).is_some());
+        let fits = |table: &&Listed| {
+            let name = table.row.name.to_lowercase();
+            wanted.iter().all(|word| name.contains(word))
+        };
+        let fitting: Vec<&Listed> = tables.iter().filter(fits).collect();
+        let chosen = fitting.first().copied().or_else(|| tables.first());
+        let Some((table, mine)) = chosen.and_then(|table| Some((table, table.mine?))) else {
+            return self.ignore(now, reply, found, "its player sits at no table any more").await;
+        };
+        let mut first = Vec::new();
+        if !asked {
+            first.push(
+                "Nothing was done: the letter that you answered speaks of several tables. This \
+                 one speaks of one; answer it with orders."
+                    .to_owned(),
+            );
+        } else if fitting.is_empty() {
+            let names: Vec<&str> = tables.iter().map(|table| table.row.name.as_str()).collect();
+            let names = names.get(..NAMED).unwrap_or(&names).join(", ");
+            first.push(format!("No table of yours is called that. There are: {names}."));
+        } else if fitting.len() > 1 {
+            let names: Vec<&str> = fitting.iter().map(|table| table.row.name.as_str()).collect();
+            let names = names.get(..NAMED).unwrap_or(&names).join(", ");
+            first.push(format!("Several tables fit: {names}. This is the first."));
+        }
+        let (game, seat) = (table.row.id.clone(), mine.seat);
+        let after = self.live(&game).await?.version();
+        let minutes = Minutes { after, first, lines: Vec::new(), show: true };
+        let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
+        let holder = Holder { key, player, game, seat };
+        self.settle(now, reply, (found, &holder), (minutes, false)).await
+    }
+
+    async fn ignore(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        why: &str,
+    ) -> Result<State, ServiceError> {
+        self.note_down(now, reply, found, (State::Ignored, why)).await
+    }
+}
+
+/// The words behind `show`, if the line begins with it.
+fn shown(line: &Written) -> Option<Vec<String>> {
+    match words::read(&line.plain, &line.raw) {
+        Ask::Show => Some(Vec::new()),
+        Ask::Order(order) => {
+            let order = order.to_lowercase();
+            let rest = order.strip_prefix("show ")?;
+            Some(rest.split_whitespace().map(str::to_owned).collect())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,228 @@
+//! A letter that may not be from whom it says. Nothing is done about it before its player says that
+//! it is genuine: by an answer to a letter that went to the seat's own address, or on a page.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::admit::Holder;
+use super::words::{self, Ask};
+use super::{Reply, Written};
+use crate::letters::{Kind, Line};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::office::Minutes;
+use crate::store::incoming::{self, Found, Incoming, Outcome, State};
+use crate::store::keys::Key;
+use crate::store::outbox::{self, Owed};
+use crate::store::{PlayerId, StoreError, Tx, writes};
+
+/// Lines of it that are shown to its player.
+const SHOWN: usize = 12;
+/// Senders whose letters are held for a seat within a day and asked about. A stranger who has come
+/// by a key shall not write to its player through us as often as he likes.
+const ASKED_A_DAY: u64 = 3;
+/// Held letters on a page.
+const LISTED: u32 = 40;
+/// What is kept of one whose player says so.
+const DISOWNED: &str = "its player says that somebody else wrote it";
+
+/// A held letter, as its player sees it.
+#[derive(Clone, Debug)]
+pub struct HeldLetter {
+    pub id: i64,
+    pub sender: String,
+    pub received_at: DateTime<Utc>,
+    /// The name of its table.
+    pub table: String,
+    /// Why it is held.
+    pub why: String,
+    /// What it says, without links.
+    pub says: Vec<Line>,
+}
+
+impl Service {
+    /// Holds a letter, and asks its player.
+    pub(super) async fn hold(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, holder): (Found, &Holder),
+        why: &'static str,
+    ) -> Result<State, ServiceError> {
+        let seq = self.live(&holder.game).await?.version();
+        let question = Owed {
+            message_id: format!(
+                "held.{}.{}@{}",
+                reply.id,
+                now.timestamp(),
+                self.message_domain().await?
+            ),
+            to_player: Some(holder.player.id),
+            address: None,
+            kind: Kind::Held.key().to_owned(),
+            game: Some(holder.game.clone()),
+            seat: Some(holder.seat),
+            seq: Some(seq),
+            payload: reply.id.to_string(),
+            references: reply.message_id.clone().unwrap_or_default(),
+            at: now,
+            due_at: now,
+        };
+        let sender = found.sender.clone().unwrap_or_default();
+        let (id, player, game) = (reply.id, holder.player.id, holder.game.clone());
+        let outcome =
+            Outcome { state: State::Held, found, note: why.into(), answer: None, at: now };
+        let says = said(&reply.lines);
+        let job = self.store().write(writes!(|tx| {
+            let day = now - Duration::days(1);
+            let (senders, his) =
+                incoming::held_since(&mut *tx, (player, &game), &sender, day).await?;
+            if !incoming::settle(tx, id, &outcome).await? {
+                return Ok(());
+            }
+            incoming::quote(tx, id, &says).await?;
+            if his == 0 && senders < ASKED_A_DAY {
+                outbox::owe(tx, &question).await?;
+            }
+            Ok(())
+        }));
+        job.await?;
+        Ok(State::Held)
+    }
+
+    /// Does what a player answers to the question about a held letter. Its key went to the seat's
+    /// own address and nowhere else, so that whoever has it reads the seat's letters, whatever
+    /// the gate thinks of the mail server that the answer came from.
+    pub(super) async fn answer_held(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, key): (Found, Key),
+        held: i64,
+    ) -> Result<State, ServiceError> {
+        let letter = match incoming::get(self.store().read(), held).await {
+            Ok(letter) => letter,
+            Err(StoreError::NotFound) => {
+                let why = "it is about a letter that was forgotten";
+                return self.note_down(now, reply, found, (State::Ignored, why)).await;
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let holder = match self.holder(key).await? {
+            Ok(holder) => holder,
+            Err(why) => return self.note_down(now, reply, found, (State::Ignored, why)).await,
+        };
+        let known = [Some(&holder.player.address), letter.found.sender.as_ref()];
+        let from = known.into_iter().flatten().any(|known| reply.is_from(known));
+        if !from || holder.moved() || !self.sits(&holder).await? {
+            let why = "it does not come from the seat's own address";
+            return self.note_down(now, reply, found, (State::Ignored, why)).await;
+        }
+        let asks = reply.lines.iter().map(|line| words::read(&line.plain, &line.raw));
+        let word = asks.into_iter().find(|ask| matches!(ask, Ask::Again | Ask::Decline));
+        let said = match word {
+            Some(ask) => {
+                let genuine = ask == Ask::Again;
+                let note = match genuine {
+                    true => format!("it vouches for letter {held}"),
+                    false => format!("it disowns letter {held}"),
+                };
+                let (id, player) = (reply.id, holder.player.id);
+                let outcome = Outcome {
+                    state: State::Done,
+                    found: found.clone(),
+                    note,
+                    answer: None,
+                    at: now,
+                };
+                let job = self.store().write(writes!(|tx| {
+                    let done = decide(tx, (held, player), genuine, now).await?;
+                    if done {
+                        incoming::settle(tx, id, &outcome).await?;
+                    }
+                    Ok(done)
+                }));
+                if job.await? {
+                    // The answer to the letter that was held is the answer to this one as well.
+                    return Ok(State::Done);
+                }
+                "Nothing was done: that letter was dealt with before."
+            }
+            None => {
+                "Nothing was done. Answer with the word \"again\" if the letter was yours, with \
+                 \"decline\" if it was not."
+            }
+        };
+        let minutes = Minutes { first: vec![said.to_owned()], ..Minutes::default() };
+        self.settle(now, reply, (found, &holder), (minutes, false)).await
+    }
+
+    /// The letters that wait for a player's word.
+    pub async fn held_letters(&self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
+        let mut shown = Vec::new();
+        for letter in incoming::held(self.store().read(), player, LISTED).await? {
+            shown.push(self.shown(letter).await);
+        }
+        Ok(shown)
+    }
+
+    /// A held letter, as its player sees it; nothing when it waits no more.
+    pub(in crate::service) async fn held_letter(
+        &self,
+        id: i64,
+    ) -> Result<Option<HeldLetter>, ServiceError> {
+        let letter = match incoming::get(self.store().read(), id).await {
+            Ok(letter) if letter.state == State::Held => letter,
+            Ok(_) | Err(StoreError::NotFound) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Some(self.shown(letter).await))
+    }
+
+    async fn shown(&self, letter: Incoming) -> HeldLetter {
+        let live = match &letter.found.game {
+            Some(game) => self.live(game).await.ok(),
+            None => None,
+        };
+        HeldLetter {
+            id: letter.id,
+            sender: letter.found.sender.unwrap_or_default(),
+            received_at: letter.received_at,
+            table: live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone()),
+            why: letter.note.unwrap_or_default(),
+            says: letter.words.iter().map(|line| harmless(line)).collect(),
+        }
+    }
+
+    /// A player says on a page whether a held letter is genuine. Tells whether it still was held.
+    pub async fn say_of_held(
+        &self,
+        now: DateTime<Utc>,
+        (player, id): (PlayerId, i64),
+        genuine: bool,
+    ) -> Result<bool, ServiceError> {
+        let job = self.store().write(writes!(|tx| decide(tx, (id, player), genuine, now).await));
+        Ok(job.await?)
+    }
+}
+
+async fn decide(
+    tx: &mut Tx,
+    (id, player): (i64, PlayerId),
+    genuine: bool,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    match genuine {
+        true => incoming::vouch(tx, id, player).await,
+        false => incoming::disown(tx, (id, player), DISOWNED, now).await,
+    }
+}
+
+/// What a letter says, for its player.
+fn said(lines: &[Written]) -> Vec<String> {
+    lines.iter().take(SHOWN).map(|line| Line::new(&line.raw).to_string()).collect()
+}
+
+/// Perhaps a stranger wrote it: nothing of it leads anywhere.
+fn harmless(line: &str) -> Line {
+    Line::for_strangers(line, "(a line with a link in it)")
+}

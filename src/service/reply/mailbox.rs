@@ -1,0 +1,58 @@
+//! A mailbox elsewhere: its letters, and how far it was read, in one piece of writing. A letter is
+//! here before the place in the mailbox moves on, whatever happens between.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::doors::{self, Place};
+use crate::store::incoming::{self, Arrival, Found, Outcome, State};
+use crate::store::writes;
+
+impl Service {
+    /// How far a mailbox was read; nothing before the first time.
+    pub async fn place_in(&self, mailbox: &str) -> Result<Option<Place>, ServiceError> {
+        Ok(doors::place(self.store().read(), mailbox).await?)
+    }
+
+    /// Moves the place where no letter is in between.
+    pub async fn move_in(&self, mailbox: &str, place: Place) -> Result<(), ServiceError> {
+        let mailbox = mailbox.to_owned();
+        let job = self.store().write(writes!(|tx| doors::move_to(tx, &mailbox, place).await));
+        Ok(job.await?)
+    }
+
+    /// Keeps a letter of a mailbox, and moves the place behind it.
+    pub async fn letter_fetched(
+        &self,
+        arrival: Arrival,
+        (mailbox, place): (&str, Place),
+    ) -> Result<(), ServiceError> {
+        let mailbox = mailbox.to_owned();
+        let job = self.store().write(writes!(|tx| {
+            incoming::add(tx, &arrival).await?;
+            doors::move_to(tx, &mailbox, place).await
+        }));
+        Ok(job.await?)
+    }
+
+    /// Notes a letter that was left where it lies, and why; `arrival` has a word about it instead
+    /// of its bytes. Moves the place behind it.
+    pub async fn letter_left(
+        &self,
+        now: DateTime<Utc>,
+        (arrival, why): (Arrival, String),
+        (mailbox, place): (&str, Place),
+    ) -> Result<(), ServiceError> {
+        let mailbox = mailbox.to_owned();
+        let found = Found::default();
+        let outcome = Outcome { state: State::Ignored, found, note: why, answer: None, at: now };
+        let job = self.store().write(writes!(|tx| {
+            if let Some(id) = incoming::add(tx, &arrival).await? {
+                incoming::settle(tx, id, &outcome).await?;
+            }
+            doors::move_to(tx, &mailbox, place).await
+        }));
+        Ok(job.await?)
+    }
+}

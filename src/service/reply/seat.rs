@@ -1,0 +1,84 @@
+//! An answer from a seat: what its lines did, and how it stands then.
+
+use chrono::{DateTime, Utc};
+
+use super::admit::{Admitted, Holder, is_late};
+use super::brief::{Brief, Whom};
+use super::{Reply, act};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::office::Minutes;
+use crate::store::incoming::{Found, State};
+use crate::store::keys::Key;
+
+impl Service {
+    /// Does what a letter to a seat's key asks for.
+    pub(super) async fn answer_at_table(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, key): (Found, Key),
+    ) -> Result<State, ServiceError> {
+        match self.admit(key, reply).await? {
+            Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
+            Admitted::Held(holder, why) => self.hold(now, reply, (found, &holder), why).await,
+            Admitted::Late(holder, why) => self.send_new(now, reply, (found, &holder), why).await,
+            Admitted::Gone(player, game) => {
+                let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
+                self.settle_briefly(now, reply, (found, brief)).await
+            }
+            Admitted::Seat(holder) => self.answer_seat(now, reply, (found, &holder)).await,
+        }
+    }
+
+    async fn answer_seat(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, holder): (Found, &Holder),
+    ) -> Result<State, ServiceError> {
+        let live = self.live(&holder.game).await?;
+        let late = is_late(&live, holder);
+        let mut work = act::Work::on(self, now, (reply, holder), &live);
+        work.lines().await?;
+        let act::Work { mut minutes, acted, .. } = work;
+        if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
+            // The seat was given up: what became of the lines is told, and nothing of the game.
+            let said = minutes.lines.iter().flat_map(|line| &line.said);
+            let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
+            let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
+            return self.settle_briefly(now, reply, (found, brief)).await;
+        }
+        if minutes.lines.is_empty() {
+            minutes.first.push(NOTHING.to_owned());
+            minutes.show = true;
+        }
+        if late {
+            minutes.first.push(
+                "Your letter answers one that asked something else. Answer this one \
+                 instead."
+                    .to_owned(),
+            );
+            minutes.show = true;
+        }
+        self.settle(now, reply, (found, holder), (minutes, acted)).await
+    }
+
+    /// Does nothing, and sends how it stands with a new key.
+    pub(super) async fn send_new(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        (found, holder): (Found, &Holder),
+        why: &str,
+    ) -> Result<State, ServiceError> {
+        let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
+        let after = self.live(&holder.game).await?.version();
+        let minutes = Minutes { after, first, show: true, ..Minutes::default() };
+        self.settle(now, reply, (found, holder), (minutes, false)).await
+    }
+}
+
+const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
+const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
+    the letter that you answer.";

@@ -1,0 +1,54 @@
+//! Words in a reply: to whom they go, and what is said of that. A name that fits nobody is refused
+//! and never taken for a word of the sentence: what was meant for one would reach all.
+
+use crate::rules::{Called, Seat, phrase};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::say::To;
+
+/// What the whole table is called.
+const TABLE: [&str; 5] = ["all", "everybody", "everyone", "table", "us"];
+
+/// To whom words go that are said to these names.
+pub(super) fn to(live: &Live, names: &[String]) -> Result<To, ServiceError> {
+    // "to the table" is said as well.
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if names.len() > 1 {
+        names.retain(|name| *name != "the");
+    }
+    match names.as_slice() {
+        [] => return Ok(To::Table),
+        [one] if TABLE.contains(one) => return Ok(To::Table),
+        _ => {}
+    }
+    let seats = || Seat::all(live.course.table.seats).map(|seat| (seat, live.called(seat)));
+    let one = |name: &&str| {
+        let found = seats().find(|(seat, called)| fits(*seat, called, name));
+        found.map(|(seat, _)| seat).ok_or_else(|| {
+            let known: Vec<String> = seats().map(|(_, called)| called.name).collect();
+            ServiceError::refused(format!(
+                "nobody here is called \"{name}\"; say to {}: words, or say to all: words",
+                phrase::or(&known)
+            ))
+        })
+    };
+    Ok(To::Seats(names.iter().map(one).collect::<Result<_, _>>()?))
+}
+
+fn fits(seat: Seat, called: &Called, name: &str) -> bool {
+    let letter = called.letter.to_lowercase().to_string();
+    called.word == name
+        || called.colour == name
+        || called.name.to_lowercase() == name
+        || letter == name
+        || seat.0.to_string() == name
+}
+
+/// What the writer is told: "Said to the table.", "Said to Blue and Green."
+pub(super) fn said(live: &Live, to: &[Seat]) -> String {
+    let names: Vec<String> = to.iter().map(|seat| live.called(*seat).name).collect();
+    match names.as_slice() {
+        [] => "Said to the table.".to_owned(),
+        names => format!("Said to {}.", phrase::and(names)),
+    }
+}

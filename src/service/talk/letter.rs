@@ -1,0 +1,132 @@
+//! Words in letters: one letter a while gathers what was said, and any other letter about the game
+//! that leaves first takes it along.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::letters::{Badge, Heard, Kind, Line};
+use crate::rules::{Called, Seat, phrase};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::mail_choices::MailChoices;
+use crate::store::outbox::{self, Gathered, Owed};
+use crate::store::told::{self, Told};
+use crate::store::words::{self, NewWords, Span, Words};
+use crate::store::{PlayerId, Tx, mutes, players};
+
+/// How long the first words wait for more.
+const GATHERED: Duration = Duration::minutes(5);
+/// Between two letters with words from one table.
+const APART: Duration = Duration::minutes(30);
+/// Words in one letter, the latest; what is older stands on the page.
+const MOST: u32 = 30;
+
+/// Owes a letter to each of those who want words at once, unless one waits that will have them.
+pub(super) async fn owe(
+    tx: &mut Tx,
+    (id, said): (i64, &NewWords),
+    listeners: &[(Seat, PlayerId)],
+    domain: &str,
+) -> Result<(), ServiceError> {
+    let deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
+    let kind = Kind::Said.key();
+    for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
+        let reader = players::get(&mut *tx, *player).await?;
+        let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
+        let own = Gathered { game: &said.game, seat: *seat, player: *player, kind };
+        if !wanted || reader.stopped_at.is_some() || outbox::gathers(&mut *tx, own).await? {
+            continue;
+        }
+        let last = outbox::last_due(&mut *tx, own).await?;
+        let letter = Owed {
+            message_id: format!("{kind}.{id}.{seat}.{}@{domain}", said.game),
+            to_player: Some(*player),
+            address: None,
+            kind: kind.to_owned(),
+            game: Some(said.game.clone()),
+            seat: Some(*seat),
+            seq: Some(said.step),
+            payload: "{}".to_owned(),
+            references: String::new(),
+            at: said.at,
+            due_at: due(said.at, last),
+        };
+        outbox::owe(tx, &letter).await?;
+    }
+    Ok(())
+}
+
+/// When a letter is due. A clock that was set back must not keep it for long.
+fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    let soon = now + GATHERED;
+    last.map_or(soon, |last| (last + APART).clamp(soon, now + APART))
+}
+
+impl Service {
+    /// What was said to a letter's reader that no other letter has told yet, and how far that goes.
+    /// Nothing for who does not want it by letter, or sits there no more.
+    pub(in crate::service) async fn words_for_letter(
+        &self,
+        live: &Live,
+        (seat, player): (Seat, PlayerId),
+        letter: &str,
+    ) -> Result<(Vec<Heard>, Option<Told>), ServiceError> {
+        let reader = self.store().read();
+        let choices = MailChoices::of(&players::get(reader, player).await?.mail);
+        if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
+            return Ok((Vec::new(), None));
+        }
+        let after = told::upto(reader, (&live.id, player), letter).await?;
+        let span = Span { after, before: i64::MAX, step: u64::MAX, most: MOST };
+        let mut said = words::heard(reader, (&live.id, player), span).await?;
+        said.retain(|words| words.player != player);
+        let upto = said.last().map(|last| last.id);
+        let told = upto.map(|upto| Told { game: live.id.clone(), player, upto });
+        let heard = said.into_iter().map(|words| heard(live, seat, words));
+        Ok((heard.collect(), told))
+    }
+}
+
+fn heard(live: &Live, reader: Seat, words: Words) -> Heard {
+    let to: Vec<String> = match words.to.as_slice() {
+        [] => vec!["the table".to_owned()],
+        seats => {
+            // The reader first: that is what matters.
+            let own = seats.contains(&reader).then(|| "you".to_owned());
+            let others = seats.iter().filter(|seat| **seat != reader);
+            own.into_iter().chain(others.map(|seat| live.called(*seat).name)).collect()
+        }
+    };
+    Heard {
+        at: words.at,
+        step: words.step,
+        by: Badge { seat: words.seat, called: live.called(words.seat) },
+        name: Line::from(words.name),
+        to: Line::from(phrase::and(&to)),
+        words: Line::spoken(&words.text),
+    }
+}
+
+/// The word for a seat that can be answered: that of who last spoke to the reader alone.
+pub(in crate::service) fn back(heard: &[Heard]) -> Option<Line> {
+    let last = heard.iter().rev().find(|one| &*one.to != "the table")?;
+    let Called { word, .. } = last.by.called;
+    Some(Line::from(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_stand_apart_and_a_clock_set_back_keeps_none() {
+        let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
+        let minutes = |last: Option<i64>| {
+            (due(now, last.map(|last| now + Duration::minutes(last))) - now).num_minutes()
+        };
+        assert_eq!(minutes(None), 5);
+        assert_eq!(minutes(Some(-60)), 5);
+        assert_eq!(minutes(Some(-10)), 20);
+        assert_eq!(minutes(Some(100_000)), 30);
+    }
+}

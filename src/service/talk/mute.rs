@@ -1,0 +1,38 @@
+//! Not hearing somebody any more: on pages and in letters, for oneself, and without anybody being
+//! told. It is about the persons and not about their seats, so that nobody inherits it.
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::Seat;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::{GameId, PlayerId, holders, mutes, writes};
+
+impl Service {
+    /// `by` does not hear whoever sits on that seat any more, or hears them again. Doing it again
+    /// changes nothing.
+    pub async fn mute(
+        &self,
+        now: DateTime<Utc>,
+        (game, by): (&GameId, PlayerId),
+        (seat, muted): (Seat, bool),
+    ) -> Result<(), ServiceError> {
+        let game = game.clone();
+        let done = self.store().try_write(writes!(|tx| {
+            let held = holders::of_game(&mut *tx, &game).await?;
+            if !held.iter().any(|holder| holder.player == Some(by)) {
+                return Err(ServiceError::Denied("you have no seat in this game"));
+            }
+            let other = held.iter().find(|holder| holder.seat == seat);
+            let other = other.and_then(|holder| holder.player).filter(|other| *other != by);
+            let other = other
+                .ok_or_else(|| ServiceError::refused("nobody else who speaks sits on that seat"))?;
+            match muted {
+                true => mutes::set(tx, (&game, by, other), now).await?,
+                false => mutes::end(tx, (&game, by, other)).await?,
+            }
+            Ok(())
+        }));
+        done.await
+    }
+}

@@ -1,0 +1,106 @@
+//! Notes for oneself, each pinned to a step of the game. Nobody else ever reads them.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::{Idempotency, Service, names};
+use crate::store::notes::{self, NewNote, Note};
+use crate::store::{GameId, PlayerId, holders, writes};
+
+/// The longest note, in letters.
+pub const LONGEST: usize = 1000;
+/// Notes that somebody keeps at one table.
+pub const KEPT: u64 = 500;
+
+/// What becomes of a note that is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    Text(String),
+    Drop,
+}
+
+impl Live {
+    /// The step that a note made at an event stands beside: the last one that changed the game, as
+    /// pages show it.
+    fn noted_at(&self, event: u64) -> u64 {
+        let seen =
+            |entry: &crate::service::log::Entry| entry.has_facts() && entry.event.seq <= event;
+        self.log.iter().rev().find(seen).map_or(1, |entry| entry.event.seq)
+    }
+}
+
+impl Service {
+    /// Keeps a note beside a step, or beside the last one. Tells which.
+    pub async fn note(
+        &self,
+        now: DateTime<Utc>,
+        (game, by): (&GameId, PlayerId),
+        step: Option<u64>,
+        words: &str,
+        key: &Idempotency,
+    ) -> Result<u64, ServiceError> {
+        let text = clean(words)?;
+        let live = self.live(game).await?;
+        let step = live.noted_at(step.unwrap_or(u64::MAX));
+        let (game, key) = (game.clone(), key.0.clone());
+        let noted = self.store().try_write(writes!(|tx| {
+            if let Some(before) = notes::keyed(tx, by, &key).await? {
+                return Ok(before.step);
+            }
+            let held = holders::of_game(&mut *tx, &game).await?;
+            if !held.iter().any(|holder| holder.player == Some(by)) {
+                return Err(ServiceError::Denied("you have no seat in this game"));
+            }
+            if notes::count(&mut *tx, &game, by).await? >= KEPT {
+                return Err(ServiceError::TooMany("you keep as many notes here as you can"));
+            }
+            let new = NewNote { game, player: by, step, text, key, at: now };
+            notes::add(tx, &new).await?;
+            Ok(step)
+        }));
+        noted.await
+    }
+
+    /// Changes a note of one's own, or drops it. `NotFound` for everybody else's.
+    pub async fn change_note(
+        &self,
+        now: DateTime<Utc>,
+        (game, by): (&GameId, PlayerId),
+        (id, change): (i64, Change),
+    ) -> Result<(), ServiceError> {
+        let game = game.clone();
+        let text = match change {
+            Change::Text(words) => Some(clean(&words)?),
+            Change::Drop => None,
+        };
+        let done = self.store().write(writes!(|tx| {
+            let own = (id, &game, by);
+            match &text {
+                Some(text) => notes::change(tx, own, (text, now)).await,
+                None => notes::drop_one(tx, own).await,
+            }
+        }));
+        if done.await? { Ok(()) } else { Err(ServiceError::NotFound("note")) }
+    }
+
+    /// All that somebody has noted at a table, the latest steps first.
+    pub async fn notes_for(
+        &self,
+        game: &GameId,
+        reader: PlayerId,
+    ) -> Result<Vec<Note>, ServiceError> {
+        let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
+        let all = (0, u64::MAX);
+        Ok(notes::of_player(self.store().read(), (game, reader), all, most).await?)
+    }
+}
+
+fn clean(words: &str) -> Result<String, ServiceError> {
+    let text = names::spoken(words);
+    match text.chars().count() {
+        0 => Err(ServiceError::refused("there are no words in it")),
+        1..=LONGEST => Ok(text),
+        _ => Err(ServiceError::refused(format!("a note has at most {LONGEST} letters"))),
+    }
+}

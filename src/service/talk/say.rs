@@ -1,0 +1,154 @@
+//! Somebody says something: to the table, or to some of its seats.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::letter;
+use crate::rules::{Called, Seat};
+use crate::service::error::ServiceError;
+use crate::service::{Idempotency, Service, names};
+use crate::store::games::{self, Status};
+use crate::store::words::{self, NewWords};
+use crate::store::{GameId, PlayerId, Tx, holders, writes};
+
+/// The longest that is said at once, in letters.
+pub const LONGEST: usize = 600;
+/// How often somebody may speak at a table within a day.
+pub const A_DAY: u64 = 60;
+
+/// Words to be said.
+#[derive(Clone, Debug)]
+pub struct Say {
+    pub game: GameId,
+    pub by: PlayerId,
+    pub to: To,
+    pub words: String,
+    /// The same words under the same key are said once.
+    pub key: Idempotency,
+}
+
+/// To whom words are said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum To {
+    /// Everybody who sits there.
+    Table,
+    /// Those who sit on these seats now, and nobody else.
+    Seats(Vec<Seat>),
+}
+
+impl Service {
+    /// Says words to those who are meant, and owes letters to those who want them. Tells who was
+    /// spoken to; nobody in particular means the table. `Denied` for whoever does not sit there,
+    /// `TooMany` for whoever has talked enough for a day.
+    pub async fn say(&self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
+        let text = names::spoken(&say.words);
+        match text.chars().count() {
+            0 => return Err(ServiceError::refused("there are no words in it")),
+            1..=LONGEST => {}
+            _ => {
+                return Err(ServiceError::refused(format!(
+                    "that is longer than {LONGEST} letters: say it in parts"
+                )));
+            }
+        }
+        let live = self.live(&say.game).await?;
+        let called = Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect();
+        let domain = self.message_domain().await?.to_owned();
+        let speech = Speech { say, text, called, domain, now };
+        self.store().try_write(writes!(|tx| speech.keep(tx).await)).await
+    }
+}
+
+/// Words on their way into the store.
+struct Speech {
+    say: Say,
+    text: String,
+    /// What the seats are called, in seat order.
+    called: Vec<Called>,
+    /// Of Message-IDs.
+    domain: String,
+    now: DateTime<Utc>,
+}
+
+impl Speech {
+    async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
+        let (game, by, now) = (&self.say.game, self.say.by, self.now);
+        // Looked up first: whoever has left since was taken at the first time.
+        if let Some(before) = words::keyed(tx, game, &self.say.key.0).await? {
+            let same = before.player == by && before.text == self.text;
+            return if same && before.to == self.seats() {
+                Ok(before.to)
+            } else {
+                Err(ServiceError::refused(
+                    "this form was sent before with something else in it, so nothing was said \
+                     now; load the page again and say it from there",
+                ))
+            };
+        }
+        let row = games::get(&mut *tx, game).await?;
+        let held = holders::of_game(&mut *tx, game).await?;
+        let people: Vec<(Seat, PlayerId)> =
+            held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
+        let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
+            return Err(ServiceError::Denied("you have no seat in this game"));
+        };
+        if row.status == Status::Cancelled {
+            return Err(ServiceError::refused("the table was closed"));
+        }
+        let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
+        let to = self.addressed(seat, &others)?;
+        if words::count(&mut *tx, (game, by), (now - Duration::days(1), now)).await? >= A_DAY {
+            return Err(ServiceError::TooMany("you have said enough here for one day"));
+        }
+        let new = NewWords {
+            game: game.clone(),
+            seat,
+            player: by,
+            step: row.version,
+            text: self.text.clone(),
+            key: self.say.key.0.clone(),
+            at: now,
+            to,
+        };
+        let id = words::add(tx, &new).await?;
+        let listeners = if new.to.is_empty() { &others } else { &new.to };
+        letter::owe(tx, (id, &new), listeners, &self.domain).await?;
+        Ok(new.to.iter().map(|(seat, _)| *seat).collect())
+    }
+
+    /// The seats that are meant, in order; none for the table.
+    fn seats(&self) -> Vec<Seat> {
+        let To::Seats(seats) = &self.say.to else { return Vec::new() };
+        let mut seats = seats.clone();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
+    }
+
+    /// Who is spoken to. Words that one of those who are meant cannot hear are not said at all.
+    fn addressed(
+        &self,
+        own: Seat,
+        others: &[(Seat, PlayerId)],
+    ) -> Result<Vec<(Seat, PlayerId)>, ServiceError> {
+        if others.is_empty() {
+            return Err(ServiceError::refused(
+                "nobody else sits at this table; what is only for you is a note",
+            ));
+        }
+        if self.say.to == To::Seats(Vec::new()) {
+            return Err(ServiceError::refused("it is not said to whom"));
+        }
+        let hears = |seat: Seat| {
+            if seat == own {
+                return Err(ServiceError::refused("that is your own seat; a note is for yourself"));
+            }
+            let Some(called) = self.called.get(seat.index()) else {
+                return Err(ServiceError::refused("there is no such seat"));
+            };
+            let other = others.iter().find(|(other, _)| *other == seat).copied();
+            let nobody = || format!("no person sits on {}'s seat who could hear it", called.name);
+            other.ok_or_else(|| ServiceError::refused(nobody()))
+        };
+        self.seats().into_iter().map(hears).collect()
+    }
+}

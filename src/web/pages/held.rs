@@ -1,0 +1,77 @@
+//! `/held`: letters for the reader's seats that may not be the reader's own. Nothing is done about
+//! one before its player says that it is genuine.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use crate::letters::Line;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html, onward};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, words};
+
+#[derive(Template)]
+#[template(path = "players/held.html")]
+struct HeldPage {
+    shell: Shell,
+    letters: Vec<Row>,
+    zone: &'static str,
+}
+
+/// A letter that waits for a word.
+struct Row {
+    id: i64,
+    table: String,
+    sender: String,
+    came: String,
+    why: String,
+    says: Vec<Line>,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let held = site.service.held_letters(visitor.signed()?.player.id).await?;
+    let row = |letter: crate::service::reply::HeldLetter| Row {
+        id: letter.id,
+        table: letter.table,
+        sender: letter.sender,
+        came: words::moment(letter.received_at, visitor.zone()),
+        why: words::sentence(&letter.why),
+        says: letter.says,
+    };
+    html(HeldPage {
+        shell: shell.titled("Letters that wait for your word"),
+        letters: held.into_iter().map(row).collect(),
+        zone: visitor.zone().name(),
+    })
+}
+
+/// `POST /held/{letter}`: it is genuine, or it is not. Said twice it has one effect.
+pub async fn decide(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let genuine = match fields.text("do") {
+        "vouch" => true,
+        "disown" => false,
+        _ => return Err(PageError::NotFound("button")),
+    };
+    let held = site.service.say_of_held(site.now(), (player, letter), genuine).await?;
+    Ok(onward(
+        "/held",
+        match (held, genuine) {
+            (false, _) => "dealt-with",
+            (true, true) => "vouched",
+            (true, false) => "disowned",
+        },
+    ))
+}

@@ -1,0 +1,118 @@
+//! `GET /operator/inbox`: what came by mail and what became of it, for whoever runs the server,
+//! and a button to have a letter dealt with again.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use crate::store::incoming::{Incoming, State};
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html, onward};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, words};
+
+#[derive(Template)]
+#[template(path = "operator/inbox.html")]
+struct InboxPage {
+    shell: Shell,
+    /// Whether letters are read at all.
+    reads: bool,
+    lists: Vec<List>,
+    zone: &'static str,
+}
+
+/// Letters that stand alike.
+struct List {
+    heading: &'static str,
+    about: &'static str,
+    /// All that stand so, of which the latest are listed.
+    count: u64,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    id: i64,
+    at: String,
+    door: String,
+    from: String,
+    /// The table and the seat that its key opens.
+    table: Option<(String, String)>,
+    verdict: String,
+    tries: u32,
+    became: String,
+    again: bool,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let inbox = site.service.inbox(visitor.signed()?.player.id).await?;
+    let mut lists = Vec::new();
+    for (state, count, letters) in inbox.lists {
+        let (heading, about) = heading(state);
+        let mut rows = Vec::new();
+        for letter in letters {
+            rows.push(row(&site, &visitor, letter).await);
+        }
+        lists.push(List { heading, about, count, rows });
+    }
+    html(InboxPage {
+        shell: shell.titled("Letters that came in"),
+        reads: site.service.settings().answers.is_some(),
+        lists,
+        zone: visitor.zone().name(),
+    })
+}
+
+fn heading(state: State) -> (&'static str, &'static str) {
+    match state {
+        State::Held => ("Held", "Nothing was done: somebody has to say that they are genuine."),
+        State::New => ("New", "They are dealt with within seconds, or have failed so far."),
+        State::Done => ("Done", "What they asked for was done or refused, line by line."),
+        State::Ignored => ("Put aside", "From machines, or nothing to do with this server."),
+    }
+}
+
+async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> Row {
+    let table = match (&letter.found.game, letter.found.seat) {
+        (Some(game), Some(seat)) => {
+            let live = site.service.live(game).await.ok();
+            let seat = live.map_or_else(|| seat.to_string(), |live| live.called(seat).name);
+            Some((game.to_string(), seat))
+        }
+        _ => None,
+    };
+    let known = letter.found.key.is_some();
+    Row {
+        id: letter.id,
+        at: words::short(letter.received_at, visitor.zone()),
+        again: match letter.state {
+            State::Held => true,
+            // The text of others was not kept.
+            State::Ignored => known,
+            State::New | State::Done => false,
+        },
+        door: letter.door,
+        from: letter.found.sender.unwrap_or_else(|| "nobody known".to_owned()),
+        table,
+        verdict: letter.found.verdict.unwrap_or_default(),
+        tries: letter.tries,
+        became: letter.note.unwrap_or_else(|| "not looked at yet".to_owned()),
+    }
+}
+
+/// `POST /operator/inbox/{letter}`: a letter is dealt with once more.
+pub async fn again(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    visitor.form(&body)?;
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    site.service.handle_again(player, letter).await?;
+    Ok(onward("/operator/inbox", "handled-again"))
+}

@@ -1,0 +1,126 @@
+//! `/settings/tables`: which letters come from single tables, and how soon, where it is to be
+//! otherwise than everywhere.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data};
+use askama::Template;
+
+use crate::letters::Switch;
+use crate::service::mail_choices::MailChoices;
+use crate::service::pace::{self, Pace};
+use crate::store::GameId;
+use crate::store::games::Status;
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html, onward};
+use crate::web::visitor::Visitor;
+
+/// What says that letters of a kind do not come at all.
+const NEVER: &str = "never";
+
+#[derive(Template)]
+#[template(path = "players/letters.html")]
+struct LettersPage {
+    shell: Shell,
+    kinds: Vec<Switch>,
+    tables: Vec<Table>,
+}
+
+/// A table, and what is chosen there.
+struct Table {
+    name: String,
+    kinds: Vec<Choice>,
+}
+
+/// Letters of one kind from one table.
+struct Choice {
+    /// `turns.` and the table's id: the field's name.
+    field: String,
+    words: &'static str,
+    /// The key of what is chosen; empty for as everywhere.
+    now: &'static str,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let player = &visitor.signed()?.player;
+    let choices = MailChoices::of(&player.mail);
+    let mut tables = Vec::new();
+    for listed in site.service.my_games(player.id).await? {
+        if matches!(listed.row.status, Status::Open | Status::Running) {
+            let choice = |switch| choice(switch, &listed.row.id, &choices);
+            let kinds = kinds().into_iter().map(choice).collect();
+            tables.push(Table { name: listed.row.name, kinds });
+        }
+    }
+    html(LettersPage {
+        shell: shell.titled("Letters, table by table").at("settings"),
+        kinds: kinds(),
+        tables,
+    })
+}
+
+/// `POST /settings/tables`: what the form says of the reader's own tables.
+pub async fn save(
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let mut chosen = Vec::new();
+    for listed in site.service.my_games(player).await? {
+        for switch in kinds() {
+            if let Some(word) = fields.get(&field(switch, &listed.row.id)) {
+                chosen.push((switch, listed.row.id.to_string(), word.to_owned()));
+            }
+        }
+    }
+    let change = move |choices: MailChoices| {
+        chosen.into_iter().fold(choices, |choices, (switch, game, word)| {
+            let choices = choices.with(switch, Some(&game), word != NEVER);
+            choices.paced(switch, Some(&game), Pace::find(&word))
+        })
+    };
+    site.service.choose_mail(site.now(), player, change).await?;
+    Ok(onward("/settings/tables", "saved"))
+}
+
+/// The kinds of letter that are about a table.
+fn kinds() -> Vec<Switch> {
+    Switch::ALL.into_iter().filter(|switch| *switch != Switch::Invitations).collect()
+}
+
+fn field(switch: Switch, game: &GameId) -> String {
+    format!("{}.{game}", switch.key())
+}
+
+fn choice(switch: Switch, game: &GameId, choices: &MailChoices) -> Choice {
+    let off = choices.at.get(game.as_str());
+    let here = choices.pace_at.get(game.as_str()).and_then(|paces| paces.get(switch.key()));
+    let now = match here {
+        _ if off.is_some_and(|off| off.iter().any(|key| key == switch.key())) => NEVER,
+        Some(pace) => pace.key(),
+        None => "",
+    };
+    Choice { field: field(switch, game), words: switch.words(), now }
+}
+
+impl Choice {
+    fn is(&self, key: &str) -> bool {
+        self.now == key
+    }
+
+    /// What may be chosen, with its key.
+    fn options(&self) -> Vec<(&'static str, &'static str)> {
+        let switch = self.field.split('.').next().and_then(Switch::find);
+        let paces = Pace::ALL.into_iter().filter(|_| switch.is_some_and(pace::can_wait));
+        let mut options = vec![("", "as everywhere")];
+        options.extend(paces.map(|pace| (pace.key(), pace.words())));
+        options.push((NEVER, "never"));
+        options
+    }
+}

@@ -1,0 +1,71 @@
+//! `POST /games/{id}/note`: keeps a note for oneself, changes one, or throws it away.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::asked::Asked;
+use super::talk::{Typed, refused};
+use crate::service::ServiceError;
+use crate::service::note::Change;
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::visitor::Visitor;
+
+pub async fn note(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    asked.seat()?;
+    match kept(&site, &asked).await {
+        Ok(back) => Ok(asked.onward(&back, "noted")),
+        Err(Error::Page(error)) => Err(error),
+        Err(Error::Service(error)) => {
+            refused(&request, &visitor, &asked, (Typed::default(), error)).await
+        }
+    }
+}
+
+/// Why a note was not kept: the form cannot be read, or the service said no.
+enum Error {
+    Page(PageError),
+    Service(ServiceError),
+}
+
+impl From<PageError> for Error {
+    fn from(error: PageError) -> Error {
+        Error::Page(error)
+    }
+}
+
+impl From<ServiceError> for Error {
+    fn from(error: ServiceError) -> Error {
+        Error::Service(error)
+    }
+}
+
+/// Does what the form asks for, and tells where to go back to.
+async fn kept(site: &Site, asked: &Asked) -> Result<String, Error> {
+    let (own, words) = ((&asked.game, asked.player), asked.fields.text("words"));
+    let number = |_| PageError::Unreadable("notes and steps are numbered".to_owned());
+    let change = match asked.fields.text("do") {
+        "change" => Some(Change::Text(words.to_owned())),
+        "drop" => Some(Change::Drop),
+        _ => None,
+    };
+    let Some(change) = change else {
+        let step: Option<u64> = match asked.fields.get("step") {
+            Some(step) => Some(step.parse().map_err(number)?),
+            None => None,
+        };
+        site.service.note(site.now(), own, step, words, &asked.key("note")?).await?;
+        let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
+        return Ok(format!("{back}#notes"));
+    };
+    let id = asked.fields.text("note").parse().map_err(number)?;
+    site.service.change_note(site.now(), own, (id, change)).await?;
+    Ok("#notes".to_owned())
+}

@@ -1,0 +1,139 @@
+//! Words and notes as pages show them.
+
+use super::eyes::Eyes;
+use super::words;
+use crate::rules::{Called, Seat, phrase};
+use crate::service::beside::{Beside, Ear};
+use crate::service::read_game::GameSight;
+use crate::service::{note, say};
+use crate::store::PlayerId;
+use crate::store::notes::Note;
+use crate::store::words::Words;
+
+/// What stands beside the board for somebody who sits at the table.
+pub struct TalkView {
+    pub lines: Vec<TalkLine>,
+    /// The number of the first line, where earlier ones are left out.
+    pub before: Option<i64>,
+    pub ears: Vec<EarView>,
+    pub notes: Vec<NoteView>,
+    /// The earlier step that is shown, beside which a new note stands.
+    pub step: Option<u64>,
+    /// The longest that can be said.
+    pub longest: usize,
+    /// The longest note.
+    pub longest_note: usize,
+}
+
+/// Words that were said.
+pub struct TalkLine {
+    pub called: Called,
+    /// "you", or what the speaker is called.
+    pub name: String,
+    /// "the table", "you and Green".
+    pub to: String,
+    /// Whether others at the table were not spoken to.
+    pub private: bool,
+    pub text: String,
+    pub step: u64,
+    pub at: String,
+    pub machine: String,
+}
+
+/// Somebody who can be spoken to.
+pub struct EarView {
+    pub seat: u8,
+    pub called: Called,
+    pub name: String,
+    pub muted: bool,
+}
+
+/// A note of the reader's own.
+pub struct NoteView {
+    pub id: i64,
+    pub step: u64,
+    pub text: String,
+    pub at: String,
+}
+
+impl TalkView {
+    /// What stands beside the board of a sight; nothing for who has no seat.
+    pub fn of(sight: &GameSight, eyes: Eyes) -> Option<TalkView> {
+        sight.seat?;
+        let step = (sight.at < sight.version).then_some(sight.at);
+        Some(TalkView { step, ..TalkView::with(sight, &sight.beside, eyes) })
+    }
+
+    /// The same for words that were asked for apart from the sight.
+    pub fn with(sight: &GameSight, beside: &Beside, eyes: Eyes) -> TalkView {
+        let reader = sight.seat.map(|seat| Reader { sight, seat });
+        let lines = reader
+            .iter()
+            .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, eyes)));
+        let ear = |ear: &Ear| {
+            let named = sight.seats.iter().find(|one| one.seat == ear.seat);
+            EarView {
+                seat: ear.seat.0,
+                called: sight.live.called(ear.seat),
+                name: named.and_then(|one| one.name.clone()).unwrap_or_default(),
+                muted: ear.muted,
+            }
+        };
+        let note = |note: &Note| NoteView {
+            id: note.id,
+            step: note.step,
+            text: note.text.clone(),
+            at: words::day(note.changed_at.unwrap_or(note.made_at), eyes.now, eyes.zone),
+        };
+        TalkView {
+            lines: lines.collect(),
+            before: beside.before,
+            ears: beside.ears.iter().map(ear).collect(),
+            notes: beside.notes.iter().map(note).collect(),
+            step: None,
+            longest: say::LONGEST,
+            longest_note: note::LONGEST,
+        }
+    }
+
+    /// Whether somebody may speak here: not in the past, and not to an empty table.
+    pub fn is_open(&self) -> bool {
+        self.step.is_none() && !self.ears.is_empty()
+    }
+}
+
+/// Who reads, at which table.
+struct Reader<'a> {
+    sight: &'a GameSight,
+    seat: Seat,
+}
+
+impl Reader<'_> {
+    fn line(&self, said: &Words, eyes: Eyes) -> TalkLine {
+        TalkLine {
+            called: self.sight.live.called(said.seat),
+            name: if self.is(said.player) { "you".to_owned() } else { said.name.clone() },
+            to: self.to(&said.to),
+            private: !said.to.is_empty(),
+            text: said.text.clone(),
+            step: said.step,
+            at: words::day(said.at, eyes.now, eyes.zone),
+            machine: words::machine(said.at),
+        }
+    }
+
+    fn is(&self, player: PlayerId) -> bool {
+        self.sight.live.seat_of(player) == Some(self.seat)
+    }
+
+    /// To whom: the reader first, then the others by their seats.
+    fn to(&self, seats: &[Seat]) -> String {
+        if seats.is_empty() {
+            return "the table".to_owned();
+        }
+        let own = seats.contains(&self.seat).then(|| "you".to_owned());
+        let others = seats.iter().filter(|seat| **seat != self.seat);
+        let names = own.into_iter().chain(others.map(|seat| self.sight.live.called(*seat).name));
+        phrase::and(&names.collect::<Vec<_>>())
+    }
+}

@@ -1,0 +1,132 @@
+//! Letters that are put together, because their reader wants it so.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::letters::Switch;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::mail_choices::MailChoices;
+use ravenpost::service::pace::Pace;
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::{GameId, PlayerId};
+
+use super::lint::{fields, only};
+use super::replies::{ByMail, Got};
+
+/// Ann and Bo at three tables; all her letters wait for each other.
+async fn three_tables(pace: Pace) -> (ByMail, PlayerId, Vec<GameId>) {
+    let mut table = ByMail::new("gotlandia").await;
+    table.letters().await;
+    let (ann, bo) = (table.player("ann").await, table.player("bo").await);
+    let paced = move |choices: MailChoices| {
+        let waiting = [Switch::Turns, Switch::Happened, Switch::Talk];
+        waiting.into_iter().fold(choices, |choices, switch| choices.paced(switch, None, Some(pace)))
+    };
+    table.app.service.choose_mail(table.app.now, ann, paced).await.expect("chosen");
+    let mut games = vec![table.game.clone()];
+    for _ in 0..2 {
+        let game = table.app.open_table("gotlandia", ann, 2).await;
+        table.app.service.join_table(table.app.now, &game, bo, Join::default()).await.expect("in");
+        games.push(game);
+    }
+    table.app.now += Duration::minutes(1);
+    (table, ann, games)
+}
+
+impl ByMail {
+    async fn player(&self, name: &str) -> PlayerId {
+        let address = format!("{name}@example.org");
+        let reader = self.app.service.store().read();
+        let player = ravenpost::store::players::by_address(reader, &address).await;
+        player.expect("a store").expect("a player").id
+    }
+
+    async fn letters_to_ann(&self) -> Vec<Got> {
+        let all = self.letters().await;
+        all.into_iter().filter(|(to, _)| to.starts_with("ann@")).map(|(_, got)| got).collect()
+    }
+}
+
+fn at(text: &str) -> DateTime<Utc> {
+    text.parse().expect("a moment")
+}
+
+#[tokio::test]
+async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
+    let (mut table, ann, _) = three_tables(Pace::Daily).await;
+    assert_eq!(table.letters_to_ann().await.len(), 0, "they wait for each other");
+    // Ann lives where it is an hour later.
+    table.app.now = at("2026-11-21T05:59:59Z");
+    assert_eq!(table.letters_to_ann().await.len(), 0);
+    table.app.now = at("2026-11-21T06:00:00Z");
+    let letters = table.letters_to_ann().await;
+    assert_eq!(letters.len(), 1);
+    let digest = &letters[0].message;
+    assert!(digest.matches("/games/").count() >= 2, "{digest}");
+    let address = only(&fields(digest), "Reply-To").trim().to_owned();
+    assert!(address.starts_with("o-"), "{address}");
+    assert_eq!(digest.matches(&address).count(), 1, "no key stands in the text");
+    let rows = outbox::of_player(table.app.service.store().read(), ann, 50).await.expect("a list");
+    assert!(rows.iter().all(|row| row.state != State::Waiting), "nothing is told twice");
+    assert_eq!(table.letters_to_ann().await.len(), 0);
+}
+
+/// What was kept as bytes is sent again as it is; what has come up since is told by another letter.
+#[tokio::test]
+async fn a_letter_that_waits_alone_is_the_letter_itself() {
+    let (mut table, _, games) = three_tables(Pace::HalfHour).await;
+    table.app.now = at("2026-11-20T09:30:00Z");
+    assert_eq!(table.letters_to_ann().await.len(), 1);
+    // One more thing happens, at one table.
+    let live = table.app.service.live(&games[1]).await.expect("the game");
+    let seat = live.awaited()[0].seat;
+    let order = live.position.fallback(seat);
+    let before = live.version();
+    table.app.order(&games[1], seat, &order).await.expect("the fallback is an order");
+    assert!(table.app.service.live(&games[1]).await.expect("the game").version() > before);
+    table.app.now = at("2026-11-20T10:00:00Z");
+    for letter in table.letters_to_ann().await {
+        let subject = only(&fields(&letter.message), "Subject").to_owned();
+        assert!(subject.starts_with("Your turn"), "{subject}");
+        assert!(letter.message.contains("WHAT YOU MAY ORDER"));
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_wait_comes_at_once() {
+    let (mut table, _, _) = three_tables(Pace::Daily).await;
+    // Reminders come although half a day is left until the hour.
+    let mut reminded = false;
+    for _ in 0..40 {
+        table.app.passes(Duration::hours(1)).await;
+        for letter in table.letters_to_ann().await {
+            let fields = fields(&letter.message);
+            reminded |= letter.message.contains("left") && only(&fields, "Subject").contains("Re:");
+        }
+    }
+    assert!(reminded, "time ran and nobody said so");
+}
+
+#[tokio::test]
+async fn an_answer_to_many_tables_brings_the_letter_of_one() {
+    let (mut table, _, games) = three_tables(Pace::Daily).await;
+    table.app.now = at("2026-11-21T07:00:00Z");
+    let digest = table.letters_to_ann().await.remove(0);
+    for (words, found) in [
+        ("1", "speaks of several tables"),
+        ("show nowhere", "No table of yours is called that"),
+        ("show", "Several tables fit"),
+    ] {
+        table.answer("ann@example.org", &digest, words);
+        assert_eq!(table.round().await, 1);
+        let answer = table.letters_to_ann().await.remove(0);
+        let text = answer.message.replace("\r\n", " ");
+        assert!(text.contains(found), "{words}: {text}");
+        assert!(only(&fields(&answer.message), "Reply-To").contains("o-"));
+    }
+    for game in &games {
+        let live = table.app.service.live(game).await.expect("the game");
+        assert!(live.version() < 8, "nothing was ordered");
+    }
+    table.answer("eve@example.net", &digest, "show");
+    table.round().await;
+    assert_eq!(table.letters().await.len(), 0, "nobody else is answered");
+}

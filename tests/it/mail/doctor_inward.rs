@@ -1,0 +1,116 @@
+//! The doctor and the way in: a trial letter goes out by a real relay and comes in by the spool.
+
+use std::time::Duration;
+
+use ravenpost::config::{Config, Tls, Transport};
+use ravenpost::mail::doctor::{Grade, Visit, examine};
+use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::mail::incoming::spool::{Envelope, Spool};
+
+use super::doctor::{Told, about, only};
+use super::smtp::Sink;
+use super::until;
+use crate::harness::app::App;
+
+fn config(sink: &Sink, folder: &std::path::Path) -> Config {
+    let mut config = Config::default();
+    config.server.base_url = "https://raven.example".into();
+    config.data.dir = folder.display().to_string();
+    let mail = &mut config.mail;
+    (mail.transport, mail.tls) = (Transport::Smtp, Tls::None);
+    (mail.host, mail.port) = ("localhost".into(), sink.port);
+    mail.from = "Ravenpost <post@raven.example>".into();
+    mail.reply_domain = "reply.raven.example".into();
+    config
+}
+
+fn told() -> Told {
+    let mut dns = Told::well();
+    dns.texts.insert("reply.raven.example".into(), vec!["v=spf1 ip4:192.0.2.25 -all".into()]);
+    dns
+}
+
+/// Whatever the relay takes is brought to the server, by way of its folder.
+async fn carry(sink: &Sink, spool: &Spool) {
+    until(async || !sink.taken().is_empty()).await;
+    let (about, letter) = sink.taken().pop().expect("one");
+    let to = about["to"][0].as_str().expect("an address").to_owned();
+    let envelope = Envelope { sender: None, recipient: Some(to) };
+    spool.put(&envelope, letter.as_slice()).expect("it is kept");
+}
+
+#[tokio::test]
+async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
+    let (app, folder) = (App::answered(1).await, tempfile::tempdir().expect("a folder"));
+    let sink = Sink::new(&[]);
+    let mut config = config(&sink, folder.path());
+    config.mail.authserv_id = "mx.raven.example".into();
+    let spool = Spool::at(config.incoming());
+    let trust = Trust { authserv_id: Some("mx.raven.example".into()), domain: None };
+    let clerk = Clerk::new(app.service.clone(), spool.clone(), trust);
+    app.service.beat(app.now).await.expect("it runs");
+    let store = Some(app.service.store().clone());
+    let patience = Duration::from_secs(30);
+    let visit = Visit { config: &config, to: None, now: app.now, store, patience };
+    let server = async {
+        carry(&sink, &spool).await;
+        clerk.round(app.now).await.expect("it works")
+    };
+    let dns = told();
+    let (report, dealt) = tokio::join!(examine(&visit, &dns), server);
+    assert_eq!(dealt, 1);
+    assert!(report.is_well(), "{report}");
+    only(&report, "way in", Grade::Good, "by the folder of letters");
+    only(&report, "answers", Grade::Good, "reply.raven.example have somewhere to go");
+    only(&report, "align", Grade::Good, "SPF of reply.raven.example counts for raven.example");
+    // Nobody has written into it what the gate found.
+    let gate = about(&report, "gate");
+    assert_eq!(gate.last().map(|finding| finding.grade), Some(Grade::Warning), "{report}");
+}
+
+#[tokio::test]
+async fn a_letter_that_does_not_come_in_is_looked_for() {
+    let (app, folder) = (App::answered(1).await, tempfile::tempdir().expect("a folder"));
+    let sink = Sink::new(&[]);
+    let config = config(&sink, folder.path());
+    let spool = Spool::at(config.incoming());
+    let store = Some(app.service.store().clone());
+    let patience = Duration::from_secs(2);
+    let dns = told();
+    let visit = Visit { config: &config, to: None, now: app.now, store, patience };
+    let report = examine(&visit, &dns).await;
+    only(&report, "way in", Grade::Note, "it does not run");
+    assert!(sink.taken().is_empty(), "nothing is sent for nothing");
+
+    app.service.beat(app.now).await.expect("it runs");
+    let (report, ()) = tokio::join!(examine(&visit, &dns), carry(&sink, &spool));
+    only(&report, "way in", Grade::Bad, "and the server does not take it");
+    for letter in spool.waiting().expect("a list") {
+        spool.done(&letter).expect("it is gone");
+    }
+    let report = examine(&visit, &dns).await;
+    only(&report, "way in", Grade::Bad, "Look for that address in the relay's log");
+}
+
+#[tokio::test]
+async fn what_keeps_answers_out_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sink = Sink::new(&[]);
+    let mut config = config(&sink, folder.path());
+    config.mail.reply_domain = "answers.example".into();
+    (config.mail.imap_host, config.mail.imap_name) = ("127.0.0.1".into(), "raven".into());
+    (config.mail.imap_tls, config.mail.imap_port) = (Tls::None, 1);
+    config.mail.listen = "0.0.0.0:1".into();
+    let mut dns = told();
+    dns.mail = false;
+    let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
+    let patience = Duration::from_secs(1);
+    let visit = Visit { config: &config, to: None, now, store: None, patience };
+    let report = examine(&visit, &dns).await;
+    only(&report, "answers", Grade::Bad, "Give answers.example an MX record");
+    only(&report, "imap", Grade::Bad, "Check mail.imap_host");
+    only(&report, "align", Grade::Warning, "SPF is about answers.example");
+    let listen: Vec<Grade> = about(&report, "listen").iter().map(|found| found.grade).collect();
+    assert_eq!(listen, [Grade::Warning, Grade::Bad]);
+}

@@ -1,0 +1,170 @@
+//! A real mailbox: Dovecot with a configuration, a port and a folder of its own.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use ravenpost::config::{Config, Tls};
+use ravenpost::mail::incoming::imap::Mailbox;
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+
+use super::until;
+
+/// A mail server that has one mailbox.
+pub struct Dovecot {
+    folder: TempDir,
+    /// For the clear and STARTTLS, and for TLS from the first byte.
+    ports: (u16, u16),
+    running: Option<Child>,
+    brought: AtomicU32,
+}
+
+impl Dovecot {
+    pub async fn new() -> Dovecot {
+        let folder = tempfile::tempdir().expect("a folder");
+        let free = || {
+            let socket = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+            socket.local_addr().expect("an address").port()
+        };
+        let ports = (free(), free());
+        let mut dovecot = Dovecot { folder, ports, running: None, brought: AtomicU32::new(0) };
+        dovecot.furnish();
+        dovecot.start().await;
+        dovecot
+    }
+
+    fn place(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn maildir(&self) -> PathBuf {
+        self.place().join("mail/Maildir")
+    }
+
+    /// Files, certificate and configuration. Letters belong to a name that is not root's, because
+    /// Dovecot reads no others.
+    fn furnish(&self) {
+        let place = self.place();
+        std::fs::set_permissions(place, PermissionsExt::from_mode(0o755)).expect("ours");
+        for room in ["cur", "new", "tmp"] {
+            std::fs::create_dir_all(self.maildir().join(room)).expect("a room");
+        }
+        run(Command::new("openssl").current_dir(place).args([
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "9",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=DNS:localhost",
+            "-addext",
+            "basicConstraints=critical,CA:FALSE",
+            "-keyout",
+            "key.pem",
+            "-out",
+            "cert.pem",
+        ]));
+        let place = place.display();
+        let (plain, tls) = self.ports;
+        let config = format!(
+            "protocols = imap\nbase_dir = {place}/run\nstate_dir = {place}/state\n\
+             log_path = {place}/log\nlisten = 127.0.0.1\ndisable_plaintext_auth = no\n\
+             ssl = yes\nssl_cert = <{place}/cert.pem\nssl_key = <{place}/key.pem\n\
+             mail_location = maildir:{place}/mail/Maildir\nfirst_valid_uid = 1\n\
+             passdb {{\n  driver = static\n  args = password=secret\n}}\n\
+             userdb {{\n  driver = static\n  args = uid=mail gid=mail home={place}/mail\n}}\n\
+             service imap-login {{\n  inet_listener imap {{\n    port = {plain}\n  }}\n  \
+             inet_listener imaps {{\n    port = {tls}\n    ssl = yes\n  }}\n}}\n"
+        );
+        std::fs::write(self.place().join("dovecot.conf"), config).expect("a file");
+        self.to_its_owner();
+    }
+
+    fn to_its_owner(&self) {
+        run(Command::new("chown").args(["-R", "mail:mail"]).arg(self.place().join("mail")));
+    }
+
+    pub async fn start(&mut self) {
+        let conf = self.place().join("dovecot.conf");
+        let started = Command::new("dovecot")
+            .args(["-F", "-c"])
+            .arg(conf)
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("dovecot-imapd is needed for this test, and the rights of root");
+        self.running = Some(started);
+        let port = self.ports.0;
+        until(async || TcpStream::connect(("127.0.0.1", port)).await.is_ok()).await;
+    }
+
+    /// Stops it, and waits until it is gone.
+    pub fn stop(&mut self) {
+        let Some(mut child) = self.running.take() else { return };
+        // Whoever is signed in would be served to the end of the talk.
+        let conf = self.place().join("dovecot.conf");
+        let _ = Command::new("doveadm").arg("-c").arg(conf).args(["kick", "raven"]).output();
+        let pid = rustix::process::Pid::from_child(&child);
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+        let _ = child.wait();
+    }
+
+    /// Forgets all numbers, as after a restore: the letters get new ones.
+    pub async fn renumber(&mut self) {
+        self.stop();
+        for entry in std::fs::read_dir(self.maildir()).expect("a mailbox") {
+            let path = entry.expect("a file").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            if name.starts_with("dovecot") {
+                std::fs::remove_file(path).expect("it is forgotten");
+            }
+        }
+        // Its numbering is named after the second in which it begins.
+        let second = chrono::Utc::now().timestamp();
+        until(async || chrono::Utc::now().timestamp() > second).await;
+        self.start().await;
+    }
+
+    /// Delivers a letter.
+    pub fn put(&self, letter: &str) {
+        let name =
+            format!("{}.M{}.raven", 1_700_000_000, self.brought.fetch_add(1, Ordering::Relaxed));
+        let (draft, home) =
+            (self.maildir().join("tmp").join(&name), self.maildir().join("new").join(&name));
+        std::fs::write(&draft, letter).expect("it is written");
+        self.to_its_owner();
+        std::fs::rename(draft, home).expect("it is delivered");
+    }
+
+    /// The mailbox, signed in to in this way.
+    pub fn mailbox(&self, tls: Tls, password: &str) -> Mailbox {
+        let mut config = Config::default();
+        let mail = &mut config.mail;
+        mail.imap_host = "localhost".into();
+        mail.imap_port = if tls == Tls::Tls { self.ports.1 } else { self.ports.0 };
+        (mail.imap_tls, mail.imap_name) = (tls, "raven".into());
+        mail.imap_password = password.into();
+        let authority = std::fs::read_to_string(self.place().join("cert.pem")).expect("a file");
+        mail.ca = authority.as_str().into();
+        Mailbox::of(&config).expect("good settings").expect("a mailbox")
+    }
+}
+
+impl Drop for Dovecot {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+pub fn run(command: &mut Command) {
+    let done = command.output().unwrap_or_else(|why| panic!("{command:?}: {why}"));
+    assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
+}

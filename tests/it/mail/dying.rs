@@ -1,0 +1,204 @@
+//! Keys die: with their question, at handover, at a change of address, when letters are stopped,
+//! and with a server that was set back. Whoever answers a dead letter from the right address is
+//! told so; if the seat is still theirs, by a letter that can be answered.
+
+use chrono::Duration;
+use ravenpost::letters::{Kind, Switch};
+use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::store::{PlayerId, incoming, keys, players, token_hash};
+
+use super::lint::{fields, only};
+use super::replies::{ByMail, Got};
+use super::whole::sent;
+use crate::harness::app::{App, fresh};
+
+fn reply_to(letter: &Got) -> String {
+    only(&fields(&letter.message), "Reply-To").to_owned()
+}
+
+async fn is_dead(table: &ByMail, letter: &Got) -> bool {
+    let address = reply_to(letter);
+    let key = address.split(['-', '@']).nth(1).expect("a key");
+    let found = keys::find(table.app.service.store().read(), &token_hash(key)).await;
+    found.expect("readable").expect("a key that was made").dead_at.is_some()
+}
+
+async fn player(table: &ByMail, address: &str) -> PlayerId {
+    let found = players::by_address(table.app.service.store().read(), address).await;
+    found.expect("readable").expect("a player").id
+}
+
+impl ByMail {
+    /// Answers, and gives what is answered to that.
+    async fn answered(&self, from: &str, letter: &Got, words: &str) -> Option<Got> {
+        self.answer(from, letter, words);
+        assert_eq!(self.round().await, 1);
+        self.letters().await.into_iter().rev().find(|(to, _)| to == from).map(|(_, got)| got)
+    }
+
+    /// A dead letter does nothing and leads to one that works.
+    async fn leads_on(&self, from: &str, letter: &Got) {
+        let before = self.version().await;
+        let answer = self.answered(from, letter, "1").await.expect("an answer");
+        assert_eq!(self.version().await, before, "a dead key gave an order");
+        assert!(answer.message.contains("Answer this letter instead"), "{}", answer.message);
+        let taken = self.answered(from, &answer, "1").await.expect("an answer");
+        assert!(taken.message.contains("All that you wrote was done"), "{}", taken.message);
+        assert!(self.version().await > before, "the new key gives orders");
+    }
+}
+
+#[tokio::test]
+async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_does() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    // Somebody plays on, on the page, until the same seat is asked something else.
+    let seat = table.app.service.live(&table.game).await.expect("a game").awaited()[0].seat;
+    let game = table.game.clone();
+    let mut others = 0;
+    for _ in 0..60 {
+        table.app.now += Duration::minutes(1);
+        let awaited = table.app.service.live(&game).await.expect("a game").awaited()[0].seat;
+        if awaited == seat && others > 0 {
+            break;
+        }
+        others += usize::from(awaited != seat);
+        let order = table.app.some_order(&game, awaited).await;
+        table.app.order(&game, awaited, &order).await.expect("legal");
+    }
+    assert!(others > 0, "the other seat was asked as well");
+    table.letters().await;
+    let before = table.version().await;
+    let answer = table.answered(&who, &turn, "1").await.expect("an answer");
+    assert_eq!(table.version().await, before);
+    assert!(answer.message.contains("Answer this one"), "{}", answer.message);
+    let taken = table.answered(&who, &answer, "1").await.expect("an answer");
+    assert!(taken.message.contains("All that you wrote was done"), "{}", taken.message);
+}
+
+#[tokio::test]
+async fn whoever_stops_turn_letters_or_moves_gives_no_order_by_old_ones() {
+    for everywhere in [true, false] {
+        let table = ByMail::new("gotlandia").await;
+        let (who, turn) = table.turn().await;
+        let whose = player(&table, &who).await;
+        let at = (!everywhere).then(|| table.game.to_string());
+        let stop = move |choices: ravenpost::service::mail_choices::MailChoices| {
+            choices.with(Switch::Turns, at.as_deref(), false)
+        };
+        table.app.service.choose_mail(table.app.now, whose, stop).await.expect("chosen");
+        assert!(is_dead(&table, &turn).await);
+        table.leads_on(&who, &turn).await;
+    }
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let whose = player(&table, &who).await;
+    let stored = table.app.stored_player(whose).await;
+    table
+        .app
+        .service
+        .ask_new_address(table.app.now, &stored, "new@new.example")
+        .await
+        .expect("asked");
+    for kind in [Kind::NewAddress, Kind::OldAddress] {
+        let owed = table.app.owed(kind).await;
+        let letter = table.app.written(&owed).await.expect("a letter");
+        let link = letter.text.lines().find(|line| line.contains("/address/")).expect("a link");
+        let token = link.rsplit('/').next().expect("a token");
+        table.app.service.answer_wish(table.app.now, token, (true, None)).await.expect("agreed");
+    }
+    assert!(is_dead(&table, &turn).await);
+    table.letters().await;
+    let before = table.version().await;
+    assert!(table.answered(&who, &turn, "1").await.is_none(), "the old address is a stranger's");
+    assert_eq!(table.version().await, before);
+    table.leads_on("new@new.example", &turn).await;
+}
+
+#[tokio::test]
+async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let whose = player(&table, &who).await;
+    let key = fresh();
+    let left = table.app.service.leave_seat(table.app.now, &table.game, whose, &key);
+    left.await.expect("left");
+    assert!(is_dead(&table, &turn).await);
+    table.letters().await;
+    let before = table.version().await;
+    let answer = table.answered(&who, &turn, "1").await.expect("an answer");
+    assert!(answer.message.contains("you no longer have a seat"), "{}", answer.message);
+    assert!(!answer.message.contains("\r\nReply-To:"), "there is nothing to be answered");
+    assert_eq!(table.version().await, before);
+    // From elsewhere nobody is told anything.
+    assert!(table.answered("eve@example.org", &turn, "show").await.is_none());
+}
+
+#[tokio::test]
+async fn a_server_that_was_set_back_sends_a_letter_that_it_knows() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, first) = table.turn().await;
+    let copy = tempfile::tempdir().expect("a folder");
+    let path = copy.path().join("ravenpost.db");
+    table.app.service.store().backup(&path).await.expect("a copy");
+    let later = table.answered(&who, &first, "1").await.expect("an answer");
+    table.app.now += Duration::minutes(9);
+
+    let back = App::on(&path, table.app.now).await;
+    let version = back.version(&table.game).await;
+    assert!(version < table.version().await);
+    let spool = Spool::at(copy.path().join("incoming"));
+    let clerk = Clerk::new(back.service.clone(), spool.clone(), Trust::default());
+    let message_id = only(&fields(&later.message), "Message-ID").to_owned();
+    for (number, (from, answers, told)) in [
+        ("eve@example.org", message_id.as_str(), false),
+        (who.as_str(), "<somebody.else@elsewhere.example>", false),
+        (who.as_str(), message_id.as_str(), true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        sent(&back).await;
+        let to = reply_to(&later);
+        let text = format!(
+            "From: {from}\r\nTo: {to}\r\nSubject: Re: x\r\nMessage-ID: <{number}@x.example>\r\n\
+             In-Reply-To: {answers}\r\n\r\n1\r\n"
+        );
+        let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
+        spool.put(&envelope, text.as_bytes()).expect("kept");
+        assert_eq!(clerk.round(back.now).await.expect("works"), 1);
+        let answers = sent(&back).await;
+        let told_now = answers.iter().any(|(to, message)| {
+            *to == who && message.contains("set back to an older") && message.contains("Reply-To:")
+        });
+        assert_eq!(told_now, told, "{from}: {answers:?}");
+    }
+    assert_eq!(back.version(&table.game).await, version, "the letter's key is unknown");
+}
+
+/// The same letter by two ways: one order, one answer, though every server adds its lines.
+#[tokio::test]
+async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let before = table.version().await;
+    let to = reply_to(&turn);
+    for way in ["mx1.example", "mx2.example", "mx3.example"] {
+        let text = format!(
+            "Received: from phone by {way}; Fri, 20 Nov 2026 10:00:00 +0100\r\nFrom: {who}\r\n\
+             To: {to}\r\nSubject: Re: x\r\nMessage-ID: <one@phone.example>\r\n\r\n1\r\n"
+        );
+        let envelope = Envelope { sender: Some(who.clone()), recipient: Some(to.clone()) };
+        table.spool().put(&envelope, text.as_bytes()).expect("kept");
+        assert_eq!(table.round().await, 1);
+    }
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let orders = live.log.iter().skip(usize::try_from(before).expect("few"));
+    assert_eq!(orders.filter(|entry| entry.has_facts()).count(), 1, "one order was taken");
+    let answers = table.letters().await;
+    assert_eq!(answers.iter().filter(|(_, got)| got.message.contains("You wrote as")).count(), 1);
+    let done = table.stand(incoming::State::Done).await;
+    assert_eq!(done.iter().filter(|letter| letter.answer.is_none()).count(), 2);
+}

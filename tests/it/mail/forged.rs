@@ -1,0 +1,147 @@
+//! Letters of others: forged ones do nothing, whatever key and sender they bear, and what is
+//! answered goes to the seat's own address and nowhere else.
+//!
+//! Two thousand forgeries; `RAVENPOST_FORGERIES=100000` for more.
+
+use ravenpost::rules::Act;
+use ravenpost::rules::act::Via;
+use ravenpost::service::reply::{Reply, Verdict, Written};
+use ravenpost::store::outbox::{self, Letter};
+use ravenpost::store::{PlayerId, keys, players, token_hash};
+
+use super::lint::{fields, only};
+use super::replies::ByMail;
+use super::whole::sent_by;
+
+/// The letters that lie in the outbox because others came in.
+async fn answers(table: &ByMail) -> Vec<Letter> {
+    let all = outbox::of_game(table.app.service.store().read(), &table.game, u32::MAX).await;
+    let all = all.expect("readable").into_iter();
+    all.filter(|letter| ["transcript", "answer"].contains(&letter.owed.kind.as_str())).collect()
+}
+
+/// How many orders came by mail.
+async fn by_mail(table: &ByMail) -> usize {
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
+    live.log.iter().filter(|entry| mail(entry.act)).count()
+}
+
+/// The key in an address: what stands between `o-` and `@`.
+fn key(address: &str) -> &str {
+    address.split('@').next().and_then(|local| local.split_once('-')).expect("a key").1
+}
+
+fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
+    let line = |line: &&str| Written { raw: (*line).to_owned(), plain: (*line).to_owned() };
+    Reply {
+        id: 0,
+        sha: token_hash(format!("{number}")),
+        message_id: Some(format!("{number}@forger.example")),
+        from: Some(from.to_owned()),
+        verdict: Verdict::NoGate,
+        vouched: false,
+        recipients: to,
+        answers: Vec::new(),
+        lines: lines.iter().map(line).collect(),
+    }
+}
+
+/// What each of two people has: address, who it is, and the addresses in their letters.
+struct Side {
+    address: String,
+    player: PlayerId,
+    /// Where answers to the last letter go.
+    orders: String,
+    /// The envelope's sender of the last letter.
+    bounce: String,
+}
+
+async fn sides(table: &ByMail) -> Vec<Side> {
+    let (memory, letters) = sent_by(&table.app).await;
+    let mut sides = Vec::new();
+    for name in ["ann@example.org", "bo@example.org"] {
+        let own = letters.iter().rev().find(|(to, message)| {
+            to == name && fields(message).iter().any(|(field, _)| field == "Reply-To")
+        });
+        let orders = only(&fields(&own.expect("a letter").1), "Reply-To").to_owned();
+        let senders = memory.senders();
+        let bounce = senders.iter().rev().find(|(to, _)| to == name).expect("a sender").1.clone();
+        let player = players::by_address(table.app.service.store().read(), name).await;
+        let player = player.expect("a store").expect("a player").id;
+        sides.push(Side { address: name.to_owned(), player, orders, bounce });
+    }
+    sides
+}
+
+#[tokio::test]
+async fn forged_letters_give_no_orders() {
+    let many = std::env::var("RAVENPOST_FORGERIES").ok().and_then(|many| many.parse().ok());
+    let many: usize = many.unwrap_or(2000);
+    let table = ByMail::new("gotlandia").await;
+    let old = sides(&table).await;
+    // Ann's first letter is no longer good; she gets another one.
+    let (ann, now) = (old[0].player, table.app.now);
+    let end =
+        table.app.service.store().write(move |tx| {
+            Box::pin(async move { keys::end_of_player(tx, (ann, None), now).await })
+        });
+    end.await.expect("written");
+    let before = table.version().await;
+    let [ann, bo] = old.as_slice() else { panic!("two people") };
+    for number in 0..many {
+        let guess = data_encoding::BASE32_NOPAD.encode(&token_hash(format!("guess {number}")));
+        let guess = guess[..26].to_lowercase();
+        let domain = "reply.raven.example";
+        let (from, to) = match number % 7 {
+            0 => (&ann.address, "post@raven.example".to_owned()),
+            1 => (&ann.address, ann.orders.clone()),
+            2 => (&ann.address, bo.orders.clone()),
+            3 => (&bo.address, ann.orders.clone()),
+            4 => (&bo.address, format!("o-{guess}@{domain}")),
+            5 => (&"eve@example.org".to_owned(), bo.orders.clone()),
+            _ => (&bo.address, format!("o-{}@{domain}", key(&bo.bounce))),
+        };
+        let words = format!("{}", number % 9 + 1);
+        let forged = reply(number, from, vec![to], &[&words, "undo", "leave for good"]);
+        table.app.service.answer_reply(table.app.now, &forged).await.expect("dealt with");
+    }
+    assert_eq!(table.version().await, before, "nothing was taken");
+    assert_eq!(by_mail(&table).await, 0);
+    // Only the old key is answered, to whom it was given, and soon no more.
+    let answers = answers(&table).await;
+    assert!(answers.iter().all(|letter| letter.owed.to_player == Some(ann.player)));
+    assert_eq!(answers.len(), 1, "the same is refused once a day");
+
+    // The one letter that is right is taken.
+    let good = reply(many, &bo.address, vec![bo.orders.clone()], &["show"]);
+    table.app.service.answer_reply(table.app.now, &good).await.expect("dealt with");
+    assert_eq!(self::answers(&table).await.len(), 2);
+}
+
+/// A letter that is passed on, or goes to others as well, shows nothing to anybody but the seat.
+#[tokio::test]
+async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
+    let table = ByMail::new("gotlandia").await;
+    let sides = sides(&table).await;
+    let words = ["show", "show hand", "show orders", "help", "show at 2", "say", "fly"];
+    for number in 0..1000 {
+        let (own, other) = (&sides[number % 2], &sides[(number + 1) % 2]);
+        let from =
+            ["eve@example.org", &other.address, &own.address, "ANN@example.org "][number % 4];
+        let mut to = vec![own.orders.clone(), other.address.clone(), "eve@example.org".into()];
+        to.rotate_left(number % 3);
+        let passed = reply(number, from, to, &[words[number % words.len()]]);
+        table.app.service.answer_reply(table.app.now, &passed).await.expect("dealt with");
+    }
+    let mut answered = 0;
+    for letter in answers(&table).await {
+        assert_eq!(letter.owed.address, None, "where it goes is the player's address, then");
+        let player = letter.owed.to_player.expect("a player");
+        let side = sides.iter().find(|side| side.player == player).expect("one of the two");
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        assert_eq!(live.seat_of(side.player), letter.owed.seat, "one's own seat");
+        answered += 1;
+    }
+    assert!((2..=20).contains(&answered), "{answered} answers: ten a day to each at most");
+}

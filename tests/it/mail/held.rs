@@ -1,0 +1,140 @@
+//! Letters that may not be from whom they say: held until their player has said a word.
+
+use chrono::Duration;
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::store::incoming::State;
+
+use super::lint::{fields, only};
+use super::replies::{ByMail, Got};
+use crate::harness::browser::Pages;
+use crate::pages::session;
+
+const EVE: &str = "eve@example.net";
+
+/// A table at which a letter is held: who was asked, and with which letter.
+async fn held(words: &str) -> (ByMail, String, Got, Got) {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    table.answer(EVE, &turn, words);
+    assert_eq!(table.round().await, 1);
+    let mut letters = table.letters().await;
+    assert_eq!(letters.len(), 1, "one letter, to the seat's own address");
+    let (to, question) = letters.remove(0);
+    assert_eq!(to, who);
+    (table, who, turn, question)
+}
+
+#[tokio::test]
+async fn a_held_letter_is_done_when_its_player_answers_again() {
+    let (table, who, _, question) = held("1").await;
+    for words in ["Did you write this?", EVE, "| 1", "\"again\"", "/held"] {
+        assert!(question.message.contains(words), "{words}: {}", question.message);
+    }
+    assert_eq!(only(&fields(&question.message), "Auto-Submitted").trim(), "auto-replied");
+    let before = table.version().await;
+    table.answer(&who, &question, "again");
+    assert_eq!(table.round().await, 2, "the word, and the letter that it sets free");
+    assert!(table.version().await > before, "the order was taken");
+    let answers = table.letters().await;
+    assert_eq!(answers.len(), 1, "one answer for both");
+    assert_eq!(answers[0].0, who, "not to whoever wrote it");
+    assert!(answers[0].1.message.contains("All that you wrote was done"));
+
+    table.answer(&who, &question, "again, please\nagain");
+    assert_eq!(table.round().await, 1);
+    let answers = table.letters().await;
+    assert!(answers[0].1.message.contains("that letter was dealt with before"));
+}
+
+/// A mail server that signs nothing is never vouched for: its people can play all the same, since
+/// the key of the question has reached nobody else.
+#[tokio::test]
+async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_letters() {
+    let gate = || Trust { authserv_id: Some("mx.raven.example".into()), ..Trust::default() };
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let before = table.version().await;
+    table.answer(&who, &turn, "1");
+    table.round_behind(gate()).await;
+    assert_eq!(table.version().await, before);
+    assert_eq!(table.stand(State::Held).await.len(), 1);
+    let (_, question) = table.letters().await.remove(0);
+    table.answer(&who, &question, "Again.");
+    table.round_behind(gate()).await;
+    assert!(table.version().await > before);
+}
+
+#[tokio::test]
+async fn the_question_is_no_way_to_order_and_a_letter_can_be_disowned() {
+    let (table, who, _, question) = held("1").await;
+    let before = table.version().await;
+    table.answer(&who, &question, "1");
+    table.round().await;
+    let answers = table.letters().await;
+    assert!(answers[0].1.message.contains("Answer with the word"), "{}", answers[0].1.message);
+    assert_eq!(table.stand(State::Held).await.len(), 1);
+    // Somebody who has come by the question's address too is still nobody.
+    table.answer("mallory@example.net", &question, "again");
+    table.round().await;
+    assert_eq!(table.letters().await.len(), 0);
+    table.answer(&who, &question, "decline");
+    table.round().await;
+    assert_eq!(table.stand(State::Held).await.len(), 0);
+    assert_eq!(table.letters().await.len(), 0, "nobody waits for an answer");
+    assert_eq!(table.version().await, before);
+}
+
+/// Whoever has come by a key cannot write to its player through us as often as he likes.
+#[tokio::test]
+async fn few_questions_are_asked_a_day() {
+    let (mut table, _, turn, _) = held("1").await;
+    for (sender, words, letters) in [
+        (EVE, "2", 0),
+        ("one@example.net", "http://evil.example says pass", 1),
+        ("two@example.net", "3", 1),
+        ("three@example.net", "4", 0),
+    ] {
+        table.answer(sender, &turn, words);
+        table.round().await;
+        let asked = table.letters().await;
+        assert_eq!(asked.len(), letters, "{sender}");
+        for (_, question) in asked {
+            assert!(!question.message.contains("evil.example"), "{}", question.message);
+        }
+    }
+    assert_eq!(table.stand(State::Held).await.len(), 5, "all wait on the page");
+    table.app.now += Duration::days(15);
+    table.app.service.tidy_up(table.app.now).await.expect("tidied");
+    assert_eq!(table.stand(State::Held).await.len(), 0);
+    let ignored = table.stand(State::Ignored).await;
+    let note = ignored[0].note.clone().unwrap_or_default();
+    assert!(note.ends_with("and its player has not said that it is genuine"), "{note}");
+}
+
+#[tokio::test]
+async fn one_click_on_the_page_does_it_as_well() {
+    let (table, who, _, _) = held("1").await;
+    let before = table.version().await;
+    let (name, other) = if who.starts_with("ann") { ("ann", "bo") } else { ("bo", "ann") };
+    let pages = Pages::of(table.app.service.clone());
+    let mut stranger = pages.browser().signed_in(&session(&table.app, other).await);
+    assert!(!stranger.get("/held").await.ok().body.contains(EVE), "it is not for them");
+    let mut browser = pages.browser().signed_in(&session(&table.app, name).await);
+    assert!(browser.get("/my-games").await.ok().body.contains("href=\"/held\""));
+    let page = browser.get("/held").await;
+    assert!(page.ok().body.contains(EVE));
+    let held = table.stand(State::Held).await[0].id;
+    let action = format!("/held/{held}");
+
+    // Pressed by somebody else, with a form of their own, it does nothing.
+    let theirs = stranger.get("/settings").await.form("/settings").fields[0].1.clone();
+    stranger.post(&action, &format!("token={theirs}&do=vouch")).await;
+    assert_eq!(table.stand(State::Held).await.len(), 1);
+
+    let done = browser.send(&page, &action, &[("do", "vouch")]).await;
+    assert!(done.body.contains("What your letter asks for is being done"), "{}", done.body);
+    let twice = browser.send(&page, &action, &[("do", "disown")]).await;
+    assert!(twice.body.contains("That letter waits no more"), "{}", twice.body);
+    assert_eq!(table.round().await, 1);
+    assert!(table.version().await > before);
+}

@@ -1,0 +1,197 @@
+//! A mailbox elsewhere as a door: what is new comes in once, whatever stops in between.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ravenpost::config::{Config, Tls};
+use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::imap::{self, Imap, Mailbox, Step, Trouble};
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::service::Service;
+use ravenpost::store::incoming::{self, State};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::dovecot::Dovecot;
+use super::replies::{ByMail, Got, answered};
+use super::until;
+
+/// A mailbox that is watched as long as this lives.
+pub struct Watched {
+    pub imap: Imap,
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Watched {
+    fn of(table: &ByMail, mailbox: Mailbox) -> Watched {
+        Watched::for_service(&table.app.service, mailbox)
+    }
+
+    pub fn for_service(service: &Service, mailbox: Mailbox) -> Watched {
+        Watched::at(service, mailbox, Utc::now)
+    }
+
+    fn at(
+        service: &Service,
+        mailbox: Mailbox,
+        now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static,
+    ) -> Watched {
+        let (imap, watcher) = Imap::new(mailbox, service.clone(), Trust::default(), Arc::new(now));
+        let (stop, stopped) = watch::channel(false);
+        Watched { imap, stop, task: tokio::spawn(watcher.run(stopped)) }
+    }
+
+    async fn ends(self) {
+        self.stop.send(true).expect("it hears");
+        self.task.await.expect("it ends");
+    }
+}
+
+/// Somebody whose turn it is, and the letter that asks.
+async fn asked(table: &ByMail) -> (String, Got) {
+    let letters = table.letters().await;
+    letters.into_iter().find(|(_, got)| got.message.contains("turn")).expect("a turn")
+}
+
+#[tokio::test]
+async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() {
+    let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
+    let (who, turn) = asked(&table).await;
+    // Whatever is in a mailbox that somebody has had for years is none of ours.
+    dovecot.put(&answered(&who, &turn, "1\n").1);
+    let begun = table.version().await;
+    let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
+    watched.imap.look().await.expect("it can be read");
+    assert_eq!(table.round().await, 0);
+
+    // Told by the mailbox itself, without being asked.
+    dovecot.put(&answered(&who, &turn, "1").1);
+    until(async || table.round().await == 1).await;
+    let taken = table.version().await;
+    assert!(taken > begun, "the order was taken");
+    watched.ends().await;
+
+    // What comes while nobody watches is found later, and nothing is found again.
+    dovecot.put(&answered(&who, &turn, "help").1);
+    let watched = Watched::of(&table, dovecot.mailbox(Tls::Tls, "secret"));
+    watched.imap.look().await.expect("it can be read");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, taken);
+    watched.imap.look().await.expect("it can be read");
+    assert_eq!(table.round().await, 0);
+    let store = table.app.service.store();
+    let done = incoming::list(store.read(), State::Done, 9).await.expect("a list");
+    assert_eq!(done.len(), 2);
+    assert!(done.iter().all(|letter| letter.door == "imap"));
+    watched.ends().await;
+}
+
+#[tokio::test]
+async fn letters_that_are_numbered_anew_are_known_again() {
+    let (table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
+    let (who, turn) = asked(&table).await;
+    let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
+    watched.imap.look().await.expect("it can be read");
+    dovecot.put(&answered(&who, &turn, "1").1);
+    watched.imap.look().await.expect("it can be read");
+    assert_eq!(table.round().await, 1);
+    let taken = table.version().await;
+    dovecot.renumber().await;
+    dovecot.put(&answered(&who, &turn, "show").1);
+    // The line was lost with the old numbers; the next one finds the new ones.
+    until(async || watched.imap.look().await.is_ok()).await;
+    assert_eq!(table.round().await, 1, "only the new one");
+    assert_eq!(table.version().await, taken);
+    watched.ends().await;
+}
+
+#[tokio::test]
+async fn a_letter_that_is_too_large_is_noted_and_left() {
+    let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
+    let (who, turn) = asked(&table).await;
+    let watched = Watched::of(&table, dovecot.mailbox(Tls::Starttls, "secret"));
+    watched.imap.look().await.expect("it can be read");
+    let (_, letter) = answered(&who, &turn, "1");
+    dovecot.put(&format!("{letter}\r\n{}", "a photograph\r\n".repeat(400_000)));
+    dovecot.put(&answered(&who, &turn, "help").1);
+    watched.imap.look().await.expect("it can be read");
+    assert_eq!(table.round().await, 1, "the one behind it");
+    let store = table.app.service.store();
+    let left = incoming::list(store.read(), State::Ignored, 9).await.expect("a list");
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].note.as_deref(), Some("it was not fetched: 5 MB are too many"));
+    assert_eq!(incoming::get(store.read(), left[0].id).await.expect("known").raw, None);
+    watched.ends().await;
+}
+
+/// Nobody loses a turn because a provider's mailbox is away, and nothing waits for it for ever.
+#[tokio::test]
+async fn while_the_mailbox_is_away_no_deadline_passes() {
+    let (mut table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
+    let (who, turn) = asked(&table).await;
+    // Longer than anybody has for a turn: a deadline passes as soon as it may.
+    table.app.now += TimeDelta::days(4);
+    let late = table.app.now;
+    let watched =
+        Watched::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
+    watched.imap.look().await.expect("it can be read");
+    let clerk = Clerk::new(table.app.service.clone(), table.spool(), Trust::default())
+        .with_imap(Some(watched.imap.clone()));
+    let before = table.version().await;
+    dovecot.stop();
+    until(async || {
+        clerk.round_before_deadlines(late).await.expect("noted");
+        !table.app.service.shut_doors().await.expect("a list").is_empty()
+    })
+    .await;
+    let shut = table.app.service.shut_doors().await.expect("a list");
+    assert_eq!(shut[0].door, "imap");
+    // An order lies there in time, and nobody can see it.
+    dovecot.put(&answered(&who, &turn, "1").1);
+    clerk.round_before_deadlines(late).await.expect("noted");
+    assert!(table.app.service.tick(late).await.expect("a tick").held);
+    assert_eq!(table.version().await, before, "no deadline passed");
+    dovecot.start().await;
+    until(async || {
+        clerk.round_before_deadlines(late).await.expect("noted");
+        table.app.service.shut_doors().await.expect("a list").is_empty()
+    })
+    .await;
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    assert!(live.version() > before, "and the order counts");
+    assert!(!table.app.service.tick(late).await.expect("a tick").held);
+    watched.ends().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_mailbox_is_told_apart() {
+    let dovecot = Dovecot::new().await;
+    for tls in [Tls::None, Tls::Starttls, Tls::Tls] {
+        let mailbox = dovecot.mailbox(tls, "secret");
+        let mut line = imap::call(&mailbox).await.expect("it lets us in");
+        assert!(!imap::holds(&mut line, &mailbox, "a@b.example").await.expect("it can be read"));
+        let Err(wrong) = imap::call(&dovecot.mailbox(tls, "guess")).await else {
+            panic!("a wrong password opens nothing")
+        };
+        assert!(matches!(wrong, Trouble::Said(Step::SignIn, _)), "{wrong}");
+    }
+    dovecot.put("From: a@b.example\r\nTo: <p-x@reply.example>\r\n\r\n");
+    let mut mailbox = dovecot.mailbox(Tls::None, "secret");
+    let mut line = imap::call(&mailbox).await.expect("it lets us in");
+    assert!(imap::holds(&mut line, &mailbox, "p-x@reply.example").await.expect("it can be read"));
+    mailbox.folder = "Elsewhere".into();
+    let wrong = imap::holds(&mut line, &mailbox, "a").await.expect_err("no such folder");
+    assert!(matches!(wrong, Trouble::Said(Step::Folder, _)), "{wrong}");
+
+    // A server with a certificate that nobody vouches for, and one that speaks no TLS.
+    let mut config = Config::default();
+    (config.mail.imap_host, config.mail.imap_name) = ("localhost".into(), "raven".into());
+    config.mail.imap_port = dovecot.mailbox(Tls::Tls, "").port;
+    let stranger = Mailbox::of(&config).expect("good settings").expect("a mailbox");
+    let Err(wrong) = imap::call(&stranger).await else { panic!("a stranger is not called") };
+    assert!(matches!(wrong, Trouble::Said(Step::Protect, _)), "{wrong}");
+    config.mail.imap_host = "imap.example.org".into();
+    config.mail.imap_tls = Tls::None;
+    assert!(Mailbox::of(&config).is_err(), "no password goes over the net in the clear");
+}

@@ -1,0 +1,172 @@
+//! The real program is killed again and again while letters come in and are answered: no order is
+//! lost, none is done twice, and each letter has one answer.
+//!
+//! Three kills; `RAVENPOST_KILLS=100` for more.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::rules::Act;
+use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::reply_address::Answers;
+use ravenpost::service::{Service, Settings};
+use ravenpost::store::keys::{Key, Purpose};
+use ravenpost::store::outbox;
+use ravenpost::store::players::{self, NewPlayer};
+use ravenpost::store::{GameId, Store, incoming, keys, token_hash};
+
+use crate::serve::Server;
+
+/// Letters that lie at the door at each kill.
+const EACH: usize = 4;
+/// A letter that is longer under way than this is lost: a guard, and no measure of speed.
+const LOST: Duration = Duration::from_secs(120);
+
+/// A game whose first decision can be answered by letter.
+struct Asked {
+    game: GameId,
+    from: String,
+    to: String,
+}
+
+impl Asked {
+    /// The letter that answers it, as it comes by one of several ways.
+    fn letter(&self, way: usize) -> String {
+        format!(
+            "Received: from phone by mx{way}.example; Fri, 20 Nov 2026 10:00:00 +0100\r\n\
+             From: {}\r\nTo: {}\r\nMessage-ID: <{}@phone.example>\r\n\r\n1\r\n",
+            self.from, self.to, self.game
+        )
+    }
+}
+
+/// Tables for two whose games have just begun, each with a key for whoever is awaited.
+async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
+    let store = Store::open(&folder.join("ravenpost.db")).await.unwrap();
+    let settings = Settings { tables_a_day: u64::MAX, ..Settings::default() };
+    let service = Service::new(store.clone(), settings);
+    let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
+    let now = chrono::Utc::now();
+    let mut tables = Vec::new();
+    for table in 0..many {
+        let mut people = Vec::new();
+        for name in ["ann", "bo"] {
+            let new = NewPlayer {
+                address: format!("{name}{table}@example.org"),
+                name: name.to_owned(),
+                zone: "UTC".to_owned(),
+                at: now,
+            };
+            let add = store.write(move |tx| Box::pin(async move { players::add(tx, &new).await }));
+            people.push(add.await.unwrap());
+        }
+        let new = NewTable {
+            title: "gotlandia".to_owned(),
+            name: format!("Table {table}"),
+            table: Table::of(2),
+            pace: Pace { turn: Some(3 * 86_400) },
+            public: true,
+            own_seat: Some(Seat(1)),
+            bots: Vec::new(),
+        };
+        let game = service.open_table(now, Some(people[0]), &new).await.unwrap();
+        service.join_table(now, &game, people[1], Join::default()).await.unwrap();
+        let live = service.live(&game).await.unwrap();
+        let seat = live.awaited()[0].seat;
+        let player = live.people.iter().find(|(held, _)| *held == seat).unwrap().1;
+        let from = players::get(store.read(), player).await.unwrap().address;
+        let text = data_encoding::BASE32_NOPAD.encode(&token_hash(format!("key {table}")));
+        let text = text[..26].to_lowercase();
+        let key = Key {
+            hash: token_hash(&text),
+            purpose: Purpose::Orders,
+            letter: None,
+            player: Some(player),
+            address: from.clone(),
+            game: Some(game.clone()),
+            seat: Some(seat),
+            put: live.wait(seat).map(|wait| wait.put),
+            version: Some(live.version()),
+            invitation: None,
+            held: None,
+            made_at: now,
+            dead_at: None,
+        };
+        let add = store.write(move |tx| Box::pin(async move { keys::add(tx, &key).await }));
+        add.await.unwrap();
+        tables.push(Asked { game, from, to: answers.address(Purpose::Orders, &text) });
+    }
+    store.close().await;
+    tables
+}
+
+/// Waits until there is no more than that to be seen to.
+async fn until(folder: &Path, left: usize) {
+    let spool = Spool::at(folder.join("incoming"));
+    let store = Store::open_read_only(&folder.join("ravenpost.db")).await.unwrap();
+    let (start, mut look) = (Instant::now(), tokio::time::interval(Duration::from_millis(2)));
+    loop {
+        look.tick().await;
+        let new = incoming::new(store.read(), u32::MAX).await.unwrap().len();
+        if new + spool.waiting().unwrap().len() <= left {
+            break;
+        }
+        assert!(start.elapsed() < LOST, "letters are not seen to");
+    }
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
+    let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
+    let kills: usize = kills.unwrap_or(3);
+    let data = tempfile::tempdir().unwrap();
+    let tables = tables(data.path(), (kills + 1) * EACH).await;
+    let spool = Spool::at(data.path().join("incoming"));
+    let settings = [
+        ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example"),
+        ("RAVENPOST__MAIL__TRANSPORT", "local"),
+    ];
+    for (round, asked) in tables.chunks(EACH).enumerate() {
+        for asked in asked {
+            // Every letter comes by two ways.
+            for way in 0..2 {
+                let envelope = Envelope { sender: None, recipient: Some(asked.to.clone()) };
+                let envelope = Envelope { sender: Some(asked.from.clone()), ..envelope };
+                spool.put(&envelope, asked.letter(way).as_bytes()).unwrap();
+            }
+        }
+        let server = Server::start_with("serve", data.path(), &settings);
+        match round < kills {
+            true => {
+                until(data.path(), EACH * 2 - round % (EACH * 2)).await;
+                server.stop("-KILL");
+            }
+            false => {
+                until(data.path(), 0).await;
+                assert_eq!(server.stop("-TERM").code(), Some(0));
+            }
+        }
+    }
+
+    let store = Store::open(&data.path().join("ravenpost.db")).await.unwrap();
+    let service = Service::new(store.clone(), Settings::default());
+    let mut wrong = BTreeMap::new();
+    for asked in &tables {
+        let live = service.live(&asked.game).await.unwrap();
+        let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
+        let orders = live.log.iter().filter(|entry| mail(entry.act)).count();
+        let letters = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
+        let answers = letters.iter().filter(|letter| letter.owed.kind == "transcript").count();
+        if (orders, answers) != (1, 1) {
+            wrong.insert(asked.game.to_string(), (orders, answers));
+        }
+    }
+    assert!(wrong.is_empty(), "orders and answers: {wrong:?}");
+    println!("{kills} kills, {} letters, each twice: 0 lost, 0 doubled", tables.len());
+}

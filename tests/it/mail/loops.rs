@@ -1,0 +1,115 @@
+//! Programs that answer whatever comes: neither they nor another server of our kind are answered
+//! for ever, and nothing that they write is an order.
+
+use std::collections::BTreeMap;
+
+use chrono::Duration;
+use ravenpost::mail::incoming::spool::Envelope;
+use ravenpost::rules::Act;
+use ravenpost::rules::act::Via;
+use ravenpost::store::outbox;
+
+use super::lint::{fields, only};
+use super::replies::{ByMail, Got};
+
+/// Marks that programs put on their answers; the last one puts none.
+const MARKS: [&str; 4] =
+    ["Auto-Submitted: auto-replied\r\n", "X-Autoreply: yes\r\n", "Precedence: auto_reply\r\n", ""];
+
+impl ByMail {
+    /// A program answers for somebody who is away.
+    fn away(&self, from: &str, letter: &Got, number: usize, mark: &str) {
+        let fields = fields(&letter.message);
+        let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
+        let text = format!(
+            "From: {from}\r\nTo: {to}\r\nSubject: Re: {}\r\n\
+             Message-ID: <away.{number}@a.example>\r\nIn-Reply-To: {id}\r\n{mark}\r\n\
+             Thank you for your letter.\r\n\r\nI am away until 21 December and will read it \
+             then.\r\nIf it cannot wait, please write to my colleague.\r\n\r\nYours,\r\nBo\r\n",
+            only(&fields, "Subject")
+        );
+        let envelope = Envelope { sender: Some(from.into()), recipient: Some(to.into()) };
+        self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    }
+}
+
+#[tokio::test]
+async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() {
+    for mark in MARKS {
+        let mut table = ByMail::new("gotlandia").await;
+        let mut number = 0;
+        for _ in 0..30 * 2 {
+            table.app.passes(Duration::hours(12)).await;
+            // What is answered at once is answered again, as fast as letters go.
+            for _ in 0..3 {
+                for (to, got) in table.letters().await {
+                    if to == "bo@example.org" && got.message.contains("\r\nReply-To:") {
+                        number += 1;
+                        table.away(&to, &got, number, mark);
+                    }
+                }
+                table.round().await;
+            }
+        }
+        assert!(number >= 8, "{mark}: {number} letters were answered by the program");
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let ordered = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
+        assert!(!live.log.iter().any(|entry| ordered(entry.act)), "{mark}: an order was taken");
+        let store = table.app.service.store();
+        let letters = outbox::of_game(store.read(), &table.game, u32::MAX).await.expect("readable");
+        let mut days: BTreeMap<_, usize> = BTreeMap::new();
+        for letter in letters.iter().filter(|letter| letter.owed.kind == "transcript") {
+            *days.entry(letter.owed.at.date_naive()).or_default() += 1;
+        }
+        assert!(days.values().all(|answers| *answers <= 1), "{mark}: {days:?}");
+        assert_eq!(days.is_empty(), !mark.is_empty(), "{mark}: {days:?}");
+    }
+}
+
+/// Words that are never the same twice are answered ten times a day, and orders always.
+#[tokio::test]
+async fn ten_refusals_a_day_are_enough_but_orders_are_always_answered() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    for number in 0..30 {
+        table.answer(&who, &turn, &format!("fly to moon {number}"));
+        table.round().await;
+    }
+    let answers = table.letters().await;
+    assert_eq!(answers.len(), 10);
+    let last = |(_, got): &(String, Got)| got.message.contains("tenth letter today");
+    assert_eq!(answers.iter().filter(|one| last(one)).count(), 1);
+    assert!(last(&answers[9]), "whoever is not answered any more has been told");
+    let before = table.version().await;
+    table.answer(&who, &turn, "1");
+    table.round().await;
+    assert!(table.version().await > before, "the order was taken");
+    assert_eq!(table.letters().await.iter().filter(|(to, _)| *to == who).count(), 1);
+}
+
+/// Letters of one server go to an address of the other: silence, even if a relay on the way drops
+/// the marks that they bear.
+#[tokio::test]
+async fn two_servers_do_not_write_to_each_other() {
+    let (here, there) = (ByMail::new("gotlandia").await, ByMail::new("gotlandia").await);
+    let (_, mine) = here.turn().await;
+    let (_, theirs) = there.turn().await;
+    for marked in [true, false] {
+        for (to, letter, other) in [(&there, &mine, &theirs), (&here, &theirs, &mine)] {
+            let address = only(&fields(&other.message), "Reply-To").to_owned();
+            let lines = letter.message.split("\r\n").filter(|line| {
+                marked || !(line.starts_with("X-") || line.starts_with("Auto-Submitted"))
+            });
+            let text = lines.collect::<Vec<_>>().join("\r\n");
+            let sender = Some("post@raven.example".to_owned());
+            let envelope = Envelope { sender, recipient: Some(address) };
+            to.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+            let before = to.version().await;
+            assert_eq!(to.round().await, 1);
+            assert_eq!(to.version().await, before);
+            let said = to.letters().await;
+            let answered = said.iter().any(|(_, got)| got.message.contains("auto-replied"));
+            assert!(!answered, "a server was answered");
+        }
+    }
+}

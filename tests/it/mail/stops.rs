@@ -1,0 +1,99 @@
+//! Letters stopped by mail: the address in a letter's own lines does what its stop link does.
+
+use ravenpost::letters::Switch;
+use ravenpost::mail::incoming::spool::Envelope;
+use ravenpost::service::mail_choices::MailChoices;
+use ravenpost::store::{incoming, players};
+
+use super::lint::{fields, only};
+use super::replies::{ByMail, Got};
+
+/// Where a letter says that it can be stopped by mail.
+fn stop_to(got: &Got) -> String {
+    let fields = fields(&got.message);
+    let list = only(&fields, "List-Unsubscribe").to_owned();
+    let mail = list.split_once("<mailto:").expect("an address").1;
+    mail.split(['?', '>']).next().expect("an address").to_owned()
+}
+
+/// Whether it asks for a turn.
+fn asks(got: &Got) -> bool {
+    only(&fields(&got.message), "Subject").contains("turn")
+}
+
+impl ByMail {
+    async fn choices(&self, address: &str) -> MailChoices {
+        let player = players::by_address(self.app.service.store().read(), address).await;
+        MailChoices::of(&player.expect("a store").expect("a player").mail)
+    }
+
+    /// Brings a letter as mail programs write them by themselves.
+    fn bring(&self, to: &str, from: &str) {
+        let text = format!(
+            "From: {from}\r\nTo: {to}\r\nSubject: stop\r\nAuto-Submitted: auto-generated\r\n\
+             Precedence: bulk\r\n\r\nThis letter was written by a program.\r\n"
+        );
+        let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to.to_owned()) };
+        self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    }
+}
+
+#[tokio::test]
+async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
+    assert!(only(&fields(&got.message), "List-Unsubscribe").starts_with("<http"));
+    let other = letters.iter().find(|(to, _)| to != who).expect("somebody else").0.clone();
+    let to = stop_to(got);
+    assert!(to.starts_with("s-"), "{to}");
+    // Whoever's program writes it: the address is the permission, as the link is.
+    table.bring(&to, "robot@mail.example");
+    assert_eq!(table.round().await, 1);
+    let choices = table.choices(who).await;
+    assert!(!choices.wants_of(Switch::Turns, Some(&table.game)));
+    assert!(choices.wants(Switch::Turns), "other tables are not meant");
+    assert_eq!(table.choices(&other).await, MailChoices::default());
+    assert!(table.letters().await.is_empty(), "nobody is answered");
+    let done = incoming::list(table.app.service.store().read(), incoming::State::Done, 9).await;
+    let done = done.expect("a list");
+    assert_eq!(done.len(), 1);
+    assert_eq!(done[0].found.game.as_ref(), Some(&table.game));
+}
+
+#[tokio::test]
+async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
+    let to = stop_to(got);
+    table.bring(&format!("s-{}@reply.raven.example", "a".repeat(26)), who);
+    // A key of one purpose does nothing under the name of another.
+    table.bring(&to.replacen("s-", "o-", 1), who);
+    let orders = only(&fields(&got.message), "Reply-To").to_owned();
+    table.bring(&orders.replacen("o-", "s-", 1), who);
+    let text = super::replies::returned(&to, got, "5.1.1");
+    let envelope = Envelope { sender: None, recipient: Some(to) };
+    table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+    assert_eq!(table.round().await, 4);
+    assert_eq!(table.choices(who).await, MailChoices::default());
+}
+
+/// What the doctor sends to the server itself is noted, and nothing else is done about it;
+/// strangers who write to such an address take no room.
+#[tokio::test]
+async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
+    let table = ByMail::new("gotlandia").await;
+    table.letters().await;
+    let service = &table.app.service;
+    let probe = service.settings().answers.as_ref().expect("read").probe().expect("a key");
+    let after = incoming::last(service.store().read()).await.expect("a number");
+    table.bring(&probe.address, "post@raven.example");
+    assert_eq!(table.round().await, 1);
+    let noted = incoming::keyed(service.store().read(), after, &probe.hash).await;
+    let noted = noted.expect("a store").expect("it is there");
+    assert_eq!((noted.state, noted.door.as_str()), (incoming::State::Ignored, "spool"));
+    assert_eq!(noted.raw, None);
+    assert_eq!(noted.found.verdict.as_deref(), Some("no gate"));
+    assert!(table.letters().await.is_empty());
+}

@@ -1,0 +1,176 @@
+//! Words in letters: to whom, how often, told once; and speaking by answering a letter.
+
+use chrono::Duration;
+use ravenpost::letters::{Kind, Switch};
+use ravenpost::rules::Seat;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::mail_choices::MailChoices;
+use ravenpost::service::say::{Say, To};
+use ravenpost::store::{GameId, PlayerId};
+
+use super::lint::{fields, only};
+use super::whole::sent;
+use crate::harness::app::{App, fresh};
+
+/// Three people at a table that has not begun: nothing else is written to them.
+struct Table {
+    app: App,
+    people: [PlayerId; 3],
+    game: GameId,
+}
+
+impl Table {
+    async fn new() -> Table {
+        let app = App::answered(7).await;
+        let people = [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
+        let game = app.open_table("gotlandia", people[0], 4).await;
+        for player in &people[1..] {
+            app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+        }
+        sent(&app).await;
+        Table { app, people, game }
+    }
+
+    async fn say(&self, by: usize, to: To, words: &str) {
+        let (game, by) = (self.game.clone(), self.people[by]);
+        let say = Say { game, by, to, words: words.to_owned(), key: fresh() };
+        self.app.service.say(self.app.now, say).await.expect("said");
+    }
+
+    /// The letters that leave after some minutes, by their readers' names.
+    async fn after(&mut self, minutes: i64) -> Vec<(String, String)> {
+        self.app.now += Duration::minutes(minutes);
+        let mut letters = Vec::new();
+        for (to, message) in sent(&self.app).await {
+            let name = to.split('@').next().expect("a name").to_owned();
+            letters.push((name, message));
+        }
+        letters.sort();
+        letters
+    }
+
+    async fn chooses(&self, who: usize, change: fn(MailChoices) -> MailChoices) {
+        self.app.service.choose_mail(self.app.now, self.people[who], change).await.expect("chosen");
+    }
+}
+
+fn names(letters: &[(String, String)]) -> Vec<&str> {
+    letters.iter().map(|(name, _)| name.as_str()).collect()
+}
+
+fn bo_alone() -> To {
+    To::Seats(vec![Seat(2)])
+}
+
+#[tokio::test]
+async fn several_words_are_one_letter_to_those_who_were_spoken_to() {
+    let mut table = Table::new().await;
+    table.say(0, To::Table, "Good evening").await;
+    table.say(0, bo_alone(), "A truce until harvest?").await;
+    assert!(table.after(4).await.is_empty(), "it waits for more");
+    table.say(2, To::Table, "Hello both").await;
+    let letters = table.after(5).await;
+    assert_eq!(names(&letters), ["ann", "bo", "cleo"]);
+    let has = |at: usize, words: &str| letters[at].1.contains(words);
+    assert!(has(0, "Hello both") && !has(0, "Good evening"), "one's own words are no news");
+    assert!(has(1, "Good evening") && has(1, "A truce until harvest?") && has(1, "Hello both"));
+    assert!(has(2, "Good evening") && !has(2, "truce") && !has(2, "Hello both"));
+    for (_, message) in &letters {
+        assert!(only(&fields(message), "Reply-To").contains("o-"), "{message}");
+    }
+
+    table.say(0, To::Table, "And a second thing").await;
+    assert!(table.after(10).await.is_empty(), "not so soon again");
+    let letters = table.after(20).await;
+    assert_eq!(names(&letters), ["bo", "cleo"]);
+    assert!(!letters[0].1.contains("Good evening"), "told once");
+    assert!(letters[0].1.contains("And a second thing"));
+}
+
+#[tokio::test]
+async fn each_chooses_whether_words_come_by_letter() {
+    let mut table = Table::new().await;
+    table.chooses(1, |choices| MailChoices { words_wait: true, ..choices }).await;
+    table.chooses(2, |choices| choices.with(Switch::Said, None, false)).await;
+    table.say(0, To::Table, "Shall we begin?").await;
+    assert!(table.after(60).await.is_empty(), "one waits for the next letter, one wants none");
+    let eve = table.app.player("eve").await;
+    let join = Join::default();
+    table.app.service.join_table(table.app.now, &table.game, eve, join).await.expect("a seat");
+    let letters = table.after(10).await;
+    let begins = |name: &str| {
+        let own = letters.iter().filter(|(to, _)| to == name);
+        own.map(|(_, message)| message.clone()).collect::<String>()
+    };
+    assert!(begins("bo").contains("Shall we begin?"), "in the letter that came anyway");
+    assert!(begins("cleo").contains("begin") && !begins("cleo").contains("Shall we begin?"));
+    assert!(begins("eve").contains("Shall we begin?"), "it was said to who sits there");
+}
+
+#[tokio::test]
+async fn who_is_muted_writes_no_letters_to_whoever_does_not_listen() {
+    let mut table = Table::new().await;
+    let (game, now) = (table.game.clone(), table.app.now);
+    let bo = (&game, table.people[1]);
+    table.app.service.mute(now, bo, (Seat(1), true)).await.expect("muted");
+    table.say(0, To::Table, "Listen").await;
+    let letters = table.after(10).await;
+    assert_eq!(names(&letters), ["cleo"]);
+}
+
+#[tokio::test]
+async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
+    let mut table = Table::new().await;
+    table.say(0, To::Table, "see https://evil.example/now or www.evil.example").await;
+    let by = (table.people[0], "ann");
+    let service = &table.app.service;
+    let now = table.app.now;
+    service.invite_by_mail(now, &table.game, by, "eve@far.example", &fresh()).await.expect("asked");
+    let letters = table.after(10).await;
+    assert_eq!(names(&letters), ["bo", "cleo", "eve"]);
+    for (name, message) in &letters {
+        assert!(!message.contains("evil.example"), "{name}: {message}");
+    }
+    assert!(!letters[2].1.contains("evil"));
+}
+
+/// The bytes of a letter that a relay has refused for now are kept, and say what they say: words
+/// that come meanwhile want a letter of their own.
+#[tokio::test]
+async fn a_letter_that_is_written_gathers_no_more() {
+    let mut table = Table::new().await;
+    table.chooses(2, |choices| choices.with(Switch::Said, None, false)).await;
+    table.say(0, To::Table, "first").await;
+    let written = table.app.owed(Kind::Said).await;
+    let store = table.app.service.store().clone();
+    let (id, player, game) = {
+        let letters = ravenpost::store::outbox::of_player(store.read(), table.people[1], 9);
+        let letters = letters.await.expect("readable");
+        let own = letters.iter().find(|letter| letter.owed.message_id == written.message_id);
+        (own.expect("it").id, table.people[1], table.game.clone())
+    };
+    let upto = 1;
+    store
+        .write(move |tx| {
+            Box::pin(async move {
+                let text = ravenpost::store::outbox::Finished {
+                    subject: "Said".to_owned(),
+                    text: "first".to_owned(),
+                    html: None,
+                    address: "bo@example.org".to_owned(),
+                    message: b"From: post@raven.example\r\n\r\nfirst".to_vec(),
+                };
+                ravenpost::store::outbox::finish(tx, id, &text).await?;
+                let told = ravenpost::store::told::Told { game, player, upto };
+                ravenpost::store::told::note(tx, id, &told).await
+            })
+        })
+        .await
+        .expect("kept");
+    assert!(table.app.written(&written).await.is_ok(), "it is not overtaken by itself");
+    table.say(0, To::Table, "second").await;
+    let letters = table.after(40).await;
+    assert_eq!(names(&letters), ["bo", "bo"]);
+    let second = letters.iter().filter(|(_, message)| message.contains("second")).count();
+    assert_eq!(second, 1);
+}

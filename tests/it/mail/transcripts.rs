@@ -1,0 +1,142 @@
+//! What is answered to letters that came in, as a reader sees it: looked at, and kept.
+
+use mail_parser::MessageParser;
+
+use super::lint::{fields, only};
+use super::replies::{ByMail, Got};
+use crate::harness::app::fresh;
+
+/// The text of a letter, without what is another at every run and without its long lists.
+fn text(table: &ByMail, got: &Got) -> String {
+    let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
+    let text = message.body_text(0).expect("a text").replace("\r\n", "\n");
+    let text = text.replace(table.game.as_str(), "GAME");
+    let (before, rest) = match text.split_once("WHAT YOU MAY ORDER") {
+        Some((before, rest)) => (before.to_owned(), rest),
+        None => (text.clone(), ""),
+    };
+    let end = rest.split_once("HOW TO ANSWER").map(|(_, end)| end).unwrap_or_default();
+    let mut kept = format!("Subject: {}\n\n{before}", message.subject().unwrap_or_default());
+    if !end.is_empty() {
+        kept.push_str("[orders]\n\nHOW TO ANSWER");
+        kept.push_str(end.split("THE BOARD").next().unwrap_or_default());
+    }
+    let lines = kept.lines().map(|line| match line.split_once(", head ") {
+        Some((event, _)) => format!("{event}, head ..."),
+        None => line.trim_end().to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A text without its line ends.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl ByMail {
+    /// What is answered to somebody's words.
+    async fn told(&self, who: &str, letter: &Got, words: &str) -> String {
+        self.answer(who, letter, words);
+        assert_eq!(self.round().await, 1);
+        let answers = self.letters().await;
+        let (_, answer) = answers.iter().rev().find(|(to, _)| to == who).expect("an answer");
+        text(self, answer)
+    }
+}
+
+#[tokio::test]
+async fn answers_read_like_this() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let first = {
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let seat = live.awaited()[0].seat;
+        live.position.offers(seat)[0].offers[0].order.clone()
+    };
+    insta::assert_snapshot!("nothing", table.told(&who, &turn, "").await);
+    insta::assert_snapshot!("bad", table.told(&who, &turn, "fly to the moon").await);
+    insta::assert_snapshot!("help", table.told(&who, &turn, "help").await);
+    insta::assert_snapshot!("leave", table.told(&who, &turn, "leave").await);
+    let partial = format!("{first}; fly to the moon");
+    insta::assert_snapshot!("partial", table.told(&who, &turn, &partial).await);
+    insta::assert_snapshot!("undone", table.told(&who, &turn, "undo").await);
+    insta::assert_snapshot!("good", table.told(&who, &turn, "1").await);
+    insta::assert_snapshot!("late", table.told(&who, &turn, "1\n\nThanks!").await);
+    insta::assert_snapshot!("left", table.told(&who, &turn, "leave for good").await);
+    insta::assert_snapshot!("gone", table.told(&who, &turn, "show").await);
+}
+
+/// Two programs break a long line, each in its own way; the order is one.
+#[tokio::test]
+async fn a_line_that_a_mail_program_broke_is_one_order() {
+    for mark in ["format=flowed", "quoted-printable"] {
+        let table = ByMail::new("thingvellir").await;
+        let (who, turn) = table.turn().await;
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let seat = live.awaited()[0].seat;
+        let offers = live.position.offers(seat);
+        let order = offers.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
+        let order = order.max_by_key(|order| order.len()).expect("an order").clone();
+        let (head, tail) = order.rsplit_once(' ').expect("more than one word");
+        let (kind, body) = match mark {
+            "format=flowed" => {
+                ("text/plain; format=flowed\r\nX-A: b".to_owned(), format!("{head} \r\n{tail}"))
+            }
+            _ => (
+                format!("text/plain; charset=utf-8\r\nContent-Transfer-Encoding: {mark}"),
+                format!("{head}=20=\r\n{tail}"),
+            ),
+        };
+        let to = only(&fields(&turn.message), "Reply-To").to_owned();
+        let text = format!(
+            "From: {who}\r\nTo: {to}\r\nMessage-ID: <1@x.example>\r\nMIME-Version: 1.0\r\n\
+             Content-Type: {kind}\r\n\r\n{body}\r\n"
+        );
+        table.spool().put(&Default::default(), text.as_bytes()).expect("kept");
+        let before = table.version().await;
+        table.round().await;
+        let said = table.letters().await.pop().map(|(_, got)| got.message).unwrap_or_default();
+        assert!(table.version().await > before, "{mark}: {order}: {said}");
+    }
+}
+
+/// An invited person may join or decline, or write something else, and hears of it each time.
+#[tokio::test]
+async fn answers_to_an_invitation_read_like_this() {
+    let mut table = ByMail::new("gotlandia").await;
+    let app = &table.app;
+    let ann = app.player_of("ann").await;
+    let open = app.private_table("gotlandia", ann, 3).await;
+    for name in ["cy", "di"] {
+        let to = format!("{name}@example.org");
+        let key = fresh();
+        let asked = app.service.invite_by_mail(app.now, &open, (ann, "Ann"), &to, &key);
+        asked.await.expect("invited");
+    }
+    let letters = table.letters().await;
+    let invited = |who: &str| {
+        let found = letters.iter().find(|(to, _)| to == who).expect("an invitation");
+        Got { message: found.1.message.clone() }
+    };
+    let (cy, di) = (invited("cy@example.org"), invited("di@example.org"));
+    table.game = open;
+    let unclear = table.told("cy@example.org", &cy, "Gladly, what do I do?").await;
+    insta::assert_snapshot!("invited_unclear", unclear);
+    insta::assert_snapshot!("invited_joined", table.told("cy@example.org", &cy, "Join.").await);
+    insta::assert_snapshot!("invited_again", table.told("cy@example.org", &cy, "join!").await);
+    insta::assert_snapshot!("invited_declined", table.told("di@example.org", &di, "decline").await);
+    let last = table.told("di@example.org", &di, "join").await;
+    assert!(flat(&last).contains("used up, too old, or was taken back"), "{last}");
+
+    // Whoever is asked what is meant may answer that.
+    let app = &table.app;
+    let (ed, key) = ("ed@example.org", fresh());
+    let asked = app.service.invite_by_mail(app.now, &table.game, (ann, "Ann"), ed, &key);
+    asked.await.expect("invited");
+    let ed = table.letters().await.pop().expect("an invitation").1;
+    table.answer("ed@example.org", &ed, "Yes please");
+    table.round().await;
+    let question = table.letters().await.pop().expect("a question").1;
+    let joined = table.told("ed@example.org", &question, "join").await;
+    assert!(flat(&joined).contains("You have taken a seat"), "{joined}");
+}

@@ -1,0 +1,40 @@
+//! The numbers of orders: a letter and the page of the same position give an order the same one.
+
+use ravenpost::letters::Choices;
+
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+use crate::pages::session;
+
+#[tokio::test]
+async fn an_order_has_the_same_number_on_the_page_and_in_a_letter() {
+    for title in ravenpost::titles::all() {
+        let mut app = App::new().await;
+        let pages = Pages::of(app.service.clone());
+        let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+        let player = app.player_of("ann").await;
+        let game = app.table(title.about().key, player, &["random"]).await;
+        let mut listed = 0;
+        for _ in 0..12 {
+            app.passes(chrono::Duration::minutes(1)).await;
+            let live = app.service.live(&game).await.expect("the game");
+            let Some(seat) = live.seat_of(player).filter(|seat| live.wait(*seat).is_some()) else {
+                continue;
+            };
+            let page = ann.get(&format!("/games/{game}")).await;
+            let orders = page.all("#orders button[name=order]", "value");
+            let words = page.texts("#orders button[name=order]");
+            let choices = Choices::of(&live.position.offers(seat), "");
+            for choice in choices.groups.iter().flat_map(|part| &part.orders) {
+                let at =
+                    orders.iter().position(|order| *order == choice.order).expect("it is there");
+                let number = format!("{}. ", choice.number);
+                assert!(words[at].starts_with(&number), "{}: {}", words[at], choice.line());
+                listed += 1;
+            }
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+        assert!(listed > 0, "{}: orders are listed", title.about().key);
+    }
+}
