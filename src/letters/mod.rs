@@ -13,9 +13,9 @@ pub mod line;
 pub mod links;
 pub mod mark;
 pub mod seats;
+pub mod touched;
 pub mod when;
 mod wrap;
-pub mod touched;
 pub mod you;
 
 pub mod answer;

@@ -16,7 +16,7 @@ const RULE: &str = "R27.3";
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Line, Vec<Refusal>> {
     let gap = |letter: char| letter.is_whitespace() || letter == ',';
     let mut reader = Reader::split(text, RULE, gap);
-    let again = reader.skip("again");
+    let again = reader.skip("second");
     let forms = candidates(state, seat, &reader, again);
     if forms.is_empty() {
         let mut heads: Vec<&str> = FORMS.iter().map(|(_, form)| head(form)).collect();

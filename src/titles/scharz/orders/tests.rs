@@ -19,7 +19,7 @@ fn italy() -> State {
 const LINES: &str = "done; drop 2; reset; pick latium etruria; faction roman; village roma
     city roma
     rival blue; move 3 li roma > reate; move 2 cav tarquinii > clusium > perusia
-    move 3 li, 1 cav roma > fregellae; again move 2 x.li roma > reate; board 1 cav tarquinii > quay
+    move 3 li, 1 cav roma > fregellae; second move 2 x.li roma > reate; board 1 cav tarquinii > quay
     board 2 li tarquinii > mare-etruscum; sail 1 ts mare-etruscum > mare-tyrrhenum with 2 li, 1 hi
     sail 2 ws mare-etruscum > roma afloat; land 2 li mare-etruscum > roma
     beach 1 ts mare-etruscum > roma; ferry 3 li roma > capua; army capua > maleventum : 11 li, 1 hi

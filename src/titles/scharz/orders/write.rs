@@ -12,7 +12,7 @@ use super::names::seat_word;
 pub fn write(state: &State, line: &Line) -> String {
     let mut text = String::with_capacity(48);
     if line.again {
-        text.push_str("again");
+        text.push_str("second");
     }
     for piece in pieces(form(line.verb)) {
         let said = say(state, line, piece);

@@ -42,7 +42,7 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
         all.push(Form::new("reset", "Empty the sheet"));
     }
     if belongs(state, &Line::of(Verb::Move)).is_ok() {
-        all.push(Form::new("again", "March a second time").text("Line", "move 2 li roma > reate"));
+        all.push(Form::new("second", "March a second time").text("Line", "move 2 li roma > reate"));
     }
     all
 }
