@@ -32,7 +32,7 @@ fn building(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let builders = groups(&ground.own(at, open(Kind::Li)));
     let mut all = Vec::new();
     if land.site_of(ground.seat).is_some() {
-        all.extend(called("join", "Send builders", builders, at));
+        all.extend(called("add", "Send builders", builders, at));
         all.push(line(format!("hasten {slug}"), "Hasten the building"));
         all.push(line(format!("cancel {slug}"), "Give the building up"));
         return all;
