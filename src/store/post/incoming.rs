@@ -256,7 +256,9 @@ pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError>
     sql(THIN).bind(ms(before)).run(tx).await
 }
 
-const HELD: &str = "SELECT * FROM incoming \
+const HELD: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
+    vouched, message_id, sender, verdict, letter_key, player, game, seat, note, words, \
+    answer, done_at FROM incoming \
     WHERE player = $1 AND state = 'held' AND raw IS NOT NULL ORDER BY id DESC LIMIT $2";
 const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \
     count(*) FILTER (WHERE lower(sender) = lower($4)) FROM incoming \
@@ -286,7 +288,7 @@ pub async fn lapse(
     sql(LAPSE).bind(ms(before)).bind(ms(at)).run(tx).await
 }
 
-/// A player's letters that wait for a word, the youngest first, whole.
+/// A player's letters that wait for a word, the youngest first, without their bytes.
 pub async fn held(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,

@@ -69,25 +69,21 @@ async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
     assert_eq!(table.letters_to_ann().await.len(), 0);
 }
 
-/// What was kept as bytes is sent again as it is; what has come up since is told by another letter.
+/// One that has nobody to wait for says all that it says elsewhere, orders included.
 #[tokio::test]
 async fn a_letter_that_waits_alone_is_the_letter_itself() {
-    let (mut table, _, games) = three_tables(Pace::HalfHour).await;
+    let (mut table, ann, _) = three_tables(Pace::HalfHour).await;
     table.app.now = at("2026-11-20T09:30:00Z");
     assert_eq!(table.letters_to_ann().await.len(), 1);
-    // One more thing happens, at one table.
-    let live = table.app.service.live(&games[1]).await.expect("the game");
-    let seat = live.awaited()[0].seat;
-    let order = live.position.fallback(seat);
-    let before = live.version();
-    table.app.order(&games[1], seat, &order).await.expect("the fallback is an order");
-    assert!(table.app.service.live(&games[1]).await.expect("the game").version() > before);
+    let bo = table.player("bo").await;
+    let game = table.app.open_table("gotlandia", ann, 2).await;
+    table.app.service.join_table(table.app.now, &game, bo, Join::default()).await.expect("in");
     table.app.now = at("2026-11-20T10:00:00Z");
-    for letter in table.letters_to_ann().await {
-        let subject = only(&fields(&letter.message), "Subject").to_owned();
-        assert!(subject.starts_with("Your turn"), "{subject}");
-        assert!(letter.message.contains("WHAT YOU MAY ORDER"));
-    }
+    let letters = table.letters_to_ann().await;
+    let subjects: Vec<_> =
+        letters.iter().map(|got| only(&fields(&got.message), "Subject").to_owned()).collect();
+    assert_eq!(letters.len(), 1, "{subjects:?}");
+    assert!(letters[0].message.contains("WHAT YOU MAY ORDER"), "{subjects:?}");
 }
 
 #[tokio::test]

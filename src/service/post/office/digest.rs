@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 
 use super::{Written, author::Author};
 use crate::letters::digest::{Digest, TableNews};
-use crate::letters::{Kind, Letter, Line};
+use crate::letters::{Kind, Line};
 use crate::rules::Viewer;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -78,10 +78,11 @@ impl Service {
         }
         let frame = self.frame(now, owed, Kind::Digest, Some(reader)).await?;
         let tables = self.tables(now, all, reader).await?;
-        let Some(letter) = digest(frame, tables) else {
-            // What the others would have told is no longer true: this one may be by itself.
+        // Where the others have been overtaken, the one that is left says more by itself.
+        if tables.iter().map(|table| table.news.len()).sum::<usize>() < 2 {
             return Ok(None);
-        };
+        }
+        let letter = Digest { frame, tables }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
         let opens = self.opens(now, (Kind::Digest, &about), &reader.address, Asked::default())?;
         let address = reader.address.clone();
@@ -119,10 +120,6 @@ impl Service {
         tables.sort_by_key(|table| (table.ask.is_none(), due(table).is_none(), due(table)));
         Ok(tables)
     }
-}
-
-fn digest(frame: crate::letters::Frame, tables: Vec<TableNews>) -> Option<Letter> {
-    (!tables.is_empty()).then(|| Digest { frame, tables }.compose())
 }
 
 /// When a letter leaves that its reader wants put together; nothing for all others.
