@@ -21,6 +21,8 @@ use crate::store::chain::short;
 const RECENT: usize = 40;
 /// Up to so many orders, every group stands open.
 const FEW: usize = 14;
+/// Where there are more forms than this, groups that have any stand folded.
+const FORMS: usize = 6;
 /// Longer lists stand folded where forms make the same orders.
 const LONG: usize = 8;
 
@@ -328,7 +330,9 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
         |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
     let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
     let all: usize = groups.iter().map(seen).sum();
+    let forms: usize = groups.iter().map(|group| group.forms.len()).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
+        let few = all <= FEW && (forms <= FORMS || group.forms.is_empty());
         let folded = folded(&group);
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;
@@ -342,7 +346,7 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
             card: group.card,
             title: group.title,
             note: group.note,
-            open: area.is_some() || (all <= FEW && prefix == "o"),
+            open: area.is_some() || (few && prefix == "o"),
             count: offers.len(),
             folded,
             offers,

@@ -15,6 +15,8 @@ use crate::service::story::Step;
 const WATCHED: usize = 10;
 /// More news than this stands folded, the latest open.
 const OPEN: usize = 10;
+/// A step told in more sentences than this is told as a list.
+const LISTED: usize = 5;
 /// Deadlines told on top of the page; the log has the others.
 const LAPSES: usize = 3;
 
@@ -29,9 +31,28 @@ pub struct LogLine {
     pub seq: u64,
     pub at: String,
     pub called: Option<Called>,
-    pub texts: Vec<String>,
+    pub texts: Vec<Phrase>,
     pub order: Option<String>,
     pub aside: Option<u64>,
+}
+
+impl LogLine {
+    /// Whether it is told as a list, sentence by sentence.
+    pub fn is_long(&self) -> bool {
+        self.texts.len() > LISTED
+    }
+}
+
+/// A sentence of what is told of a step, or the heading of those that follow.
+pub struct Phrase {
+    pub text: String,
+    pub chapter: bool,
+}
+
+impl From<&Told> for Phrase {
+    fn from(told: &Told) -> Phrase {
+        Phrase { text: told.text.clone(), chapter: told.chapter }
+    }
 }
 
 /// What is new to the viewer, oldest first.
@@ -75,7 +96,7 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
         mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
     });
     let line = |step: &&Step| LogLine {
-        texts: step.told.iter().map(|told| told.text.clone()).collect(),
+        texts: step.told.iter().map(Phrase::from).collect(),
         at: words::day(step.at, eyes.now, eyes.zone),
         ..bare(step, &called, eyes)
     };
@@ -132,7 +153,7 @@ pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> V
                 push(&mut chapters, std::mem::replace(&mut line, rest));
                 chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
             } else {
-                line.texts.push(told.text.clone());
+                line.texts.push(told.into());
             }
         }
         push(&mut chapters, line);
