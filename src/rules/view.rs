@@ -69,4 +69,6 @@ pub struct Told {
     pub seat: Option<Seat>,
     /// Whether it starts a new chapter, e.g. a generation: shown as a heading.
     pub chapter: bool,
+    /// Whether it says no more than that somebody has answered: for the log, and no news.
+    pub quiet: bool,
 }

@@ -90,20 +90,31 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
     let called = seat_names(sight);
-    let told: Vec<Told> = kept[first..].iter().flat_map(|step| &step.told).cloned().collect();
+    let told: Vec<Told> = kept[first..]
+        .iter()
+        .flat_map(|step| &step.told)
+        .filter(|told| !told.quiet)
+        .cloned()
+        .collect();
     let touched = sight.seat.map_or_else(Vec::new, |seat| {
         let mine = board::called(&called, &Some(seat));
         mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
     });
     let line = |step: &&Step| LogLine {
-        texts: step.told.iter().map(Phrase::from).collect(),
+        texts: step.told.iter().filter(|told| !told.quiet).map(Phrase::from).collect(),
         at: words::day(step.at, eyes.now, eyes.zone),
         ..bare(step, &called, eyes)
     };
-    let mut earlier: Vec<LogLine> = kept[first..].iter().map(line).collect();
+    let mut earlier: Vec<LogLine> =
+        kept[first..].iter().filter(|step| !is_quiet(step)).map(line).collect();
     let lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
     let touched = touched.into_iter().map(|told| told.text).collect();
     News { heading, earlier, lines, touched }
+}
+
+/// Whether a step says no more than that somebody has answered, and is no order of the viewer's.
+fn is_quiet(step: &Step) -> bool {
+    step.order.is_none() && step.told.iter().all(|told| told.quiet)
 }
 
 /// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What
