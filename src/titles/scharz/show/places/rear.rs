@@ -120,7 +120,7 @@ fn season(ground: &Ground<'_>, at: Field) -> Vec<Form> {
         Season::Autumn => all.push(line(format!("recruit {slug}"), "Recruit here")),
         _ => {}
     }
-    let here = herds(ground.state, ground.seat).into_iter().filter(|(_, place, _)| *place == at);
+    let here = herds(ground.state, ground.seat).filter(|(_, place, _)| *place == at);
     let mut kinds: Vec<Herd> = here.map(|(herd, ..)| herd).collect();
     kinds.dedup();
     for herd in kinds {
