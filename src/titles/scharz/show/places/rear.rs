@@ -1,4 +1,4 @@
-//! R15 Construction, R16 Trade, R19 the season: forms for a field of one's own.
+//! Forms for a field of one's own: construction, trade, the season (R15, R16, R19).
 
 use super::super::super::reckon::seats::herds;
 use super::super::super::state::{Place, Stack};

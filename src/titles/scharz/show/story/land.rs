@@ -189,6 +189,8 @@ fn building(what: Building) -> &'static str {
     }
 }
 
+/// What is eaten everywhere at every end of the year is no news.
 fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
-    plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()))
+    let told = plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()));
+    told.map(|told| Told { quiet: why == Use::Eaten, ..told })
 }
