@@ -32,7 +32,7 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
             leads.push(Lead { word, heading: heading(*verb), ..Lead::default() });
             leads.len() - 1
         });
-        leads[at].hints.push(rest.replace(['<', '>'], " "));
+        leads[at].hints.push(rest.to_owned());
         for line in lines.iter().filter(|line| line.verb == *verb) {
             leads[at].learn(&write(state, line));
         }
