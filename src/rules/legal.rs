@@ -71,9 +71,9 @@ pub enum Field {
     Pick { label: String, choices: Vec<(String, String)> },
     /// Amounts joined by `+`: word, label, most. `lead` stands before them when any is given.
     Amounts { lead: String, items: Vec<(String, String, u16)> },
-    /// A line of free notation; `+` of several given lines is not made. A hint with `<` in it is the
-    /// notation of all that follows the lead, its ways parted by `|`: what is typed then stands in
-    /// place of the fields before it.
+    /// A line of free notation; `+` of several given lines is not made. A hint with `<` in it is
+    /// the notation of all that follows the lead, its ways parted by `|`: what is typed then
+    /// stands in place of the fields before it.
     Text { label: String, hint: String },
 }
 
