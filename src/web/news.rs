@@ -75,11 +75,16 @@ pub struct Lapse {
 }
 
 /// What happened from the viewer's own last order on, that order included; the latest steps for
-/// who has no seat; the one step for who looks at the past.
+/// who has no seat; the one step for who looks at the past. Orders that belong to the question now
+/// put, lines of a sheet say, are not the last: what led to the question is news until it is closed.
 pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     let kept: Vec<&Step> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
-    let last_own = sight.seat.and_then(|seat| kept.iter().rposition(|step| step.is_order_of(seat)));
+    let last_own = sight.seat.and_then(|seat| {
+        let put = sight.course.waits.get(&seat).map(|wait| wait.since);
+        let before = |step: &&Step| put.is_none_or(|put| step.at <= put);
+        kept.iter().rposition(|step| step.is_order_of(seat) && before(step))
+    });
     let (heading, first) = match (sight.at < sight.version, sight.seat, last_own) {
         (true, ..) => {
             let here = kept.iter().position(|step| step.seq == sight.at);
