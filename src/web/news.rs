@@ -76,7 +76,7 @@ pub struct Lapse {
 
 /// What happened from the viewer's own last order on, that order included; the latest steps for
 /// who has no seat; the one step for who looks at the past. Orders that belong to the question now
-/// put, lines of a sheet say, are not the last: what led to the question is news until it is closed.
+/// put, lines of a sheet say, are not the last: what led to it is news until it is answered.
 pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     let kept: Vec<&Step> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
