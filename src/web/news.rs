@@ -81,9 +81,7 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     let kept: Vec<&Step> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
     let last_own = sight.seat.and_then(|seat| {
-        let put = sight.course.waits.get(&seat).map(|wait| wait.since);
-        let before = |step: &&Step| put.is_none_or(|put| step.at <= put);
-        kept.iter().rposition(|step| step.is_order_of(seat) && before(step))
+        kept.iter().rposition(|step| step.is_order_of(seat) && sight.before_the_question(step.at))
     });
     let (heading, first) = match (sight.at < sight.version, sight.seat, last_own) {
         (true, ..) => {

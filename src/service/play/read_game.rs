@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Awaited, Form, Group, Outcome, Seat, Sight, Viewer};
 use crate::service::beside::Beside;
@@ -196,14 +198,22 @@ impl GameSight {
         by.filter(|by| *by <= self.at)
     }
 
+    /// Whether a moment is not after that of the question which is now put to the viewer.
+    pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
+        let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
+        wait.is_none_or(|wait| at <= wait.since)
+    }
+
     /// The event after which the latest part of the story begins: at least so many steps, and all
-    /// since the viewer's own last order that stands.
+    /// since the viewer's last order that stands and answered an earlier question than the open
+    /// one.
     pub fn recent(&self, steps: usize) -> u64 {
         let seen = self.at.min(self.live.log.len() as u64);
         let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
         let stands = |entry: &Entry| self.aside_by_then(entry.aside).is_none();
         let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen).filter(stands);
-        let last = log.rev().find(|entry| own(entry.act));
+        let mut answers = log.rev().filter(|entry| own(entry.act));
+        let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
         seen.saturating_sub(steps as u64).min(last)
     }
