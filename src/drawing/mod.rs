@@ -24,5 +24,5 @@ mod tests;
 pub use ink::emblem::{emblem, swatch, symbol};
 pub use ink::marks::{letter, mark_name};
 pub use ink::palette::{board_css, seat as seat_paint};
-pub use layers::{Options, Theme, svg};
+pub use layers::{Eye, Options, Theme, eye, svg};
 pub use picture::{letter_width, png};

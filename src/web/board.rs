@@ -1,6 +1,6 @@
 //! The board and the cards as pages show them: the drawing with its links, and each card's look.
 
-use crate::drawing::{self, Options};
+use crate::drawing::{self, Eye, Options};
 use crate::letters::touched::names;
 use crate::rules::scene::Scene;
 use crate::rules::{Block, Called, Card, Panel, Seat};
@@ -79,9 +79,16 @@ pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
     }
 }
 
+/// The board as it is drawn, and where a small screen looks first.
+pub struct Drawn {
+    pub svg: String,
+    pub eye: Option<Eye>,
+}
+
 /// The drawn board. `targets` are areas with the addresses of the orders that are about them.
-pub fn svg(scene: &Scene, targets: Vec<(String, String)>) -> String {
-    drawing::svg(scene, &Options { targets, ..Options::default() })
+pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
+    let options = Options { targets, ..Options::default() };
+    Drawn { svg: drawing::svg(scene, &options), eye: drawing::eye(scene, &options) }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Works on sights, groups and told facts only; there is no state in here to leak.
 
-use super::board::seat_names;
+use super::board::{Drawn, seat_names};
 use super::ending::Ending;
 use super::eyes::Eyes;
 use super::news::{self, Chapter, Lapse, News};
@@ -38,7 +38,7 @@ pub struct GameView {
     pub version: u64,
     pub at: u64,
     pub headline: String,
-    pub board: String,
+    pub board: Drawn,
     pub text: String,
     pub own: Vec<Panel>,
     pub panels: Vec<Panel>,
@@ -176,7 +176,7 @@ impl GameView {
     ) -> GameView {
         let about = sight.live.title.about();
         let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
-        let board = board::svg(&seen.scene, linked.iter().map(target).collect());
+        let board = board::drawn(&seen.scene, linked.iter().map(target).collect());
         let past = sight.at < sight.version;
         let (before, after) = sight.neighbours();
         let first = sight.live.started();

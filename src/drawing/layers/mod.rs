@@ -7,6 +7,7 @@
 mod arrows;
 mod boxes;
 pub mod canvas;
+mod eye;
 mod ground;
 mod hits;
 mod holders;
@@ -21,6 +22,7 @@ pub mod still;
 mod tracts;
 
 use canvas::Canvas;
+pub use eye::{Eye, eye};
 
 use super::ink::palette;
 use super::ink::pen::{Pen, escape};

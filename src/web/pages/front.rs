@@ -50,7 +50,7 @@ async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
         name: listed.row.name.clone(),
         title: listed.title,
         headline: sight.headline,
-        board: board::svg(&sight.scene, Vec::new()),
+        board: board::drawn(&sight.scene, Vec::new()).svg,
         over: live.outcome().is_some(),
     }))
 }

@@ -20,6 +20,11 @@ fn text(got: &Got) -> String {
     message.body_text(0).expect("a text").replace("\r\n", "\n")
 }
 
+/// The same in one line: a long line of a sheet is broken over two lines of a letter.
+fn run_on(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A table of twelve people, and who sits where.
 async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
     let app = App::answered(12).await;
@@ -62,7 +67,7 @@ async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(Strin
         table.answer(who, letter, &words.join("\n"));
         assert_eq!(table.round().await, 1);
         lines.extend(line.map(|line| (*seat, line)));
-        heard.extend(table.letters().await.iter().map(|(_, got)| (*seat, text(got))));
+        heard.extend(table.letters().await.iter().map(|(_, got)| (*seat, run_on(&text(got)))));
     }
     // Whoever answered before the last one read of nobody else's line.
     let last = asked.last().expect("somebody was asked");

@@ -1,5 +1,7 @@
 //! Line to text: the canonical form.
 
+use std::borrow::Cow;
+
 use super::super::state::doctrine::Flight;
 use super::super::state::line::Part;
 use super::super::state::{Line, State};
@@ -24,32 +26,34 @@ pub fn write(state: &State, line: &Line) -> String {
     text
 }
 
-fn say(state: &State, line: &Line, piece: &'static str) -> String {
+fn say(state: &State, line: &Line, piece: &'static str) -> Cow<'static, str> {
     match piece {
-        "<n>" => line.n.to_string(),
-        "<units>" if line.parts.is_empty() => format!("{} {}", line.n, line.unit),
-        "<units>" | "<group>" => parts(&line.parts, |_| true),
-        "<ships>" => parts(&line.parts, |unit| unit.kind.is_ship()),
-        "<unit>" | "<ship>" => line.unit.to_string(),
-        "<kinds>" | "<targets>" | "<pupils>" => kinds(line, piece),
-        "<at>" => line.at.slug().to_owned(),
-        "<to>" => line.to.slug().to_owned(),
-        "<quay>" if line.to.is_none() => "quay".to_owned(),
-        "<quay>" => line.to.slug().to_owned(),
-        "<seat>" => seat_word(line.other()).to_owned(),
-        "<homelands>" => homelands(state, line),
+        "<n>" => line.n.to_string().into(),
+        "<units>" if line.parts.is_empty() => format!("{} {}", line.n, line.unit).into(),
+        "<units>" | "<group>" => parts(&line.parts, |_| true).into(),
+        "<ships>" => parts(&line.parts, |unit| unit.kind.is_ship()).into(),
+        "<unit>" | "<ship>" => line.unit.to_string().into(),
+        "<kinds>" | "<targets>" | "<pupils>" => kinds(line, piece).into(),
+        "<at>" => line.at.slug().into(),
+        "<to>" => line.to.slug().into(),
+        "<quay>" if line.to.is_none() => "quay".into(),
+        "<quay>" => line.to.slug().into(),
+        "<seat>" => seat_word(line.other()).into(),
+        "<homelands>" => homelands(state, line).into(),
         "<faction>" => {
             let faction = Faction::all(state.map()).nth(usize::from(line.word));
-            faction.map_or("", Faction::slug).to_owned()
+            faction.map_or("", Faction::slug).into()
         }
-        "<escape>" => escape(line),
-        "<siege>" if line.n == 0 => "never".to_owned(),
-        "<siege>" => format!("{} stop {} {}", line.n, line.m, word("<sack>", line.word)),
-        "<goals>" => format!("{} {}", GOALS[usize::from(line.n)], GOALS[usize::from(line.m)]),
-        "<pen>" => word(piece, line.m).to_owned(),
-        _ if piece.starts_with('[') => optional(line, piece),
-        _ if piece.starts_with('<') => word(piece, line.word).to_owned(),
-        plain => plain.to_owned(),
+        "<escape>" => escape(line).into(),
+        "<siege>" if line.n == 0 => "never".into(),
+        "<siege>" => format!("{} stop {} {}", line.n, line.m, word("<sack>", line.word)).into(),
+        "<goals>" => {
+            format!("{} {}", GOALS[usize::from(line.n)], GOALS[usize::from(line.m)]).into()
+        }
+        "<pen>" => word(piece, line.m).into(),
+        _ if piece.starts_with('[') => optional(line, piece).into(),
+        _ if piece.starts_with('<') => word(piece, line.word).into(),
+        plain => plain.into(),
     }
 }
 

@@ -104,8 +104,7 @@ pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
         }
         Step::Blank | Step::Over => false,
     };
-    let why = format!("that is no line of the {}", state.step.slug());
-    need(fits, "R26", &why)
+    if fits { Ok(()) } else { no("R26", format!("that is no line of the {}", state.step.slug())) }
 }
 
 /// Whether these lines may be added to a seat's sheet.

@@ -2,10 +2,13 @@
 //! (R8.4-R8.9, R26.1).
 
 use super::super::state::{Line, Module, State, Verb};
-use super::super::things::powers::Start;
+use super::super::things::powers::{Aid, Start};
 use super::super::things::{Faction, Field, Herd};
 use super::run::{need, no};
 use crate::rules::{Refusal, Seat};
+
+/// The table at which homelands with harder neighbours begin with more (R8.5a).
+const THREE: u8 = 3;
 
 /// What a faction starts with.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,7 @@ pub struct Plan {
     pub forts: Vec<Field>,
     pub rival: Option<Seat>,
     home: &'static [Field],
+    aid: Aid,
 }
 
 impl Plan {
@@ -55,6 +59,7 @@ impl Plan {
         let player = state.player(seat);
         let faction = player.home.and_then(|home| home.factions().next()).unwrap_or_default();
         let home: &'static [Field] = player.home.map_or(&[], |home| &home.data().fields);
+        let aid = player.home.filter(|_| state.seats == THREE).map(|home| home.data().aid);
         let mut plan = Plan {
             seat,
             late: player.late,
@@ -70,6 +75,7 @@ impl Plan {
             forts: Vec::new(),
             rival: None,
             home,
+            aid: aid.unwrap_or_default(),
         };
         if state.seats == 2 {
             plan.rival = Some(seat.next(2));
@@ -160,7 +166,8 @@ impl Plan {
     /// What the start consists of, by what is placed so far.
     fn measure(&self, state: &State) -> Kit {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
-        kit(state, self.faction, (self.city, self.port.is_some(), coast))
+        let kit = kit(state, self.faction, (self.city, self.port.is_some(), coast));
+        Kit { gold: kit.gold + self.aid.gold, ..kit }
     }
 
     fn may_dock(&self, state: &State) -> bool {
@@ -225,10 +232,14 @@ impl Plan {
     fn fort(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         need(self.towns.contains(&at), "R8.8", "no settlement of yours is there yet")?;
         need(!self.forts.contains(&at), "R8.8", "one is there already")?;
-        let most = usize::from(powers(state, self.faction).forts);
-        need(self.forts.len() < most, "R8.8", "your start has no more of them")?;
+        need(self.forts.len() < self.walls(state), "R8.8", "your start has no more of them")?;
         self.forts.push(at);
         Ok(())
+    }
+
+    /// Fortifications of the start, those of a bank aside.
+    fn walls(&self, state: &State) -> usize {
+        usize::from(powers(state, self.faction).forts + self.aid.forts)
     }
 
     /// The plan with defaults where nothing was said.
@@ -312,8 +323,9 @@ impl Plan {
     fn fill_forts(&mut self, state: &State) {
         let powers = powers(state, self.faction);
         let right = state.map().data().right_bank;
+        let walls = self.walls(state);
         for at in &self.towns {
-            let more = self.forts.len() < usize::from(powers.forts);
+            let more = self.forts.len() < walls;
             let bank = powers.forts_on_right_bank && right.has(*at);
             if (more || bank) && !self.forts.contains(at) {
                 self.forts.push(*at);

@@ -8,8 +8,10 @@ use super::super::things::{Good, Kind};
 use super::run::{Run, need};
 use crate::rules::{Refusal, Seat};
 
-/// Figures of the goals (R22.3).
+/// Figures of the goals (R22.3). Dominance asks for one point more for each seat after the fourth
+/// (R22.3a).
 const DOMINANCE: u16 = 10;
+const FEW: u8 = 4;
 const LANDS: usize = 14;
 const SETTLEMENTS: u8 = 7;
 const POINTS: u32 = 35;
@@ -35,9 +37,14 @@ pub fn announce(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusa
     Ok(())
 }
 
+/// Victory points that Dominance asks for at a table of so many.
+pub fn dominance(seats: u8) -> u16 {
+    DOMINANCE + u16::from(seats.saturating_sub(FEW))
+}
+
 pub fn reached(state: &State, world: &World, seat: Seat, goal: Goal) -> bool {
     match goal {
-        Goal::Dominance => state.player(seat).vp >= DOMINANCE,
+        Goal::Dominance => state.player(seat).vp >= dominance(state.seats),
         Goal::Might(goals) => goals.into_iter().all(|goal| might(state, world, seat, goal)),
     }
 }

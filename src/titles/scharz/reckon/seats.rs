@@ -72,8 +72,21 @@ pub fn stored(state: &State, seat: Seat, good: Good) -> u32 {
 
 /// Agriculture points (R22.5).
 pub fn agriculture(state: &State, seat: Seat) -> u32 {
-    let herds: u32 = herds(state, seat).map(|(herd, ..)| herd.points()).sum();
-    stored(state, seat, Good::Fish) / 2 + stored(state, seat, Good::Grain) + herds
+    let (mut sum, mut fish) = (0, 0);
+    // One look at each field: every view counts this for every seat.
+    for land in state.fields().map(|field| state.land(field)) {
+        if let Some((_, herd)) = land.pasture.filter(|(owner, _)| *owner == seat) {
+            sum += herd.points();
+        }
+        if land.town_of(seat).is_some() {
+            let stabled: u32 = land.stable.iter().map(Herd::points).sum();
+            sum += u32::from(land.grain) + stabled;
+        }
+        if land.yard_of(seat).is_some() {
+            fish += u32::from(land.fish);
+        }
+    }
+    sum + fish / 2
 }
 
 /// Completed settlements that are free: villages, cities.

@@ -52,7 +52,12 @@ impl World {
             world.foes[seat.index()] = foes.fold(0, |set, foe| set | bit(foe));
         }
         world.count(state);
+        // Where nobody is and nothing is built, nothing follows.
+        let empty = |at: Field| state.land(at).town.is_none();
         for field in state.fields() {
+            if world.out[field.local()] == 0 && empty(field) {
+                continue;
+            }
             world.surround(state, field);
             world.control(state, field);
             world.lock(state, field);

@@ -151,7 +151,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         year: state.year(),
         initiative: state.order.to_vec(),
         seats: state.all().map(|seat| seat_view(state, &world, seat)).collect(),
-        fields: state.fields().map(|field| field_view(state, &world, field)).collect(),
+        fields: field_views(state, &world),
         closed: map.data().all().filter(|field| !state.field.has(*field)).collect(),
         pacts: pacts(state),
         winter: winter.then_some(state.winter),
@@ -192,11 +192,23 @@ fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
     }
 }
 
-fn field_view(state: &State, world: &World, field: Field) -> FieldView {
+/// The fields in play, each with the units on it in the order of seats.
+fn field_views(state: &State, world: &World) -> Vec<FieldView> {
+    let mut units: Vec<(Seat, Stack)> = Vec::new();
+    for seat in state.all() {
+        units.extend(state.player(seat).stacks.iter().map(|stack| (seat, *stack)));
+    }
+    units.sort_by_key(|(_, stack)| stack.at);
+    let on = |field: Field| {
+        let from = units.partition_point(|(_, stack)| stack.at < field);
+        let here = units[from..].iter().take_while(|(_, stack)| stack.at == field);
+        here.copied().collect()
+    };
+    state.fields().map(|field| field_view(state, world, field, on(field))).collect()
+}
+
+fn field_view(state: &State, world: &World, field: Field, units: Vec<(Seat, Stack)>) -> FieldView {
     let land = state.land(field);
-    let units = state.all().flat_map(|seat| {
-        state.player(seat).at(field).map(move |stack| (seat, *stack)).collect::<Vec<_>>()
-    });
     FieldView {
         field,
         holder: world.holder(state, field),
@@ -210,7 +222,7 @@ fn field_view(state: &State, world: &World, field: Field) -> FieldView {
         pasture: land.pasture,
         sown: land.sown.map(|seat| (seat, land.crop)),
         looted: land.looted,
-        units: units.collect(),
+        units,
     }
 }
 

@@ -132,6 +132,7 @@ impl<'r> Names<'r> {
         let colour = raw.colour.as_deref().and_then(Terrain::from_slug);
         let with = |colour: &str| raw.with.iter().any(|one| one == colour);
         FieldData {
+            key: format!("{}:{}", self.id.slug(), raw.slug),
             slug: raw.slug.clone(),
             name: raw.name.clone(),
             ground,
@@ -159,6 +160,7 @@ impl<'r> Names<'r> {
             zone: raw.zone,
             fields: self.course(&raw.fields),
             factions: raw.factions.iter().map(faction).collect(),
+            aid: raw.aid,
         });
         homelands.collect()
     }

@@ -58,10 +58,7 @@ impl Field {
 
 impl Serialize for Field {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_none() {
-            return serializer.serialize_str("");
-        }
-        serializer.collect_str(&format_args!("{}:{}", self.map().slug(), self.slug()))
+        serializer.serialize_str(if self.is_none() { "" } else { &self.data().key })
     }
 }
 

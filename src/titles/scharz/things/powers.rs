@@ -1,5 +1,7 @@
 //! R24 Maps and factions: what a faction can do that others cannot.
 
+use serde::Deserialize;
+
 use super::ids::{Field, Fields};
 use super::kinds::Terrain;
 
@@ -130,4 +132,12 @@ impl Default for Powers {
             no_attrition_first_year: false,
         }
     }
+}
+
+/// What a homeland with harder neighbours begins with beside the rest, at a table of three (R8.5a).
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Aid {
+    pub gold: u8,
+    pub forts: u8,
 }

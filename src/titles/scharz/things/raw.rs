@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::powers::Aid;
+
 #[derive(Deserialize)]
 pub struct Raw {
     pub units: RawUnits,
@@ -75,6 +77,8 @@ pub struct RawHomeland {
     pub zone: u8,
     pub fields: Vec<String>,
     pub factions: Vec<String>,
+    #[serde(default)]
+    pub aid: Aid,
 }
 
 #[derive(Deserialize)]

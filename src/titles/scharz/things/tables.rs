@@ -2,7 +2,7 @@
 
 use super::ids::{Field, Fields};
 use super::kinds::{Climate, Hazard, MapId, Terrain};
-use super::powers::Powers;
+use super::powers::{Aid, Powers};
 
 pub struct Data {
     /// In the order of [`MapId`].
@@ -42,6 +42,8 @@ pub struct MapData {
 }
 
 pub struct FieldData {
+    /// As facts write it: map and slug.
+    pub key: String,
     pub slug: String,
     pub name: String,
     pub ground: Ground,
@@ -69,6 +71,7 @@ pub struct HomelandData {
     pub fields: Vec<Field>,
     /// Places in the map's list of factions.
     pub factions: Vec<u8>,
+    pub aid: Aid,
 }
 
 pub struct FactionData {

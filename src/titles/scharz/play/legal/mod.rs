@@ -55,14 +55,15 @@ fn candidates(state: &State, seat: Seat) -> Vec<Line> {
     match state.step {
         Step::Homeland => lines::homelands(state, &mut all),
         Step::Settle => lines::settling(state, seat, &mut all),
-        _ => {
+        step => {
             let trial = Trial::of(state, seat, &state.drafts[seat.index()]);
             let world = World::of(&trial.state);
-            match state.step {
-                Step::March => lines::march(&trial.state, &world, seat, &mut all),
-                Step::Clash => lines::clash(&trial.state, &world, seat, &mut all),
-                _ => rear::rear(&trial.state, &world, seat, &mut all),
-            }
+            let list = match step {
+                Step::March => lines::march,
+                Step::Clash => lines::clash,
+                _ => rear::rear,
+            };
+            list(&trial.state, &world, seat, &mut all);
         }
     }
     all

@@ -1,6 +1,7 @@
 //! Panels beside the board, in the order of importance, and what is the viewer's own.
 
 use super::super::super::orders::names::seat_name;
+use super::super::super::play::victory::dominance;
 use super::super::super::state::Offer;
 use super::super::view::{OwnView, SeatView, View};
 use super::{legend, pacts, sheet};
@@ -22,8 +23,9 @@ fn players(view: &View) -> Panel {
         rows: view.seats.iter().map(row).collect(),
     };
     let order: Vec<String> = view.initiative.iter().map(|seat| seat_name(*seat)).collect();
-    let words = "PP is prestige, VP victory points, AP agriculture points.";
-    let order = Block::Text(format!("Initiative: {}. {words}", order.join(", ")));
+    let words = "PP is prestige, VP victory points, AP agriculture points";
+    let order = format!("Initiative: {}. {words}; Dominance asks for", order.join(", "));
+    let order = Block::Text(format!("{order} {} VP.", dominance(view.seats.len() as u8)));
     Panel { id: "players", title: "Players".to_owned(), blocks: vec![grid, order] }
 }
 
