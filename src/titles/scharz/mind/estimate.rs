@@ -13,6 +13,7 @@ use super::super::state::land::Land;
 use super::super::state::{Line, Module, Place, State, Step};
 use super::super::things::{Building, Field, Herd, Kind, Season};
 use super::promise::promise;
+use super::wages::unpaid;
 use super::war::war;
 use crate::rules::{Dice, Seat};
 
@@ -71,7 +72,7 @@ fn worth(state: &State, seat: Seat) -> i64 {
         sum += land(state.land(at), seat) + works(state, seat, at);
     }
     sum += herds(state, seat).map(|(herd, ..)| i64::from(herd.price()) * 22).sum::<i64>();
-    sum + war(state, &world, seat) - hunger(state, &world, seat)
+    sum + war(state, &world, seat) - hunger(state, &world, seat) - unpaid(state, &world, seat)
 }
 
 /// Arms; those that nobody supplies will not last. Mercenaries go with the next pay that is not

@@ -4,4 +4,5 @@ pub mod audit;
 pub mod estimate;
 pub mod imagine;
 mod promise;
+mod wages;
 mod war;

@@ -3,10 +3,10 @@
 mod crops;
 mod feeding;
 mod herds;
-mod income;
+pub mod income;
 mod new_year;
 pub mod recruits;
-mod salaries;
+pub mod salaries;
 pub mod sowing;
 mod weather;
 

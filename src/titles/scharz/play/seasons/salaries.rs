@@ -57,7 +57,8 @@ fn wages(run: &mut Run<'_>, seat: Seat, shut: Fields) {
     }
 }
 
-fn owed(state: &State, seat: Seat, shut: Fields) -> u32 {
+/// What a seat owes its units and settlements.
+pub fn owed(state: &State, seat: Seat, shut: Fields) -> u32 {
     let units = state.player(seat).stacks.iter().map(|stack| {
         let double = shut.has(stack.at) && stack.place == Place::Inside;
         let each = u32::from(stack.kind().data().salary) * if double { 2 } else { 1 };
