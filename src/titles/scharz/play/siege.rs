@@ -10,6 +10,7 @@ use super::super::things::{Field, Kind};
 use super::combat::losses::{Toll, Wish, fall};
 use super::combat::strike::{Strike, Swords, shields};
 use super::combat::{Fight, Side, Wills, honour};
+use super::march::ships::drown;
 use super::run::Run;
 use super::{extended, relief, ruin};
 use crate::rules::Seat;
@@ -216,6 +217,9 @@ impl Course {
             run.fell(self.seat(1 - at), stack, Fate::Assault, Some(self.seat(at)));
             self.fallen[1 - at].push(stack);
         }
+        // Longships besiege too, and their cargo goes down with them (R13.8a).
+        let lost = drown(run, self.seat(1 - at), self.fight.at, Some(self.seat(at)));
+        self.fallen[1 - at].extend(lost);
     }
 
     /// What came of it (R13.9-R13.12, R21.5).
