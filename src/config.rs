@@ -103,6 +103,13 @@ settings! {
     data: Data {
         /// A folder that only Ravenpost writes to. Back it up with `ravenpost backup`.
         dir: String = "data",
+        /// Folder for the copies that the server makes by itself, best on another disk. Empty means
+        /// `backups` in the data folder.
+        backups: String = "",
+        /// Hours between two such copies; 0 means that none are made.
+        backup_hours: u32 = 24u32,
+        /// Days a copy is kept. The last three are kept whatever their age.
+        backup_days: u32 = 7u32,
     }
 
     /// How letters leave and where replies arrive.

@@ -18,6 +18,7 @@ mod mail;
 mod out;
 mod process;
 mod rebuild;
+mod restore;
 mod serve;
 mod show;
 mod simulate;
@@ -78,6 +79,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
     Backup(backup::Backup),
+    Restore(restore::Restore),
     Rebuild(rebuild::Rebuild),
     Bench(bench::Bench),
     Config(config::ConfigArgs),
@@ -138,6 +140,7 @@ impl Command {
             Command::Audit(audit) => audit.run(settings, out),
             Command::VerifyDice(verify) => verify.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
+            Command::Restore(restore) => restore.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
             Command::Mail(mail) => mail.run(settings, out),

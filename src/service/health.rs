@@ -24,6 +24,8 @@ pub struct Health {
     pub oldest_letter: Option<i64>,
     /// Seconds the oldest deadline is overdue; small while the clock loop is alive.
     pub overdue: Option<i64>,
+    /// Seconds since the latest backup that the server made; nothing before the first.
+    pub backup_age: Option<i64>,
     /// Why nothing can be stored just now. It is gone with the next writing that goes through;
     /// the clocks' loop writes every minute.
     pub trouble: Option<String>,
@@ -47,6 +49,7 @@ impl Service {
                 .first()
                 .map(|shut| (now - shut.since).num_seconds()),
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
+            backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
             trouble: self.store().trouble().map(|trouble| trouble.to_string()),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
         })

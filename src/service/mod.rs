@@ -26,8 +26,8 @@ pub use reply::{address as reply_address, keys as reply_keys};
 pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
 pub use talk::{beside, note, say};
 
+pub mod back_up;
 mod error;
-
 pub mod health;
 
 use std::num::NonZeroUsize;

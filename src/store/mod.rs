@@ -17,6 +17,7 @@ use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
 pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
 pub use post::{doors, incoming, keys, outbox};
+pub use sqlite::copies;
 use sqlite::{Gate, lock, open, packed, writer};
 pub use talk::{mutes, notes, told, words};
 

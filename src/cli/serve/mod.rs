@@ -1,5 +1,6 @@
 //! `serve`: pages, letters and clocks, until told to stop.
 
+mod backups;
 mod doors;
 mod first_run;
 mod loops;

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::{doors, loops};
+use super::{backups, doors, loops};
 use crate::cli::game::writing;
 use crate::cli::{Misuse, process};
 use crate::config::Config;
@@ -60,6 +60,10 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
     loops.extend(doors.loops);
     if let Some(clerk) = &clerk {
         loops.push(tokio::spawn(loops::letters(Arc::clone(clerk), stopped.clone())));
+    }
+    if let Some(copies) = backups::copies(&config) {
+        let keeping = backups::keep(service.clone(), copies, stopped.clone());
+        loops.push(tokio::spawn(keeping));
     }
     loops.push(tokio::spawn(loops::clocks(service.clone(), clerk, stopped)));
     tokio::spawn(exhibit(service.clone()));

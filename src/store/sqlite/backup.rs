@@ -8,7 +8,8 @@ use crate::store::{Store, StoreError};
 
 const COPY: &str = "VACUUM INTO $1";
 
-fn broken(path: &Path, error: &std::io::Error) -> StoreError {
+/// What stands in the way of a file.
+pub(super) fn broken(path: &Path, error: &std::io::Error) -> StoreError {
     match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full,
         _ => StoreError::Unavailable(format!("{}: {error}", path.display())),

@@ -62,7 +62,8 @@ impl App {
         let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
         let store = Store::open(copy).await.expect("a store");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        App { now, ..App::over(store, (Entropy::seeded(2), Some(answers)), folder) }
+        // Keys that no request had before the copy was made.
+        App { now, keys: 1_000, ..App::over(store, (Entropy::seeded(2), Some(answers)), folder) }
     }
 
     fn over(store: Store, (entropy, answers): (Entropy, Option<Answers>), folder: TempDir) -> App {

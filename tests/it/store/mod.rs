@@ -21,6 +21,7 @@ macro_rules! writing {
     };
 }
 
+mod copies;
 mod crash;
 mod damage;
 mod derived;

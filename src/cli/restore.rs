@@ -1,0 +1,56 @@
+//! `restore`: a backup becomes the database of a data folder that has none.
+
+use std::path::PathBuf;
+
+use super::{Done, Misuse, Out, Settings, block_on, database};
+use crate::store::copies::{self, Contents};
+use crate::store::{Store, StoreError};
+
+/// Put a backup in place as the database of the data folder
+///
+/// The backup is checked first, as by `audit`: the file, and the chain of every game. Nothing is
+/// ever overwritten: move what is left of the old database (ravenpost.db, and ravenpost.db-wal and
+/// ravenpost.db-shm beside it) away first, and keep it until you know that all is well. The backup
+/// itself stays as it is.
+///
+/// Example:
+///   ravenpost restore --data /var/lib/ravenpost /backups/ravenpost-20261122T180000Z.db
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Restore {
+    /// The backup
+    file: PathBuf,
+}
+
+impl Restore {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let to = database(&config);
+        for end in ["", "-wal", "-shm"] {
+            let mut name = to.as_os_str().to_owned();
+            name.push(end);
+            let there = PathBuf::from(name);
+            if there.exists() {
+                let there = there.display();
+                return Err(Misuse(format!("{there}: is there already; move it away first")).into());
+            }
+        }
+        if !self.file.is_file() {
+            return Err(Misuse(format!("{}: there is no such file", self.file.display())).into());
+        }
+        let Contents { games, events, root } = block_on(async {
+            let contents = copies::check(&self.file).await?;
+            std::fs::create_dir_all(&config.data.dir)?;
+            let backup = Store::open_read_only(&self.file).await?;
+            match backup.backup(&to).await {
+                Err(StoreError::Conflict) => {
+                    Err(Misuse(format!("{}: somebody was faster", to.display())).into())
+                }
+                done => Ok(done.map(|()| contents)?),
+            }
+        })?;
+        out.line(format!("{}: {games} games, {events} events, checked", to.display()))?;
+        out.line(format!("root {root} after {events} events"))?;
+        Ok(Done::Well)
+    }
+}

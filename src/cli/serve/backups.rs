@@ -1,0 +1,65 @@
+//! Copies of the database on a schedule, made beside the pages.
+
+use std::time::Duration;
+
+use chrono::Utc;
+use tokio::sync::watch;
+
+use crate::config::Config;
+use crate::service::Service;
+use crate::service::back_up::Kept;
+use crate::store::copies::Copies;
+
+/// How often it is looked whether a copy is due, and how long it is left alone after a failure: a
+/// full disk is not filled again every minute.
+const LOOK: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_secs(3600);
+
+/// Where this server's copies go, and how often; none where the settings say never.
+pub fn copies(config: &Config) -> Option<Copies> {
+    let data = &config.data;
+    if data.backup_hours == 0 {
+        return None;
+    }
+    let folder = match data.backups.as_str() {
+        "" => std::path::Path::new(&data.dir).join("backups"),
+        folder => folder.into(),
+    };
+    let every = chrono::Duration::hours(data.backup_hours.into());
+    let keep = chrono::Duration::days(data.backup_days.into());
+    Some(Copies { folder, every, keep })
+}
+
+/// Makes copies when they are due, until `stop` changes.
+pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        let round = tokio::select! {
+            round = service.back_up(Utc::now(), &copies) => round,
+            _ = stop.changed() => break,
+        };
+        let pause = match round {
+            Ok(kept) => {
+                tell(&kept);
+                LOOK
+            }
+            Err(error) => {
+                let folder = copies.folder.display();
+                tracing::error!(%error, %folder, "NO BACKUP was made; tried again in an hour");
+                PAUSE
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+fn tell(kept: &Kept) {
+    if let Some(file) = &kept.made {
+        tracing::info!(file = %file.display(), "backed up and checked");
+    }
+    for file in &kept.removed {
+        tracing::info!(file = %file.display(), "an old backup was removed");
+    }
+}

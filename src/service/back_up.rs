@@ -1,0 +1,39 @@
+//! Backups on a schedule: made when one is due, checked, and old ones removed.
+
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+
+use super::Service;
+use super::error::ServiceError;
+use crate::store::copies::Copies;
+use crate::store::{settings, writes};
+
+/// When the latest sound backup was made.
+const LATEST: &str = "backup";
+
+/// What a look after the backups did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    pub made: Option<PathBuf>,
+    pub removed: Vec<PathBuf>,
+}
+
+impl Service {
+    /// Makes a backup if one is due. Room is made only once there is a newer one that is sound.
+    pub async fn back_up(&self, now: DateTime<Utc>, copies: &Copies) -> Result<Kept, ServiceError> {
+        if !copies.is_due(now)? {
+            return Ok(Kept::default());
+        }
+        let made = copies.make(self.store(), now).await?;
+        let moment = now.to_rfc3339();
+        self.store().write(writes!(|tx| settings::set(tx, LATEST, &moment).await)).await?;
+        Ok(Kept { made: Some(made), removed: copies.sweep(now)? })
+    }
+
+    /// When the latest backup was made that is known of.
+    pub async fn backed_up(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let written = settings::get(self.store().read(), LATEST).await?;
+        Ok(written.and_then(|moment| moment.parse().ok()))
+    }
+}

@@ -1,0 +1,112 @@
+//! The drill: a backup that the server made is put in place elsewhere, and played on.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use chrono::Duration;
+use ravenpost::rules::{Seat, Viewer};
+use ravenpost::service::back_up::Kept;
+use ravenpost::store::copies::Copies;
+
+use super::TITLE;
+use crate::harness::app::App;
+
+fn ravenpost(data: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(words)
+        .arg("--data")
+        .arg(data)
+        .env_clear()
+        .output()
+        .expect("the program")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr[..]].concat()).into_owned()
+}
+
+/// The service's table after some orders, its backup, and what Ann saw then.
+async fn backed_up(folder: &Path) -> (App, ravenpost::store::GameId, String, Kept) {
+    let mut app = App::seeded(9).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..6 {
+        let live = app.service.live(&game).await.expect("a game");
+        let seat = live.awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let seen = app.shown(&game, Viewer::Seat(Seat(1))).await;
+    let copies =
+        Copies { folder: folder.to_owned(), every: Duration::days(1), keep: Duration::days(7) };
+    let kept = app.service.back_up(app.now, &copies).await.expect("a backup");
+    let again = app.service.back_up(app.now + Duration::hours(3), &copies).await.expect("a look");
+    assert_eq!(again, Kept::default(), "one a day");
+    let health = app.service.health(app.now + Duration::hours(3)).await.expect("readable");
+    assert_eq!(health.backup_age, Some(3 * 3600));
+    (app, game, seen, kept)
+}
+
+#[tokio::test]
+async fn a_backup_is_restored_elsewhere_and_played_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, game, seen, kept) = backed_up(&folder.path().join("backups")).await;
+    let version = app.version(&game).await;
+    let file = kept.made.expect("one was due");
+    // What comes after the backup is what a restore loses, and all that it loses.
+    let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let order = app.some_order(&game, seat).await;
+    app.order(&game, seat, &order).await.expect("legal");
+
+    let data = folder.path().join("elsewhere");
+    let words = ["restore", file.to_str().expect("a name")];
+    let done = ravenpost(&data, &words);
+    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    let root = said(&done).lines().find(|line| line.starts_with("root ")).map(str::to_owned);
+    let audit = ravenpost(&data, &["audit"]);
+    assert_eq!(audit.status.code(), Some(0), "{}", said(&audit));
+    assert!(said(&audit).contains(&root.expect("a root")), "{}", said(&audit));
+
+    let mut restored = App::on(&data.join("ravenpost.db"), app.now).await;
+    assert_eq!(restored.version(&game).await, version);
+    assert_eq!(restored.shown(&game, Viewer::Seat(Seat(1))).await, seen);
+    restored.order(&game, seat, &order).await.expect("the same order is open again");
+    restored.service.store().close().await;
+
+    let refused = ravenpost(&data, &words);
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(said(&refused).contains("is there already; move it away first"));
+    let after = ravenpost(&data, &["audit"]);
+    assert_eq!(after.status.code(), Some(0), "what was played on stands: {}", said(&after));
+}
+
+#[tokio::test]
+async fn a_backup_that_is_damaged_or_none_is_not_restored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, _, _, kept) = backed_up(&folder.path().join("backups")).await;
+    let file = kept.made.expect("one was due");
+    let mut bytes = std::fs::read(&file).expect("readable");
+    let order = b"\"order\":\"";
+    let found = bytes.windows(order.len()).enumerate().filter(|(_, window)| *window == order);
+    let found: Vec<usize> = found.map(|(at, _)| at + order.len()).collect();
+    assert!(!found.is_empty(), "orders are stored as text");
+    found.into_iter().for_each(|at| bytes[at] ^= 1);
+    let bent = folder.path().join("bent.db");
+    std::fs::write(&bent, &bytes).expect("written");
+    let cut = folder.path().join("cut.db");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
+    let letter = folder.path().join("letter.txt");
+    std::fs::write(&letter, "Dear all").expect("written");
+    let data = folder.path().join("elsewhere");
+    for (wrong, code) in [(&bent, 3), (&cut, 3), (&letter, 3), (&folder.path().join("none.db"), 2)]
+    {
+        let done = ravenpost(&data, &["restore", wrong.to_str().expect("a name")]);
+        assert_eq!(done.status.code(), Some(code), "{}: {}", wrong.display(), said(&done));
+        assert!(!data.join("ravenpost.db").exists(), "{} is in place", wrong.display());
+    }
+    // What is left of a broken database is not overwritten either.
+    std::fs::create_dir_all(&data).expect("a folder");
+    std::fs::write(data.join("ravenpost.db-wal"), "the last orders").expect("written");
+    let done = ravenpost(&data, &["restore", file.to_str().expect("a name")]);
+    assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+    assert!(!data.join("ravenpost.db").exists());
+}
