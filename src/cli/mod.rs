@@ -12,6 +12,7 @@ mod completions;
 mod config;
 mod demo;
 mod doctor;
+mod erase;
 mod game;
 mod healthcheck;
 mod mail;
@@ -80,6 +81,7 @@ enum Command {
     Mail(mail::Mail),
     Backup(backup::Backup),
     Restore(restore::Restore),
+    Erase(erase::Erase),
     Rebuild(rebuild::Rebuild),
     Bench(bench::Bench),
     Config(config::ConfigArgs),
@@ -141,6 +143,7 @@ impl Command {
             Command::VerifyDice(verify) => verify.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),
+            Command::Erase(erase) => erase.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
             Command::Mail(mail) => mail.run(settings, out),

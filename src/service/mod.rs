@@ -15,8 +15,8 @@ mod talk;
 pub use game::{audit, course, live, log, outage, rebuild, story, tick};
 use game::{batch, commit, once, request, told};
 pub use people::{
-    address, change_address, failing, mail_choices, operator, pace, players, secret, sign_in,
-    tidy_up,
+    address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
+    sign_in, tidy_up,
 };
 use people::{in_use, names};
 pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};

@@ -15,10 +15,12 @@ mod talk;
 pub use lists::{derived, games, settings, tally, waiting};
 use log::event;
 pub use log::{answered, audit, chain, commit, events, secrets, witness};
-pub use people::{address_changes, holders, invitations, organisers, players, sessions, sign_ins};
+pub use people::{
+    address_changes, holders, invitations, organisers, players, sessions, sign_ins, traces,
+};
 pub use post::{doors, incoming, keys, outbox};
-pub use sqlite::copies;
 use sqlite::{Gate, lock, open, packed, writer};
+pub use sqlite::{compact, copies};
 pub use talk::{mutes, notes, told, words};
 
 mod column;

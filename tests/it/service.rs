@@ -4,6 +4,7 @@ mod addresses;
 mod backups;
 mod bell;
 mod clocks;
+mod erasure;
 mod invitations;
 mod lost_and_found;
 mod notes;

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod change_address;
+pub mod erase;
 pub mod failing;
 pub mod in_use;
 pub mod mail_choices;

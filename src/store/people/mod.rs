@@ -7,3 +7,4 @@ pub mod organisers;
 pub mod players;
 pub mod sessions;
 pub mod sign_ins;
+pub mod traces;

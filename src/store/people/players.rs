@@ -86,6 +86,12 @@ const FORGET_REPLIES: &str = "DELETE FROM incoming WHERE player = $1 \
 const FORGET_WORDS: &str = "UPDATE outbox SET text = NULL, html = NULL \
     WHERE state IN ('sent', 'dead', 'dropped') AND id IN (SELECT told.letter FROM told \
     JOIN words ON words.game = told.game WHERE words.player = $1)";
+/// Letters to others that tell of the person by name.
+const FORGET_NAME: &str = "UPDATE outbox SET text = NULL, html = NULL, \
+    subject = CASE WHEN instr(subject, own.name) > 0 THEN '' ELSE subject END \
+    FROM (SELECT name FROM player WHERE id = $1) AS own \
+    WHERE state IN ('sent', 'dead', 'dropped') AND own.name <> '' \
+    AND (instr(text, own.name) > 0 OR instr(subject, own.name) > 0)";
 const FORGET: &str = "DELETE FROM player WHERE id = $1";
 
 /// An address as it is looked up.
@@ -207,8 +213,15 @@ pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
 /// Forgets a person: the player, sessions, letters to and from, what was said and noted. Seats
 /// become empty; the games' events never knew who it was.
 pub async fn forget(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
-    for trace in [FORGET_SIGN_INS, FORGET_INVITATIONS, FORGET_LETTERS, FORGET_REPLIES, FORGET_WORDS]
-    {
+    let traces = [
+        FORGET_SIGN_INS,
+        FORGET_INVITATIONS,
+        FORGET_LETTERS,
+        FORGET_REPLIES,
+        FORGET_WORDS,
+        FORGET_NAME,
+    ];
+    for trace in traces {
         sql(trace).bind(id.0).run(tx).await?;
     }
     one_row(sql(FORGET).bind(id.0).run(tx).await?)

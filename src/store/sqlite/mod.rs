@@ -2,6 +2,7 @@
 //! one task, read in packed rows, copied and looked over.
 
 mod backup;
+pub mod compact;
 pub mod copies;
 mod decisions;
 mod gate;

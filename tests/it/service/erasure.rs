@@ -1,0 +1,100 @@
+//! A person is forgotten: what was listed goes, other people's and the games stay, and the file
+//! holds the name no more.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use ravenpost::rules::Seat;
+use ravenpost::service::say::{Say, To};
+
+use super::TITLE;
+use crate::harness::app::{App, fresh};
+
+fn erase(data: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output: Output = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .arg("erase")
+        .args(words)
+        .arg("--data")
+        .arg(data)
+        .env_clear()
+        .output()
+        .expect("the program");
+    let said = [&output.stdout[..], &output.stderr[..]].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// Whether any file of the folder holds these words.
+fn holds(data: &Path, words: &str) -> bool {
+    let files = std::fs::read_dir(data).expect("a folder");
+    files.flatten().filter(|file| file.path().is_file()).any(|file| {
+        let bytes = std::fs::read(file.path()).expect("readable");
+        let bytes = bytes.to_ascii_lowercase();
+        bytes.windows(words.len()).any(|window| window == words.as_bytes())
+    })
+}
+
+#[tokio::test]
+async fn a_person_goes_and_the_games_stay() {
+    let mut app = App::seeded(4).await;
+    let (ann, bo) = (app.player("annelise").await, app.player("bo").await);
+    let game = app.open_table(TITLE, bo, 2).await;
+    let join = ravenpost::service::join_table::Join::default();
+    app.service.join_table(app.now, &game, ann, join).await.expect("a seat");
+    for _ in 0..4 {
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let words = "greetings from zanzibar".to_owned();
+    let say = Say { game: game.clone(), by: ann, to: To::Table, words, key: fresh() };
+    app.service.say(app.now, say).await.expect("said");
+    // A letter that Bo has, and that tells of her by name.
+    let mut named = 0;
+    for letter in app.letters_of("bo").await {
+        let written = app.written(&letter).await;
+        named += usize::from(written.is_ok_and(|letter| letter.text.contains("annelise")));
+        app.now += chrono::Duration::minutes(10);
+        if app.written(&letter).await.is_ok() {
+            app.send(&letter).await;
+        }
+    }
+    assert!(named > 0, "Bo is told of her");
+    let events = app.service.live(&game).await.expect("a game").version();
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    std::fs::create_dir_all(&data).expect("a folder");
+    app.service.store().backup(&data.join("ravenpost.db")).await.expect("a copy");
+    assert!(holds(&data, "annelise@example.org") && holds(&data, "zanzibar"));
+
+    let (code, told) = erase(&data, &["nobody@example.org", "--really"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("no such player with that address"), "{told}");
+    let (code, told) = erase(&data, &["Annelise@Example.org"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(
+        told.contains("removed: 1 words said") && told.contains("nothing was changed"),
+        "{told}"
+    );
+    assert!(told.contains(&format!("given up: the seat in game {game}")), "{told}");
+    assert!(holds(&data, "annelise@example.org"), "listing changes nothing");
+
+    let (code, told) = erase(&data, &["Annelise@Example.org", "--really"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("ERASED annelise@example.org") && told.contains("0 broken"), "{told}");
+    assert!(!holds(&data, "annelise"), "the name is gone from the file");
+    assert!(!holds(&data, "zanzibar"), "and so are the words");
+    assert!(holds(&data, "bo@example.org"), "nobody else's went");
+
+    let mut after = App::on(&data.join("ravenpost.db"), app.now).await;
+    let live = after.service.live(&game).await.expect("the game stands");
+    assert!(live.version() > events, "the seat was given up by an event");
+    assert_eq!(live.seat_of(bo), Some(Seat(1)));
+    assert_eq!(live.seat_of(ann), None);
+    let order = after.some_order(&game, Seat(1)).await;
+    if live.awaited_seats().contains(&Seat(1)) {
+        after.order(&game, Seat(1), &order).await.expect("Bo plays on");
+    }
+    after.service.store().close().await;
+    let (code, told) = erase(&data, &["annelise@example.org", "--really"]);
+    assert_eq!(code, Some(1), "there is nobody any more: {told}");
+}
