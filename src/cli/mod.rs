@@ -12,8 +12,10 @@ mod completions;
 mod config;
 mod demo;
 mod doctor;
+mod export;
 mod game;
 mod healthcheck;
+mod import;
 mod mail;
 mod out;
 mod process;
@@ -21,6 +23,7 @@ mod rebuild;
 mod serve;
 mod show;
 mod simulate;
+mod verify;
 mod verify_dice;
 
 use std::ffi::OsString;
@@ -74,6 +77,9 @@ enum Command {
     Show(show::Show),
     Audit(audit::Audit),
     VerifyDice(verify_dice::VerifyDice),
+    Export(export::Export),
+    Verify(verify::Verify),
+    Import(import::Import),
     Check(check::Check),
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
@@ -137,6 +143,9 @@ impl Command {
             Command::Show(show) => show.run(settings, out),
             Command::Audit(audit) => audit.run(settings, out),
             Command::VerifyDice(verify) => verify.run(settings, out),
+            Command::Export(export) => export.run(settings, out),
+            Command::Verify(verify) => verify.run(out),
+            Command::Import(import) => import.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),

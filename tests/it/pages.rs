@@ -16,6 +16,7 @@ mod sheets;
 mod snapshots;
 mod talk;
 mod twice;
+mod unseen;
 mod who;
 
 use crate::harness::app::App;

@@ -86,7 +86,7 @@ async fn a_finished_game_is_audited_and_its_dice_are_derived_again() {
 
     let (code, told) = run(folder.path(), &["show", game, "--at", "6", "--as", "2", "--log"]);
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("event 6") && !told.contains("event 7"), "{told}");
+    assert!(told.contains("step 6") && !told.contains("step 7"), "{told}");
     assert_eq!(run(folder.path(), &["show", game, "--as", "mauve"]).0, Some(2));
 }
 

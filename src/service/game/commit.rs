@@ -290,7 +290,7 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
         opened_at: live.course.opened,
         changed_at: live.course.changed,
         version: live.version(),
-        head: live.head.hash,
+        head: live.tip.head.hash,
     }
 }
 

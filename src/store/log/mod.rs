@@ -6,5 +6,6 @@ pub mod chain;
 pub mod commit;
 pub mod event;
 pub mod events;
+pub mod origins;
 pub mod secrets;
 pub mod witness;

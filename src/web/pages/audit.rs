@@ -24,7 +24,12 @@ struct AuditPage {
     commitment: String,
     seats: Vec<SeatName>,
     steps: Vec<Step>,
+    /// How many of the steps changed the game.
+    moves: usize,
     audited: Audited,
+    /// Whether all may be told. Before, what today's rules say to the true state, and what the
+    /// books lack, could tell what lies hidden.
+    over: bool,
     dice: Option<DiceReport>,
     zone: chrono_tz::Tz,
 }
@@ -52,6 +57,8 @@ pub async fn show(
     let over = sight.live.course.status == Status::Over;
     let dice = if over { Some(site.service.verify_dice(id).await?) } else { None };
     let name = sight.course.name.clone();
+    let known = sight.live.log.iter().filter(|entry| entry.is_known_by(sight.viewer));
+    let moves = known.filter(|entry| entry.has_facts()).count();
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         address: paths::game(id),
@@ -60,6 +67,8 @@ pub async fn show(
         audited: site.service.audit_game(id).await?,
         seats: sight.seats,
         zone: visitor.zone(),
+        moves,
+        over,
         name,
         dice,
     })

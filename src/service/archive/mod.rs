@@ -1,0 +1,7 @@
+//! Games as files: written out, checked without any database, and taken in by another server.
+//! `docs/export.md` says what stands in such a file.
+
+pub mod export;
+pub mod file;
+pub mod import;
+pub mod verify;
