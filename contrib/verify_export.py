@@ -1,28 +1,22 @@
 #!/usr/bin/env python3
 """Checks an exported game with nothing but Python: verify_export.py FILE [HEAD, as a letter told it]
-
-Chain and leaves of any export; of a whole one also the secret and every draw. See docs/export.md.
-"""
+Chain and leaves of any export; of a whole one also the secret and every draw. See docs/export.md."""
 import hashlib, hmac, json, struct, sys
-
 
 def sha(data):
     return hashlib.sha256(data).digest()
 
-
 def number(value):
     return struct.pack(">q", value)
-
 
 def parts(*all):
     return b"".join(number(len(one)) + one for one in all)
 
-
-def chacha(key):
-    """The bytes of ChaCha20 with a zero nonce, block by block."""
+def chacha(key, nonce=0):
+    """The bytes of ChaCha20, block by block."""
     turn = lambda word, by: (word << by | word >> 32 - by) & 0xFFFFFFFF
     for count in range(1 << 32):
-        start = struct.unpack("<4I", b"expand 32-byte k") + struct.unpack("<8I", key) + (count, 0, 0, 0)
+        start = struct.unpack("<12I", b"expand 32-byte k" + key) + (count, 0, nonce, 0)
         x = list(start)
         for _ in range(10):
             for a, b, c, d in ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
@@ -31,7 +25,6 @@ def chacha(key):
                     x[to] = x[to] + x[of] & 0xFFFFFFFF
                     x[into] = turn(x[into] ^ x[to], by)
         yield struct.pack("<16I", *(one + other & 0xFFFFFFFF for one, other in zip(x, start)))
-
 
 def pieces(text):
     """The elements of a JSON list as they are written."""
@@ -47,24 +40,21 @@ def pieces(text):
         at += 1
     return found
 
-
 def leaves(event, before, seats):
-    """What is hidden of an event: its place, act, draws, and the facts by who may know them."""
-    known, facts = event["known"], event["facts"]
-    nobody, everybody, own = [], [], [[] for _ in range(seats)]
+    """What is hidden of an event: what is told at the end, the act, facts by who may know them."""
+    known, facts, open, rest = event["known"], event["facts"], [[] for _ in range(seats + 1)], []
     for at, fact in enumerate(pieces(facts)):
         who = known[0] if len(known) == 1 else known[at + 1:at + 2]
-        if who == "*":
-            everybody.append(fact)
-        elif who not in ("", "-"):
-            own[int(who, 16) - 1].append("[%d,%s]" % (len(everybody), fact))
+        if who in ("", "-"):
+            rest.append(fact)
+        elif who == "*":
+            open[0].append(fact)
         else:
-            nobody.append(fact)
-    rest = '["%s",%d,[%s]]' % (known, len(facts.encode()), ",".join(nobody))
-    lists = ["[%s]" % ",".join(one) for one in [everybody] + own]
-    texts = [event["act"], event["draws"], rest] + lists
-    return [number(event["number"]) + before] + [text.encode() for text in texts]
-
+            open[int(who, 16)].append("[%d,%s]" % (len(open[0]), fact))
+    sizes, drawn = (len(facts.encode()), len(event["draws"].encode())), event["draws"]
+    rest = '["%s","%s",%d,%d,[%s],%s]' % (before.hex(), known, *sizes, ",".join(rest), drawn)
+    lists = ["[%s]" % ",".join(one) if one or one is open[0] else None for one in open]
+    return [rest, event["act"]] + lists
 
 def draws(secret, game, salts, step, stored):
     for purpose, pairs in json.loads(stored):
@@ -75,50 +65,45 @@ def draws(secret, game, salts, step, stored):
             word = next(word for word in words if word < (1 << 32) - (1 << 32) % of)
             assert word % of == was, "step %d: drew %d of %d, not %d" % (step, was, of, word % of)
 
-
 def main(path, head=""):
     lines = open(path, "rb").read().splitlines(keepends=True)
-    *found, end = [json.loads(line) for line in lines]
-    header, end, found = found[0]["export"], end["end"], found[1:]
+    header, *found, end = [json.loads(line) for line in lines]
+    header, end, salts, step, opened = header["export"], end["end"], {}, 0, None
     assert header["format"] == 1, "another version of the file"
-    assert end["lines"] == len(lines) - 1, "the file was cut"
-    assert end["sha256"] == sha(b"".join(lines[:-1])).hex(), "the file was changed"
-    game, blind, step = header["game"].encode(), header["chain"] == 2, 0
+    written = {"lines": len(lines) - 1, "sha256": sha(b"".join(lines[:-1])).hex()}
+    assert end == written, "the file was changed, or cut"
+    game, secret = header["game"].encode(), bytes.fromhex(header.get("secret", ""))
     last = shown = sha(parts(b"ravenpost game %d" % header["chain"], game))
-    secret, salts = bytes.fromhex(header.get("secret", "")), {}
     for one in [one.get("event") or one["step"] for one in found if "view" not in one]:
-        seat = bytes([one["seat"]]) if one["seat"] else b""
         public = not one["own"] if "own" in one else one["known"][:1] in ("", "*")
         step += public
-        act = json.loads(one["act"]) if "act" in one else {}
-        if "Opened" in act:
-            opened = act["Opened"]
-            assert opened["commitment"] == sha(b"ravenpost commitment 1" + secret).hex(), "the secret"
+        act = json.loads(one.get("act", "{}"))
+        opened = act["Opened"] if "Opened" in act else opened
         if "Joined" in act:
             salts[act["Joined"]["seat"]] = act["Joined"]["salt"].encode()
         hashes = [bytes.fromhex(leaf["hash"]) if "hash" in leaf else
                   sha(bytes.fromhex(leaf["blinding"]) + leaf["text"].encode())
                   for leaf in one.get("leaves", [])]
-        if blind and "act" in one:
-            key = parts(b"ravenpost blinding 2", game, number(one["number"]))
-            blocks = chacha(hmac.new(secret, key, "sha256").digest())
-            all = leaves(one, last, opened["table"]["seats"])
-            stream = b"".join(next(blocks) for _ in range(len(all) // 4 + 1))
-            hashes = [sha(stream[16 * at:16 * at + 16] + leaf) for at, leaf in enumerate(all)]
-        head2 = (shown, game, number(step), number(one["at"]), one["kind"].encode(), seat)
-        if blind:
-            last = sha(parts(b"ravenpost event 2", *head2, b"".join(hashes)))
-        else:
-            rest = (one["act"].encode(), (one["known"] + one["facts"]).encode(), one["draws"].encode())
-            last = sha(parts(b"ravenpost event 1", *head2, *rest))
+        if act:
+            key = hmac.new(secret, parts(b"ravenpost blinding 2", game), "sha256").digest()
+            all, blocks = leaves(one, last, opened["table"]["seats"]), chacha(key, one["number"])
+            stream = b"".join(next(blocks) for _ in range(len(all) // 2 + 1))
+            hides = [stream[32 * at:32 * at + 32] for at in range(len(all))]
+            hashes = [hide if leaf is None else sha(hide[:16] + leaf.encode())
+                      for hide, leaf in zip(hides, all)]
+            draws(secret, game, [salts[at] for at in sorted(salts)], step, one["draws"])
+        rest = [b"".join(hashes)] if header["chain"] == 2 else [
+            text.encode() for text in (one["act"], one["known"] + one["facts"], one["draws"])]
+        seat = bytes([one["seat"]]) if one["seat"] else b""
+        last = sha(parts(b"ravenpost event %d" % header["chain"], shown, game, number(step),
+                         number(one["at"]), one["kind"].encode(), seat, *rest))
         assert last.hex() == one["hash"], "step %d: the chain is broken" % step
         shown = last if public else shown
-        if "draws" in one:
-            draws(secret, game, [salts[at] for at in sorted(salts)], step, one["draws"])
+    committed = not opened or opened["commitment"] == sha(b"ravenpost commitment 1" + secret).hex()
+    assert committed, "the secret is not the one committed to"
     assert (step, shown.hex()) == (header["step"], header["head"]), "it ends elsewhere"
     assert shown.hex().startswith(head), "a letter told of another head"
     print("%s holds: %d steps, head %s" % (header["game"], step, shown.hex()))
-
 
 if __name__ == "__main__":
     try:

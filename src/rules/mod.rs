@@ -63,6 +63,9 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///    equal legal orders and equal refusals, byte for byte.
 /// 6. Facts survive JSON and back.
 /// 7. `audit` holds in every state: each card, coin and piece is somewhere.
+/// 8. What a seat leaves for later (`instructs`) draws nothing, is told to nobody else, changes no
+///    other view and asks nothing. The facts a viewer may know (`known`) are equal in two such
+///    states, wherever it is told the same and sees the same afterwards.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// What makes the empty state, before the first fact. Cheap to clone: no heap where it can be
     /// helped, because `decide` works on a copy.

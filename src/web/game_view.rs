@@ -60,6 +60,8 @@ pub struct GameView {
     pub take_back: Option<String>,
     pub ending: Option<Ending>,
     pub head: String,
+    /// Where it was played, if not here.
+    pub origin: Option<String>,
     pub key: String,
     /// Words and notes; nothing for who has no seat.
     pub talk: Option<TalkView>,
@@ -205,6 +207,7 @@ impl GameView {
             take_back: sight.take_back.clone(),
             ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.version, short(&sight.head)),
+            origin: sight.live.origin.as_deref().map(|origin| words::came(origin, eyes.zone)),
             key: forms::random(),
             talk: TalkView::of(&sight, eyes),
             seat: own_seat,

@@ -102,7 +102,7 @@ async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() 
                 for (at, leaf) in open {
                     let act =
                         at == 1 && (step.kind != "ordered" || step.seat == viewer_seat(viewer));
-                    assert!(act || at == 4 || own > 0 && at == 4 + own, "leaf {at}: {leaf:?}");
+                    assert!(act || at == 2 || own > 0 && at == 2 + own, "leaf {at}: {leaf:?}");
                 }
             }
             let taken = app.service.import(app.now, &text, "nowhere").await;

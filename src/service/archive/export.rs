@@ -12,7 +12,7 @@ use crate::store::{GameId, StoredEvent};
 
 /// Leaves that are opened, if at all: the act, what everybody may know, and then seat by seat.
 const ACT: usize = 1;
-const EVERYBODY: usize = 4;
+const EVERYBODY: usize = 2;
 
 impl Service {
     /// A game as a file. Of one that is over everybody gets all of it.
@@ -112,11 +112,11 @@ fn step(entry: &Entry, viewer: Viewer, chain: (&Chain, &Tip), words: Vec<String>
 }
 
 fn shown(leaf: &Leaf, open: bool) -> Shown {
-    match std::str::from_utf8(&leaf.bytes) {
-        Ok(text) if open => {
-            let blinding = data_encoding::HEXLOWER.encode(&leaf.blinding);
-            Shown::Open { blinding, text: text.to_owned() }
-        }
+    match leaf {
+        Leaf::Of { blinding, bytes } if open => Shown::Open {
+            blinding: data_encoding::HEXLOWER.encode(blinding),
+            text: String::from_utf8_lossy(bytes).into_owned(),
+        },
         _ => Shown::Hidden { hash: leaf.hash() },
     }
 }

@@ -135,7 +135,7 @@ fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong>
         if event.own && header.sight != event.seat.map_or(Sight::Watcher, Sight::Seat) {
             return Err(wrong("somebody else's own is told"));
         }
-        if hash(game, before, event).map_err(|what| wrong(what))? != event.hash {
+        if hash(game, before, event).map_err(wrong)? != event.hash {
             return Err(wrong("its hash does not follow from it and the step before"));
         }
         if !event.own {
@@ -164,7 +164,7 @@ fn hash(game: &GameId, before: Hash, event: &Step) -> Result<Hash, &'static str>
             let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
             let blinding: Option<Blinding> = bytes.and_then(|bytes| bytes.try_into().ok());
             let blinding = blinding.ok_or("a blinding has 32 hexadecimal digits")?;
-            Ok(Leaf { blinding, bytes: text.clone().into_bytes() }.hash())
+            Ok(Leaf::Of { blinding, bytes: text.clone().into_bytes() }.hash())
         }
     };
     let leaves = event.leaves.iter().map(leaf).collect::<Result<Vec<_>, _>>()?;

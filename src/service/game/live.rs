@@ -15,6 +15,7 @@ use crate::service::error::ServiceError;
 use crate::service::log::{Entry, Log, NOTHING, read_act};
 use crate::service::marks::marks;
 use crate::store::chain::{Chain, Tip};
+use crate::store::origins::Origin;
 use crate::store::{GameId, Hash, Head, PlayerId, StoredEvent};
 use crate::titles;
 
@@ -28,8 +29,10 @@ pub struct Live {
     pub log: Log,
     /// Where its chain of hashes stands.
     pub tip: Tip,
-    /// Who holds which seat: the one thing here that the log does not know.
+    /// Who holds which seat: the log does not know it.
     pub people: Vec<(Seat, PlayerId)>,
+    /// Where it was played, if not here; the log does not know that either.
+    pub origin: Option<Arc<Origin>>,
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
@@ -60,6 +63,7 @@ impl Live {
             log: Log::default(),
             tip: before(id),
             people: Vec::new(),
+            origin: None,
             secret: None,
             past: Vec::new(),
         };

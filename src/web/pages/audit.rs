@@ -32,6 +32,8 @@ struct AuditPage {
     over: bool,
     dice: Option<DiceReport>,
     zone: chrono_tz::Tz,
+    /// Where the game was played, and when it was taken in, if it was not played here.
+    origin: Option<String>,
 }
 
 impl AuditPage {
@@ -67,6 +69,7 @@ pub async fn show(
         audited: site.service.audit_game(id).await?,
         seats: sight.seats,
         zone: visitor.zone(),
+        origin: sight.live.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
         moves,
         over,
         name,

@@ -100,6 +100,7 @@ impl Table {
             told.push((format!("the file for {viewer:?}"), file));
         }
         told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
+        told.push(("its health".to_owned(), watcher.get("/readyz").await.body));
         told.push(("the front".to_owned(), watcher.get("/").await.body));
         for owed in self.app.letters_of("ann").await {
             if let Ok(Letter { subject, text, html, .. }) = self.written(&owed).await {

@@ -1,20 +1,20 @@
 //! Version 2: a chain that proves and tells nothing.
 //!
 //! What somebody may not know enters an event's hash as a *leaf*: SHA-256 of a blinding of 16
-//! bytes and of what is hidden. The blindings of event *n* are the ChaCha20 stream with a zero
-//! nonce, the i-th 16 bytes for leaf *i* from 0, under the key HMAC-SHA256(secret, "ravenpost
-//! blinding 2" | game | n). So nothing is stored for them, whoever is shown a leaf can check that
-//! one and no other, and with the secret, which the last event tells, all can be checked.
+//! bytes and of what is hidden. What blinds event *n* is the ChaCha20 stream with the nonce *n* under
+//! the game's key, HMAC-SHA256(secret, "ravenpost blinding 2" | game): of each 32 bytes, for leaf *i*
+//! from 0, the first 16. So nothing is stored for it, whoever is shown a leaf can check that one and
+//! no other, and with the secret, which the last event tells, all can be checked.
 //!
-//! The leaves, always as many as the table has seats and five more:
-//! 0. the event's number and the hash of the event right before it: 8 and 32 bytes;
+//! The leaves, always as many as the table has seats and three more:
+//! 0. what is told at the end: the hash of the event right before it, who may know of what, how many
+//!    bytes the facts and the draws have, the facts that nobody may know yet, and the draws:
+//!    `["1f..","**2-",81,2,[...],[]]`;
 //! 1. the act as stored, in which stands the order as written;
-//! 2. the draws as stored;
-//! 3. the list of who may know of what, how many bytes the facts have, and the facts that nobody
-//!    may know yet: `["**2-",81,[...]]`;
-//! 4. the facts that everybody may know: `[...]`;
-//! 5. and on, for each seat the facts that it alone may know, each with the number of facts for
-//!    everybody that come before it: `[[1,...]]`.
+//! 2. the facts that everybody may know: `[...]`;
+//! 3. and on, for each seat the facts that it alone may know, each with the number of facts for
+//!    everybody that come before it: `[[1,...]]`. Where there are none, the 32 bytes of the stream
+//!    are the leaf themselves, which nobody can tell from a hash.
 //!
 //! So nobody sees how many facts there are that he may not know.
 //!
@@ -38,28 +38,33 @@ use super::sorted::{Sorted, sorted};
 use crate::store::event::Hash;
 
 /// Leaves before those of the seats.
-const FIRST: usize = 5;
+const FIRST: usize = 3;
 
 pub type Blinding = [u8; 16];
 
-/// One thing that is hidden, with what hides it.
+/// One thing that is hidden.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leaf {
-    pub blinding: Blinding,
-    pub bytes: Vec<u8>,
+pub enum Leaf {
+    /// It, with what hides it.
+    Of { blinding: Blinding, bytes: Vec<u8> },
+    /// Nothing at all, which looks like any other.
+    Nothing(Hash),
 }
 
 impl Leaf {
+    /// The leaf as everybody sees it.
     pub fn hash(&self) -> Hash {
-        leaf(&self.blinding, &self.bytes)
+        match self {
+            Leaf::Of { blinding, bytes } => leaf(blinding, bytes),
+            Leaf::Nothing(stream) => *stream,
+        }
     }
 }
 
 /// What the hashes of one game hang on.
 #[derive(Clone)]
 pub(super) struct Blinds {
-    /// Everything in the keys but the event's number.
-    mac: Hmac<Sha256>,
+    key: [u8; 32],
     leaves: usize,
 }
 
@@ -70,13 +75,16 @@ impl Blinds {
             mac.update(&(bytes.len() as u64).to_be_bytes());
             mac.update(bytes);
         }
-        Blinds { mac, leaves: FIRST + usize::from(seats) }
+        Blinds { key: mac.finalize().into_bytes().into(), leaves: FIRST + usize::from(seats) }
     }
 
     /// The hash of an event that follows `tip`.
     pub fn hash(&self, link: &Link, tip: &Tip) -> Hash {
         let mut hashes = Vec::with_capacity(32 * self.leaves);
-        self.each(link, tip, |blinding, bytes| hashes.extend(leaf(blinding, bytes).0));
+        self.each(link, tip, |hides, bytes| match bytes {
+            Some(bytes) => hashes.extend(leaf(&hides.0, bytes).0),
+            None => hashes.extend(hides.1.0),
+        });
         let Link { game, at, kind, seat, .. } = *link;
         let (before, step) = (tip.shown, tip.step_of(link));
         outer(&Header { before, game, step, at, kind, seat }, &hashes)
@@ -85,56 +93,41 @@ impl Blinds {
     /// Everything that is hidden of an event that follows `tip`.
     pub fn leaves(&self, link: &Link, tip: &Tip) -> Vec<Leaf> {
         let mut leaves = Vec::with_capacity(self.leaves);
-        self.each(link, tip, |blinding, bytes| {
-            leaves.push(Leaf { blinding: *blinding, bytes: bytes.to_vec() });
+        self.each(link, tip, |hides, bytes| {
+            leaves.push(match bytes {
+                Some(bytes) => Leaf::Of { blinding: hides.0, bytes: bytes.to_vec() },
+                None => Leaf::Nothing(hides.1),
+            });
         });
         leaves
     }
 
-    fn each(&self, link: &Link, tip: &Tip, mut leaf: impl FnMut(&Blinding, &[u8])) {
-        let mut stream = self.stream(link.seq);
-        let mut next = |bytes: &[u8]| {
+    /// Goes through the leaves: what each is hidden by, and what it is.
+    fn each(&self, link: &Link, tip: &Tip, mut leaf: impl FnMut((Blinding, Hash), Option<&[u8]>)) {
+        let mut stream = ChaCha20Rng::from_seed(self.key);
+        stream.set_stream(link.seq);
+        let mut next = |bytes: Option<&[u8]>| {
+            let mut bare = [0; 32];
+            stream.fill_bytes(&mut bare);
             let mut blinding = Blinding::default();
-            stream.fill_bytes(&mut blinding);
-            leaf(&blinding, bytes);
+            blinding.copy_from_slice(&bare[..16]);
+            leaf((blinding, Hash(bare)), bytes);
         };
-        let place: [u8; 40] = place(link.seq, tip.head.hash);
-        let Sorted { nobody, everybody, seats } = sorted(link, self.leaves - FIRST);
-        next(&place);
-        next(link.act);
-        next(link.draws);
-        next(&nobody);
-        next(&everybody);
-        for seat in &seats {
-            next(seat);
+        let Sorted { nobody, everybody, seats } = sorted(link, tip.head.hash, self.leaves - FIRST);
+        next(Some(&nobody));
+        next(Some(link.act));
+        next(Some(&everybody));
+        for seat in 0..self.leaves - FIRST {
+            next(seats.get(seat).map(Vec::as_slice).filter(|own| !own.is_empty()));
         }
-        for _ in seats.len()..self.leaves - FIRST {
-            next(NOTHING);
-        }
-    }
-
-    fn stream(&self, seq: u64) -> ChaCha20Rng {
-        let mut mac = self.mac.clone();
-        mac.update(&8_u64.to_be_bytes());
-        mac.update(&seq.to_be_bytes());
-        ChaCha20Rng::from_seed(mac.finalize().into_bytes().into())
     }
 }
-
-const NOTHING: &[u8] = b"[]";
 
 pub(super) fn genesis(game: &[u8]) -> Hash {
     let mut sha = Sha256::new();
     part(&mut sha, b"ravenpost game 2");
     part(&mut sha, game);
     Hash(sha.finalize().into())
-}
-
-fn place(seq: u64, before: Hash) -> [u8; 40] {
-    let mut place = [0; 40];
-    place[..8].copy_from_slice(&seq.to_be_bytes());
-    place[8..].copy_from_slice(&before.0);
-    place
 }
 
 fn leaf(blinding: &Blinding, bytes: &[u8]) -> Hash {

@@ -5,44 +5,64 @@
 //! event's stands alone, all of its facts are for the same. A fact without a letter is nobody's.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use super::link::Link;
+use crate::store::event::Hash;
 
-/// Facts as their leaves have them.
+/// The leaves that are not simply a column.
 pub(super) struct Sorted<'a> {
+    /// What nobody may know before the end.
     pub nobody: Vec<u8>,
     pub everybody: Cow<'a, [u8]>,
-    /// By seat; none at all where no fact is for one seat.
+    /// By seat, empty where there is none; none at all where no fact is for one seat.
     pub seats: Vec<Vec<u8>>,
 }
 
-/// Sorts the facts of an event at a table of so many seats.
-pub(super) fn sorted<'a>(link: &Link<'a>, seats: usize) -> Sorted<'a> {
+/// Sorts the facts of an event at a table of so many seats. `before` is the hash right before it.
+pub(super) fn sorted<'a>(link: &Link<'a>, before: Hash, seats: usize) -> Sorted<'a> {
     let (event, facts) = link.known.split_at_checked(1).unwrap_or_default();
-    let mut nobody = format!("[\"{}\",{},[", text(link.known), link.facts.len()).into_bytes();
-    if link.known == b"*" {
-        nobody.extend(b"]]");
-        return Sorted { nobody, everybody: Cow::Borrowed(link.facts), seats: Vec::new() };
-    }
+    let mut nobody = Vec::with_capacity(96 + link.known.len() + link.draws.len());
+    let lengths = (link.facts.len(), link.draws.len());
+    let begin = write!(
+        nobody,
+        "[\"{}\",\"{}\",{},{},[",
+        before.hex(),
+        text(link.known),
+        lengths.0,
+        lengths.1
+    );
+    begin.expect("there is room in memory");
     let head = nobody.len();
-    let (mut everybody, mut open) = (vec![b'['], 0_u32);
-    let mut own = vec![vec![b'[']; seats];
-    for (at, fact) in pieces(link.facts).enumerate() {
-        let who = if facts.is_empty() { event.first() } else { facts.get(at) };
-        let seat = who.and_then(|who| seat(*who)).and_then(|seat| own.get_mut(seat));
-        match (who, seat) {
-            (Some(b'*'), _) => {
-                add(&mut everybody, 1, &[fact]);
-                open += 1;
+    let (mut everybody, mut own) = (Cow::Borrowed(link.facts), Vec::new());
+    if link.known != b"*" {
+        let (mut open, mut count) = (vec![b'['], 0_u32);
+        own.resize(seats, Vec::new());
+        for (at, fact) in pieces(link.facts).enumerate() {
+            let who = if facts.is_empty() { event.first() } else { facts.get(at) };
+            let seat = who.and_then(|who| seat(*who)).and_then(|seat| own.get_mut(seat));
+            match (who, seat) {
+                (Some(b'*'), _) => {
+                    add(&mut open, 1, &[fact]);
+                    count += 1;
+                }
+                (_, Some(own)) => {
+                    if own.is_empty() {
+                        own.push(b'[');
+                    }
+                    add(own, 1, &[b"[", count.to_string().as_bytes(), b",", fact, b"]"]);
+                }
+                (_, None) => add(&mut nobody, head, &[fact]),
             }
-            (_, Some(own)) => add(own, 1, &[b"[", open.to_string().as_bytes(), b",", fact, b"]"]),
-            (_, None) => add(&mut nobody, head, &[fact]),
         }
+        open.push(b']');
+        own.iter_mut().filter(|own| !own.is_empty()).for_each(|own| own.push(b']'));
+        everybody = Cow::Owned(open);
     }
-    nobody.extend(b"]]");
-    everybody.push(b']');
-    own.iter_mut().for_each(|own| own.push(b']'));
-    Sorted { nobody, everybody: Cow::Owned(everybody), seats: own }
+    nobody.extend(b"],");
+    nobody.extend(link.draws);
+    nobody.push(b']');
+    Sorted { nobody, everybody, seats: own }
 }
 
 /// The place of a seat in the order of seats.
