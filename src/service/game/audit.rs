@@ -109,6 +109,9 @@ pub fn audit(
     match chain::verify(id, log, secret) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
+            let opened = log.first().map(|first| Live::fold(id, &[first.clone().into()]));
+            audited.secret =
+                opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
             audited.broken = Some(broken);
             return Ok(audited);
         }

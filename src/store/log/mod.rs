@@ -1,5 +1,6 @@
 //! What happened, for ever: events and their chain, what witnesses them, how it is looked over.
 
+mod ahead;
 pub mod answered;
 pub mod audit;
 pub mod chain;
