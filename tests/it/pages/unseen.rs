@@ -2,7 +2,7 @@
 //! which it was not are one and the same to everybody else, but for hashes, which tell nothing.
 
 use ravenpost::letters::Letter;
-use ravenpost::rules::{Field, Form, Group, Seat, Viewer};
+use ravenpost::rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost::service::Idempotency;
 use ravenpost::service::live::Live;
 use ravenpost::store::GameId;
@@ -35,7 +35,8 @@ impl Table {
         let aside = self.live().await.position.aside(BLUE);
         for line in instructions(&aside) {
             let before = self.live().await;
-            if self.app.order(&self.game, BLUE, &line).await.is_err() {
+            if !only_left(&before, &line) || self.app.order(&self.game, BLUE, &line).await.is_err()
+            {
                 continue;
             }
             let after = self.live().await;
@@ -60,6 +61,9 @@ impl Table {
     async fn leave(&mut self) {
         let live = self.live().await;
         for line in instructions(&live.position.aside(BLUE)) {
+            if !only_left(&live, &line) {
+                continue;
+            }
             let given = self.app.order(&self.game, BLUE, &line).await;
             if given.is_ok() && self.live().await.version() > live.version() {
                 self.left[0] += 1;
@@ -127,6 +131,14 @@ impl Table {
         let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
     }
+}
+
+/// Whether a line is left for later and answers nothing that is asked now.
+fn only_left(live: &Live, line: &str) -> bool {
+    let parts = live.title.split(line);
+    let [part] = parts.as_slice() else { return false };
+    let decided = live.position.attempt(BLUE, part, &mut Dice::seeded(1));
+    decided.is_some_and(|decided| !decided.happened && !decided.is_empty())
 }
 
 fn instructions(groups: &[Group]) -> Vec<String> {
