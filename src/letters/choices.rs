@@ -128,8 +128,16 @@ fn about(form: &Form) -> String {
     }
 }
 
-/// `lose <amounts>`: the lead, then what each field takes.
+/// `lose <amounts>`: the lead, then what each field takes; or the notation of a line of text that
+/// stands for all fields.
 fn shape(form: &Form) -> String {
+    if let Some(Field::Text { hint, .. }) = form.fields.last()
+        && hint.contains('<')
+    {
+        let ways: Vec<String> =
+            hint.split('|').map(|way| format!("{} {}", form.lead, way.trim())).collect();
+        return ways.iter().map(|way| way.trim_end()).collect::<Vec<_>>().join(" | ");
+    }
     let mut words = vec![form.lead.clone()];
     for field in &form.fields {
         words.push(match field {

@@ -294,7 +294,8 @@ impl<R: Rules> Position for At<R> {
             }
         }
         for (form, home) in legal.forms.into_iter().zip(homes) {
-            match home {
+            let under = |group: &Group| !form.heading.is_empty() && group.title == form.heading;
+            match home.or_else(|| groups.iter().position(under)) {
                 Some(at) => groups[at].forms.push(form),
                 None => groups.push(of_form(form)),
             }
@@ -396,9 +397,10 @@ fn home(groups: &[Group], form: &Form) -> Option<usize> {
 }
 
 fn of_form(form: Form) -> Group {
+    let own = form.heading.is_empty();
     Group {
-        title: form.label.clone(),
-        note: form.help.clone(),
+        title: if own { form.label.clone() } else { form.heading.clone() },
+        note: if own { form.help.clone() } else { String::new() },
         forms: vec![form],
         ..Group::default()
     }

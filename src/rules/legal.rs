@@ -57,6 +57,8 @@ pub struct Form {
     pub label: String,
     /// A sentence of help: "give up 4 of these".
     pub help: String,
+    /// The heading it stands under where none of its orders is listed; empty: its own label.
+    pub heading: String,
     pub fields: Vec<Field>,
 }
 
@@ -69,19 +71,32 @@ pub enum Field {
     Pick { label: String, choices: Vec<(String, String)> },
     /// Amounts joined by `+`: word, label, most. `lead` stands before them when any is given.
     Amounts { lead: String, items: Vec<(String, String, u16)> },
-    /// A line of free notation; `+` of several given lines is not made.
+    /// A line of free notation; `+` of several given lines is not made. A hint with `<` in it is
+    /// the notation of all that follows the lead, its ways parted by `|`: what is typed then
+    /// stands in place of the fields before it.
     Text { label: String, hint: String },
 }
 
 impl Form {
     /// A form that writes its lead alone, until it is given fields.
     pub fn new(lead: impl Into<String>, label: impl Into<String>) -> Form {
-        Form { lead: lead.into(), label: label.into(), help: String::new(), fields: Vec::new() }
+        Form {
+            lead: lead.into(),
+            label: label.into(),
+            help: String::new(),
+            heading: String::new(),
+            fields: Vec::new(),
+        }
     }
 
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Form {
         Form { help: help.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn under(self, heading: impl Into<String>) -> Form {
+        Form { heading: heading.into(), ..self }
     }
 
     #[must_use]

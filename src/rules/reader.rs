@@ -10,6 +10,9 @@ use super::spelling::{nearest, plain};
 const FEW: usize = 6;
 /// How many of a longer list are offered: those most like what was written.
 const NEAR: usize = 4;
+/// How many mistakes of one order are named. After them nothing is read: what to write instead is
+/// worked out for each, and an order may be long.
+const NAMED: usize = 8;
 
 /// A word as it was written, and in plain letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +110,7 @@ impl<'t> Reader<'t> {
         let Some(word) = self.take() else {
             let few = if known.len() > FEW { &[] } else { known };
             let refusal = Refusal::new(format!("{what} is missing here")).rule(self.rule);
-            self.wrong.push(refusal.instead(few.iter().map(|word| (*word).to_owned())));
+            self.wrong(refusal.instead(few.iter().map(|word| (*word).to_owned())));
             return None;
         };
         let found = find(&word.plain);
@@ -125,7 +128,7 @@ impl<'t> Reader<'t> {
             near = known.to_vec();
         }
         let refusal = Refusal::new(format!("is not {what}")).word(word.raw).rule(self.rule);
-        self.wrong.push(refusal.instead(near.into_iter().map(str::to_owned)));
+        self.wrong(refusal.instead(near.into_iter().map(str::to_owned)));
     }
 
     /// A number up to 99; `+` before it does not matter.
@@ -136,17 +139,22 @@ impl<'t> Reader<'t> {
 
     /// Refuses a word for a reason of the grammar.
     pub fn refuse(&mut self, word: &str, why: impl Into<String>) {
-        self.wrong.push(Refusal::new(why).word(word).rule(self.rule));
+        self.wrong(Refusal::new(why).word(word).rule(self.rule));
     }
 
     /// Says that something should stand where nothing does.
     pub fn missing(&mut self, why: impl Into<String>) {
-        self.wrong.push(Refusal::new(why).rule(self.rule));
+        self.wrong(Refusal::new(why).rule(self.rule));
     }
 
     /// Any other mistake.
     pub fn wrong(&mut self, refusal: Refusal) {
-        self.wrong.push(refusal);
+        if self.wrong.len() < NAMED {
+            self.wrong.push(refusal);
+        }
+        if self.wrong.len() == NAMED {
+            self.next = self.words.len();
+        }
     }
 
     /// Whether nothing was wrong so far.
@@ -187,6 +195,21 @@ mod tests {
         reader.expect("move");
         let (number, unit) = (reader.number(), reader.read("a unit", unit, &["ship", "godi"]));
         reader.end(number.zip(unit))
+    }
+
+    #[test]
+    fn of_many_mistakes_the_first_few_are_named() {
+        let text = "ship x ".repeat(400);
+        let mut reader = Reader::new(&text, "R1");
+        let mut read = 0;
+        while !reader.is_done() {
+            reader.read("a unit", unit, &["ship", "godi"]);
+            read += 1;
+        }
+        assert_eq!(read, 2 * NAMED);
+        assert_eq!(reader.end(Some(())).unwrap_err().len(), NAMED);
+        let surplus = Reader::new(&text, "R1").end(Some(()));
+        assert_eq!(surplus.unwrap_err().len(), NAMED);
     }
 
     #[test]

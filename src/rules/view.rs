@@ -69,4 +69,6 @@ pub struct Told {
     pub seat: Option<Seat>,
     /// Whether it starts a new chapter, e.g. a generation: shown as a heading.
     pub chapter: bool,
+    /// Whether it is for the log and no news: that somebody has answered, that all have eaten.
+    pub quiet: bool,
 }

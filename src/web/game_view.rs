@@ -21,6 +21,8 @@ use crate::store::chain::short;
 const RECENT: usize = 40;
 /// Up to so many orders, every group stands open.
 const FEW: usize = 14;
+/// Where there are more forms than this, groups of nothing but forms stand folded.
+const FORMS: usize = 6;
 /// Longer lists stand folded where forms make the same orders.
 const LONG: usize = 8;
 
@@ -51,6 +53,8 @@ pub struct GameView {
     pub offered: usize,
     /// The area the orders are narrowed to.
     pub area: Option<String>,
+    /// What it is called.
+    pub area_name: String,
     pub news: News,
     /// The viewer's deadlines that passed since its last order.
     pub lapses: Vec<Lapse>,
@@ -184,7 +188,7 @@ impl GameView {
         let mut groups = group_views(std::mem::take(&mut sight.offers), area, "o");
         let place = sight.places.iter().position(|(slug, _)| Some(slug.as_str()) == area);
         let name = area.map(|area| area_name(&seen, area)).unwrap_or_default();
-        groups.extend(place.map(|at| place_view(name, &sight.places[at].1, at)));
+        groups.extend(place.map(|at| place_view(name.clone(), &sight.places[at].1, at)));
         let aside = group_views(std::mem::take(&mut sight.aside), None, "a");
         let log = news::chapters(steps, &sight, eyes, RECENT);
         GameView {
@@ -200,6 +204,7 @@ impl GameView {
             waits,
             offered: groups.iter().map(|group| group.count).sum(),
             area: area.map(ToOwned::to_owned),
+            area_name: name,
             news: news::news(steps, &sight, eyes),
             lapses: if past { Vec::new() } else { news::lapses(steps, &sight, eyes) },
             aside,
@@ -331,7 +336,9 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
         |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
     let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
     let all: usize = groups.iter().map(seen).sum();
+    let forms: usize = groups.iter().map(|group| group.forms.len()).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
+        let few = all <= FEW && (forms <= FORMS || !group.offers.is_empty());
         let folded = folded(&group);
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;
@@ -345,7 +352,7 @@ fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<Grou
             card: group.card,
             title: group.title,
             note: group.note,
-            open: area.is_some() || (all <= FEW && prefix == "o"),
+            open: area.is_some() || (few && prefix == "o"),
             count: offers.len(),
             folded,
             offers,

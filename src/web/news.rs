@@ -15,6 +15,8 @@ use crate::service::story::Step;
 const WATCHED: usize = 10;
 /// More news than this stands folded, the latest open.
 const OPEN: usize = 10;
+/// A step told in more sentences than this is told as a list.
+const LISTED: usize = 5;
 /// Deadlines told on top of the page; the log has the others.
 const LAPSES: usize = 3;
 
@@ -29,9 +31,28 @@ pub struct LogLine {
     pub step: u64,
     pub at: String,
     pub called: Option<Called>,
-    pub texts: Vec<String>,
+    pub texts: Vec<Phrase>,
     pub order: Option<String>,
     pub aside: Option<u64>,
+}
+
+impl LogLine {
+    /// Whether it is told as a list, sentence by sentence.
+    pub fn is_long(&self) -> bool {
+        self.texts.len() > LISTED
+    }
+}
+
+/// A sentence of what is told of a step, or the heading of those that follow.
+pub struct Phrase {
+    pub text: String,
+    pub chapter: bool,
+}
+
+impl From<&Told> for Phrase {
+    fn from(told: &Told) -> Phrase {
+        Phrase { text: told.text.clone(), chapter: told.chapter }
+    }
 }
 
 /// What is new to the viewer, oldest first.
@@ -54,11 +75,14 @@ pub struct Lapse {
 }
 
 /// What happened from the viewer's own last order on, that order included; the latest steps for
-/// who has no seat; the one step for who looks at the past.
+/// who has no seat; the one step for who looks at the past. Orders that belong to the question now
+/// put, lines of a sheet say, are not the last: what led to it is news until it is answered.
 pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     let kept: Vec<&Step> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
-    let last_own = sight.seat.and_then(|seat| kept.iter().rposition(|step| step.is_order_of(seat)));
+    let last_own = sight.seat.and_then(|seat| {
+        kept.iter().rposition(|step| step.is_order_of(seat) && sight.before_the_question(step.at))
+    });
     let (heading, first) = match (sight.at < sight.version, sight.seat, last_own) {
         (true, ..) => {
             let here = kept.iter().position(|step| step.step == sight.at);
@@ -69,20 +93,31 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
     let called = seat_names(sight);
-    let told: Vec<Told> = kept[first..].iter().flat_map(|step| &step.told).cloned().collect();
+    let told: Vec<Told> = kept[first..]
+        .iter()
+        .flat_map(|step| &step.told)
+        .filter(|told| !told.quiet)
+        .cloned()
+        .collect();
     let touched = sight.seat.map_or_else(Vec::new, |seat| {
         let mine = board::called(&called, &Some(seat));
         mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
     });
     let line = |step: &&Step| LogLine {
-        texts: step.told.iter().map(|told| told.text.clone()).collect(),
+        texts: step.told.iter().filter(|told| !told.quiet).map(Phrase::from).collect(),
         at: words::day(step.at, eyes.now, eyes.zone),
         ..bare(step, &called, eyes)
     };
-    let mut earlier: Vec<LogLine> = kept[first..].iter().map(line).collect();
+    let mut earlier: Vec<LogLine> =
+        kept[first..].iter().filter(|step| !is_quiet(step)).map(line).collect();
     let lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
     let touched = touched.into_iter().map(|told| told.text).collect();
     News { heading, earlier, lines, touched }
+}
+
+/// Whether a step says no more than that somebody has answered, and is no order of the viewer's.
+fn is_quiet(step: &Step) -> bool {
+    step.order.is_none() && step.told.iter().all(|told| told.quiet)
 }
 
 /// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What
@@ -132,7 +167,7 @@ pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> V
                 push(&mut chapters, std::mem::replace(&mut line, rest));
                 chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
             } else {
-                line.texts.push(told.text.clone());
+                line.texts.push(told.into());
             }
         }
         push(&mut chapters, line);

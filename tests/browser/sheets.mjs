@@ -40,8 +40,9 @@ async function turn(page, round) {
   must((await overflow(page)) <= 0, "the page is no wider than its window");
   if ((await closing(page).count()) === 0) return;
   await line(page, round);
+  await page.goto(address);
   if (round % 4 === 2 && (await page.locator("#sheet tbody tr").count()) > 0) {
-    await give(page, "reset");
+    await reset(page);
     struck += 1;
     must((await page.locator("#sheet").count()) === 0, "the sheet is empty again");
   }
@@ -70,15 +71,32 @@ async function line(page, round) {
   else must((await page.locator("#refused").count()) === 1, `neither taken nor refused: ${page.url()}`);
 }
 
+/** Empties the sheet by its form. */
+async function reset(page) {
+  const form = page.locator("#orders form:has(input[name=lead][value=reset])");
+  await unfold(form);
+  await form.locator("button").click();
+  await confirm(page);
+}
+
 /** Presses an order's button, and confirms what it would do. */
 async function give(page, order) {
   const button = page.locator(`#orders button[name=order][value='${order}']`).first();
-  const folds = button.locator("xpath=ancestor::details");
+  await unfold(button);
+  await button.click();
+  await confirm(page);
+}
+
+/** Opens whatever is folded around a thing. */
+async function unfold(thing) {
+  const folds = thing.locator("xpath=ancestor::details");
   for (let at = 0; at < (await folds.count()); at += 1) {
     const fold = folds.nth(at);
     if ((await fold.getAttribute("open")) === null) await fold.locator("> summary").click();
   }
-  await button.click();
+}
+
+async function confirm(page) {
   await page.waitForURL(/\/preview\?/);
   await page.locator(".would button[value=give]").click();
   await page.waitForURL(/done=/);

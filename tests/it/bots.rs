@@ -1,8 +1,10 @@
 //! Bots play every title legally, alike for the same seed, and blind to what they may not know.
 
 use ravenpost::bots;
-use ravenpost::rules::{Dice, Position, Table, Viewer};
+use ravenpost::rules::{Dice, Position, Viewer};
 use ravenpost::titles;
+
+use crate::harness::brief;
 
 /// Orders that a bot which thinks long gives at a full table; with few seats it plays whole games.
 const LONG: u64 = 150;
@@ -16,7 +18,7 @@ fn played(bot: &str, look: impl Fn(&dyn Position, &str, u64)) {
         for seats in [least, most] {
             let end = if thinks && seats > least { LONG } else { u64::MAX };
             let mut dice = Dice::seeded(u64::from(seats));
-            let opened = title.open(&Table::of(seats), &mut dice);
+            let opened = title.open(&brief(*title, seats), &mut dice);
             let mut position = opened.unwrap_or_else(|why| panic!("{}", why[0])).next;
             let mut number = 0;
             while let Some(one) = position.awaited().into_iter().next()
@@ -72,7 +74,7 @@ fn the_steady_bot_beats_the_random_one() {
     for title in titles::all().iter().filter(|title| title.about().seats.1 > 1) {
         let (mut better, mut games) = (0, 0);
         for seed in 0..6 {
-            let opened = title.open(&Table::of(2), &mut Dice::seeded(seed));
+            let opened = title.open(&brief(*title, 2), &mut Dice::seeded(seed));
             let mut position = opened.unwrap_or_else(|why| panic!("{}", why[0])).next;
             let clever = usize::try_from(seed % 2).unwrap();
             let mut number = seed * 10_000;

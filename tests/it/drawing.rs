@@ -196,10 +196,11 @@ fn a_crowded_board_stays_on_its_canvas() {
         let document = Document::parse(&text).unwrap();
         let root = document.root_element().attribute("viewBox").unwrap();
         let size: Vec<f64> = root.split(' ').map(|part| part.parse().unwrap()).collect();
+        let symbols: BTreeSet<String> =
+            scene.pieces.iter().map(|piece| format!("#d-{}-", piece.symbol)).collect();
         let pieces = document.descendants().filter(|node| {
             let href = node.attribute("href").unwrap_or_default();
-            let of_piece =
-                scene.pieces.iter().any(|p| href.starts_with(&format!("#d-{}-", p.symbol)));
+            let of_piece = symbols.iter().any(|symbol| href.starts_with(symbol));
             of_piece && (node.has_attribute("x") || node.has_attribute("transform"))
         });
         let mut seen = 0;

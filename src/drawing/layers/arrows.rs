@@ -11,8 +11,12 @@ use crate::drawing::map::Area;
 use crate::drawing::plane::shape::{Point, distance};
 use crate::rules::scene::Arrow;
 
-/// How far an arrow stays from the middles that it joins.
+/// How far an arrow stays from the middle that it leaves.
 const SHORT: f64 = 9.0;
+/// How far its head stays from the middle that it reaches, where pieces stand: of a short arrow
+/// not more than this share of its length.
+const CLEAR: f64 = 30.0;
+const SHARE: f64 = 0.32;
 
 /// All arrows; each further one between the same two areas is bent more.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -42,7 +46,7 @@ fn one(pen: &mut Pen, arrow: &Arrow, (from, to): (Point, Point), bend: f64) {
     let knee =
         ((from.0 + to.0) / 2.0 + dy * bend * length, (from.1 + to.1) / 2.0 - dx * bend * length);
     let start = towards(from, knee, SHORT);
-    let tip = towards(to, knee, SHORT);
+    let tip = towards(to, knee, CLEAR.min(SHARE * length).max(SHORT));
     let neck = towards(tip, knee, 8.0);
     let across = unit(neck, tip);
     let side = |by: f64| (neck.0 - across.1 * by, neck.1 + across.0 * by);

@@ -53,7 +53,8 @@ pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     }
 }
 
-/// A dot stands before or behind its area's name, where no piece covers it; else at the label.
+/// A dot stands before or behind its area's name, or over or under it, where no piece covers it;
+/// else at the label.
 fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
     if area.square() {
         return (area.label.0 + 15.0, area.label.1 - 15.0);
@@ -64,7 +65,9 @@ fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
         let anchored = canvas.plan.anchors.iter().any(|(_, disc)| distance(*disc, *at) < 16.0);
         inside(&area.rings, *at) && !anchored
     };
-    let ends = [(name.x - 10.0, y), (name.x + name.w + 10.0, y)];
+    let (middle, end) = (name.x + name.w / 2.0, name.x + name.w + 10.0);
+    let ends =
+        [(name.x - 10.0, y), (end, y), (middle, name.y - 9.0), (middle, name.y + name.h + 9.0)];
     ends.into_iter().find(clear).unwrap_or(area.label)
 }
 

@@ -1,7 +1,8 @@
 //! A drawing, layer by layer, from back to front: water, shore, land, borders (`ground`, with
 //! `tracts`, `mountains`, `homes` and `rivers`), routes and harbours (`ocean`), signs of terrains
 //! (`signs`), places and shore marks (`boxes`), names (`names`), who holds what (`holders`), ways
-//! (`arrows`), pieces (`pieces`), boxes, links (`hits`). Up to the names they are written once and kept (`still`).
+//! (`arrows`), pieces (`pieces`), boxes, links (`hits`). Up to the names they are written once and
+//! kept (`still`).
 
 mod arrows;
 mod boxes;

@@ -72,11 +72,12 @@ impl Live {
         known.map(|entry| self.told(&entry, viewer)).collect()
     }
 
-    /// Only the sentences of what happened after event `after` and was not taken back.
+    /// Only the sentences of what happened after event `after` and was not taken back, without
+    /// those that say no more than that somebody has answered.
     pub fn since(&self, viewer: Viewer, after: u64) -> Result<Vec<Told>, ServiceError> {
         let steps = self.story(viewer, after)?;
         let kept = steps.into_iter().filter(|step| step.aside.is_none());
-        Ok(kept.flat_map(|step| step.told).collect())
+        Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
     }
 
     fn told(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {

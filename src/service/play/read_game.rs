@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Awaited, Form, Group, Outcome, Seat, Sight, Viewer};
 use crate::service::beside::Beside;
@@ -197,15 +199,23 @@ impl GameSight {
         by.filter(|by| *by <= self.at)
     }
 
+    /// Whether a moment is not after that of the question which is now put to the viewer.
+    pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
+        let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
+        wait.is_none_or(|wait| at <= wait.since)
+    }
+
     /// The event after which the latest part of the story begins: at least so many steps, and all
-    /// since the viewer's own last order that stands.
+    /// since the viewer's last order that stands and answered an earlier question than the open
+    /// one.
     pub fn recent(&self, steps: usize) -> u64 {
         let log = &self.live.log;
         let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
         let by_then = |by: u64| self.aside_by_then(Some(log.step_of(by))).is_some();
         let stands = |entry: &Entry| !entry.aside.is_some_and(by_then);
         let seen = log.iter().filter(|entry| entry.step <= self.at).filter(stands);
-        let last = seen.rev().find(|entry| own(entry.act));
+        let mut answers = seen.rev().filter(|entry| own(entry.act));
+        let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
         log.end_of(self.at.saturating_sub(steps as u64)).min(last)
     }

@@ -94,6 +94,7 @@ fn a_form_knows_its_own_orders() {
         lead: "end".to_owned(),
         label: String::new(),
         help: String::new(),
+        heading: String::new(),
         fields: vec![
             Field::Tick { word: "grow".to_owned(), label: String::new() },
             Field::Amounts {

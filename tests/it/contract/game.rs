@@ -13,8 +13,8 @@ use super::{Chance, forms, rubbish, secrets};
 const EACH: u32 = 40;
 const SAMPLED: usize = 3;
 /// In a long game fewer are looked at after so many, and after `LONGEST` silence plays it out.
-const LONG: u32 = 250;
-const LONGEST: u32 = 500;
+const LONG: u32 = 120;
+const LONGEST: u32 = 200;
 /// Of a large table so many are looked at, one time these and one time those.
 const LOOKED_AT: usize = 4;
 

@@ -2,3 +2,14 @@
 
 pub mod app;
 pub mod browser;
+
+use ravenpost::rules::{Table, Title};
+
+/// A table of so many seats; a title that is played over years is played over one.
+pub fn brief(title: &dyn Title, seats: u8) -> Table {
+    let table = Table::of(seats);
+    match title.about().options.iter().any(|option| option.id == "years") {
+        true => table.with("years", "1"),
+        false => table,
+    }
+}

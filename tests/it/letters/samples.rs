@@ -139,6 +139,7 @@ fn orders() -> Vec<Group> {
         lead: "play wisby sell".into(),
         label: "Sell goods".into(),
         help: "up to 3 of one kind".into(),
+        heading: String::new(),
         fields: vec![Field::Amounts {
             lead: String::new(),
             items: vec![("wood".into(), "Wood".into(), 2), ("grain".into(), "Grain".into(), 1)],

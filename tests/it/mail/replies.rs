@@ -36,6 +36,11 @@ impl ByMail {
         let bo = app.player("bo").await;
         let game = app.open_table(title, ann, 2).await;
         app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+        ByMail::at(app, game)
+    }
+
+    /// A game of that service.
+    pub fn at(app: App, game: GameId) -> ByMail {
         ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
     }
 

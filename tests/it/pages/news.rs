@@ -114,7 +114,7 @@ async fn a_watcher_is_told_the_latest_steps_and_the_past_its_own() {
     let mut nobody = Pages::of(app.service.clone()).browser();
     let page = nobody.get(&path(&game)).await;
     assert_eq!(page.text(".news summary").as_deref(), Some("What happened last"));
-    assert_eq!(page.all(".news li", "class").len(), 0);
+    assert_eq!(page.all(".news .log > li", "class").len(), 0);
     assert_eq!(news(&page).len(), 10);
     let before = page.all("a[rel=prev]", "href")[0].clone();
     let past = nobody.get(&before).await;

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::rules::Table;
+use chrono::Duration;
+use ravenpost::rules::{Seat, Table};
 use ravenpost::web::query::pairs;
 
 use crate::harness::app::App;
@@ -66,4 +67,23 @@ async fn twelve_seats_are_told_apart_by_name_letter_and_row() {
     assert_eq!(letters.len(), 12, "{letters:?}");
     assert_eq!(page.all("#players tbody tr th", "scope").len(), 12);
     assert!(page.text("#players").expect("the seats").contains("has sealed"));
+}
+
+#[tokio::test]
+async fn lines_of_the_open_sheet_hide_no_news() {
+    let mut app = App::seeded(3).await;
+    let ann = app.player("ann").await;
+    let table = Table::of(12).with("mode", "fast").with("homelands", "random");
+    let game = app.table_of("scharz", ann, &["random"; 11], table).await;
+    app.order(&game, Seat(1), "done").await.expect("she settles");
+    app.now += Duration::minutes(1);
+    let line = app.service.live(&game).await.expect("the game").position.legal(Seat(1)).orders;
+    let line = line.iter().find(|order| *order != "done").expect("she may march").clone();
+    app.order(&game, Seat(1), &line).await.expect("a line of the march");
+    let session = session(&app, "ann").await;
+    let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
+    let page = browser.get(&format!("/games/{game}")).await;
+    let news = page.ok().text(".news").expect("there are news");
+    assert!(news.contains("Everybody settles"), "{news}");
+    assert!(page.text("#h-touched").is_some(), "and what touched her");
 }

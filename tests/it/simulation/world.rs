@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::{Dice, Seat, Table};
+use ravenpost::rules::{Dice, Seat};
 use ravenpost::service::course::Status;
 use ravenpost::service::give_order::{OrderLine, Taken};
 use ravenpost::service::live::Live;
@@ -16,6 +16,7 @@ use ravenpost::titles;
 use tempfile::TempDir;
 
 use super::post::{self, Delivered};
+use crate::harness::brief;
 
 /// Everything that can happen in a step; a long run must see all of it.
 pub const KINDS: [&str; 11] = [
@@ -100,7 +101,7 @@ impl World {
         let new = NewTable {
             title: title.about().key.to_owned(),
             name: "A table".to_owned(),
-            table: Table::of(seats),
+            table: brief(title, seats),
             pace: Pace { turn: Some(86_400) },
             public: true,
             own_seat: Some(Seat(1)),

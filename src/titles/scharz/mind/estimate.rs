@@ -3,21 +3,26 @@
 
 use super::super::play::construction::crew;
 use super::super::play::draft::Trial;
+use super::super::play::run::Run;
+use super::super::play::seasons::sowing;
 use super::super::play::victory::{lands, score};
 use super::super::reckon::World;
 use super::super::reckon::links::Links;
 use super::super::reckon::seats::herds;
 use super::super::state::land::Land;
-use super::super::state::{Module, Place, State, Step};
+use super::super::state::{Line, Module, Place, State, Step};
 use super::super::things::{Building, Field, Herd, Kind, Season};
 use super::promise::promise;
-use crate::rules::Seat;
+use super::war::war;
+use crate::rules::{Dice, Seat};
 
 /// Worth of a victory point, of a point of Importance, of a piece of gold, of a mouth unfed.
 const VICTORY: i64 = 400;
 const IMPORTANCE: i64 = 60;
 const GOLD: i64 = 20;
 const HUNGER: i64 = 70;
+/// Worth of a unit of mercenaries: less than its price, for it wants pay twice a year.
+const HIRED: i64 = 60;
 /// What a line costs that leads to nothing.
 const LINE: i64 = 2;
 
@@ -30,9 +35,27 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     if sheet.is_empty() || !matches!(state.step, Step::March | Step::Clash | Step::Rear) {
         return worth(state, seat) - paper;
     }
-    let after = Trial::of(state, seat, sheet).state;
-    let hopes: i64 = sheet.iter().map(|line| promise(&after, seat, line)).sum();
+    let mut after = Trial::of(state, seat, sheet).state;
+    let seed = state.step == Step::Rear && state.season() == Season::Spring;
+    if seed && state.has(Module::FarmYear) && sowing::is_auto(state, seat, sheet) {
+        after = sown(after, seat);
+    }
+    // What is said twice for a field, or to a seat, counts once.
+    let again = |at: usize, line: &Line| {
+        let same = |one: &&Line| (one.verb, one.at, one.seat) == (line.verb, line.at, line.seat);
+        sheet[..at].iter().any(|one| same(&one))
+    };
+    let fresh = sheet.iter().enumerate().filter(|(at, line)| !again(*at, line));
+    let hopes: i64 = fresh.map(|(_, line)| promise(&after, seat, line)).sum();
     worth(&after, seat) + hopes - paper
+}
+
+/// The seed that goes into the ground when the rear is over.
+fn sown(state: State, seat: Seat) -> State {
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::new(state, &mut dice);
+    sowing::sow_auto(&mut run, seat);
+    run.done().1
 }
 
 fn worth(state: &State, seat: Seat) -> i64 {
@@ -48,13 +71,17 @@ fn worth(state: &State, seat: Seat) -> i64 {
         sum += land(state.land(at), seat) + works(state, seat, at);
     }
     sum += herds(state, seat).map(|(herd, ..)| i64::from(herd.price()) * 22).sum::<i64>();
-    sum - hunger(state, &world, seat)
+    sum + war(state, &world, seat) - hunger(state, &world, seat)
 }
 
-/// Arms; those that nobody supplies will not last.
+/// Arms; those that nobody supplies will not last. Mercenaries go with the next pay that is not
+/// there.
 fn units(state: &State, world: &World, seat: Seat) -> i64 {
     let links = Links::of(state, world, seat);
-    let each = |kind: Kind| i64::from(kind.value(state.options.mode)) * 22 + 20;
+    let each = |kind: Kind| match kind {
+        Kind::Merc => HIRED,
+        _ => i64::from(kind.value(state.options.mode)) * 22 + 20,
+    };
     let of = state.player(seat).stacks.iter().map(|stack| {
         let whole = i64::from(stack.n) * each(stack.kind());
         if links.supplies(stack.at) { whole } else { whole / 2 }
@@ -93,7 +120,7 @@ fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
     if !state.has(Module::FarmYear) {
         return 0;
     }
-    let (mut wants, mut has) = (0, 0);
+    let (mut wants, mut has, mut room) = (0, 0, 0);
     for stack in &state.player(seat).stacks {
         let each = match stack.kind() {
             Kind::Merc | Kind::Cors => 0,
@@ -109,17 +136,25 @@ fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
         if let Some(town) = land.town_of(seat) {
             wants += if town.city { 2 } else { 1 };
             has += i64::from(land.grain);
+            room += i64::from(land.grain_room());
         }
-        has += land.yard_of(seat).map_or(0, |_| i64::from(land.fish) / 2);
         if land.sown == Some(seat) {
             let yields = if spring { at.data().terrain.grain() } else { 0 };
             has += i64::from(land.crop + yields);
         }
     }
+    // What the barns cannot hold is lost at the harvest.
+    has = has.min(room);
+    has += state.fields().filter_map(|at| fish(state.land(at), seat)).sum::<i64>();
     wants += herds(state, seat).map(|(herd, ..): (Herd, _, _)| i64::from(herd.feed())).sum::<i64>();
     let fields = lands(state, world, seat).min(8) as i64;
     if !spring {
         wants += fields;
     }
     (wants - has).max(0) * HUNGER - (has - wants).clamp(0, 12) * 12
+}
+
+/// What the fish of a shipyard feed.
+fn fish(land: &Land, seat: Seat) -> Option<i64> {
+    land.yard_of(seat).map(|_| i64::from(land.fish) / 2)
 }

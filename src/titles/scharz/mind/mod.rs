@@ -4,3 +4,4 @@ pub mod audit;
 pub mod estimate;
 pub mod imagine;
 mod promise;
+mod war;

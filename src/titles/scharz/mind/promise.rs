@@ -2,11 +2,11 @@
 //! fall.
 
 use super::super::play::combat::side::lives_out;
-use super::super::play::looting::honour;
+use super::super::play::looting::{honour, may_loot};
 use super::super::reckon::World;
 use super::super::reckon::walls::level;
 use super::super::state::doctrine::Stance;
-use super::super::state::{Line, Module, Place, State, Verb};
+use super::super::state::{Bond, Line, Module, Place, State, Verb};
 use super::super::things::Kind;
 use crate::rules::Seat;
 
@@ -14,13 +14,24 @@ pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
     match line.verb {
         Verb::Attack => battle(state, seat, line),
         Verb::Siege => siege(state, seat, line),
+        Verb::Loot if may_loot(state, &World::of(state), seat, line.at).is_err() => 0,
         Verb::Loot if state.has(Module::Prestige) => {
             10 * i64::from(honour(state, seat, line.at)) + 10
         }
         Verb::Loot => 20,
         Verb::Burn => 40,
         Verb::Dominance | Verb::Might => 5_000,
+        Verb::Offer => bond(line, -1),
+        Verb::Demand => bond(line, 1),
         _ => 0,
+    }
+}
+
+/// What an offer costs its sender if it is taken, or brings; it may well not be.
+fn bond(line: &Line, side: i64) -> i64 {
+    match Bond::ALL[usize::from(line.word).min(4)] {
+        Bond::None | Bond::Truce => 0,
+        _ => side * (40 + i64::from(line.n)),
     }
 }
 

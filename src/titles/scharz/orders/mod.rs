@@ -1,6 +1,7 @@
 //! R27 Notation: how a line is written and read. Names are known here, rules are not.
 
 pub mod grammar;
+pub mod heading;
 pub mod lists;
 pub mod names;
 pub mod parse;

@@ -59,12 +59,11 @@ fn candidates(
 ) -> Vec<(Verb, &'static str)> {
     let plain: Vec<&str> = reader.left().iter().take(2).map(|word| &*word.plain).collect();
     let first = plain.first().copied().unwrap_or_default();
+    let told = matches!(first, "doctrine" | "spend" | "announce");
     let fits = |form: &'static str| {
-        let mut words = form.split(' ');
-        let same = words.next() == Some(first);
-        let second = words.next().unwrap_or_default();
-        let told = matches!(first, "doctrine" | "spend" | "announce");
-        same && (!told || plain.get(1).is_none_or(|word| *word == second))
+        let Some(rest) = form.strip_prefix(first) else { return false };
+        let same = rest.is_empty() || rest.starts_with(' ');
+        same && (!told || plain.get(1).is_none_or(|word| *word == head(rest.trim_start())))
     };
     let all = FORMS.iter().filter(|(verb, form)| fits(form) && (!again || verb.marches()));
     let mut forms: Vec<_> = all.copied().collect();
@@ -185,8 +184,12 @@ fn kinds(reader: &mut Reader<'_>, line: &mut Line) {
 
 fn field(state: &State, reader: &mut Reader<'_>) -> Field {
     let map = state.map().data();
-    let known: Vec<&str> = state.fields().map(Field::slug).collect();
     let find = |slug: &str| Field::find(map, slug).filter(|field| state.field.has(*field));
+    if let Some(right) = reader.peek().and_then(find) {
+        reader.pass(1);
+        return right;
+    }
+    let known: Vec<&str> = state.fields().map(Field::slug).collect();
     reader.read("a field in play", find, &known).unwrap_or_default()
 }
 

@@ -29,7 +29,7 @@ mod relief;
 mod ruin;
 pub mod run;
 mod rustling;
-mod seasons;
+pub mod seasons;
 mod settings;
 mod settle;
 pub mod setup;

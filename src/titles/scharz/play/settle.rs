@@ -98,8 +98,13 @@ impl Plan {
                     "your faction starts with no port there",
                 )?;
                 need(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
-                need(self.towns.len() < 3, "R8.9", "there are three villages already")?;
+                let stands = self.towns.contains(&line.at);
+                let fits = self.towns.len() <= 1 + usize::from(stands);
+                need(fits, "R8.9", "with the port there are two villages, one of them there")?;
                 self.port = Some(line.at);
+                if !stands {
+                    self.towns.push(line.at);
+                }
             }
             Verb::Dock => {
                 let town = self.towns.contains(&line.at) && Some(line.at) != self.port;
@@ -128,6 +133,10 @@ impl Plan {
     }
 
     fn village(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
+        if self.port == Some(at) {
+            // The port has brought it already.
+            return Ok(());
+        }
         need(!self.city, "R8.9", "you start with a city")?;
         need(self.home.contains(&at), "R8.5", "that is no field of your homeland")?;
         need(!self.towns.contains(&at), "R8.5", "a village stands there")?;
@@ -242,10 +251,6 @@ impl Plan {
     fn fill_towns(&mut self, state: &State) {
         if self.city {
             return;
-        }
-        if let Some(at) = self.port.filter(|at| !self.towns.contains(at)) {
-            self.towns.truncate(self.measure(state).towns - 1);
-            self.towns.push(at);
         }
         for at in self.home {
             if self.towns.len() < self.measure(state).towns && !self.towns.contains(at) {

@@ -157,16 +157,20 @@ pub fn score(state: &State, world: &World, seat: Seat) -> Vec<(&'static str, i32
             (false, false, false) => land += 4,
         }
     }
-    let mut pacts = 0;
+    let (mut pacts, mut old) = (0, 0);
     for other in state.alive().filter(|other| *other != seat) {
         let pact = state.pact(seat, other);
-        let worth = match pact.bond {
-            Bond::Tribute => 5,
-            Bond::Redemption | Bond::Vassalage => 10,
-            Bond::None | Bond::Truce => 0,
-        };
-        pacts += if pact.is_over(seat) { worth } else { -worth };
+        let over = pact.is_over(seat);
+        match pact.bond {
+            // The vassals of old count for their lord once, all together (R24.6a).
+            Bond::Vassalage if pact.historic && over => old = 10,
+            Bond::Vassalage if pact.historic => pacts -= 5,
+            Bond::Tribute => pacts += if over { 5 } else { -5 },
+            Bond::Redemption | Bond::Vassalage => pacts += if over { 10 } else { -10 },
+            Bond::None | Bond::Truce => {}
+        }
     }
+    pacts += old;
     vec![("seas", seas), ("lands", land), ("pacts", pacts)]
 }
 

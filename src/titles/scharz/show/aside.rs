@@ -1,5 +1,5 @@
-//! What may be said beside the lines of the day: doctrine (R28), with what is in force, and that one
-//! leaves (R30.3).
+//! What may be said beside the lines of the day: doctrine (R28), with what is in force, and that
+//! one leaves (R30.3).
 
 use super::super::orders::grammar::FORMS;
 use super::super::orders::write::write;

@@ -1,11 +1,15 @@
 //! The headings orders stand under, and the fields they are about.
 
-use super::super::state::Line;
-use super::words::heading;
+use super::super::orders::heading::heading;
+use super::super::state::{Line, Verb};
 use crate::rules::Group;
 
 pub fn group(line: &Line) -> Group {
-    Group { title: heading(line).to_owned(), ..Group::default() }
+    let note = match line.verb {
+        Verb::Done => "Choose a field on the board to write lines about it, or type lines.",
+        _ => "",
+    };
+    Group { title: heading(line.verb).to_owned(), note: note.to_owned(), ..Group::default() }
 }
 
 /// The field of a line: where it leads, else where it begins.

@@ -19,7 +19,10 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Revealed(step) => revealed(*step),
         Fact::Round(round, order) => round_begins(*round, order),
         Fact::Phase(phase) => chapter(phase_name(*phase)),
-        Fact::Sealed(seat) => of(*seat, format!("{} closes the sheet", seat_name(*seat))),
+        Fact::Sealed(seat) => {
+            let told = of(*seat, format!("{} closes the sheet", seat_name(*seat)));
+            told.map(|told| Told { quiet: true, ..told })
+        }
         Fact::Wrote(seat, line) => {
             own(*seat, viewer, || format!("On your sheet: {}", story::line(line)))
         }

@@ -4,7 +4,7 @@ use super::super::orders::grammar::{form, pieces};
 use super::super::orders::names::seat_name;
 use super::super::orders::write::write;
 use super::super::state::doctrine::{Doctrine, Flight, Kinds, Luck};
-use super::super::state::line::{Line, Part, Sheet, Verb};
+use super::super::state::line::{Line, Part, Verb};
 use super::super::state::{Stack, State};
 use super::super::things::{Kind, Unit};
 use crate::rules::Seat;
@@ -121,33 +121,4 @@ pub fn settings(known: &Doctrine) -> Vec<Line> {
         }
     }
     all
-}
-
-/// The heading under which a line stands.
-pub fn heading(line: &Line) -> &'static str {
-    match line.verb.sheet() {
-        Sheet::Any => "Your sheet",
-        Sheet::Homeland => "Homelands",
-        Sheet::Settle => "Your start",
-        Sheet::Doctrine => "Doctrine",
-        Sheet::March => match line.verb {
-            Verb::Drive | Verb::Stable | Verb::Pasture | Verb::Cart => "Herds and stores",
-            Verb::Accept | Verb::Refuse => "Offers to you",
-            _ => "March",
-        },
-        Sheet::Clash => match line.verb {
-            Verb::Retreat | Verb::Harbour | Verb::Slip => "Retreat",
-            Verb::Withdraw | Verb::Shelter | Verb::Emerge => "Walls",
-            Verb::Siege => "Siege",
-            Verb::Loot | Verb::Burn | Verb::Herds => "Looting",
-            _ => "Battle",
-        },
-        Sheet::Rear => match line.verb {
-            Verb::Offer | Verb::Demand | Verb::Recall | Verb::Release | Verb::Revolt => "Diplomacy",
-            Verb::Dominance | Verb::Might => "Victory",
-            verb if verb <= Verb::Dismantle => "Construction",
-            verb if verb <= Verb::Slaughter => "Trade",
-            _ => "The season",
-        },
-    }
 }

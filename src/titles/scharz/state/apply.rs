@@ -101,10 +101,13 @@ fn open(state: &mut State, opened: &Opened) {
     state.done = Seats::default();
 }
 
-/// Sheets are taken up. Lines for the clash that stood on a march wait for it.
+/// Sheets are taken up. Lines for the clash that stood on a march wait for it. A clash of which
+/// nobody was asked goes on from the march, of which the ways are still to be seen.
 fn reveal(state: &mut State, step: Step) {
-    state.last = Fields::NONE;
-    state.moves.clear();
+    if state.asked != Seats::default() {
+        state.last = Fields::NONE;
+        state.moves.clear();
+    }
     state.asked = Seats::default();
     state.done = Seats::default();
     for at in 0..state.drafts.len() {

@@ -95,7 +95,7 @@ fn coded(who: Who, text: String, order: &str, result: &str) -> Option<Told> {
     if !result.is_empty() {
         code.push_str(&format!(" [{result}]"));
     }
-    Some(Told { text, code: Some(code), seat: Some(who.seat), chapter: false })
+    Some(Told { text, code: Some(code), seat: Some(who.seat), ..Told::default() })
 }
 
 /// A line about nobody.

@@ -2,6 +2,7 @@
 //! picks out of what the seat could name now; the rest in notation (R27.9).
 
 use super::super::super::orders::grammar::FORMS;
+use super::super::super::orders::heading::{heading, label};
 use super::super::super::orders::write::write;
 use super::super::super::state::line::{Line, Sheet};
 use super::super::super::state::{State, Verb};
@@ -13,6 +14,8 @@ use crate::rules::{Form, Seat};
 #[derive(Default)]
 struct Lead {
     word: &'static str,
+    /// The heading of the first verb with that word.
+    heading: &'static str,
     /// Their forms without that word.
     hints: Vec<String>,
     /// The greatest number that a line has behind its first word, and what follows.
@@ -26,10 +29,10 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
     for (verb, form) in FORMS.iter().filter(|(verb, _)| is_asked(state, *verb)) {
         let (word, rest) = form.split_once(' ').unwrap_or((form, ""));
         let at = leads.iter().position(|lead| lead.word == word).unwrap_or_else(|| {
-            leads.push(Lead { word, ..Lead::default() });
+            leads.push(Lead { word, heading: heading(*verb), ..Lead::default() });
             leads.len() - 1
         });
-        leads[at].hints.push(rest.replace(['<', '>'], " "));
+        leads[at].hints.push(rest.to_owned());
         for line in lines.iter().filter(|line| line.verb == *verb) {
             leads[at].learn(&write(state, line));
         }
@@ -38,11 +41,14 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
     let written = state.drafts[seat.index()].len();
     if written > 0 {
         let numbers = (1..=written).map(|n| (n.to_string(), n.to_string())).collect();
-        all.push(Form::new("drop", "Take lines off the sheet").pick("From line", numbers));
-        all.push(Form::new("reset", "Empty the sheet"));
+        let drop = Form::new("drop", "Take lines off the sheet").pick("From line", numbers);
+        let reset = Form::new("reset", "Empty the sheet");
+        all.extend([drop, reset].map(|form| form.under(heading(Verb::Reset))));
     }
     if belongs(state, &Line::of(Verb::Move)).is_ok() {
-        all.push(Form::new("second", "March a second time").text("Line", "move 2 li roma > reate"));
+        let again = Form::new("second", "March a second time, for 14 PP");
+        let again = again.text("Line", "move 2 li roma > reate");
+        all.push(again.under(heading(Verb::Move)));
     }
     all
 }
@@ -73,7 +79,8 @@ impl Lead {
     }
 
     fn form(self) -> Form {
-        let form = Form::new(self.word, capital(self.word));
+        let words = label(self.word).map_or_else(|| capital(self.word), ToOwned::to_owned);
+        let form = Form::new(self.word, words).under(self.heading);
         if self.hints.iter().all(String::is_empty) {
             return form;
         }
@@ -89,6 +96,7 @@ impl Lead {
             0 => form,
             _ => form.pick("What", [nothing()].into_iter().chain(rests).collect()),
         };
-        form.text("Or the rest of the line", self.hints.join(" | "))
+        let text = if form.fields.is_empty() { "The line" } else { "Or the line" };
+        form.text(text, self.hints.join(" | "))
     }
 }

@@ -18,9 +18,7 @@ pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
     for (seat, lines) in sheets {
         // What has become impossible since it was written is passed over.
         sow_lines(run, *seat, lines, &mut |_, _, _| {});
-        let named = lines.iter().any(|line| line.verb == Verb::Sow);
-        let auto = lines.iter().any(|line| line.verb == Verb::SowAuto);
-        if auto || !named && run.state.player(*seat).doctrine().sow {
+        if is_auto(&run.state, *seat, lines) {
             sow_auto(run, *seat);
         }
     }
@@ -82,11 +80,22 @@ fn may_sow(
 }
 
 /// The best land first, as long as there is grain (R26.3).
-fn sow_auto(run: &mut Run<'_>, seat: Seat) {
-    let mut fields: Vec<Field> = run.state.fields().filter(|field| field.is_land()).collect();
+pub fn sow_auto(run: &mut Run<'_>, seat: Seat) {
+    let state = &run.state;
+    let world = World::of(state);
+    let links = Links::of(state, &world, seat);
+    let own = world.held[seat.index()].on(state.map());
+    let mut fields: Vec<Field> =
+        own.filter(|at| may_sow(state, &world, &links, seat, *at).is_ok()).collect();
     fields.sort_by_key(|field| field.data().terrain);
     for at in fields {
-        // Fields that cannot be sown are passed over.
+        // Where the grain does not suffice, nothing is sown.
         let _ = sow(run, seat, at);
     }
+}
+
+/// Whether the fields of a sheet are chosen for it.
+pub fn is_auto(state: &State, seat: Seat, lines: &[Line]) -> bool {
+    let has = |verb: Verb| lines.iter().any(|line| line.verb == verb);
+    has(Verb::SowAuto) || !has(Verb::Sow) && state.player(seat).doctrine().sow
 }

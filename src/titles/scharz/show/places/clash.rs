@@ -1,4 +1,4 @@
-//! R12 Clash, R13 sieges, R14 looting: forms for a field where enemies meet.
+//! Forms for a field where enemies meet: battle, sieges, looting (R12 to R14).
 
 use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::{Place, Stack};

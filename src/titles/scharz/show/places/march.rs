@@ -1,4 +1,4 @@
-//! R10 March, R11 at sea: forms for what stands on a field.
+//! Forms for what stands on a field and may march or sail (R10, R11).
 
 use super::super::super::state::{Place, Stack};
 use super::super::super::things::{Field, Kind};

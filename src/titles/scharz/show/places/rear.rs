@@ -1,4 +1,4 @@
-//! R15 Construction, R16 Trade, R19 the season: forms for a field of one's own.
+//! Forms for a field of one's own: construction, trade, the season (R15, R16, R19).
 
 use super::super::super::reckon::seats::herds;
 use super::super::super::state::{Place, Stack};
@@ -120,7 +120,7 @@ fn season(ground: &Ground<'_>, at: Field) -> Vec<Form> {
         Season::Autumn => all.push(line(format!("recruit {slug}"), "Recruit here")),
         _ => {}
     }
-    let here = herds(ground.state, ground.seat).into_iter().filter(|(_, place, _)| *place == at);
+    let here = herds(ground.state, ground.seat).filter(|(_, place, _)| *place == at);
     let mut kinds: Vec<Herd> = here.map(|(herd, ..)| herd).collect();
     kinds.dedup();
     for herd in kinds {

@@ -1,4 +1,4 @@
-//! R8 Setup: forms for wishing for a homeland and for settling in it.
+//! Forms for wishing for a homeland and for settling in it (R8).
 
 use super::super::super::play::setup::offered;
 use super::super::super::things::{Field, Herd};

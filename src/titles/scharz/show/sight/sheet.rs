@@ -15,7 +15,7 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
         true => ("Your sealed sheet", "Nobody else sees it before the last sheet is closed."),
         false => (
             "Your sheet",
-            "Nobody else sees it. `drop 2` takes line 2 and all after it off, `done` closes it.",
+            "Nobody else sees it. “drop 2” takes line 2 and all after it off, “done” closes it.",
         ),
     };
     let lines = counted(own.sheet.len(), "line", "lines");

@@ -74,11 +74,11 @@ fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
             How::Withdraw => format!("{who} takes {what} inside at {here}"),
             How::Emerge => format!("{who} leads {what} out at {here}"),
             How::Exit => format!("{who} takes {what} from work at {here}"),
-            How::Relieved => format!("{what} of {who} come out at {here}"),
-            How::Ashore => format!("{what} of {who} step ashore again at {here}"),
-            How::Escape => format!("{what} of {who} escape {}", way()),
+            How::Relieved => format!("{who} comes out with {what} at {here}"),
+            How::Ashore => format!("{who} steps ashore again with {what} at {here}"),
+            How::Escape => format!("{who} escapes with {what} {}", way()),
             How::Work => format!("{who} puts {what} to work at {here}"),
-            How::Free => format!("{what} of {who} are free at {here}"),
+            How::Free => format!("{who} has {what} free again at {here}"),
             How::Raise => format!("{who} raises {what} at {here} to {}", stack(to)),
             How::Lower => format!("{who} lowers {what} at {here} to {}", stack(to)),
             How::Train => format!("{what} of {who} at {here} learn: {} now", to.unit.level.slug()),
@@ -189,6 +189,8 @@ fn building(what: Building) -> &'static str {
     }
 }
 
+/// What is eaten everywhere at every end of the year is no news.
 fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
-    plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()))
+    let told = plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()));
+    told.map(|told| Told { quiet: why == Use::Eaten, ..told })
 }

@@ -8,7 +8,7 @@ use super::super::super::state::why::Cause;
 use super::super::super::things::Field;
 use super::super::words;
 use super::{of, plain};
-use crate::rules::phrase::and;
+use crate::rules::phrase::{and, counted};
 use crate::rules::{Seat, Told};
 
 /// Chance and war.
@@ -71,11 +71,16 @@ fn struck(blow: &Blow) -> Option<Told> {
     let what = if blow.charge { "charges" } else { "strikes" };
     let felled = match blow.felled.len() {
         0 => "nobody falls".to_owned(),
-        _ => format!("{} fall", words::parts(&blow.felled)),
+        _ => {
+            let one = blow.felled.iter().map(|part| u32::from(part.n)).sum::<u32>() == 1;
+            let verb = if one { "falls" } else { "fall" };
+            format!("{} {verb}", words::parts(&blow.felled))
+        }
     };
     let (round, dice) = (blow.round, numbers(&blow.dice));
     let (swords, hits) = (blow.swords, blow.hits);
-    let sums = format!("{swords} swords, {hits} hits");
+    let count = |n: u16, one: &str, many: &str| counted(usize::from(n), one, many);
+    let sums = format!("{}, {}", count(swords, "sword", "swords"), count(hits, "hit", "hits"));
     of(blow.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
 }
 

@@ -74,7 +74,7 @@ fn of(who: Who, text: String) -> Option<Told> {
 
 /// The same with its short form.
 fn coded(who: Who, text: String, code: String) -> Option<Told> {
-    Some(Told { text, code: Some(code), seat: Some(who.seat), chapter: false })
+    Some(Told { text, code: Some(code), seat: Some(who.seat), ..Told::default() })
 }
 
 /// A line about nobody.

@@ -148,5 +148,5 @@ fn over(end: End) -> Option<Told> {
         End::Fame(who) | End::Farms(who) | End::Alone(who) => Some(who.seat),
         End::Winter => None,
     };
-    Some(Told { text, seat, code: Some("over".into()), chapter: true })
+    Some(Told { text, seat, code: Some("over".into()), chapter: true, quiet: false })
 }

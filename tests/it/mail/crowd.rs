@@ -1,0 +1,112 @@
+//! Twelve people with mail programs write at the same time: each hears what concerns it, and
+//! nobody reads a line of another's before the last sheet is closed.
+
+use std::collections::BTreeMap;
+
+use chrono::Duration;
+use mail_parser::MessageParser;
+use ravenpost::rules::{Act, Seat, Table};
+use ravenpost::service::join_table::Join;
+
+use super::replies::{ByMail, Got};
+use crate::harness::app::App;
+
+const PEOPLE: [&str; 12] =
+    ["ann", "bo", "cy", "di", "ed", "flo", "gus", "hal", "ida", "jon", "kim", "lea"];
+
+/// The text of a letter.
+fn text(got: &Got) -> String {
+    let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
+    message.body_text(0).expect("a text").replace("\r\n", "\n")
+}
+
+/// A table of twelve people, and who sits where.
+async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
+    let app = App::answered(12).await;
+    let ann = app.player(PEOPLE[0]).await;
+    let options = [("map", "britannia"), ("homelands", "random")];
+    let table = options.into_iter().fold(Table::of(12), |table, (id, value)| table.with(id, value));
+    let game = app.table_of("scharz", ann, &[], table).await;
+    for name in &PEOPLE[1..] {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+    }
+    let live = app.service.live(&game).await.expect("the game");
+    let mut seats = BTreeMap::new();
+    for (seat, player) in &live.people {
+        seats.insert(*seat, app.stored_player(*player).await.address);
+    }
+    (ByMail::at(app, game), seats)
+}
+
+/// A line for the sheet that is open, taken from what the seat may order.
+async fn line(table: &ByMail, seat: Seat) -> Option<String> {
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let legal = live.position.legal(seat).orders;
+    legal.into_iter().find(|order| order != "done")
+}
+
+/// Everybody who is asked by one of these letters writes a line and closes the sheet. Tells how
+/// many lines were written.
+async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(String, Got)]) -> usize {
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let asked: Vec<Seat> = live.awaited().iter().map(|one| one.seat).collect();
+    let before = live.version();
+    let mut lines = BTreeMap::new();
+    let mut heard: Vec<(Seat, String)> = Vec::new();
+    for seat in &asked {
+        let who = &seats[seat];
+        let (_, letter) = letters.iter().rev().find(|(to, _)| to == who).expect("it is asked");
+        let line = line(table, *seat).await;
+        let words = line.iter().map(String::as_str).chain(["done"]).collect::<Vec<_>>();
+        table.answer(who, letter, &words.join("\n"));
+        assert_eq!(table.round().await, 1);
+        lines.extend(line.map(|line| (*seat, line)));
+        heard.extend(table.letters().await.iter().map(|(_, got)| (*seat, text(got))));
+    }
+    // Whoever answered before the last one read of nobody else's line.
+    let last = asked.last().expect("somebody was asked");
+    for (seat, letter) in heard.iter().filter(|(seat, _)| seat != last) {
+        let foreign =
+            lines.iter().filter(|(other, line)| *other != seat && lines.get(seat) != Some(line));
+        for (other, line) in foreign {
+            assert!(
+                !letter.contains(line.as_str()),
+                "{seat:?} reads {other:?}'s {line}:\n{letter}"
+            );
+        }
+    }
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let done = live
+        .log
+        .iter()
+        .filter(|entry| entry.event.seq > before)
+        .filter(|entry| matches!(entry.act, Act::Ordered { order, .. } if order == "done"));
+    assert_eq!(done.count(), asked.len(), "everybody closed a sheet");
+    lines.len()
+}
+
+#[tokio::test]
+async fn twelve_people_play_two_rounds_by_letters() {
+    let (mut table, seats) = crowd().await;
+    assert_eq!(seats.len(), 12);
+    let (mut written, mut extracts, mut told) = (0, 0, String::new());
+    for _ in 0..7 {
+        table.app.passes(Duration::minutes(10)).await;
+        let letters = table.letters().await;
+        let long = |got: &Got| text(got).contains("WHAT TOUCHED YOU");
+        extracts += letters.iter().filter(|(_, got)| long(got)).count();
+        // Whoever comes first in the alphabet: letters leave in no order.
+        let first = letters.iter().filter(|(_, got)| long(got)).min_by_key(|(to, _)| to.clone());
+        told = first.map_or(told, |(_, got)| text(got));
+        written += phase(&table, &seats, &letters).await;
+    }
+    assert!(written > 60, "{written} lines");
+    assert!(extracts > 12, "{extracts} of the letters have an extract");
+    let story = told.split("WHAT YOU MAY ORDER").next().unwrap_or_default();
+    let story = story.replace(table.game.as_str(), "GAME");
+    let touched = story.split("WHAT TOUCHED YOU").nth(1).expect("it has an extract");
+    let touched = touched.split("SINCE YOUR").next().unwrap_or_default();
+    assert!(touched.lines().filter(|line| line.starts_with("- ")).count() <= 10, "{touched}");
+    insta::assert_snapshot!("crowd", story);
+}
