@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks an exported game with nothing but Python: verify_export.py FILE [HEAD, as a letter told it]
+"""Checks an exported game with nothing but Python: verify_export.py FILE [HEAD of a letter]
 Chain and leaves of any export; of a whole one also the secret and every draw. See docs/export.md."""
 import hashlib, hmac, json, struct, sys
 
@@ -40,21 +40,32 @@ def pieces(text):
         at += 1
     return found
 
-def leaves(event, before, seats):
-    """What is hidden of an event: what is told at the end, the act, facts by who may know them."""
-    known, facts, open, rest = event["known"], event["facts"], [[] for _ in range(seats + 1)], []
+def sort(event, before, seats):
+    """Facts for everybody, and what is hidden: told at the end, the actor's, each other seat's."""
+    known, facts, act, drawn = (event[one] for one in ("known", "facts", "act", "draws"))
+    everybody, own, rest, others = [], [], [], [[] for _ in range(seats)]
+    actor = event["seat"] if event["kind"] in ("ordered", "lapsed", "withdrawn") else None
     for at, fact in enumerate(pieces(facts)):
         who = known[0] if len(known) == 1 else known[at + 1:at + 2]
         if who in ("", "-"):
             rest.append(fact)
         elif who == "*":
-            open[0].append(fact)
+            everybody.append(fact)
         else:
-            open[int(who, 16)].append("[%d,%s]" % (len(open[0]), fact))
-    sizes, drawn = (len(facts.encode()), len(event["draws"].encode())), event["draws"]
-    rest = '["%s","%s",%d,%d,[%s],%s]' % (before.hex(), known, *sizes, ",".join(rest), drawn)
-    lists = ["[%s]" % ",".join(one) if one or one is open[0] else None for one in open]
-    return [rest, event["act"]] + lists
+            to = own if int(who, 16) == actor else others[int(who, 16) - 1]
+            to.append("[%d,%s]" % (len(everybody), fact))
+    sizes = [len(one.encode()) for one in (act, facts, drawn)]
+    list = lambda of: "[%s]" % ",".join(of)
+    rest = '["%s","%s",%d,%d,%d,%s,%s]' % (before.hex(), known, *sizes, list(rest), drawn)
+    rest = None if known == "*" and not before and drawn == "[]" else rest
+    leaves = [rest, act + ("\n" + list(own) if own else ""), any(others) or None]
+    return list(everybody), leaves + [list(one) if one else None for one in others if any(others)]
+
+def leaf(one):
+    if "hash" in one:
+        return bytes.fromhex(one["hash"])
+    of = one["text"].encode() if "text" in one else b"".join(leaf(of) for of in one["leaves"])
+    return sha(bytes.fromhex(one["blinding"]) + of)
 
 def draws(secret, game, salts, step, stored):
     for purpose, pairs in json.loads(stored):
@@ -73,7 +84,7 @@ def main(path, head=""):
     written = {"lines": len(lines) - 1, "sha256": sha(b"".join(lines[:-1])).hex()}
     assert end == written, "the file was changed, or cut"
     game, secret = header["game"].encode(), bytes.fromhex(header.get("secret", ""))
-    last = shown = sha(parts(b"ravenpost game %d" % header["chain"], game))
+    first = last = shown = sha(parts(b"ravenpost game %d" % header["chain"], game))
     for one in [one.get("event") or one["step"] for one in found if "view" not in one]:
         public = not one["own"] if "own" in one else one["known"][:1] in ("", "*")
         step += public
@@ -81,22 +92,25 @@ def main(path, head=""):
         opened = act["Opened"] if "Opened" in act else opened
         if "Joined" in act:
             salts[act["Joined"]["seat"]] = act["Joined"]["salt"].encode()
-        hashes = [bytes.fromhex(leaf["hash"]) if "hash" in leaf else
-                  sha(bytes.fromhex(leaf["blinding"]) + leaf["text"].encode())
-                  for leaf in one.get("leaves", [])]
+        facts, hashes = one["facts"], [leaf(of) for of in one.get("leaves", [])]
         if act:
             key = hmac.new(secret, parts(b"ravenpost blinding 2", game), "sha256").digest()
-            all, blocks = leaves(one, last, opened["table"]["seats"]), chacha(key, one["number"])
+            before, blocks = b"" if last == shown else last, chacha(key, one["number"])
+            facts, all = sort(one, before, opened["table"]["seats"])
             stream = b"".join(next(blocks) for _ in range(len(all) // 2 + 1))
             hides = [stream[32 * at:32 * at + 32] for at in range(len(all))]
-            hashes = [hide if leaf is None else sha(hide[:16] + leaf.encode())
-                      for hide, leaf in zip(hides, all)]
+            hide = lambda at: hides[at] if all[at] is None else sha(hides[at][:16] + (
+                b"".join(map(hide, range(3, len(all)))) if all[at] is True else all[at].encode()))
+            hashes = [hide(at) for at in range(3)]
             draws(secret, game, [salts[at] for at in sorted(salts)], step, one["draws"])
-        rest = [b"".join(hashes)] if header["chain"] == 2 else [
-            text.encode() for text in (one["act"], one["known"] + one["facts"], one["draws"])]
-        seat = bytes([one["seat"]]) if one["seat"] else b""
-        last = sha(parts(b"ravenpost event %d" % header["chain"], shown, game, number(step),
-                         number(one["at"]), one["kind"].encode(), seat, *rest))
+        at, kind, seat = number(one["at"]), one["kind"].encode(), bytes([one["seat"] or 0])
+        if header["chain"] == 2:
+            last = sha(first + b"ravenpost event 2".ljust(32, b"\0") + shown + number(step) + at +
+                       seat + b"".join(hashes) + parts(kind) + facts.encode())
+        else:
+            rest = [one[of].encode() for of in ("act", "facts", "draws")]
+            last = sha(parts(b"ravenpost event 1", last, game, number(step), at, kind,
+                             seat.strip(b"\0"), *rest))
         assert last.hex() == one["hash"], "step %d: the chain is broken" % step
         shown = last if public else shown
     committed = not opened or opened["commitment"] == sha(b"ravenpost commitment 1" + secret).hex()

@@ -25,6 +25,7 @@ mod show;
 mod simulate;
 mod verify;
 mod verify_dice;
+mod verify_letter;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -79,6 +80,7 @@ enum Command {
     VerifyDice(verify_dice::VerifyDice),
     Export(export::Export),
     Verify(verify::Verify),
+    VerifyLetter(verify_letter::VerifyLetter),
     Import(import::Import),
     Check(check::Check),
     Simulate(simulate::Simulate),
@@ -145,6 +147,7 @@ impl Command {
             Command::VerifyDice(verify) => verify.run(settings, out),
             Command::Export(export) => export.run(settings, out),
             Command::Verify(verify) => verify.run(out),
+            Command::VerifyLetter(verify) => verify.run(settings, out),
             Command::Import(import) => import.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Check(check) => check.run(out),

@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Known, Seat, Table};
 
+/// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
+/// written is its giver's own.
+pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
+
 /// One act, stored for ever. Variants are never renamed; new fields get a serde default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Act {
@@ -143,15 +147,12 @@ impl Act {
         }
     }
 
-    /// Who may know all that stands in the act while the game runs: an order as it was written is
-    /// its giver's own.
+    /// Who may know all that stands in the act while the game runs.
     pub fn known(&self) -> Known {
-        match self {
-            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } | Act::Withdrawn { seat } => {
-                Known::Seat(*seat)
-            }
+        match (self, self.seat()) {
             // Counts every event, whoever may know of it.
-            Act::TakenBack { .. } => Known::Nobody,
+            (Act::TakenBack { .. }, _) => Known::Nobody,
+            (_, Some(seat)) if OWN.contains(&self.kind()) => Known::Seat(seat),
             _ => Known::Everybody,
         }
     }

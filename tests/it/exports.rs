@@ -6,7 +6,7 @@ use std::process::Command;
 
 use ravenpost::rules::{Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
-use ravenpost::service::archive::file::{self, Line, Sight};
+use ravenpost::service::archive::file::{self, Line, Shown, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::course::Status;
 use ravenpost::store::{GameId, origins};
@@ -77,6 +77,7 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
 
 #[tokio::test]
 async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() {
+    let mut told = 0;
     for title in ravenpost::titles::all() {
         let (app, game) = running(title.about().key).await;
         for viewer in [RED, BLUE, Viewer::Watcher] {
@@ -85,37 +86,31 @@ async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() 
             assert!(verified.whole.is_none() && verified.events > 12);
             let (holds, said) = python(&text);
             assert!(holds, "{said}");
-            let secret =
-                app.service.live(&game).await.expect("a game").luck().expect("kept").secret;
+            let live = app.service.live(&game).await.expect("a game");
+            let secret = live.luck().expect("kept").secret;
             assert!(!text.contains(&data_encoding::HEXLOWER.encode(&secret)), "the secret is told");
             for line in file::read(&text).expect("a file").lines {
                 let Line::Step(step) = line else { continue };
-                let open = step
-                    .leaves
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, leaf)| matches!(leaf, file::Shown::Open { .. }));
-                let own = match viewer {
-                    Viewer::Seat(seat) => usize::from(seat.0),
-                    Viewer::Watcher => 0,
-                };
-                for (at, leaf) in open {
-                    let act =
-                        at == 1 && (step.kind != "ordered" || step.seat == viewer_seat(viewer));
-                    assert!(act || at == 2 || own > 0 && at == 2 + own, "leaf {at}: {leaf:?}");
+                let [at_end, by_actor, others] = &step.leaves;
+                assert!(is_hidden(at_end), "{step:?}");
+                let own = step.seat.is_some_and(|seat| viewer.is(seat));
+                assert!(is_hidden(by_actor) || own || step.kind != "ordered", "{step:?}");
+                if let Shown::Seats { leaves, .. } = others {
+                    let open = leaves.iter().enumerate().filter(|(_, leaf)| !is_hidden(leaf));
+                    let open: Vec<Seat> = open.map(|(at, _)| Seat::at(at)).collect();
+                    assert!(matches!(open[..], [seat] if viewer.is(seat)), "{step:?}");
+                    told += 1;
                 }
             }
             let taken = app.service.import(app.now, &text, "nowhere").await;
             assert!(matches!(taken, Err(ServiceError::Refused(_))), "a part is no game");
         }
     }
+    assert!(told > 0, "nobody came to know anything by what another did");
 }
 
-fn viewer_seat(viewer: Viewer) -> Option<Seat> {
-    match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Watcher => None,
-    }
+fn is_hidden(leaf: &Shown) -> bool {
+    matches!(leaf, Shown::Hidden { .. })
 }
 
 /// The same file after somebody changed a line and made the end fit.

@@ -4,6 +4,7 @@ mod addresses;
 mod bell;
 mod clocks;
 mod invitations;
+mod kept_letters;
 mod lost_and_found;
 mod notes;
 mod once;

@@ -1,18 +1,14 @@
 //! Writes a game out as a file: whole when it is over, before that as one viewer may know it.
 
 use super::file::{self, Event, FORMAT, Header, Line, Shown, Sight, Step};
-use crate::rules::Viewer;
+use crate::rules::{Seat, Viewer};
 use crate::service::Service;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Entry;
-use crate::store::chain::{Chain, Leaf, Tip};
+use crate::store::chain::{Blinding, Leaf, Parts};
 use crate::store::{GameId, StoredEvent};
-
-/// Leaves that are opened, if at all: the act, what everybody may know, and then seat by seat.
-const ACT: usize = 1;
-const EVERYBODY: usize = 2;
 
 impl Service {
     /// A game as a file. Of one that is over everybody gets all of it.
@@ -21,10 +17,6 @@ impl Service {
         match live.course.status {
             Status::Over => whole(&live),
             Status::Cancelled => Err(ServiceError::refused("the table was closed before a game")),
-            Status::Open | Status::Running if live.course.chain == 1 => Err(ServiceError::refused(
-                "this game began when hashes did not hide what they prove: it can be written out \
-                 when it is over",
-            )),
             Status::Open | Status::Running => partial(&live, viewer),
         }
     }
@@ -77,7 +69,8 @@ fn partial(live: &Live, viewer: Viewer) -> Result<String, ServiceError> {
     for entry in live.log.iter() {
         if entry.is_known_by(viewer) {
             let words = told.next().unwrap_or_default().into_iter().map(|told| told.text).collect();
-            lines.push(Line::Step(step(&entry, viewer, (&chain, &tip), words)));
+            let parts = chain.parts(entry.event, &tip).ok_or_else(bare)?;
+            lines.push(Line::Step(step(&entry, viewer, parts, words)));
         }
         tip = tip.past(entry.event);
     }
@@ -88,17 +81,16 @@ fn partial(live: &Live, viewer: Viewer) -> Result<String, ServiceError> {
     Ok(file::write(header(live, sight), lines))
 }
 
-fn step(entry: &Entry, viewer: Viewer, chain: (&Chain, &Tip), words: Vec<String>) -> Step {
+fn bare() -> ServiceError {
+    ServiceError::refused(
+        "this game began when hashes did not hide what they prove: it can be written out when it \
+         is over",
+    )
+}
+
+fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> Step {
     let event = entry.event;
-    let (chain, tip) = chain;
-    let own =
-        |leaf| matches!(viewer, Viewer::Seat(seat) if EVERYBODY + usize::from(seat.0) == leaf);
-    let open = |leaf| match leaf {
-        ACT => entry.act.known().by(viewer),
-        EVERYBODY => true,
-        leaf => own(leaf),
-    };
-    let leaves = chain.leaves(event, tip).into_iter().enumerate();
+    let [at_end, by_actor, others] = &parts.leaves;
     Step {
         step: entry.step,
         at: event.at.timestamp_millis(),
@@ -106,17 +98,42 @@ fn step(entry: &Entry, viewer: Viewer, chain: (&Chain, &Tip), words: Vec<String>
         seat: event.seat,
         own: !event.is_open(),
         hash: event.hash,
-        leaves: leaves.map(|(at, leaf)| shown(&leaf, open(at))).collect(),
+        facts: text(&parts.facts),
+        leaves: [
+            shown(at_end, false),
+            shown(by_actor, entry.act.known().by(viewer)),
+            of_seats(others, viewer),
+        ],
         words,
     }
 }
 
+/// A seat's own among those of all seats, if there is anything in it.
+fn of_seats(leaf: &Leaf, viewer: Viewer) -> Shown {
+    let hidden = Shown::Hidden { hash: leaf.hash() };
+    let Leaf::Seats { blinding, leaves } = leaf else { return hidden };
+    let own = |at: usize| viewer.is(Seat::at(at));
+    let is_told = |(at, leaf): (usize, &Leaf)| own(at) && matches!(leaf, Leaf::Of { .. });
+    if !leaves.iter().enumerate().any(is_told) {
+        return hidden;
+    }
+    let leaves = leaves.iter().enumerate().map(|(at, leaf)| shown(leaf, own(at)));
+    Shown::Seats { blinding: hex(blinding), leaves: leaves.collect() }
+}
+
 fn shown(leaf: &Leaf, open: bool) -> Shown {
     match leaf {
-        Leaf::Of { blinding, bytes } if open => Shown::Open {
-            blinding: data_encoding::HEXLOWER.encode(blinding),
-            text: String::from_utf8_lossy(bytes).into_owned(),
-        },
+        Leaf::Of { blinding, bytes } if open => {
+            Shown::Open { blinding: hex(blinding), text: text(bytes) }
+        }
         _ => Shown::Hidden { hash: leaf.hash() },
     }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn hex(blinding: &Blinding) -> String {
+    data_encoding::HEXLOWER.encode(blinding)
 }

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::rules::Seat;
 use crate::store::Hash;
+use crate::store::chain::LEAVES;
 
 /// The version of what is written here.
 pub const FORMAT: u32 = 1;
@@ -67,16 +68,19 @@ pub struct Step {
     /// Whether the reader alone knows of it: then it is no step, but comes after one.
     pub own: bool,
     pub hash: Hash,
-    pub leaves: Vec<Shown>,
-    /// What the reader was told of it. Nothing proves these words; what they say stands in leaves.
+    /// Those that everybody may know.
+    pub facts: String,
+    pub leaves: [Shown; LEAVES],
+    /// What the reader was told of it. Nothing proves these words.
     pub words: Vec<String>,
 }
 
-/// One of the leaves of an event: open, or its hash.
+/// One of the leaves of an event: open, or its hash, or what leaves it is of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Shown {
     Open { blinding: String, text: String },
+    Seats { blinding: String, leaves: Vec<Shown> },
     Hidden { hash: Hash },
 }
 

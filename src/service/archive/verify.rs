@@ -150,25 +150,36 @@ fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong>
 
 /// The act of an event, if it is open.
 fn opening(event: &Step) -> Option<Act> {
-    match event.leaves.get(1) {
-        Some(Shown::Open { text, .. }) => serde_json::from_str(text).ok(),
+    match &event.leaves[1] {
+        Shown::Open { text, .. } => serde_json::from_str(text.lines().next()?).ok(),
         _ => None,
     }
 }
 
 /// The hash that an event must have after the hash before.
 fn hash(game: &GameId, before: Hash, event: &Step) -> Result<Hash, &'static str> {
-    let leaf = |leaf: &Shown| match leaf {
-        Shown::Hidden { hash } => Ok::<_, &str>(*hash),
-        Shown::Open { blinding, text } => {
-            let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
-            let blinding: Option<Blinding> = bytes.and_then(|bytes| bytes.try_into().ok());
-            let blinding = blinding.ok_or("a blinding has 32 hexadecimal digits")?;
-            Ok(Leaf::Of { blinding, bytes: text.clone().into_bytes() }.hash())
-        }
-    };
-    let leaves = event.leaves.iter().map(leaf).collect::<Result<Vec<_>, _>>()?;
+    let [at_end, by_actor, others] = &event.leaves;
+    let leaves = [leaf(at_end)?.hash(), leaf(by_actor)?.hash(), leaf(others)?.hash()];
     let (kind, seat) = (event.kind.as_str(), event.seat.map(|seat| seat.0));
-    let (step, at, leaves) = (event.step, event.at, leaves.as_slice());
-    Ok(shown::Shown { game, before, step, at, kind, seat, leaves }.hash())
+    let (step, at, facts) = (event.step, event.at, event.facts.as_str());
+    Ok(shown::Shown { game, before, step, at, kind, seat, facts, leaves }.hash())
+}
+
+fn leaf(told: &Shown) -> Result<Leaf<'_>, &'static str> {
+    Ok(match told {
+        Shown::Hidden { hash } => Leaf::Hidden(*hash),
+        Shown::Open { blinding, text } => {
+            Leaf::Of { blinding: read(blinding)?, bytes: text.as_bytes().into() }
+        }
+        Shown::Seats { blinding, leaves } => {
+            let leaves = leaves.iter().map(leaf).collect::<Result<_, _>>()?;
+            Leaf::Seats { blinding: read(blinding)?, leaves }
+        }
+    })
+}
+
+fn read(blinding: &str) -> Result<Blinding, &'static str> {
+    let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
+    let blinding = bytes.and_then(|bytes| bytes.try_into().ok());
+    blinding.ok_or("a blinding has 32 hexadecimal digits")
 }

@@ -6,33 +6,29 @@
 //! act, the facts and the draws as stored. Before the first event stands the hash of
 //! "ravenpost game 1" and the game's id. This is frozen: golden vectors in the tests keep it.
 
-use sha2::{Digest, Sha256};
-
-use super::link::{Link, part};
+use super::link::Link;
+use super::sha::Sha;
 use crate::store::event::Hash;
 
 pub(super) fn genesis(game: &[u8]) -> Hash {
-    let mut sha = Sha256::new();
-    part(&mut sha, b"ravenpost game 1");
-    part(&mut sha, game);
-    Hash(sha.finalize().into())
+    Sha::of(b"ravenpost game 1").part(game).hash()
 }
 
 pub(super) fn hash(link: &Link, before: Hash) -> Hash {
-    let mut sha = Sha256::new();
-    part(&mut sha, b"ravenpost event 1");
-    part(&mut sha, &before.0);
-    part(&mut sha, link.game);
-    part(&mut sha, &link.seq.to_be_bytes());
-    part(&mut sha, &link.at.to_be_bytes());
-    part(&mut sha, link.kind);
-    part(&mut sha, link.seat.as_slice());
-    part(&mut sha, link.act);
-    // The two stand together in one column. Nothing was said of who knows, and nothing may be.
+    // Facts and who may know them stand together in one column. In this version nothing was said
+    // of who may, and nothing may be.
     let column = link.known.len() + link.facts.len();
-    sha.update((column as u64).to_be_bytes());
-    sha.update(link.known);
-    sha.update(link.facts);
-    part(&mut sha, link.draws);
-    Hash(sha.finalize().into())
+    Sha::of(b"ravenpost event 1")
+        .part(&before.0)
+        .part(link.game)
+        .part(&link.seq.to_be_bytes())
+        .part(&link.at.to_be_bytes())
+        .part(link.kind)
+        .part(link.seat.as_slice())
+        .part(link.act)
+        .bytes((column as u64).to_be_bytes())
+        .bytes(link.known)
+        .bytes(link.facts)
+        .part(link.draws)
+        .hash()
 }

@@ -1,7 +1,5 @@
 //! What is hashed of one event, as bytes, so that damaged text is judged and not refused.
 
-use sha2::{Digest, Sha256};
-
 use crate::store::column::ms;
 use crate::store::event::{NewEvent, StoredEvent};
 use crate::store::ids::Seq;
@@ -65,10 +63,4 @@ impl StoredEvent {
     pub fn is_open(&self) -> bool {
         self.link().is_open()
     }
-}
-
-/// Parts are hashed with their lengths before them, as eight bytes, the most significant first.
-pub(super) fn part(sha: &mut Sha256, bytes: &[u8]) {
-    sha.update((bytes.len() as u64).to_be_bytes());
-    sha.update(bytes);
 }

@@ -1,6 +1,6 @@
 //! An event of version 2 as somebody is shown it who may not know all of it: the hidden as hashes.
 
-use super::blinded::{Header, outer};
+use super::blinded::{Header, LEAVES, outer, start};
 use crate::store::event::Hash;
 use crate::store::ids::GameId;
 
@@ -15,16 +15,16 @@ pub struct Shown<'a> {
     pub at: i64,
     pub kind: &'a str,
     pub seat: Option<u8>,
-    pub leaves: &'a [Hash],
+    pub facts: &'a str,
+    pub leaves: [Hash; LEAVES],
 }
 
 impl Shown<'_> {
     /// The hash that the event must have.
     pub fn hash(&self) -> Hash {
-        let Shown { game, before, step, at, kind, seat, leaves } = *self;
-        let leaves: Vec<u8> = leaves.iter().flat_map(|leaf| leaf.0).collect();
-        let (game, kind) = (game.as_str().as_bytes(), kind.as_bytes());
-        outer(&Header { before, game, step, at, kind, seat }, &leaves)
+        let Shown { game, before, step, at, kind, seat, facts, leaves } = *self;
+        let header = Header { before, step, at, kind: kind.as_bytes(), seat };
+        outer(start(game.as_str().as_bytes()), &header, leaves, facts.as_bytes())
     }
 }
 

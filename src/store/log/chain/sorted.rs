@@ -1,94 +1,149 @@
-//! The facts of an event sorted by who may know them. Works on bytes, which may be damaged.
+//! What stands in an event sorted by who may know it. Works on bytes, which may be damaged.
 //!
 //! Who that is stands in one letter for the event and one for each fact: `*` for everybody, `-` for
 //! nobody yet, a seat's own for that seat alone: `1` to `9`, then `a`, `b` and `c`. Where the
 //! event's stands alone, all of its facts are for the same. A fact without a letter is nobody's.
 
 use std::borrow::Cow;
-use std::io::Write;
 
+use super::Tip;
 use super::link::Link;
+use crate::rules::act;
 use crate::store::event::Hash;
 
-/// The leaves that are not simply a column.
 pub(super) struct Sorted<'a> {
-    /// What nobody may know before the end.
-    pub nobody: Vec<u8>,
+    /// What nobody may know before the end; nothing where there is nothing of it.
+    pub told_at_end: Option<Vec<u8>>,
+    /// What the seat knows whose act it is.
+    pub by_actor: Cow<'a, [u8]>,
     pub everybody: Cow<'a, [u8]>,
-    /// By seat, empty where there is none; none at all where no fact is for one seat.
-    pub seats: Vec<Vec<u8>>,
+    /// What others know, by seat; none at all where no fact is for one of them alone.
+    pub seats: Vec<Option<Vec<u8>>>,
 }
 
-/// Sorts the facts of an event at a table of so many seats. `before` is the hash right before it.
-pub(super) fn sorted<'a>(link: &Link<'a>, before: Hash, seats: usize) -> Sorted<'a> {
-    let (event, facts) = link.known.split_at_checked(1).unwrap_or_default();
-    let mut nobody = Vec::with_capacity(96 + link.known.len() + link.draws.len());
-    let lengths = (link.facts.len(), link.draws.len());
-    let begin = write!(
-        nobody,
-        "[\"{}\",\"{}\",{},{},[",
-        before.hex(),
-        text(link.known),
-        lengths.0,
-        lengths.1
-    );
-    begin.expect("there is room in memory");
-    let head = nobody.len();
-    let (mut everybody, mut own) = (Cow::Borrowed(link.facts), Vec::new());
-    if link.known != b"*" {
-        let (mut open, mut count) = (vec![b'['], 0_u32);
-        own.resize(seats, Vec::new());
+/// Sorts an event that follows `tip`, at a table of so many seats.
+pub(super) fn sorted<'a>(link: &Link<'a>, tip: &Tip, seats: usize) -> Sorted<'a> {
+    let open = link.known == b"*";
+    let follows = tip.head.hash == tip.shown;
+    let mut lists = Lists::default();
+    if !open {
+        lists.sort(link, seats);
+    }
+    let told_at_end = (!open || !follows || link.draws != b"[]")
+        .then(|| told_at_end(link, (!follows).then_some(tip.head.hash), lists.nobody));
+    let by_actor = match lists.by_actor {
+        own if own.is_empty() => Cow::Borrowed(link.act),
+        own => Cow::Owned([link.act, b"\n", &whole(own)].concat()),
+    };
+    let everybody = match open {
+        true => Cow::Borrowed(link.facts),
+        false => Cow::Owned(whole(lists.everybody)),
+    };
+    let list = |list: Vec<u8>| (!list.is_empty()).then(|| whole(list));
+    let seats = lists.seats.into_iter().map(list).collect();
+    Sorted { told_at_end, by_actor, everybody, seats }
+}
+
+fn told_at_end(link: &Link, before: Option<Hash>, nobody: Vec<u8>) -> Vec<u8> {
+    let mut told = Vec::with_capacity(128 + nobody.len() + link.draws.len());
+    told.extend(b"[\"");
+    told.extend(before.map(|hash| hash.hex()).unwrap_or_default().as_bytes());
+    told.extend(b"\",\"");
+    told.extend(text(link.known).as_ref());
+    told.extend(b"\"");
+    for length in [link.act.len(), link.facts.len(), link.draws.len()] {
+        told.push(b',');
+        number(&mut told, length);
+    }
+    for bytes in [b",", &whole(nobody)[..], b",", link.draws, b"]"] {
+        told.extend(bytes);
+    }
+    told
+}
+
+/// Facts by who may know them, each with a comma before it.
+#[derive(Default)]
+struct Lists {
+    nobody: Vec<u8>,
+    everybody: Vec<u8>,
+    by_actor: Vec<u8>,
+    seats: Vec<Vec<u8>>,
+}
+
+impl Lists {
+    fn sort(&mut self, link: &Link, seats: usize) {
+        let (event, facts) = link.known.split_at_checked(1).unwrap_or_default();
+        let actor = link.seat.filter(|_| is_own(link.kind)).map(usize::from);
+        let mut open = 0;
         for (at, fact) in pieces(link.facts).enumerate() {
             let who = if facts.is_empty() { event.first() } else { facts.get(at) };
-            let seat = who.and_then(|who| seat(*who)).and_then(|seat| own.get_mut(seat));
-            match (who, seat) {
-                (Some(b'*'), _) => {
-                    add(&mut open, 1, &[fact]);
-                    count += 1;
+            let own = |list: &mut Vec<u8>| {
+                list.extend(b",[");
+                number(list, open);
+                add(list, fact);
+                list.push(b']');
+            };
+            match who.and_then(|who| seat(*who)) {
+                _ if who == Some(&b'*') => {
+                    add(&mut self.everybody, fact);
+                    open += 1;
                 }
-                (_, Some(own)) => {
-                    if own.is_empty() {
-                        own.push(b'[');
-                    }
-                    add(own, 1, &[b"[", count.to_string().as_bytes(), b",", fact, b"]"]);
+                Some(seat) if actor == Some(seat) => own(&mut self.by_actor),
+                Some(seat) if seat <= seats => {
+                    self.seats.resize(seats, Vec::new());
+                    own(&mut self.seats[seat - 1]);
                 }
-                (_, None) => add(&mut nobody, head, &[fact]),
+                _ => add(&mut self.nobody, fact),
             }
         }
-        open.push(b']');
-        own.iter_mut().filter(|own| !own.is_empty()).for_each(|own| own.push(b']'));
-        everybody = Cow::Owned(open);
     }
-    nobody.extend(b"],");
-    nobody.extend(link.draws);
-    nobody.push(b']');
-    Sorted { nobody, everybody, seats: own }
 }
 
-/// The place of a seat in the order of seats.
+fn add(list: &mut Vec<u8>, fact: &[u8]) {
+    list.reserve(fact.len() + 8);
+    list.push(b',');
+    list.extend(fact);
+}
+
+/// The list whose first comma stands where its bracket will.
+fn whole(mut list: Vec<u8>) -> Vec<u8> {
+    match list.first_mut() {
+        Some(first) => *first = b'[',
+        None => list.push(b'['),
+    }
+    list.push(b']');
+    list
+}
+
+/// Adds a number as it is written; the standard library's way takes longer than hashing it.
+fn number(list: &mut Vec<u8>, number: usize) {
+    if number > 9 {
+        self::number(list, number / 10);
+    }
+    list.push(b"0123456789"[number % 10]);
+}
+
+/// Whether an act of that kind is its seat's own, with what that seat came to know by it.
+fn is_own(kind: &[u8]) -> bool {
+    act::OWN.iter().any(|own| own.as_bytes() == kind)
+}
+
+/// The seat, from 1.
 fn seat(who: u8) -> Option<usize> {
     match who {
-        b'1'..=b'9' => Some(usize::from(who - b'1')),
-        b'a'..=b'c' => Some(usize::from(who - b'a') + 9),
+        b'1'..=b'9' => Some(usize::from(who - b'0')),
+        b'a'..=b'c' => Some(usize::from(who - b'a') + 10),
         _ => None,
     }
 }
 
 /// Hexadecimal where it is anything but what is written there, so that it is always told apart.
-fn text(known: &[u8]) -> String {
+fn text(known: &[u8]) -> Cow<'_, [u8]> {
     let plain = |byte: &u8| matches!(byte, b'*' | b'-' | b'1'..=b'9' | b'a'..=b'c');
     match known.iter().all(plain) {
-        true => known.iter().map(|byte| char::from(*byte)).collect(),
-        false => format!("?{}", data_encoding::HEXLOWER.encode(known)),
+        true => Cow::Borrowed(known),
+        false => Cow::Owned(format!("?{}", data_encoding::HEXLOWER.encode(known)).into_bytes()),
     }
-}
-
-/// Adds to a list whose first element would begin at `head`.
-fn add(list: &mut Vec<u8>, head: usize, parts: &[&[u8]]) {
-    if list.len() > head {
-        list.push(b',');
-    }
-    parts.iter().for_each(|part| list.extend(*part));
 }
 
 /// The elements of a JSON list, as they are written. With commas between and brackets around they
@@ -112,18 +167,17 @@ pub(super) fn pieces(list: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Where the first element ends.
 fn comma(list: &[u8]) -> Option<usize> {
-    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
-    list.iter().position(|byte| {
+    let (mut depth, mut quoted, mut at) = (0_usize, false, 0);
+    while let Some(byte) = list.get(at) {
         match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = depth.saturating_sub(1),
-            b',' => return depth == 0,
+            b'\\' if quoted => at += 1,
+            b',' if depth == 0 && !quoted => return Some(at),
+            b'[' | b'{' if !quoted => depth += 1,
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
             _ => {}
         }
-        false
-    })
+        at += 1;
+    }
+    None
 }

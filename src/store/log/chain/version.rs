@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::blinded::{Blinds, Leaf};
+use super::blinded::{Blinds, Parts};
 use super::link::Link;
 use super::{Head, Tip, bare, blinded};
 use crate::rules::dice::Luck;
@@ -95,9 +95,8 @@ impl Chain {
         }
     }
 
-    /// Everything that is hidden of an event that follows `tip`; nothing in version 1.
-    pub fn leaves(&self, event: &StoredEvent, tip: &Tip) -> Vec<Leaf> {
-        let blinds = self.blinds.as_ref();
-        blinds.map(|blinds| blinds.leaves(&event.link(), tip)).unwrap_or_default()
+    /// An event that follows `tip`, its hidden parts apart; nothing in version 1.
+    pub fn parts<'a>(&self, event: &'a StoredEvent, tip: &Tip) -> Option<Parts<'a>> {
+        self.blinds.as_ref().map(|blinds| blinds.parts(&event.link(), tip))
     }
 }
