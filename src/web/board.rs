@@ -97,6 +97,7 @@ mod tests {
             at: chrono::DateTime::UNIX_EPOCH,
             kind: "ordered",
             seat: Some(Seat(1)),
+            way: "page",
             order: order.map(str::to_owned),
             told: vec![told],
             aside: None,

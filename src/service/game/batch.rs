@@ -187,7 +187,7 @@ impl Batch {
             let decision = self.live.course.waits.get(&seat).map(|wait| wait.decision.clone());
             return self.lapse(seat, decision.as_deref().unwrap_or_default());
         };
-        let order = bot.choose(self.live.position.as_ref(), seat, self.seed());
+        let order = bot.choose(self.live.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {
             // A bot that errs must not stop the game: its fallback is always legal.
             Err(ServiceError::Refused(refusals)) => {
@@ -199,11 +199,14 @@ impl Batch {
         }
     }
 
-    /// A number for a bot's thinking: the same when the same event is thought out again.
-    fn seed(&self) -> u64 {
+    /// A number for a bot's thinking: the same when the same event is thought out again, another
+    /// after each line of its own sheet, and the same whatever others wrote on theirs.
+    fn seed(&self, seat: Seat) -> u64 {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&self.live.tip.shown.0[..8]);
-        u64::from_be_bytes(bytes)
+        let unseen = self.live.log.iter().rev().take_while(|entry| !entry.event.is_open());
+        let own = unseen.filter(|entry| entry.event.seat == Some(seat)).count();
+        u64::from_be_bytes(bytes).wrapping_add(own as u64)
     }
 
     fn end(&mut self) -> Result<(), ServiceError> {

@@ -18,6 +18,8 @@ pub struct Step {
     pub at: DateTime<Utc>,
     pub kind: &'static str,
     pub seat: Option<Seat>,
+    /// By which way it came, in a word; empty where nobody need ask.
+    pub way: &'static str,
     /// The order as written; only for the eyes of its giver.
     pub order: Option<String>,
     pub told: Vec<Told>,
@@ -49,6 +51,18 @@ fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
     match entry.act {
         Act::Lapsed { due, .. } => Some(due.unwrap_or(entry.event.at)),
         _ => None,
+    }
+}
+
+/// By which way an act came.
+fn way(act: &Act) -> &'static str {
+    match act {
+        Act::Ordered { via: Via::Page, .. } => "page",
+        Act::Ordered { via: Via::Mail, .. } => "letter",
+        Act::Ordered { via: Via::Bot, .. } => "bot",
+        Act::Ordered { via: Via::Tool, .. } => "operator",
+        Act::Lapsed { .. } | Act::Reminded { .. } | Act::Rang | Act::Outage { .. } => "clock",
+        _ => "",
     }
 }
 
@@ -96,6 +110,7 @@ impl Live {
             at: entry.event.at,
             kind: entry.act.kind(),
             seat: entry.act.seat(),
+            way: way(entry.act),
             order,
             told,
             aside: entry.aside.map(|by| self.log.step_of(by)),

@@ -16,18 +16,11 @@ pub fn known(fact: &Fact) -> Known {
         Settlement | PutOut(..) | CameHome(..) | Harvested(_) => Known::Everybody,
         Burned(_) | Captured(_) | Scored(..) | Recovered => Known::Everybody,
         Eliminated(_) | Arson(_) | Strayed(..) => Known::Everybody,
-        Drew(drew) => drawn(drew),
-        Sealed(who, _) | Voted(who, _) | Added(who, ..) => Known::Seat(who.seat),
+        // Other faces are seen while one chooses among them, and never again (R22.1).
+        Drew(Drew { open: true, .. }) => Known::Everybody,
+        Sealed(who, _) | Voted(who, _) => Known::Seat(who.seat),
         Instructed(who, _) | Left(who, ..) | Withdrawn(who) => Known::Seat(who.seat),
         Taken(who, ..) | Obeyed(who) | Dropped(who, ..) => Known::Seat(who.seat),
         _ => Known::Nobody,
-    }
-}
-
-fn drawn(drew: &Drew) -> Known {
-    match drew {
-        Drew { open: true, .. } => Known::Everybody,
-        Drew { who: Some(who), .. } => Known::Seat(who.seat),
-        Drew { who: None, .. } => Known::Nobody,
     }
 }
