@@ -58,8 +58,26 @@ struct Findings {
 #[derive(Serialize)]
 struct Finding {
     game: String,
-    event: u64,
+    #[serde(flatten)]
+    place: Place,
     what: String,
+}
+
+/// Where it was found. Chain and store go by events, everything else by the steps that are told.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Place {
+    Event(u64),
+    Step(u64),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Event(event) => write!(f, "event {event}"),
+            Place::Step(step) => write!(f, "step {step}"),
+        }
+    }
 }
 
 impl Audit {
@@ -107,7 +125,7 @@ async fn one(service: &Service, game: &GameId) -> anyhow::Result<Findings> {
 
 fn of(broken: Broken) -> Finding {
     let what = format!("{} (position {})", broken.what, broken.position);
-    Finding { game: broken.game, event: broken.seq, what }
+    Finding { game: broken.game, place: Place::Event(broken.seq), what }
 }
 
 impl Findings {
@@ -122,7 +140,7 @@ impl Findings {
 
     /// Audits one game whose chain is sound.
     async fn add(&mut self, service: &Service, game: &GameId) -> anyhow::Result<()> {
-        let finding = |event, what: String| Finding { game: game.to_string(), event, what };
+        let finding = |place, what: String| Finding { game: game.to_string(), place, what };
         let audited = match service.audit_game(game).await {
             Ok(audited) => audited,
             Err(why @ (ServiceError::NotFound(_) | ServiceError::Denied(_))) => {
@@ -130,7 +148,7 @@ impl Findings {
             }
             // A log that cannot even be read is what an audit is there to find.
             Err(why) => {
-                self.broken.push(finding(0, why.to_string()));
+                self.broken.push(finding(Place::Event(0), why.to_string()));
                 Audited::default()
             }
         };
@@ -138,16 +156,18 @@ impl Findings {
         self.orders += audited.orders;
         let end = audited.head.map_or(0, |head| head.seq);
         self.broken.extend(audited.broken.map(of));
-        self.broken.extend(audited.secret.map(|what| finding(1, what.to_owned())));
+        let (opening, end) = (Place::Event(1), Place::Event(end));
+        self.broken.extend(audited.secret.map(|what| finding(opening, what.to_owned())));
         self.broken.extend(audited.books.map(|what| finding(end, format!("the books: {what}"))));
-        self.differs.extend(audited.changed.into_iter().map(|(event, how)| finding(event, how)));
+        let changed = audited.changed.into_iter();
+        self.differs.extend(changed.map(|(step, how)| finding(Place::Step(step), how)));
         Ok(())
     }
 
     fn tell(&self, out: &mut Out) -> anyhow::Result<()> {
         for (word, findings) in [("BROKEN", &self.broken), ("differs", &self.differs)] {
-            for Finding { game, event, what } in findings {
-                out.line(format!("{word}  game {game}, event {event}: {what}"))?;
+            for Finding { game, place, what } in findings {
+                out.line(format!("{word}  game {game}, {place}: {what}"))?;
             }
         }
         let Findings { games, events, orders, .. } = self;

@@ -1,9 +1,15 @@
-//! What commands about stored games share: the service over a database, and a game's id.
+//! What commands about games share: the service over a database, a game's id, a seat's name, a
+//! game's file.
 
+use std::path::Path;
+
+use anyhow::Context;
 use chrono::TimeDelta;
 
-use super::{database, look};
+use super::{Misuse, database, look};
 use crate::config::Config;
+use crate::rules::{Seat, Viewer};
+use crate::service::live::Live;
 use crate::service::reply_address::Answers;
 use crate::service::{self, Service};
 use crate::store::{GameId, Store};
@@ -41,4 +47,30 @@ pub fn game_id(typed: &str) -> Result<GameId, String> {
     let typed = typed.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     let word = typed.rsplit('/').next().unwrap_or_default();
     GameId::parse(word).ok_or_else(|| "that is no game's id".to_owned())
+}
+
+/// Whose eyes are meant: those of a seat, by its number or its name, or a watcher's.
+pub fn viewer(live: &Live, seat: Option<&str>) -> anyhow::Result<Viewer> {
+    let Some(typed) = seat else { return Ok(Viewer::Watcher) };
+    let seats = Seat::all(live.course.table.seats);
+    let wanted = |seat: &Seat| {
+        typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(live.called(*seat).word)
+    };
+    let words: Vec<&str> = seats.clone().map(|seat| live.called(seat).word).collect();
+    let found = seats.clone().find(wanted).map(Viewer::Seat);
+    found.ok_or_else(|| {
+        let words = words.join(", ");
+        Misuse(format!("\"{typed}\": there is no such seat; there are: {words}")).into()
+    })
+}
+
+/// The largest file that is read: a game of a hundred thousand events has less.
+const LARGEST: u64 = 256 << 20;
+
+/// A file of an exported game.
+pub fn file(path: &Path) -> anyhow::Result<String> {
+    let told = || format!("{} could not be read", path.display());
+    let size = std::fs::metadata(path).with_context(told)?.len();
+    anyhow::ensure!(size <= LARGEST, "{} is larger than any game", path.display());
+    std::fs::read_to_string(path).with_context(told)
 }

@@ -13,8 +13,10 @@ mod config;
 mod demo;
 mod doctor;
 mod erase;
+mod export;
 mod game;
 mod healthcheck;
+mod import;
 mod mail;
 mod out;
 mod process;
@@ -23,7 +25,9 @@ mod restore;
 mod serve;
 mod show;
 mod simulate;
+mod verify;
 mod verify_dice;
+mod verify_letter;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -76,6 +80,10 @@ enum Command {
     Show(show::Show),
     Audit(audit::Audit),
     VerifyDice(verify_dice::VerifyDice),
+    Export(export::Export),
+    Verify(verify::Verify),
+    VerifyLetter(verify_letter::VerifyLetter),
+    Import(import::Import),
     Check(check::Check),
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
@@ -141,6 +149,10 @@ impl Command {
             Command::Show(show) => show.run(settings, out),
             Command::Audit(audit) => audit.run(settings, out),
             Command::VerifyDice(verify) => verify.run(settings, out),
+            Command::Export(export) => export.run(settings, out),
+            Command::Verify(verify) => verify.run(out),
+            Command::VerifyLetter(verify) => verify.run(settings, out),
+            Command::Import(import) => import.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),
             Command::Erase(erase) => erase.run(settings, out),

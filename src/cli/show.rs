@@ -1,8 +1,8 @@
 //! `show`: a game as a watcher or one seat sees it, now or at an earlier step.
 
-use super::game::{game_id, looking};
-use super::{Done, Misuse, Out, Settings, block_on};
-use crate::rules::{Seat, Viewer};
+use super::game::{game_id, looking, viewer};
+use super::{Done, Out, Settings, block_on};
+use crate::rules::Viewer;
 use crate::service::live::Live;
 use crate::store::GameId;
 
@@ -36,17 +36,17 @@ impl Show {
             let service = looking(&config).await?;
             let live = service.live(&self.game).await?;
             Ok(match self.at {
-                Some(at) => live.at(at)?,
+                Some(at) => live.at(live.log.end_of(at))?,
                 None => Live::clone(&live),
             })
         })?;
-        let viewer = self.viewer(&live)?;
+        let viewer = viewer(&live, self.seat.as_deref())?;
         let course = &live.course;
         let about = live.title.about();
         out.line(format!("{} ({}), game {}", course.name, about.name, live.id))?;
-        let head = crate::store::chain::short(&live.head.hash);
+        let head = crate::store::chain::short(&live.tip.shown);
         let status = course.status.word();
-        out.line(format!("{status}, event {}, chain head {head}", live.version()))?;
+        out.line(format!("{status}, step {}, chain head {head}", live.step()))?;
         if self.log {
             self.log(&live, viewer, out)?;
         }
@@ -63,26 +63,12 @@ impl Show {
         Ok(Done::Well)
     }
 
-    fn viewer(&self, live: &Live) -> anyhow::Result<Viewer> {
-        let Some(typed) = &self.seat else { return Ok(Viewer::Watcher) };
-        let seats = Seat::all(live.course.table.seats);
-        let wanted = |seat: &Seat| {
-            typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(live.called(*seat).word)
-        };
-        let words: Vec<&str> = seats.clone().map(|seat| live.called(seat).word).collect();
-        let found = seats.clone().find(wanted).map(Viewer::Seat);
-        found.ok_or_else(|| {
-            let words = words.join(", ");
-            Misuse(format!("\"{typed}\": there is no such seat; there are: {words}")).into()
-        })
-    }
-
     fn log(&self, live: &Live, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
         out.line("")?;
         for step in live.story(viewer, 0)? {
             let at = step.at.format("%Y-%m-%d %H:%M");
             let aside = if step.aside.is_some() { " (taken back)" } else { "" };
-            out.line(format!("{:>5}  {at}  {}{aside}  {}", step.seq, step.head, step.kind))?;
+            out.line(format!("{:>5}  {at}  {}{aside}  {}", step.step, step.head, step.kind))?;
             for told in &step.told {
                 out.line(format!("       {}", told.text))?;
             }

@@ -36,13 +36,13 @@ impl VerifyDice {
             let right = draw.was == checked.derived;
             wrong += usize::from(!right);
             if self.verbose || !right {
-                let (seq, purpose) = (checked.seq, &draw.purpose);
+                let (step, purpose) = (checked.step, &draw.purpose);
                 let verdict = if right {
                     "as derived".to_owned()
                 } else {
                     format!("WRONG, derived {}", checked.derived)
                 };
-                out.line(format!("{seq:>5}  {purpose}: {} of {}, {verdict}", draw.was, draw.of))?;
+                out.line(format!("{step:>5}  {purpose}: {} of {}, {verdict}", draw.was, draw.of))?;
             }
         }
         out.line(format!("{} draws as derived, {wrong} wrong", report.draws.len() - wrong))?;

@@ -6,7 +6,11 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Seat, Table};
+use super::{Known, Seat, Table};
+
+/// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
+/// written is its giver's own.
+pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
 
 /// One act, stored for ever. Variants are never renamed; new fields get a serde default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,13 +35,18 @@ pub enum Act {
         due: Option<DateTime<Utc>>,
     },
     /// A seat took back its orders after event `to`; the fold skips them from here on. The clock
-    /// stood still since they were `given`.
+    /// stood still since they were `given`. In games whose chain is of version 1.
     TakenBack {
         seat: Seat,
         to: u64,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         given: Option<DateTime<Utc>>,
     },
+    /// A seat took back the order it gave in step `step`, which the fold skips from here on. The
+    /// clock stood still since it was `given`.
+    Undone { seat: Seat, step: u64, given: DateTime<Utc> },
+    /// A seat took back the last thing that it had left for later and that nobody else knows of.
+    Withdrawn { seat: Seat },
     /// A seat was reminded of its deadline.
     Reminded { seat: Seat, stage: Stage },
     /// Nobody could play for a while: that time does not count on any clock.
@@ -62,6 +71,13 @@ pub struct Opening {
     pub public: bool,
     /// Hash of the dice's secret.
     pub commitment: String,
+    /// The version of the game's chain of hashes.
+    #[serde(default = "first")]
+    pub chain: u8,
+}
+
+fn first() -> u8 {
+    1
 }
 
 /// The clock contract of a table. More of it may come; each field has a default.
@@ -121,12 +137,23 @@ impl Act {
             Act::Started => "started",
             Act::Ordered { .. } => "ordered",
             Act::Lapsed { .. } => "lapsed",
-            Act::TakenBack { .. } => "taken-back",
+            Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
+            Act::Withdrawn { .. } => "withdrawn",
             Act::Reminded { .. } => "reminded",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
+        }
+    }
+
+    /// Who may know all that stands in the act while the game runs.
+    pub fn known(&self) -> Known {
+        match (self, self.seat()) {
+            // Counts every event, whoever may know of it.
+            (Act::TakenBack { .. }, _) => Known::Nobody,
+            (_, Some(seat)) if OWN.contains(&self.kind()) => Known::Seat(seat),
+            _ => Known::Everybody,
         }
     }
 
@@ -138,6 +165,8 @@ impl Act {
             | Act::Ordered { seat, .. }
             | Act::Lapsed { seat, .. }
             | Act::TakenBack { seat, .. }
+            | Act::Undone { seat, .. }
+            | Act::Withdrawn { seat }
             | Act::Reminded { seat, .. } => Some(*seat),
             Act::Opened(_)
             | Act::Started

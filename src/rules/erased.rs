@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::advice::advise;
 use super::{
-    About, Awaited, Called, Dice, Form, Group, Legal, Offer, Outcome, Refusal, Rules, Run, Seat,
-    Sight, Table, Told, Viewer,
+    About, Awaited, Called, Dice, Form, Group, Known, Legal, Offer, Outcome, Refusal, Rules, Run,
+    Seat, Sight, Table, Told, Viewer,
 };
 
 /// Stored facts that this build cannot read.
@@ -98,6 +98,8 @@ pub struct Decided {
     pub order: String,
     /// A JSON list of facts; `[]` when the order changed nothing.
     pub facts: String,
+    /// Who may know each of them.
+    pub known: Vec<Known>,
     /// Whether anything has happened at the table: a seat's instructions for later are not that.
     pub happened: bool,
     pub next: Box<dyn Position>,
@@ -175,8 +177,9 @@ impl<R: Rules> Erased<R> {
 
     fn decided(order: String, facts: &[R::Fact], next: R::State) -> Decided {
         let happened = !facts.iter().all(R::instructs);
+        let known = facts.iter().map(R::known).collect();
         let facts = serde_json::to_string(facts).expect("facts are plain data");
-        Decided { order, facts, happened, next: Box::new(At::<R>(next)) }
+        Decided { order, facts, known, happened, next: Box::new(At::<R>(next)) }
     }
 }
 

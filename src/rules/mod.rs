@@ -38,7 +38,7 @@ pub use legal::{Field, Form, Group, Legal, Offer};
 pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use run::Run;
-pub use seat::{Awaited, Called, Outcome, Place, Seat, Viewer};
+pub use seat::{Awaited, Called, Known, Outcome, Place, Seat, Viewer};
 pub use seats::Seats;
 pub use view::{Block, Card, Panel, Sight, Told};
 
@@ -63,6 +63,9 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///    equal legal orders and equal refusals, byte for byte.
 /// 6. Facts survive JSON and back.
 /// 7. `audit` holds in every state: each card, coin and piece is somewhere.
+/// 8. What a seat leaves for later (`instructs`) draws nothing, is told to nobody else, changes no
+///    other view and asks nothing. The facts a viewer may know (`known`) are equal in two such
+///    states, wherever it is told the same and sees the same afterwards.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// What makes the empty state, before the first fact. Cheap to clone: no heap where it can be
     /// helped, because `decide` works on a copy.
@@ -183,8 +186,15 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn reveals(fact: &Self::Fact) -> bool;
 
     /// Whether the fact only writes down what a seat wants done later. Nothing has happened at the
-    /// table then: no question is new, and no clock starts again.
+    /// table then: no question is new, no clock starts again, and nobody else may know of it.
     fn instructs(fact: &Self::Fact) -> bool;
+
+    /// Who may know all that stands in the fact, as it is stored: what an export of a running game
+    /// may hand out. Less than is told of it: "Red draws 2 cards" is for everybody, the fact in
+    /// which the cards stand is Red's. Nobody, unless the title says otherwise.
+    fn known(_fact: &Self::Fact) -> Known {
+        Known::Nobody
+    }
 
     /// What may be said beforehand of a fact that will bring something to light: "You draw 3
     /// cards". The fact is of an imagined state, so this says nothing of how things lie; what is

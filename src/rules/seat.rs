@@ -105,6 +105,36 @@ impl Viewer {
     }
 }
 
+/// Who may know of something while the game runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    Everybody,
+    /// One seat alone.
+    Seat(Seat),
+    /// Nobody yet: how the deck lies.
+    Nobody,
+}
+
+impl Known {
+    /// Whether it is that viewer's to know.
+    pub fn by(self, viewer: Viewer) -> bool {
+        match self {
+            Known::Everybody => true,
+            Known::Seat(seat) => viewer.is(seat),
+            Known::Nobody => false,
+        }
+    }
+
+    /// As it is stored: one letter, `*` or `-` or the seat's.
+    pub fn letter(self) -> char {
+        match self {
+            Known::Everybody => '*',
+            Known::Seat(seat) => char::from_digit(seat.0.into(), 16).unwrap_or('-'),
+            Known::Nobody => '-',
+        }
+    }
+}
+
 /// A seat that owes an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Awaited {

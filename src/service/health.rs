@@ -5,13 +5,12 @@ use serde::Serialize;
 
 use super::Service;
 use super::error::ServiceError;
-use crate::store::{events, outbox, waiting};
+use crate::store::{outbox, waiting};
 
-/// What a health page tells.
+/// What a health page tells. Anybody may read it: how many events there are is not in it, because
+/// on a small server that tells when somebody left something for later.
 #[derive(Clone, Debug, Serialize)]
 pub struct Health {
-    /// Events stored so far.
-    pub events: u64,
     pub letters_waiting: u64,
     pub letters_dead: u64,
     /// Those waiting that were tried before and not taken.
@@ -38,7 +37,6 @@ impl Service {
         let letters = outbox::counts(reader).await?;
         let next = waiting::next_moment(reader).await?;
         Ok(Health {
-            events: events::last_position(reader).await?,
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,
             letters_refused: letters.refused,

@@ -3,6 +3,7 @@
 //! Pages, letters and commands come in here with a player, a seat and text; out go sights, told
 //! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
 
+pub mod archive;
 mod game;
 mod people;
 mod play;
@@ -13,7 +14,7 @@ mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{audit, course, live, log, outage, rebuild, story, tick};
-use game::{batch, commit, once, request, told};
+use game::{batch, commit, marks, once, request, told};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, tidy_up,

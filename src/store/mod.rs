@@ -14,7 +14,7 @@ mod talk;
 // Whoever is outside names what is in the rooms from here.
 pub use lists::{derived, games, settings, tally, waiting};
 use log::event;
-pub use log::{answered, audit, chain, commit, events, secrets, witness};
+pub use log::{answered, audit, chain, commit, events, origins, secrets, witness};
 pub use people::{
     address_changes, holders, invitations, organisers, players, sessions, sign_ins, traces,
 };

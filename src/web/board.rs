@@ -97,13 +97,14 @@ mod tests {
     use crate::rules::Told;
     use crate::rules::scene::Area;
 
-    fn step(seq: u64, order: Option<&str>, text: &str) -> Step {
+    fn step(step: u64, order: Option<&str>, text: &str) -> Step {
         let told = Told { text: text.to_owned(), ..Told::default() };
         Step {
-            seq,
+            step,
             at: chrono::DateTime::UNIX_EPOCH,
             kind: "ordered",
             seat: Some(Seat(1)),
+            way: "page",
             order: order.map(str::to_owned),
             told: vec![told],
             aside: None,

@@ -28,7 +28,7 @@ pub struct Chapter {
 
 /// One step of the log in words.
 pub struct LogLine {
-    pub seq: u64,
+    pub step: u64,
     pub at: String,
     pub called: Option<Called>,
     pub texts: Vec<Phrase>,
@@ -68,7 +68,7 @@ pub struct News {
 
 /// A deadline of the viewer's that passed, with what was played.
 pub struct Lapse {
-    pub seq: u64,
+    pub step: u64,
     pub machine: String,
     pub moment: String,
     pub orders: Vec<String>,
@@ -85,7 +85,7 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
     });
     let (heading, first) = match (sight.at < sight.version, sight.seat, last_own) {
         (true, ..) => {
-            let here = kept.iter().position(|step| step.seq == sight.at);
+            let here = kept.iter().position(|step| step.step == sight.at);
             ("What happened in this step", here.unwrap_or(kept.len()))
         }
         (_, Some(_), Some(own)) => ("Since your last order", own),
@@ -131,13 +131,13 @@ pub fn lapses(steps: &[Step], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> {
         let order = step.order.clone();
         match found.last_mut().filter(|(known, _)| *known == moment) {
             Some((_, lapse)) => {
-                lapse.seq = step.seq;
+                lapse.step = step.step;
                 lapse.orders.extend(order);
             }
             None => found.push((
                 moment,
                 Lapse {
-                    seq: step.seq,
+                    step: step.step,
                     machine: words::machine(moment),
                     moment: words::day(moment, eyes.now, eyes.zone),
                     orders: order.into_iter().collect(),
@@ -183,7 +183,7 @@ pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> V
 /// A step's line before anything is told.
 fn bare(step: &Step, called: &[Called], eyes: Eyes) -> LogLine {
     LogLine {
-        seq: step.seq,
+        step: step.step,
         at: words::short(step.at, eyes.zone),
         called: board::called(called, &step.seat).cloned(),
         texts: Vec::new(),

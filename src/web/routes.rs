@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, front, game, health, held, inbox, letters, notes, open, orders,
-    outbox, post as delivery, settings, sign_in, stop, table, tables, talk, titles,
+    address, audit, credits, export, front, game, health, held, inbox, letters, notes, open,
+    orders, outbox, post as delivery, settings, sign_in, stop, table, tables, talk, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -119,6 +119,7 @@ routes! {
     get "/games/{game}" Watcher game::show;
     get "/games/{game}/log" Watcher game::log;
     get "/games/{game}/audit" Watcher audit::show;
+    get "/games/{game}/export" Watcher export::show;
     get "/games/{game}/preview" Seat orders::look;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;

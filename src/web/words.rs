@@ -5,6 +5,7 @@ use chrono_tz::Tz;
 
 pub use crate::letters::when::{count, span};
 pub use crate::rules::phrase::capital;
+use crate::store::origins::Origin;
 
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
 pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
@@ -14,6 +15,11 @@ pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
 /// `21 Nov 2025, 18:00`: for lists, where the zone stands elsewhere.
 pub fn short(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+}
+
+/// Where a game was played that was taken in: `Ann's server, 21 Nov 2025, 18:00`.
+pub fn came(origin: &Origin, zone: Tz) -> String {
+    format!("{}, {}", origin.said, short(origin.at, zone))
 }
 
 /// `Tuesday 22:39`, or with its date when that is not within the last days.

@@ -7,6 +7,7 @@
 mod forms;
 mod game;
 mod rubbish;
+mod secrets;
 
 use ravenpost::rules::{Dice, OptionKind, Seat, Table, Title, Viewer};
 use ravenpost::titles;

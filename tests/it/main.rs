@@ -7,6 +7,7 @@ mod cli;
 mod contract;
 mod drawing;
 mod examples;
+mod exports;
 mod harness;
 mod letters;
 mod mail;

@@ -1,6 +1,7 @@
 //! Pages as a browser without script gets them: what they say, where they lead, what they send
 //! along, and who may. Every page goes through the real server, middlewares included.
 
+mod audits;
 mod delivery;
 mod forgery;
 mod frame;
@@ -16,6 +17,7 @@ mod sheets;
 mod snapshots;
 mod talk;
 mod twice;
+mod unseen;
 mod who;
 
 use crate::harness::app::App;

@@ -6,6 +6,7 @@ mod bell;
 mod clocks;
 mod erasure;
 mod invitations;
+mod kept_letters;
 mod lost_and_found;
 mod notes;
 mod once;

@@ -67,6 +67,34 @@ async fn vandal(folder: &Path) -> SqliteConnection {
 }
 
 #[tokio::test]
+async fn a_letter_that_was_kept_names_a_game_whose_last_event_is_gone() {
+    let (folder, game) = finished().await;
+    let (_, shown) = run(folder.path(), &["show", game.as_str()]);
+    let (_, mark) = shown.split_once("over, step ").expect("it is over");
+    let (step, head) = mark.lines().next().unwrap().split_once(", chain head ").unwrap();
+    let letter = folder.path().join("kept.eml");
+    let words = format!(
+        "From: ravenpost@example.org\r\nSubject: The end\r\n\r\n\
+         http://localhost:8080/games/{game}\r\n\r\nEvent {step} of the log, head {head}. Every\r\n"
+    );
+    std::fs::write(&letter, words).unwrap();
+    let verify = ["verify-letter", letter.to_str().unwrap()];
+    let (code, told) = run(folder.path(), &verify);
+    assert!(code == Some(0) && told.contains("still says so, 0 steps later"), "{told}");
+    let mut conn = vandal(folder.path()).await;
+    let cut = "DELETE FROM event WHERE kind = 'ended'";
+    sqlx::query(cut).execute(&mut conn).await.unwrap();
+    let (code, told) = run(folder.path(), &verify);
+    assert!(code == Some(1) && told.contains("BROKEN") && told.contains("ends at"), "{told}");
+    sqlx::query("DELETE FROM event").execute(&mut conn).await.unwrap();
+    let (code, told) = run(folder.path(), &verify);
+    assert!(code == Some(1) && told.contains("is not here"), "{told}");
+    std::fs::write(&letter, "Hello").unwrap();
+    let (code, told) = run(folder.path(), &verify);
+    assert!(code == Some(1) && told.contains("no mark"), "{told}");
+}
+
+#[tokio::test]
 async fn a_finished_game_is_audited_and_its_dice_are_derived_again() {
     let (folder, game) = finished().await;
     let game = game.as_str();
@@ -86,7 +114,7 @@ async fn a_finished_game_is_audited_and_its_dice_are_derived_again() {
 
     let (code, told) = run(folder.path(), &["show", game, "--at", "6", "--as", "2", "--log"]);
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("event 6") && !told.contains("event 7"), "{told}");
+    assert!(told.contains("step 6") && !told.contains("step 7"), "{told}");
     assert_eq!(run(folder.path(), &["show", game, "--as", "mauve"]).0, Some(2));
 }
 

@@ -82,7 +82,7 @@ impl Game {
         let position = live.position.as_ref();
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
-        let mut version = live.version();
+        let mut version = live.step();
         while version < events {
             let order = OrderLine {
                 game: id.clone(),
@@ -108,7 +108,7 @@ impl Game {
         let answer = self.client.post(&format!("/games/{}/orders", self.id), &form).await?;
         let time = asked.elapsed();
         anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
-        self.version = place.service.live(&self.id).await?.version();
+        self.version = place.service.live(&self.id).await?.step();
         Ok(time)
     }
 }

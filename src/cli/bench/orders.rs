@@ -109,7 +109,7 @@ async fn play(
             continue;
         };
         let order = bot.choose(live.position.as_ref(), one.seat, times.len() as u64);
-        let form = people[one.seat.index()].form(&order, live.version());
+        let form = people[one.seat.index()].form(&order, live.step());
         let asked = Instant::now();
         let answer =
             clients[one.seat.index()].post(&format!("/games/{game}/orders"), &form).await?;

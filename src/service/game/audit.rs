@@ -6,6 +6,7 @@ use crate::service::Service;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::log::Entry;
 use crate::store::chain::{self, Broken, Head};
 use crate::store::{GameId, StoredEvent, events};
 
@@ -16,7 +17,7 @@ pub struct Audited {
     pub orders: u64,
     /// The broken event and what is wrong with it; nothing after it was looked at.
     pub broken: Option<Broken>,
-    /// Stored orders that today's rules would have answered otherwise: event and how.
+    /// Stored orders that today's rules would have answered otherwise: step and how.
     pub changed: Vec<(u64, String)>,
     /// What the title's own bookkeeping says.
     pub books: Option<String>,
@@ -36,7 +37,7 @@ impl Audited {
 /// One draw, derived again.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    pub seq: u64,
+    pub step: u64,
     pub draw: Draw,
     /// What the secret gives for it.
     pub derived: u32,
@@ -82,15 +83,20 @@ impl Service {
     /// Derives every draw of a game that is over.
     pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
         let live = self.live(id).await?;
-        let told = live.log.iter().find_map(|entry| match entry.act {
-            Act::Ended { secret } => Some(secret.clone()),
-            _ => None,
-        });
-        let Some(secret) = told else {
-            return Err(ServiceError::refused("the secret is told when the game is over"));
-        };
-        report(&live, secret)
+        derived(&live)
     }
+}
+
+/// Derives every draw of a game that is over.
+pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
+    let told = live.log.iter().find_map(|entry| match entry.act {
+        Act::Ended { secret } => Some(secret.clone()),
+        _ => None,
+    });
+    let Some(secret) = told else {
+        return Err(ServiceError::refused("the secret is told when the game is over"));
+    };
+    report(live, secret)
 }
 
 /// Audits a log: chain, fold, books, and each order under today's rules.
@@ -100,9 +106,12 @@ pub fn audit(
     secret: Option<[u8; 32]>,
 ) -> Result<Audited, ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
-    match chain::verify(id, log) {
+    match chain::verify(id, log, secret) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
+            let opened = log.first().map(|first| Live::fold(id, &[first.clone().into()]));
+            audited.secret =
+                opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
             audited.broken = Some(broken);
             return Ok(audited);
         }
@@ -119,7 +128,7 @@ pub fn audit(
         if let Some(luck) = live.luck()
             && let Some(how) = judge(live, &event, &luck)
         {
-            audited.changed.push((event.seq, how));
+            audited.changed.push((live.step() + u64::from(event.is_open()), how));
         }
         live.take(event)?;
         let last = live.log.last();
@@ -150,7 +159,7 @@ fn wrong_secret(live: &Live, secret: Option<[u8; 32]>) -> Option<&'static str> {
 /// What today's rules would say differently of a stored event; nothing when they agree.
 fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
     let act: Act = serde_json::from_str(&event.act).ok()?;
-    let mut dice = luck.dice(event.seq);
+    let mut dice = luck.dice(live.step() + 1);
     let decided = match &act {
         Act::Started => live.title.open(&live.course.table, &mut dice),
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
@@ -184,24 +193,24 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
         draws: Vec::new(),
     };
     for entry in live.log.iter() {
-        derive(&luck, entry.event, &mut report.draws)?;
+        derive(&luck, &entry, &mut report.draws)?;
     }
     Ok(report)
 }
 
 /// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
-fn derive(luck: &Luck, event: &StoredEvent, into: &mut Vec<Checked>) -> Result<(), ServiceError> {
+fn derive(luck: &Luck, entry: &Entry, into: &mut Vec<Checked>) -> Result<(), ServiceError> {
     let stored: Vec<(String, Vec<(u32, u32)>)> =
-        serde_json::from_str(&event.draws).map_err(|error| {
-            ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq))
+        serde_json::from_str(&entry.event.draws).map_err(|error| {
+            ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", entry.event.seq))
         })?;
-    let mut dice: Dice = luck.dice(event.seq);
+    let mut dice: Dice = luck.dice(entry.step);
     for (purpose, pairs) in stored {
         let mut stream = dice.stream(&purpose);
         for (of, was) in pairs {
             let derived = if of == 0 { u32::MAX } else { stream.below(of) };
             let draw = Draw { purpose: purpose.clone(), of, was };
-            into.push(Checked { seq: event.seq, draw, derived });
+            into.push(Checked { step: entry.step, draw, derived });
         }
     }
     Ok(())

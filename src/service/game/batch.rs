@@ -8,12 +8,13 @@ use chrono::{DateTime, SubsecRound, Utc};
 use crate::bots;
 use crate::rules::act::{Opening, Via};
 use crate::rules::dice::Draw;
-use crate::rules::{Act, Decided, Dice, Refusal, Seat};
+use crate::rules::{Act, Decided, Dice, Known, Refusal, Seat};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::NOTHING;
-use crate::store::{GameId, Head, NewEvent, PlayerId, StoredEvent};
+use crate::store::chain::Chain;
+use crate::store::{GameId, NewEvent, PlayerId, StoredEvent};
 
 /// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
 /// order; what remains is played by the next tick, at once.
@@ -51,8 +52,10 @@ impl Batch {
     ) -> Result<Batch, ServiceError> {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
-        let new = event(&Act::Opened(opening.clone()), NOTHING, &[], now)?;
-        let events = vec![Arc::new(new.stored(id, Head::genesis(id)))];
+        let new = event(&Act::Opened(opening.clone()), None, &[], now)?;
+        let chain = Chain::of(id, new.act.as_bytes(), Some(secret));
+        let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
+        let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Live::fold(id, &events)?.with_secret(Some(secret));
         Ok(Batch { before: None, live, now, after: 0, events })
     }
@@ -65,10 +68,14 @@ impl Batch {
         draws: &[Draw],
     ) -> Result<u64, ServiceError> {
         // A wall clock that was set back must not make the log run backwards.
-        let at = self.now.max(self.live.course.changed);
-        let facts = decided.as_ref().map_or(NOTHING, |decided| &decided.facts);
-        let new = event(&act, facts, draws, at)?;
-        let stored = Arc::new(new.stored(&self.live.id, self.live.head));
+        let last = self.live.log.last().map(|last| last.event.at);
+        let at = last.map_or(self.now, |last| self.now.max(last));
+        let chain = self.live.chain()?;
+        let mut new = event(&act, decided.as_ref(), draws, at)?;
+        if !chain.is_blinded() {
+            new.known.clear();
+        }
+        let stored = Arc::new(new.linked(&chain, &self.live.tip));
         self.events.push(stored.clone());
         let seq = stored.seq;
         self.live.take_new(stored, act, decided)?;
@@ -80,12 +87,13 @@ impl Batch {
         self.add(act, None, &[])
     }
 
-    /// The dice of the next event.
+    /// The dice of the next step. What a seat leaves for later draws nothing, so that it does not
+    /// turn anybody's luck.
     pub fn dice(&self) -> Result<Dice, ServiceError> {
         let luck = self.live.luck().ok_or_else(|| {
             ServiceError::corrupt(&self.live.id, "has lost the secret of its dice")
         })?;
-        Ok(luck.dice(self.live.version() + 1))
+        Ok(luck.dice(self.live.step() + 1))
     }
 
     /// Takes one order of a seat. Returns the canonical order, or nothing when it changed nothing.
@@ -179,7 +187,7 @@ impl Batch {
             let decision = self.live.course.waits.get(&seat).map(|wait| wait.decision.clone());
             return self.lapse(seat, decision.as_deref().unwrap_or_default());
         };
-        let order = bot.choose(self.live.position.as_ref(), seat, self.seed());
+        let order = bot.choose(self.live.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {
             // A bot that errs must not stop the game: its fallback is always legal.
             Err(ServiceError::Refused(refusals)) => {
@@ -191,11 +199,14 @@ impl Batch {
         }
     }
 
-    /// A number for a bot's thinking: the same when the same event is thought out again.
-    fn seed(&self) -> u64 {
+    /// A number for a bot's thinking: the same when the same event is thought out again, another
+    /// after each line of its own sheet, and the same whatever others wrote on theirs.
+    fn seed(&self, seat: Seat) -> u64 {
         let mut bytes = [0; 8];
-        bytes.copy_from_slice(&self.live.head.hash.0[..8]);
-        u64::from_be_bytes(bytes)
+        bytes.copy_from_slice(&self.live.tip.shown.0[..8]);
+        let unseen = self.live.log.iter().rev().take_while(|entry| !entry.event.is_open());
+        let own = unseen.filter(|entry| entry.event.seat == Some(seat)).count();
+        u64::from_be_bytes(bytes).wrapping_add(own as u64)
     }
 
     fn end(&mut self) -> Result<(), ServiceError> {
@@ -228,18 +239,36 @@ impl Batch {
 
 fn event(
     act: &Act,
-    facts: &str,
+    decided: Option<&Decided>,
     draws: &[Draw],
     now: DateTime<Utc>,
 ) -> Result<NewEvent, ServiceError> {
+    let facts = decided.map_or(NOTHING, |decided| &decided.facts);
     Ok(NewEvent {
         at: now,
         kind: act.kind().to_owned(),
         seat: act.seat(),
         act: serde_json::to_string(act).map_err(|error| ServiceError::Broken(error.into()))?,
+        known: known(act, decided.filter(|decided| !decided.is_empty()), draws),
         facts: facts.to_owned(),
         draws: written(draws)?,
     })
+}
+
+/// Who may know of an event, and of each of its facts, as it is stored. What a seat leaves for
+/// later, and that it takes it back, is its own.
+fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
+    match (act, decided) {
+        (Act::Withdrawn { seat }, _) => Known::Seat(*seat).letter().to_string(),
+        (Act::Ordered { seat, .. }, Some(left)) if !left.happened && draws.is_empty() => {
+            Known::Seat(*seat).letter().to_string()
+        }
+        (_, Some(decided)) if decided.known.iter().any(|known| *known != Known::Everybody) => {
+            let all = [Known::Everybody].iter().chain(&decided.known);
+            all.map(|known| known.letter()).collect()
+        }
+        _ => Known::Everybody.letter().to_string(),
+    }
 }
 
 fn written(draws: &[Draw]) -> Result<String, ServiceError> {

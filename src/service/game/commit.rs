@@ -21,7 +21,7 @@ use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
 use crate::store::waiting::Waiting;
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
-use crate::store::{events, keys, organisers, secrets, tally};
+use crate::store::{events, keys, organisers, origins, secrets, tally};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -97,7 +97,8 @@ impl Service {
         let held = holders::of_game(self.store().read(), id).await?;
         let person = |holder: Holder| Some((holder.seat, holder.player?));
         let people = held.into_iter().filter_map(person).collect();
-        let live = Live::fold(id, &log)?.with_people(people);
+        let mut live = Live::fold(id, &log)?.with_people(people);
+        live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
 
@@ -290,7 +291,7 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
         opened_at: live.course.opened,
         changed_at: live.course.changed,
         version: live.version(),
-        head: live.head.hash,
+        head: live.tip.head.hash,
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Course {
     pub pace: Pace,
     pub public: bool,
     pub commitment: String,
+    /// The version of the chain of hashes.
+    pub chain: u8,
     pub status: Status,
     pub chairs: Vec<Chair>,
     pub waits: BTreeMap<Seat, Wait>,
@@ -55,6 +57,7 @@ pub struct Course {
     /// Until when outages have been made good.
     pub made_good: Option<DateTime<Utc>>,
     pub opened: DateTime<Utc>,
+    /// When something happened that everybody may know of.
     pub changed: DateTime<Utc>,
 }
 
@@ -67,6 +70,7 @@ impl Course {
             pace: opening.pace,
             public: opening.public,
             commitment: opening.commitment.clone(),
+            chain: opening.chain,
             status: Status::Open,
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
@@ -242,6 +246,7 @@ mod tests {
             pace: Pace { turn: Some(24 * HOUR) },
             public: false,
             commitment: String::new(),
+            chain: 1,
         };
         Course::open(&opening, at(0))
     }

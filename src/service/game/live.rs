@@ -3,7 +3,6 @@
 //! A `Live` is never changed in place once others can see it: a use case works on a copy and the
 //! copy is published after its events are stored.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
@@ -13,12 +12,12 @@ use crate::rules::dice::Luck;
 use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::service::course::{Course, Status};
 use crate::service::error::ServiceError;
-use crate::service::log::{Log, NOTHING};
-use crate::store::{GameId, Head, PlayerId, StoredEvent};
+use crate::service::log::{Entry, Log, NOTHING, read_act};
+use crate::service::marks::marks;
+use crate::store::chain::{Chain, Tip};
+use crate::store::origins::Origin;
+use crate::store::{GameId, Hash, Head, PlayerId, StoredEvent};
 use crate::titles;
-
-/// The kind of a take-back, as it is stored.
-const TAKEN_BACK: &str = "taken-back";
 
 /// One game, folded up to its last event. Clones share the log and the position.
 #[derive(Clone)]
@@ -28,9 +27,12 @@ pub struct Live {
     pub course: Course,
     pub position: Arc<dyn Position>,
     pub log: Log,
-    pub head: Head,
-    /// Who holds which seat: the one thing here that the log does not know.
+    /// Where its chain of hashes stands.
+    pub tip: Tip,
+    /// Who holds which seat: the log does not know it.
     pub people: Vec<(Seat, PlayerId)>,
+    /// Where it was played, if not here; the log does not know that either.
+    pub origin: Option<Arc<Origin>>,
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
@@ -59,8 +61,9 @@ impl Live {
             course: Course::open(&opening, first.at),
             position: title.blank().into(),
             log: Log::default(),
-            head: Head::genesis(id),
+            tip: before(id),
             people: Vec::new(),
+            origin: None,
             secret: None,
             past: Vec::new(),
         };
@@ -79,6 +82,18 @@ impl Live {
     /// The number of the last event.
     pub fn version(&self) -> u64 {
         self.log.last().map_or(0, |entry| entry.event.seq)
+    }
+
+    /// The number of the last step: of the events that everybody may know of.
+    pub fn step(&self) -> u64 {
+        self.tip.step
+    }
+
+    /// What the hashes of its next event hang on.
+    pub fn chain(&self) -> Result<Chain, ServiceError> {
+        let first = self.log.event(1).map(|entry| entry.event.act.as_bytes());
+        let chain = Chain::of(&self.id, first.unwrap_or_default(), self.secret);
+        chain.map_err(|what| ServiceError::corrupt(&self.id, what))
     }
 
     /// Gives the game its dice secret, so that orders can be decided.
@@ -151,9 +166,11 @@ impl Live {
         decided: Option<Decided>,
     ) -> Result<(), ServiceError> {
         let (seq, at) = (event.seq, event.at);
-        self.head = Head { seq, hash: event.hash };
-        self.course.changed = at;
-        self.log.push(event.clone(), act.clone());
+        self.tip = self.tip.past(&event);
+        if event.is_open() {
+            self.course.changed = at;
+        }
+        self.log.push(event.clone(), act.clone(), self.tip.step);
         let happened =
             |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
         match act {
@@ -176,7 +193,14 @@ impl Live {
                 self.course.bell = None;
             }
             Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
-            Act::TakenBack { seat, to, given } => self.taken_back((seat, to), given, (seq, at))?,
+            Act::TakenBack { seat, to, given } => {
+                self.taken_back((seat, to), given.unwrap_or(at), (seq, at))?;
+            }
+            Act::Undone { seat, step, given } => {
+                let to = self.log.end_of(step.saturating_sub(1));
+                self.taken_back((seat, to), given, (seq, at))?;
+            }
+            Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
             Act::Reminded { seat, stage } => {
                 if let Some(wait) = self.course.waits.get_mut(&seat) {
                     wait.reminded = Some(stage);
@@ -259,47 +283,60 @@ impl Live {
     fn taken_back(
         &mut self,
         (seat, to): (Seat, u64),
-        given: Option<DateTime<Utc>>,
+        given: DateTime<Utc>,
         (by, at): (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
         self.log.set_aside(to, by);
         let past = self.stood(to)?;
         self.position = past.position;
-        self.course.go_back(&past.course, (seat, given.unwrap_or(at)), (by, at));
+        self.course.go_back(&past.course, (seat, given), (by, at));
         Ok(())
     }
 
-    /// How the game stood after event `to`, without what is set aside now. A log in which nothing
-    /// is has been there already; without that, each take-back would be folded again for every
-    /// later one, and for those again.
+    /// The last thing that a seat left for later and that still stands.
+    pub fn left_last(&self, seat: Seat) -> Option<u64> {
+        let own = |entry: &Entry| !entry.event.is_open() && entry.event.seat == Some(seat);
+        let stands = |entry: &Entry| own(entry) && entry.has_facts() && entry.aside.is_none();
+        self.log.iter().rev().find(stands).map(|entry| entry.event.seq)
+    }
+
+    /// Sets that aside. No clock minds it.
+    fn withdrawn(&mut self, seat: Seat, by: u64) -> Result<(), ServiceError> {
+        if let Some(left) = self.left_last(seat) {
+            self.log.set_one_aside(left, by);
+            self.position = self.stood(left - 1)?.position;
+        }
+        Ok(())
+    }
+
+    /// How the game stood after event `to`, without what was set aside since, and with what seats
+    /// have left for later since: nobody else knows of that, so nobody else's take-back ends it.
+    /// Where nothing from before was set aside since, the fold has been there already; without
+    /// that, each take-back would be folded again for every later one, and for those again.
     fn stood(&self, to: u64) -> Result<Past, ServiceError> {
         let been = self.past.iter().find(|past| past.after == to);
-        if let Some(past) = been.filter(|_| self.log.is_whole()) {
-            return Ok(past.clone());
+        let mut past = match been.filter(|_| self.log.stood_at(to)) {
+            Some(past) => past.clone(),
+            None => {
+                let since = |entry: &Entry| entry.aside.is_some_and(|by| by > to);
+                let log = self.log.iter().filter(|entry| entry.event.seq <= to && !since(entry));
+                let kept: Vec<_> = log.map(|entry| entry.event.clone()).collect();
+                let Live { course, position, .. } = Live::fold(&self.id, &kept)?;
+                Past { after: to, course, position }
+            }
+        };
+        let left = |entry: &Entry| !entry.event.is_open() && entry.has_facts();
+        for entry in self.log.after(to).filter(left).filter(|entry| entry.aside.is_none()) {
+            let mut position = past.position.copy();
+            position.fold(&entry.event.facts)?;
+            past.position = position.into();
         }
-        let kept = self.log.iter().filter(|entry| entry.event.seq <= to && entry.aside.is_none());
-        let kept: Vec<_> = kept.map(|entry| entry.event.clone()).collect();
-        let Live { course, position, .. } = Live::fold(&self.id, &kept)?;
-        Ok(Past { after: to, course, position })
+        Ok(past)
     }
 }
 
-/// The events that the take-backs of a log go back to, in order.
-fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
-    let mut marks = BTreeSet::new();
-    for event in log.iter().filter(|event| event.kind == TAKEN_BACK) {
-        if let Act::TakenBack { to, .. } = read_act(event)? {
-            marks.insert(to);
-        }
-    }
-    Ok(marks)
-}
-
-fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
-    serde_json::from_str(&event.act).map_err(|error| {
-        ServiceError::Broken(anyhow::anyhow!(
-            "the act of event {} cannot be read: {error}",
-            event.seq
-        ))
-    })
+/// Before the first event, which says what the true one is.
+fn before(id: &GameId) -> Tip {
+    let head = Head::genesis(id);
+    Tip { head, step: 0, shown: Hash([0; 32]) }
 }

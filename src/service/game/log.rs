@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::rules::Act;
+use crate::rules::{Act, Viewer};
+use crate::service::error::ServiceError;
 use crate::store::{Seq, StoredEvent};
 
 /// Events in a block: few enough that copying one costs nothing beside deciding an order, and
@@ -18,11 +19,19 @@ pub(in crate::service) const NOTHING: &str = "[]";
 pub struct Entry<'a> {
     pub event: &'a Arc<StoredEvent>,
     pub act: &'a Act,
+    /// Its number among the events that everybody may know of. One that its seat alone knows of
+    /// belongs to the step before it.
+    pub step: u64,
     /// The take-back that set this event aside, if one did.
     pub aside: Option<Seq>,
 }
 
 impl Entry<'_> {
+    /// Whether a viewer may know that there was such an event.
+    pub fn is_known_by(&self, viewer: Viewer) -> bool {
+        self.event.is_open() || self.event.seat.is_some_and(|seat| viewer.is(seat))
+    }
+
     /// Whether the event changed the game itself.
     pub fn has_facts(&self) -> bool {
         match self.act {
@@ -39,6 +48,7 @@ impl Entry<'_> {
 struct Shared {
     event: Arc<StoredEvent>,
     act: Act,
+    step: u64,
 }
 
 type Block = Vec<Arc<Shared>>;
@@ -57,8 +67,8 @@ pub struct Log {
 
 impl Log {
     /// Adds an event at the end.
-    pub fn push(&mut self, event: Arc<StoredEvent>, act: Act) {
-        Arc::make_mut(&mut self.last).push(Arc::new(Shared { event, act }));
+    pub fn push(&mut self, event: Arc<StoredEvent>, act: Act, step: u64) {
+        Arc::make_mut(&mut self.last).push(Arc::new(Shared { event, act, step }));
         if self.last.len() == BLOCK {
             Arc::make_mut(&mut self.blocks).push(std::mem::take(&mut self.last));
         }
@@ -93,21 +103,46 @@ impl Log {
         self.after(seq.checked_sub(1)?).next().filter(|entry| entry.event.seq == seq)
     }
 
-    /// Whether nothing was set aside.
-    pub fn is_whole(&self) -> bool {
-        self.aside.is_empty()
+    /// The last event before the step after that one: a viewer who may know of a step may know of
+    /// what it did itself before the next.
+    pub fn end_of(&self, step: u64) -> Seq {
+        let within = |kept: &Arc<Shared>| kept.step <= step;
+        let full = self.blocks.partition_point(|block| block.last().is_none_or(within));
+        let place = full * BLOCK + self.block(full).partition_point(within);
+        place.checked_sub(1).map_or(0, |place| self.at(place).event.seq)
     }
 
-    /// Sets aside what changed the game after event `to` and still stands. Tells whether there was
-    /// anything.
+    /// The step of an event.
+    pub fn step_of(&self, seq: Seq) -> u64 {
+        self.place_after(seq).checked_sub(1).map_or(0, |place| self.at(place).step)
+    }
+
+    /// Whether nothing up to that event was set aside after it.
+    pub fn stood_at(&self, seq: Seq) -> bool {
+        let end = self.place_after(seq);
+        self.aside.iter().all(|(place, by)| *place >= end || *by <= seq)
+    }
+
+    /// Sets aside what changed the game after event `to` and still stands, but for what seats left
+    /// for later. Tells whether there was anything.
     pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {
         let first = self.place_after(to);
         let stands = |place: &usize| {
             let entry = self.at(*place);
-            entry.has_facts() && entry.aside.is_none()
+            entry.event.is_open() && entry.has_facts() && entry.aside.is_none()
         };
         let new: Vec<(usize, Seq)> =
             (first..self.len()).filter(stands).map(|place| (place, by)).collect();
+        self.mark(new)
+    }
+
+    /// Sets aside one event.
+    pub fn set_one_aside(&mut self, seq: Seq, by: Seq) -> bool {
+        let place = self.event(seq).and_then(|_| self.place_after(seq).checked_sub(1));
+        self.mark(place.map(|place| (place, by)).into_iter().collect())
+    }
+
+    fn mark(&mut self, new: Vec<(usize, Seq)>) -> bool {
         if new.is_empty() {
             return false;
         }
@@ -136,8 +171,18 @@ impl Log {
         let kept = &self.block(place / BLOCK)[place % BLOCK];
         let mark = self.aside.binary_search_by_key(&place, |(place, _)| *place);
         let aside = mark.ok().map(|mark| self.aside[mark].1);
-        Entry { event: &kept.event, act: &kept.act, aside }
+        Entry { event: &kept.event, act: &kept.act, step: kept.step, aside }
     }
+}
+
+/// What an event did, read.
+pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
+    serde_json::from_str(&event.act).map_err(|error| {
+        ServiceError::Broken(anyhow::anyhow!(
+            "the act of event {} cannot be read: {error}",
+            event.seq
+        ))
+    })
 }
 
 #[cfg(test)]
@@ -156,12 +201,13 @@ mod tests {
             kind: "ordered".to_owned(),
             seat: None,
             act: String::new(),
+            known: String::new(),
             facts: NOTHING.to_owned(),
             draws: String::new(),
             hash: Hash([0; 32]),
         };
         let act = Act::Ordered { seat: Seat(1), order: seq.to_string(), via: Via::Page };
-        log.push(Arc::new(event), act);
+        log.push(Arc::new(event), act, seq);
     }
 
     fn log(events: Seq) -> Log {

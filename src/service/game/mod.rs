@@ -6,6 +6,7 @@ pub mod commit;
 pub mod course;
 pub mod live;
 pub mod log;
+pub mod marks;
 pub mod once;
 pub mod outage;
 pub mod rebuild;

@@ -12,14 +12,18 @@ use crate::service::{outage, told};
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
 pub struct Step {
-    pub seq: u64,
+    /// Its number among the events that everybody may know of. What the viewer alone knows of has
+    /// that of the step before.
+    pub step: u64,
     pub at: DateTime<Utc>,
     pub kind: &'static str,
     pub seat: Option<Seat>,
+    /// By which way it came, in a word; empty where nobody need ask.
+    pub way: &'static str,
     /// The order as written; only for the eyes of its giver.
     pub order: Option<String>,
     pub told: Vec<Told>,
-    /// The take-back that set this event aside.
+    /// The step that set this event aside.
     pub aside: Option<u64>,
     /// For a fallback: when the time had run out that it was played for.
     pub ran_out: Option<DateTime<Utc>>,
@@ -50,6 +54,18 @@ fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
     }
 }
 
+/// By which way an act came.
+fn way(act: &Act) -> &'static str {
+    match act {
+        Act::Ordered { via: Via::Page, .. } => "page",
+        Act::Ordered { via: Via::Mail, .. } => "letter",
+        Act::Ordered { via: Via::Bot, .. } => "bot",
+        Act::Ordered { via: Via::Tool, .. } => "operator",
+        Act::Lapsed { .. } | Act::Reminded { .. } | Act::Rang | Act::Outage { .. } => "clock",
+        _ => "",
+    }
+}
+
 /// Whether an act is worth a line of the story: that somebody was reminded is told to nobody but
 /// auditors.
 fn is_news(act: &Act) -> bool {
@@ -59,13 +75,15 @@ fn is_news(act: &Act) -> bool {
 impl Live {
     /// What happened after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: u64) -> Result<Vec<Step>, ServiceError> {
-        let later = self.log.after(after).filter(|entry| is_news(entry.act));
-        later.map(|entry| self.step(&entry, viewer)).collect()
+        let known = |entry: &Entry| entry.is_known_by(viewer) && is_news(entry.act);
+        let later = self.log.after(after).filter(known);
+        later.map(|entry| self.told(&entry, viewer)).collect()
     }
 
-    /// Every event whatever it is, oldest first.
+    /// Every event that the viewer may know of, whatever it is, oldest first.
     pub fn record(&self, viewer: Viewer) -> Result<Vec<Step>, ServiceError> {
-        self.log.iter().map(|entry| self.step(&entry, viewer)).collect()
+        let known = self.log.iter().filter(|entry| entry.is_known_by(viewer));
+        known.map(|entry| self.told(&entry, viewer)).collect()
     }
 
     /// Only the sentences of what happened after event `after` and was not taken back, without
@@ -76,7 +94,7 @@ impl Live {
         Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
     }
 
-    fn step(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
+    fn told(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
         let mut told: Vec<Told> = self.service_words(entry.act, viewer).into_iter().collect();
         told.extend(told::told(self.title, entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
@@ -88,13 +106,14 @@ impl Live {
             _ => None,
         };
         Ok(Step {
-            seq: entry.event.seq,
+            step: entry.step,
             at: entry.event.at,
             kind: entry.act.kind(),
             seat: entry.act.seat(),
+            way: way(entry.act),
             order,
             told,
-            aside: entry.aside,
+            aside: entry.aside.map(|by| self.log.step_of(by)),
             ran_out: ran_out(entry),
             head: crate::store::chain::short(&entry.event.hash),
         })
@@ -134,6 +153,9 @@ impl Live {
                 format!("You took back what you did after step {to}")
             }
             Act::TakenBack { to, .. } => format!("{name} took back what it did after step {to}"),
+            Act::Undone { step, .. } if own => format!("You took back what you did in step {step}"),
+            Act::Undone { step, .. } => format!("{name} took back what it did in step {step}"),
+            Act::Withdrawn { .. } => "You took back what you had left for later".to_owned(),
             Act::Reminded { stage, .. } => {
                 let left = match stage {
                     Stage::Half => "reminded: half of the time is left",

@@ -21,7 +21,7 @@ pub struct OrderLine {
     /// Who gives it, and must hold the seat when it is taken; nobody for tools of the operator.
     pub giver: Option<PlayerId>,
     pub line: String,
-    /// The version the sender saw.
+    /// The step the sender saw.
     pub seen: u64,
     /// The request's key: the same key again gets the same answer and stores nothing.
     pub key: Idempotency,
@@ -37,6 +37,7 @@ pub struct Taken {
     pub stopped: Option<Stopped>,
     /// What happened, as the seat may hear it: its own orders and all that followed.
     pub told: Vec<Told>,
+    /// The step that the game has come to.
     pub version: u64,
 }
 
@@ -81,13 +82,14 @@ impl Service {
 }
 
 fn told(live: &Live, seat: Seat, answer: Answer) -> Result<Taken, ServiceError> {
+    let last = live.log.step_of(answer.version);
     let steps = live.story(Viewer::Seat(seat), answer.after)?;
-    let mine = steps.into_iter().filter(|step| step.seq <= answer.version);
+    let mine = steps.into_iter().filter(|step| step.step <= last);
     Ok(Taken {
         orders: answer.orders,
         stopped: answer.stopped,
         told: mine.flat_map(|step| step.told).collect(),
-        version: answer.version,
+        version: last,
     })
 }
 
@@ -130,9 +132,9 @@ fn take_line(
 fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
     let live = &batch.live;
     let put = live.course.waits.get(&order.seat).map_or(0, |wait| wait.put);
-    if order.seen >= put {
+    if order.seen >= live.log.step_of(put) {
         return Ok(());
     }
-    let since = live.since(Viewer::Seat(order.seat), order.seen)?;
-    Err(ServiceError::Changed { since, version: live.version() })
+    let since = live.since(Viewer::Seat(order.seat), live.log.end_of(order.seen))?;
+    Err(ServiceError::Changed { since, version: live.step() })
 }

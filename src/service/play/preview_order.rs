@@ -40,7 +40,7 @@ impl Service {
 
 fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
     let viewer = Viewer::Seat(seat);
-    let mut dice = Dice::seeded(live.version());
+    let mut dice = Dice::seeded(live.step());
     let position = live.position.imagine(viewer, &mut dice);
     let foretold = Foretold {
         orders: Vec::new(),

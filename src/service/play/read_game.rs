@@ -14,9 +14,8 @@ use crate::service::live::Live;
 use crate::service::log::Entry;
 use crate::service::story::Step;
 use crate::service::{Service, read_lists::SeatName};
-use crate::store::chain::Head;
 use crate::store::players::{self, Player};
-use crate::store::{GameId, PlayerId, organisers};
+use crate::store::{GameId, Hash, PlayerId, organisers};
 
 /// Everything a game page shows.
 pub struct GameSight {
@@ -28,9 +27,10 @@ pub struct GameSight {
     pub organises: bool,
     /// The step shown; the last one unless an earlier one was asked for.
     pub at: u64,
+    /// The last step there is. Like the hash, it tells nothing of what others left for later.
     pub version: u64,
-    /// The end of the log as it is now.
-    pub head: Head,
+    /// The hash of the last step.
+    pub head: Hash,
     pub course: Course,
     pub seats: Vec<SeatName>,
     /// None before the start.
@@ -43,15 +43,15 @@ pub struct GameSight {
     pub places: Vec<(String, Vec<Form>)>,
     /// What is played for the viewer when its time runs out.
     pub fallback: Option<String>,
-    /// The event the viewer may take back.
-    pub take_back: Option<u64>,
+    /// What the viewer may take back, as forms name it.
+    pub take_back: Option<String>,
     pub outcome: Option<Outcome>,
     /// Words and notes of whoever has a seat: no part of the game.
     pub beside: Beside,
 }
 
 impl Service {
-    /// A game as a visitor sees it, after event `at` or now.
+    /// A game as a visitor sees it, after step `at` or now.
     pub async fn read_game(
         &self,
         id: &GameId,
@@ -75,9 +75,10 @@ impl Service {
             // Whom letters do not reach is the table's business and nobody else's.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
-        let version = live.version();
+        let version = live.step();
         let shown = at.map_or(version, |at| at.clamp(1, version));
-        let past = (shown < version).then(|| live.at(shown)).transpose()?;
+        let end = live.log.end_of(shown);
+        let past = (shown < version).then(|| live.at(end)).transpose()?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
         let viewer = live.viewer(seat);
         let present = past.is_none();
@@ -92,7 +93,7 @@ impl Service {
             organises,
             at: shown,
             version,
-            head: live.head,
+            head: live.tip.shown,
             course: seen.course.clone(),
             seats,
             sight: seen.has_started().then(|| seen.position.sight(viewer)),
@@ -105,7 +106,7 @@ impl Service {
                 .map(|seat| live.position.fallback(seat)),
             take_back: acting
                 .and_then(|seat| live.may_take_back(seat))
-                .map(|entry| entry.event.seq),
+                .map(|entry| live.mark(&entry)),
             outcome: seen.outcome(),
             beside,
             live,
@@ -155,10 +156,10 @@ impl Live {
         self.started().is_some()
     }
 
-    /// The event that set the game up.
+    /// The step that set the game up.
     pub fn started(&self) -> Option<u64> {
         let started = self.log.iter().find(|entry| *entry.act == Act::Started)?;
-        Some(started.event.seq)
+        Some(started.step)
     }
 
     /// Who owes an order, with what is asked. Nobody before the start or after the end.
@@ -186,14 +187,14 @@ impl GameSight {
     /// The log up to the step shown, oldest first, as the viewer knew it then.
     pub fn story(&self, after: u64) -> Result<Vec<Step>, ServiceError> {
         let mut steps = self.live.story(self.viewer, after)?;
-        steps.retain(|step| step.seq <= self.at);
+        steps.retain(|step| step.step <= self.at);
         for step in &mut steps {
             step.aside = self.aside_by_then(step.aside);
         }
         Ok(steps)
     }
 
-    /// The take-back that had set an event aside by the step shown.
+    /// The step that had set an event aside by the step shown.
     fn aside_by_then(&self, by: Option<u64>) -> Option<u64> {
         by.filter(|by| *by <= self.at)
     }
@@ -208,20 +209,21 @@ impl GameSight {
     /// since the viewer's last order that stands and answered an earlier question than the open
     /// one.
     pub fn recent(&self, steps: usize) -> u64 {
-        let seen = self.at.min(self.live.log.len() as u64);
+        let log = &self.live.log;
         let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
-        let stands = |entry: &Entry| self.aside_by_then(entry.aside).is_none();
-        let log = self.live.log.iter().filter(|entry| entry.event.seq <= seen).filter(stands);
-        let mut answers = log.rev().filter(|entry| own(entry.act));
+        let by_then = |by: u64| self.aside_by_then(Some(log.step_of(by))).is_some();
+        let stands = |entry: &Entry| !entry.aside.is_some_and(by_then);
+        let seen = log.iter().filter(|entry| entry.step <= self.at).filter(stands);
+        let mut answers = seen.rev().filter(|entry| own(entry.act));
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
-        seen.saturating_sub(steps as u64).min(last)
+        log.end_of(self.at.saturating_sub(steps as u64)).min(last)
     }
 
     /// The steps on either side at which the game itself changed, for stepping through.
     pub fn neighbours(&self) -> (Option<u64>, Option<u64>) {
-        let changing = |entry: &Entry| entry.has_facts();
-        let steps = || self.live.log.iter().filter(changing).map(|entry| entry.event.seq);
-        (steps().rev().find(|seq| *seq < self.at), steps().find(|seq| *seq > self.at))
+        let changing = |entry: &Entry| entry.event.is_open() && entry.has_facts();
+        let steps = || self.live.log.iter().filter(changing).map(|entry| entry.step);
+        (steps().rev().find(|step| *step < self.at), steps().find(|step| *step > self.at))
     }
 }

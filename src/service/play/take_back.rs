@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::act::Via;
-use crate::rules::{Act, Seat};
+use crate::rules::{Act, Seat, Viewer};
 use crate::service::commit::Beside;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
@@ -13,16 +13,39 @@ use crate::store::{GameId, PlayerId};
 
 impl Live {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
-    /// hidden came to light through it.
+    /// hidden came to light through it. What others leave for later is not looked at: whether it
+    /// may tells nobody of that.
     pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
-        let last =
-            self.log.iter().rev().find(|entry| entry.has_facts() && entry.aside.is_none())?;
+        let known = |entry: &Entry| entry.is_known_by(Viewer::Seat(seat)) && entry.has_facts();
+        let last = self.log.iter().rev().filter(known).find(|entry| entry.aside.is_none())?;
         let own = matches!(
             last.act,
             Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
         );
         let hidden = self.title.reveals(&last.event.facts).unwrap_or(true);
         (own && !hidden && self.position.outcome().is_none()).then_some(last)
+    }
+
+    /// How forms name an event that a seat knows of: its step, and if it is the seat's own alone
+    /// the how many-th such it is in that step.
+    pub fn mark(&self, event: &Entry) -> String {
+        if event.event.is_open() {
+            return event.step.to_string();
+        }
+        let own = |entry: &Entry| !entry.event.is_open() && entry.event.seat == event.event.seat;
+        let step = self.log.after(self.log.end_of(event.step - 1)).filter(own);
+        let before = step.take_while(|entry| entry.event.seq <= event.event.seq).count();
+        format!("{}.{before}", event.step)
+    }
+
+    /// The act by which a seat takes that order back.
+    fn taking_back(&self, seat: Seat, order: &Entry) -> Act {
+        let (seq, given) = (order.event.seq, order.event.at);
+        match (order.event.is_open(), self.course.chain) {
+            (false, _) => Act::Withdrawn { seat },
+            (true, 1) => Act::TakenBack { seat, to: seq - 1, given: Some(given) },
+            (true, _) => Act::Undone { seat, step: order.step, given },
+        }
     }
 }
 
@@ -40,37 +63,34 @@ impl Service {
             batch.must_hold(seat, Some(giver))?;
             batch.must_run()?;
             let last = batch.live.may_take_back(seat).ok_or_else(no_longer)?;
-            let (seq, given) = (last.event.seq, last.event.at);
+            let act = batch.live.taking_back(seat, &last);
             let order = match last.act {
                 Act::Ordered { order, .. } => order.clone(),
                 _ => String::new(),
             };
-            batch.note(Act::TakenBack { seat, to: seq - 1, given: Some(given) })?;
+            batch.note(act)?;
             Ok((order, Beside::default()))
         })
         .await
     }
 
-    /// Takes back the seat's last order, if it is still event `order`.
+    /// Takes back the seat's last order, if it is still the one so marked.
     pub async fn take_back(
         &self,
         now: DateTime<Utc>,
         (game, seat): (&GameId, Seat),
         giver: Option<PlayerId>,
-        order: u64,
+        order: &str,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let (place, event) = (seat.0.to_string(), order.to_string());
-        let request = key.asks(&["take back", game.as_str(), &place, &event]);
+        let request = key.asks(&["take back", game.as_str(), &seat.0.to_string(), order]);
         self.work_once(game, now, Some(&request), |batch| {
             batch.must_hold(seat, giver)?;
             batch.must_run()?;
             let last = batch.live.may_take_back(seat);
-            let given = last.map(|entry| entry.event.at);
-            if last.map(|entry| entry.event.seq) != Some(order) {
-                return Err(no_longer());
-            }
-            batch.note(Act::TakenBack { seat, to: order - 1, given })?;
+            let last = last.filter(|last| batch.live.mark(last) == order).ok_or_else(no_longer)?;
+            let act = batch.live.taking_back(seat, &last);
+            batch.note(act)?;
             Ok(((), Beside::default()))
         })
         .await

@@ -93,11 +93,14 @@ impl Debts<'_> {
             }
             Act::Ended { .. } => self.everybody(Kind::GameOver, seq, &payload),
             Act::Cancelled => self.everybody(Kind::Cancelled, seq, &payload),
-            Act::TakenBack { seat, .. } => self.taken_back(*seat, seq, &payload),
+            Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
+                self.taken_back(*seat, seq, &payload)
+            }
             Act::Joined { .. }
             | Act::Opened(_)
             | Act::Left { .. }
             | Act::Ordered { .. }
+            | Act::Withdrawn { .. }
             | Act::Outage { .. }
             | Act::Rang => {}
         }
@@ -155,9 +158,9 @@ impl Debts<'_> {
         if self.terms.by == Some(player) {
             return;
         }
-        let id = &self.batch.live.id;
+        let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
         self.letters.push(Owed {
-            message_id: message_id(kind, id, (seat, seq), self.terms.domain),
+            message_id: message_id(kind, id, (seat, step), self.terms.domain),
             to_player: Some(player),
             address: None,
             kind: kind.key().to_owned(),

@@ -58,12 +58,12 @@ impl Service {
     }
 }
 
-/// The Message-ID of a letter that tells a seat of an event.
+/// The Message-ID of a letter that tells a seat of a step.
 pub(in crate::service) fn message_id(
     kind: Kind,
     game: &GameId,
-    (seat, seq): (Seat, u64),
+    (seat, step): (Seat, u64),
     domain: &str,
 ) -> String {
-    format!("{}.{seq}.{seat}.{game}@{domain}", kind.key())
+    format!("{}.{step}.{seat}.{game}@{domain}", kind.key())
 }

@@ -28,7 +28,7 @@ pub(super) struct Work<'a> {
     now: DateTime<Utc>,
     reply: &'a Reply,
     holder: &'a Holder,
-    /// The version that the next line is taken to have seen.
+    /// The step that the next line is taken to have seen.
     seen: u64,
     pub minutes: Minutes,
     /// Whether anything was changed in the game.
@@ -45,7 +45,7 @@ impl<'a> Work<'a> {
         live: &Live,
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
-        let seen = holder.key.version.unwrap_or_default();
+        let seen = live.log.step_of(holder.key.version.unwrap_or_default());
         Work { service, now, reply, holder, seen, minutes, acted: false, rest: None }
     }
 
@@ -190,11 +190,11 @@ impl<'a> Work<'a> {
     /// How it stood, as the seat knew it then.
     async fn past(&self, step: u64) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
-        if step == 0 || step > live.version() {
-            let last = live.version();
+        if step == 0 || step > live.step() {
+            let last = live.step();
             return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
         }
-        let then = live.at(step)?;
+        let then = live.at(live.log.end_of(step))?;
         if !then.has_started() {
             return Err(ServiceError::refused("the game had not begun then"));
         }

@@ -15,7 +15,7 @@ use crate::service::error::ServiceError;
 use crate::service::once;
 use crate::service::request::Request;
 use crate::service::{Idempotency, Service, names};
-use crate::store::{GameId, PlayerId};
+use crate::store::{GameId, PlayerId, chain};
 use crate::titles;
 
 /// The longest name of a table, in characters.
@@ -82,6 +82,7 @@ impl Service {
             pace: new.pace,
             public: new.public,
             commitment: Luck::commitment(&secret),
+            chain: chain::NEWEST,
         };
         let mut batch = Batch::open(&id, &opening, secret, now)?;
         for (seat, bot) in &new.bots {

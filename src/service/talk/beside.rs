@@ -45,7 +45,11 @@ impl Service {
         let Some(reader) = reader.filter(|reader| live.seat_of(*reader).is_some()) else {
             return Ok(Vec::new());
         };
-        Ok(words::heard(self.store().read(), (game, reader), span).await?)
+        // The store knows at which event they were said, and not which step that is for people.
+        let span = Span { step: live.log.end_of(span.step), ..span };
+        let mut heard = words::heard(self.store().read(), (game, reader), span).await?;
+        heard.iter_mut().for_each(|words| words.step = live.log.step_of(words.step));
+        Ok(heard)
     }
 
     /// What stands beside the board for somebody who sits at the table: now, or at an earlier step
@@ -59,10 +63,15 @@ impl Service {
         let span =
             Span { after: 0, before: i64::MAX, step: step.unwrap_or(u64::MAX), most: SHOWN + 1 };
         let words = self.talk_for(&live.id, Some(reader), span).await?;
-        let steps = step.map_or((0, u64::MAX), |step| (step, step));
+        let event = |step: u64| (live.log.end_of(step - 1) + 1, live.log.end_of(step));
+        let events = step.map_or((0, u64::MAX), event);
         let own = (&live.id, reader);
-        let notes = notes::of_player(self.store().read(), own, steps, SHOWN).await?;
-        Ok(Beside { notes, ears: self.ears(live, reader).await?, ..page(words, SHOWN) })
+        let notes = notes::of_player(self.store().read(), own, events, SHOWN).await?;
+        Ok(Beside {
+            notes: live.by_steps(notes),
+            ears: self.ears(live, reader).await?,
+            ..page(words, SHOWN)
+        })
     }
 
     /// All that was said to somebody, a page of it: the words before those with that number, or

@@ -99,7 +99,7 @@ fn heard(live: &Live, reader: Seat, words: Words) -> Heard {
     };
     Heard {
         at: words.at,
-        step: words.step,
+        step: live.log.step_of(words.step),
         by: Badge { seat: words.seat, called: live.called(words.seat) },
         name: Line::from(words.name),
         to: Line::from(phrase::and(&to)),

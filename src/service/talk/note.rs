@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::log::Entry;
 use crate::service::{Idempotency, Service, names};
 use crate::store::notes::{self, NewNote, Note};
 use crate::store::{GameId, PlayerId, holders, writes};
@@ -24,9 +25,15 @@ impl Live {
     /// The step that a note made at an event stands beside: the last one that changed the game, as
     /// pages show it.
     fn noted_at(&self, event: u64) -> u64 {
-        let seen =
-            |entry: &crate::service::log::Entry| entry.has_facts() && entry.event.seq <= event;
+        let open = |entry: &Entry| entry.event.is_open() && entry.has_facts();
+        let seen = |entry: &Entry| open(entry) && entry.event.seq <= event;
         self.log.iter().rev().find(seen).map_or(1, |entry| entry.event.seq)
+    }
+
+    /// Notes as their reader knows them: beside steps, where the store has events.
+    pub(in crate::service) fn by_steps(&self, mut notes: Vec<Note>) -> Vec<Note> {
+        notes.iter_mut().for_each(|note| note.step = self.log.step_of(note.step));
+        notes
     }
 }
 
@@ -42,11 +49,11 @@ impl Service {
     ) -> Result<u64, ServiceError> {
         let text = clean(words)?;
         let live = self.live(game).await?;
-        let step = live.noted_at(step.unwrap_or(u64::MAX));
+        let event = live.noted_at(step.map_or(u64::MAX, |step| live.log.end_of(step)));
         let (game, key) = (game.clone(), key.0.clone());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
-                return Ok(before.step);
+                return Ok(live.log.step_of(before.step));
             }
             let held = holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
@@ -55,9 +62,9 @@ impl Service {
             if notes::count(&mut *tx, &game, by).await? >= KEPT {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));
             }
-            let new = NewNote { game, player: by, step, text, key, at: now };
+            let new = NewNote { game, player: by, step: event, text, key, at: now };
             notes::add(tx, &new).await?;
-            Ok(step)
+            Ok(live.log.step_of(event))
         }));
         noted.await
     }
@@ -92,7 +99,9 @@ impl Service {
     ) -> Result<Vec<Note>, ServiceError> {
         let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
         let all = (0, u64::MAX);
-        Ok(notes::of_player(self.store().read(), (game, reader), all, most).await?)
+        let live = self.live(game).await?;
+        let notes = notes::of_player(self.store().read(), (game, reader), all, most).await?;
+        Ok(live.by_steps(notes))
     }
 }
 

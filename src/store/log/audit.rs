@@ -3,8 +3,10 @@
 //! is named and not merely refused.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::store::chain::{self, Broken, Head};
+use super::ahead::{Ahead, Stand, ahead};
+use crate::store::chain::{self, Broken, Chain, Head, Tip};
 use crate::store::column::Row;
 use crate::store::event::Hash;
 use crate::store::packed::{self, Packed, Raw};
@@ -17,6 +19,8 @@ const CHUNK: u32 = 4_000;
 
 /// After so many events in a row that the disk does not give back, no more are asked for.
 const GIVE_UP: u32 = 100;
+
+const SECRETS: &str = "SELECT game, bytes FROM secret";
 
 const HEADS: &str = "SELECT id, version, head FROM game ORDER BY id";
 
@@ -45,7 +49,7 @@ pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report
 
 /// Checks the log as it was when it had so many events: for comparing with a root kept then.
 pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
-    let mut walk = Walk::new();
+    let mut walk = Walk::new(reader).await?;
     walk.through(reader, crate::store::column::int(events), |_| ()).await?;
     Ok(walk.finish())
 }
@@ -68,7 +72,9 @@ struct Walk {
     position: i64,
     report: Report,
     /// By the games' ids as they are stored, which need not be ids.
-    heads: BTreeMap<Vec<u8>, Head>,
+    games: BTreeMap<Vec<u8>, Followed>,
+    /// What the hashes of each game hang on, read before any of them is looked at.
+    secrets: BTreeMap<Vec<u8>, [u8; 32]>,
     /// How far the list of games says each has come: a log cut off at its end shows here.
     listed: BTreeMap<Vec<u8>, Head>,
     /// The last event of each game that something else tells of.
@@ -79,23 +85,38 @@ struct Walk {
     only: Option<Vec<u8>>,
 }
 
+/// A game whose events are being gone through.
+struct Followed {
+    /// None where its first event is not there to say how the others are hashed.
+    chain: Option<Arc<Chain>>,
+    tip: Tip,
+}
+
 impl Walk {
-    fn new() -> Walk {
-        Walk {
+    async fn new(reader: &Readers) -> Result<Walk, StoreError> {
+        let mut secrets = BTreeMap::new();
+        for row in sql(SECRETS).rows(reader).await? {
+            let (game, bytes): (&[u8], &[u8]) = (row.get(0)?, row.get(1)?);
+            if let Ok(secret) = bytes.try_into() {
+                secrets.insert(game.to_vec(), secret);
+            }
+        }
+        Ok(Walk {
             position: i64::MIN,
             report: Report::default(),
-            heads: BTreeMap::new(),
+            games: BTreeMap::new(),
+            secrets,
             listed: BTreeMap::new(),
             told: Vec::new(),
             otherwise: Vec::new(),
             only: None,
-        }
+        })
     }
 
     /// Begins with what else tells of events. It has to come first: games that go on meanwhile are
     /// then ahead of it, never behind.
     async fn told(reader: &Readers) -> Result<Walk, StoreError> {
-        let mut walk = Walk::new();
+        let mut walk = Walk::new(reader).await?;
         for row in sql(HEADS).rows(reader).await? {
             walk.expect(&row)?;
         }
@@ -114,8 +135,9 @@ impl Walk {
         let mut expected = 1;
         loop {
             let (chunk, before) = (self.chunk(reader).await?, self.position);
-            for event in chunk.rows()? {
-                let event = event?;
+            let events = chunk.rows()?.collect::<Result<Vec<_>, _>>()?;
+            let stand = |game: &[u8]| self.games.get(game).and_then(Followed::stand);
+            for (event, ahead) in events.iter().zip(ahead(&events, stand)) {
                 if event.position > end {
                     return Ok(());
                 }
@@ -129,7 +151,7 @@ impl Walk {
                     let seq = number(event.seq);
                     self.broken(event.game, seq, "its position does not follow the one before");
                 }
-                self.step(&event);
+                self.step(event, ahead);
             }
             progress(self.report.events);
             if self.position == before {
@@ -156,42 +178,49 @@ impl Walk {
         }
     }
 
-    fn step(&mut self, event: &Raw<'_>) {
+    fn step(&mut self, event: &Raw<'_>, ahead: Ahead) {
         self.report.events += 1;
-        let head = match self.judge(event) {
-            Ok(head) => {
-                if self.listed.get(event.game) == Some(&head) {
+        if !self.games.contains_key(event.game) {
+            let followed = self.begin(event);
+            self.games.insert(event.game.to_vec(), followed);
+        }
+        let Some(followed) = self.games.get_mut(event.game) else { return };
+        match followed.judge(event, ahead) {
+            Ok(tip) => {
+                followed.tip = tip;
+                if self.listed.get(event.game) == Some(&tip.head) {
                     self.listed.remove(event.game);
                 }
-                head
             }
             Err(what) => {
-                let seq = number(event.seq);
-                self.broken(event.game, seq, what);
                 // Whatever follows is judged by what is stored, so that one fault is told once.
-                Head { seq, hash: Hash(event.hash.try_into().unwrap_or([0; 32])) }
+                let (seq, tip, hash) = (number(event.seq), followed.tip, event.own_hash());
+                followed.tip = match event.link() {
+                    Some(link) => tip.after(&link, hash),
+                    None => Tip { head: Head { seq, hash }, ..tip },
+                };
+                self.broken(event.game, seq, what);
             }
-        };
-        match self.heads.get_mut(event.game) {
-            Some(known) => *known = head,
-            None => drop(self.heads.insert(event.game.to_vec(), head)),
         }
     }
 
-    fn judge(&self, event: &Raw<'_>) -> Result<Head, &'static str> {
-        let before = match self.heads.get(event.game) {
-            Some(head) => *head,
-            None => Head::genesis(&event.id().ok_or("no game has that id")?),
+    /// A game of which this is the first event that is there. Where it does not say how the others
+    /// are hashed, that is the one fault that is told of them.
+    fn begin(&mut self, event: &Raw<'_>) -> Followed {
+        let secret = self.secrets.get(event.game).copied();
+        let chain = match event.id() {
+            None => Err("no game has that id"),
+            Some(_) if event.seq != 1 => Err("an event before it is missing"),
+            Some(id) => Chain::of(&id, event.act, secret),
         };
-        let link = event.link().ok_or("no seat has that number")?;
-        if link.seq != before.seq + 1 {
-            return Err("an event before it is missing");
+        match chain {
+            Ok(chain) => Followed { tip: chain.genesis(), chain: Some(Arc::new(chain)) },
+            Err(what) => {
+                self.broken(event.game, number(event.seq), what);
+                let head = Head { seq: 0, hash: Hash([0; 32]) };
+                Followed { chain: None, tip: Tip { head, step: 0, shown: head.hash } }
+            }
         }
-        let hash = link.hash(before.hash);
-        if event.hash != hash.0.as_slice() {
-            return Err("its hash does not follow from it and the event before");
-        }
-        Ok(Head { seq: link.seq, hash })
     }
 
     fn expect(&mut self, row: &Row) -> Result<(), StoreError> {
@@ -214,7 +243,8 @@ impl Walk {
 
     fn finish(mut self) -> Report {
         let mut told = std::mem::take(&mut self.told);
-        told.retain(|told| self.heads.get(&told.game).is_none_or(|head| head.seq < told.seq));
+        let known = |told: &Told| self.games.get(&told.game).map_or(0, |game| game.tip.head.seq);
+        told.retain(|told| known(told) < told.seq);
         for Told { game, seq, what } in told.into_iter().chain(std::mem::take(&mut self.otherwise))
         {
             // A game found broken in itself is contradicted as a matter of course.
@@ -227,13 +257,38 @@ impl Walk {
                 self.broken(&game, head.seq, "the list of games tells of another event here");
             }
         }
-        for (game, head) in std::mem::take(&mut self.heads) {
+        for (game, followed) in std::mem::take(&mut self.games) {
             let id = std::str::from_utf8(&game).ok().and_then(GameId::parse);
             if let Some(id) = id.filter(|_| !self.is_broken(&game)) {
-                self.report.heads.insert(id, head);
+                self.report.heads.insert(id, followed.tip.head);
             }
         }
         self.report
+    }
+}
+
+impl Followed {
+    fn stand(&self) -> Option<Stand> {
+        Some((Arc::clone(self.chain.as_ref()?), self.tip))
+    }
+
+    /// Where the game stands after the event, if that follows from what is stored.
+    fn judge(&self, event: &Raw<'_>, ahead: Ahead) -> Result<Tip, &'static str> {
+        let link = event.link().ok_or("no seat has that number")?;
+        let Some(chain) = &self.chain else {
+            return Ok(self.tip.after(&link, event.own_hash()));
+        };
+        if link.seq != self.tip.head.seq + 1 {
+            return Err("an event before it is missing");
+        }
+        let hash = match ahead {
+            Some((tip, hash)) if tip == self.tip => hash,
+            _ => chain.hash(&link, &self.tip),
+        };
+        if event.hash != hash.0.as_slice() {
+            return Err("its hash does not follow from it and the event before");
+        }
+        Ok(self.tip.after(&link, hash))
     }
 }
 

@@ -99,7 +99,7 @@ pub(in crate::store) fn of_event(event: &StoredEvent) -> String {
         &event.kind,
         event.seat.map(|seat| seat.0),
         &event.act,
-        &event.facts,
+        [event.known.as_str(), &event.facts].concat(),
         &event.draws,
         event.hash.hex(),
     ))

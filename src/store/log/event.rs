@@ -46,6 +46,9 @@ pub struct NewEvent {
     pub kind: String,
     pub seat: Option<Seat>,
     pub act: String,
+    /// Who may know of it, and who each of its facts (`chain/sorted.rs`); empty where the chain is
+    /// of version 1. It stands in the column of the facts, before them.
+    pub known: String,
     pub facts: String,
     pub draws: String,
 }
@@ -61,6 +64,9 @@ pub struct StoredEvent {
     pub kind: String,
     pub seat: Option<Seat>,
     pub act: String,
+    /// Who may know of it, and who each of its facts (`chain/sorted.rs`); empty where the chain is
+    /// of version 1. It stands in the column of the facts, before them.
+    pub known: String,
     pub facts: String,
     pub draws: String,
     pub hash: Hash,

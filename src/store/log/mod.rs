@@ -1,10 +1,12 @@
 //! What happened, for ever: events and their chain, what witnesses them, how it is looked over.
 
+mod ahead;
 pub mod answered;
 pub mod audit;
 pub mod chain;
 pub mod commit;
 pub mod event;
 pub mod events;
+pub mod origins;
 pub mod secrets;
 pub mod witness;

@@ -109,6 +109,8 @@ pub(in crate::store) struct Raw<'a> {
     pub game: &'a [u8],
     pub kind: &'a [u8],
     pub act: &'a [u8],
+    /// What stands before the facts in their column.
+    pub known: &'a [u8],
     pub facts: &'a [u8],
     pub draws: &'a [u8],
     pub hash: &'a [u8],
@@ -132,12 +134,18 @@ impl<'a> Raw<'a> {
         let mut next = || bytes.next().flatten();
         let (game, kind, act) = (next()?, next()?, next()?);
         let (facts, draws, hash) = (next()?, next()?, next()?);
-        Some(Raw { position, seq, at, seat, game, kind, act, facts, draws, hash })
+        let (known, facts) = facts.split_at(list(facts));
+        Some(Raw { position, seq, at, seat, game, kind, act, known, facts, draws, hash })
     }
 
     /// The game's id, if it can be one.
     pub(in crate::store) fn id(&self) -> Option<GameId> {
         GameId::parse(std::str::from_utf8(self.game).ok()?)
+    }
+
+    /// The hash it says it has; zeros for what can be none.
+    pub(in crate::store) fn own_hash(&self) -> Hash {
+        Hash(self.hash.try_into().unwrap_or([0; 32]))
     }
 
     /// What is hashed of it; nothing when no seat has that number.
@@ -150,6 +158,7 @@ impl<'a> Raw<'a> {
             kind: self.kind,
             seat: (seat > 0).then_some(seat),
             act: self.act,
+            known: self.known,
             facts: self.facts,
             draws: self.draws,
         })
@@ -170,11 +179,17 @@ impl<'a> Raw<'a> {
             kind: text(self.kind)?,
             seat: (seat > 0).then_some(Seat(seat)),
             act: text(self.act)?,
+            known: text(self.known)?,
             facts: text(self.facts)?,
             draws: text(self.draws)?,
             hash: Hash(self.hash.try_into().map_err(|_| damaged("a hash has 32 bytes"))?),
         })
     }
+}
+
+/// Where the list of facts begins in its column.
+fn list(column: &[u8]) -> usize {
+    column.iter().position(|byte| *byte == b'[').unwrap_or(column.len())
 }
 
 #[cfg(test)]

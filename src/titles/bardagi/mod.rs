@@ -20,8 +20,8 @@ mod things;
 mod tour;
 
 use crate::rules::{
-    About, Awaited, Called, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
-    Told, Viewer,
+    About, Awaited, Called, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight,
+    Table, Told, Viewer,
 };
 
 /// The title.
@@ -133,6 +133,10 @@ impl Rules for Bardagi {
 
     fn instructs(fact: &Self::Fact) -> bool {
         show::tell::instructs(fact)
+    }
+
+    fn known(fact: &Self::Fact) -> Known {
+        show::tell::known(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {

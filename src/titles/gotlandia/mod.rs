@@ -17,8 +17,8 @@ mod state;
 mod things;
 
 use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table, Told,
-    Viewer,
+    About, Awaited, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
+    Told, Viewer,
 };
 
 /// The title.
@@ -118,6 +118,10 @@ impl Rules for Gotlandia {
 
     fn instructs(fact: &Self::Fact) -> bool {
         show::tell::instructs(fact)
+    }
+
+    fn known(fact: &Self::Fact) -> Known {
+        show::tell::known(fact)
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {

@@ -1,17 +1,22 @@
 //! `GET /games/{id}/audit`: the chain of events, what was set aside, the commitment to the dice;
-//! after the end the secret, and every draw derived again.
+//! after the end the secret, and every draw derived again. Events can be asked for by seat and kind.
 
-use actix_web::HttpResponse;
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{game_of, sight};
+use crate::rules::Seat;
 use crate::service::audit::{Audited, DiceReport};
 use crate::service::course::Status;
 use crate::service::read_lists::SeatName;
 use crate::service::story::Step;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
+use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
 
@@ -23,10 +28,48 @@ struct AuditPage {
     name: String,
     commitment: String,
     seats: Vec<SeatName>,
+    /// Those that were asked for.
     steps: Vec<Step>,
+    asked: Wanted,
+    /// What can be asked for.
+    kinds: BTreeSet<&'static str>,
+    /// How many there are, and how many of them changed the game.
+    events: usize,
+    moves: usize,
     audited: Audited,
+    /// Whether all may be told. Before, what today's rules say to the true state, and what the
+    /// books lack, could tell what lies hidden.
+    over: bool,
     dice: Option<DiceReport>,
     zone: chrono_tz::Tz,
+    /// Where the game was played, and when it was taken in, if it was not played here.
+    origin: Option<String>,
+}
+
+/// Which events are asked for: empty is all.
+struct Wanted {
+    seat: String,
+    kind: String,
+}
+
+impl Wanted {
+    fn of(query: &str) -> Wanted {
+        let fields = Fields::read(query);
+        Wanted { seat: fields.text("seat").to_owned(), kind: fields.text("kind").to_owned() }
+    }
+
+    fn is_seat(&self, seat: impl Borrow<Seat>) -> bool {
+        self.seat == seat.borrow().to_string()
+    }
+
+    fn is_kind(&self, kind: &str) -> bool {
+        self.kind == kind
+    }
+
+    fn has(&self, step: &Step) -> bool {
+        let seat = self.seat.is_empty() || step.seat.is_some_and(|seat| self.is_seat(seat));
+        seat && (self.kind.is_empty() || self.is_kind(step.kind))
+    }
 }
 
 impl AuditPage {
@@ -46,20 +89,33 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
     path: Path<String>,
+    request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let id = &sight.live.id;
     let over = sight.live.course.status == Status::Over;
     let dice = if over { Some(site.service.verify_dice(id).await?) } else { None };
     let name = sight.course.name.clone();
+    let known = sight.live.log.iter().filter(|entry| entry.is_known_by(sight.viewer));
+    let moves = known.filter(|entry| entry.has_facts()).count();
+    let asked = Wanted::of(request.query_string());
+    let mut steps = sight.live.record(sight.viewer)?;
+    let (events, kinds) = (steps.len(), steps.iter().map(|step| step.kind).collect());
+    steps.retain(|step| asked.has(step));
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         address: paths::game(id),
         commitment: sight.course.commitment.clone(),
-        steps: sight.live.record(sight.viewer)?,
+        steps,
+        asked,
+        kinds,
+        events,
         audited: site.service.audit_game(id).await?,
         seats: sight.seats,
         zone: visitor.zone(),
+        origin: sight.live.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
+        moves,
+        over,
         name,
         dice,
     })

@@ -4,6 +4,7 @@ pub mod address;
 pub mod asked;
 pub mod audit;
 pub mod credits;
+pub mod export;
 pub mod front;
 pub mod game;
 pub mod health;

@@ -109,8 +109,10 @@ pub async fn take_back(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     let seat = asked.seat()?;
-    let order = (asked.fields.text("order").parse())
-        .map_err(|_| PageError::Unreadable("which step to take back is missing".to_owned()))?;
+    let order = asked.fields.text("order");
+    if order.is_empty() {
+        return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
+    }
     let (game, giver, key) = ((&asked.game, seat), Some(asked.player), asked.key("take back")?);
     site.service.take_back(site.now(), game, giver, order, &key).await?;
     Ok(asked.onward("#orders", "taken-back"))

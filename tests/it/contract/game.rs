@@ -6,7 +6,7 @@ use ravenpost::rules::dice::Luck;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 use ravenpost::service::reply::words::{self, Ask};
 
-use super::{Chance, forms, rubbish};
+use super::{Chance, forms, rubbish, secrets};
 
 /// How many events of a game are looked at one by one; after them one in `SAMPLED` is, and the
 /// first of every kind of decision.
@@ -246,6 +246,18 @@ impl Game {
         let mut dice = self.luck.dice(self.events);
         let Ok(decided) = self.live.decide(seat, order, &mut dice) else { return };
         self.events += 1;
+        secrets::own_affair(&here, &*self.live, seat, &decided);
+        assert!(decided.happened || dice.record().is_empty(), "{here}: {order} is left by luck");
+        if self.chance.one_in(3) {
+            let viewer = match self.chance.below(usize::from(self.seats) + 1) {
+                0 => Viewer::Watcher,
+                place => Viewer::Seat(Seat::at(place - 1)),
+            };
+            let mut spare = self.spare_dice();
+            let other = self.live.imagine(viewer, &mut spare);
+            let dice = self.luck.dice(self.events - 1);
+            secrets::nothing_known(&here, viewer, (&decided, &*other), (seat, order, dice));
+        }
         let happened = self.folded.fold(&decided.facts).expect("facts are readable");
         assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
         for viewer in self.viewers() {

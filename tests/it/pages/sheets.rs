@@ -77,6 +77,9 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     let game = app.table_of("scharz", ann, &["random"; 11], table).await;
     app.order(&game, Seat(1), "done").await.expect("she settles");
     app.now += Duration::minutes(1);
+    while app.service.live(&game).await.expect("the game").wait(Seat(1)).is_none() {
+        app.service.tick(app.now).await.expect("the others settle");
+    }
     let line = app.service.live(&game).await.expect("the game").position.legal(Seat(1)).orders;
     let line = line.iter().find(|order| *order != "done").expect("she may march").clone();
     app.order(&game, Seat(1), &line).await.expect("a line of the march");

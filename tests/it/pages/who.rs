@@ -68,6 +68,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/games/{game}", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/log", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/export", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/preview", [In, No, Yes, No]),
     ("post", "/games/{game}/orders", [In, No, Yes, No]),
     ("post", "/games/{game}/take-back", [In, No, Yes, No]),

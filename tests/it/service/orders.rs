@@ -58,7 +58,7 @@ async fn the_log_alone_gives_the_same_game() {
     let folded = Live::fold(&game, &log).expect("a log that reads back");
     assert_eq!(folded.position.sheet(), live.position.sheet());
     assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.head, live.head);
+    assert_eq!(folded.tip, live.tip);
 }
 
 #[tokio::test]
@@ -132,9 +132,9 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     // The first decision is sealed and simultaneous: it reveals nothing until the other is in.
     let order = app.some_order(&game, RED).await;
     app.order(&game, RED, &order).await.expect("taken");
-    let given = app.version(&game).await;
+    let given = app.version(&game).await.to_string();
     let key = Idempotency("back".into());
-    app.service.take_back(app.now, (&game, RED), None, given, &key).await.expect("taken back");
+    app.service.take_back(app.now, (&game, RED), None, &given, &key).await.expect("taken back");
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).is_some(), "the seat is asked again");
@@ -145,9 +145,9 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }
-    let last = app.version(&game).await;
+    let last = app.version(&game).await.to_string();
     let key = Idempotency("too late".into());
-    let late = app.service.take_back(app.now, (&game, Seat(2)), None, last, &key).await;
+    let late = app.service.take_back(app.now, (&game, Seat(2)), None, &last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
 
@@ -161,9 +161,9 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     // Folding every earlier one anew for each would not end in the lifetime of a game.
     for round in 0..40 {
         let order = app.some_order(&game, RED).await;
-        let given = app.order(&game, RED, &order).await.expect("taken").version;
+        let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
         let key = Idempotency(format!("back {round}"));
-        app.service.take_back(app.now, (&game, RED), None, given, &key).await.expect("back");
+        app.service.take_back(app.now, (&game, RED), None, &given, &key).await.expect("back");
     }
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();

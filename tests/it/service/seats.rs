@@ -180,7 +180,8 @@ async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
     let bobs = OrderLine { giver: Some(bob), ..order.clone() };
     let taken = app.service.give_order(app.now, &bobs).await.expect("his own seat");
     let key = Idempotency("nor that".to_owned());
-    let back = app.service.take_back(app.now, (&game, Seat(2)), Some(ann), taken.version, &key);
+    let last = taken.version.to_string();
+    let back = app.service.take_back(app.now, (&game, Seat(2)), Some(ann), &last, &key);
     assert!(matches!(back.await, Err(ServiceError::Denied(_))));
 }
 

@@ -3,7 +3,8 @@
 
 use ravenpost::service::{Service, ServiceError};
 use ravenpost::store::audit::{self, Report};
-use ravenpost::store::{GameId, Hash, Head, NewEvent, Store, events};
+use ravenpost::store::chain::Chain;
+use ravenpost::store::{GameId, Hash, NewEvent, Store, events, secrets};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
@@ -83,15 +84,20 @@ async fn forge(
     (store, game): (&Store, &GameId),
     from: u64,
 ) -> Vec<(u64, Hash)> {
-    let mut head = Head::genesis(game);
-    let mut heads = Vec::new();
-    for event in events::history(store.read(), game).await.expect("readable") {
+    let history = events::history(store.read(), game).await.expect("readable");
+    // Whoever has the file has the secret too.
+    let secret = secrets::get(store.read(), game).await.expect("a secret").try_into().ok();
+    let chain = Chain::of(game, history[0].act.as_bytes(), secret).expect("its chain");
+    let (mut tip, mut heads) = (chain.genesis(), Vec::new());
+    for event in history {
         let later = chrono::Duration::milliseconds(i64::from(event.seq >= from));
         let (at, kind, seat) = (event.at + later, event.kind, event.seat);
-        let (act, facts, draws) = (event.act, event.facts, event.draws);
-        head = head.after(game, &NewEvent { at, kind, seat, act, facts, draws });
-        heads.push((event.seq, head.hash));
-        let (hash, at) = (head.hash.hex(), at.timestamp_millis());
+        let (act, known, facts, draws) = (event.act, event.known, event.facts, event.draws);
+        let new = NewEvent { at, kind, seat, act, known, facts, draws };
+        let forged = new.linked(&chain, &tip);
+        tip = tip.past(&forged);
+        heads.push((event.seq, tip.head.hash));
+        let (hash, at) = (tip.head.hash.hex(), at.timestamp_millis());
         let sql = format!("UPDATE event SET at = {at}, hash = x'{hash}' WHERE seq = {}", event.seq);
         change(&mut *conn, sql).await;
     }

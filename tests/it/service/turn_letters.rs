@@ -148,7 +148,8 @@ async fn a_take_back_says_what_did_not_happen() {
         let told = live.since(viewer, last - 1).expect("readable");
         let key = ravenpost::service::Idempotency(format!("take back {last}"));
         // The reader has not been told of a turn yet, and need not be told that there is none.
-        let asides = app.service.take_back(app.now, (&game, giver), None, last, &key).await;
+        let asides =
+            app.service.take_back(app.now, (&game, giver), None, &last.to_string(), &key).await;
         asides.expect("may be taken back");
         let owed = app.owed(Kind::TakenBack).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));

@@ -11,7 +11,7 @@ use ravenpost::service::secret::Entropy;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
 use ravenpost::store::outbox::{self, State};
 use ravenpost::store::players::{self, NewPlayer};
-use ravenpost::store::{GameId, PlayerId, Store, chain, events};
+use ravenpost::store::{GameId, PlayerId, Store, chain, events, secrets};
 use ravenpost::titles;
 use tempfile::TempDir;
 
@@ -223,11 +223,11 @@ impl World {
         let game = self.game();
         let live = self.service.live(&game).await.expect("a game");
         let may = Seat::all(live.course.table.seats)
-            .find_map(|seat| Some((seat, live.may_take_back(seat)?.event.seq)));
+            .find_map(|seat| Some((seat, live.mark(&live.may_take_back(seat)?))));
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = Idempotency(format!("key {}", self.keys));
-        let back = self.service.take_back(self.now, (&game, seat), None, order, &key).await;
+        let back = self.service.take_back(self.now, (&game, seat), None, &order, &key).await;
         back.expect("may be taken back");
         "take back"
     }
@@ -284,7 +284,8 @@ impl World {
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet leaves the question as it was: then the other may be taken as well.
         let live = self.service.live(&one.game).await.expect("a game");
-        let still = live.wait(one.seat).is_some_and(|wait| wait.put <= one.seen);
+        let still =
+            live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.put) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
         "two at once"
     }
@@ -304,11 +305,13 @@ impl World {
     pub async fn check(&mut self) {
         for game in &self.games {
             let log = events::history(self.service.store().read(), game).await.expect("readable");
-            let head = chain::verify(game, &log).expect("a valid chain");
+            let secret = secrets::get(self.service.store().read(), game).await.expect("a secret");
+            let secret = secret.try_into().ok();
+            let head = chain::verify(game, &log, secret).expect("a valid chain");
             let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
             let folded = Live::fold(game, &log).expect("a log that reads back");
             let live = self.service.live(game).await.expect("a game");
-            assert_eq!(live.head, head, "what is seen is what is stored");
+            assert_eq!(live.tip.head, head, "what is seen is what is stored");
             assert_eq!(live.position.sheet(), folded.position.sheet());
             assert_eq!(live.course.waits, folded.course.waits);
             live.position.audit().expect("every piece is somewhere");
@@ -379,7 +382,7 @@ impl World {
     pub async fn trace(&self) -> Vec<String> {
         let mut trace: Vec<String> = self.delivered.keys().cloned().collect();
         for game in &self.games {
-            trace.push(self.service.live(game).await.expect("a game").head.hash.hex());
+            trace.push(self.service.live(game).await.expect("a game").tip.head.hash.hex());
         }
         trace
     }

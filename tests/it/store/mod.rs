@@ -124,6 +124,7 @@ fn event(number: u64) -> NewEvent {
         kind: "ordered".into(),
         seat: Some(seat),
         act: act.to_string(),
+        known: String::new(),
         facts: facts.to_string(),
         draws: "[]".into(),
     }

@@ -304,7 +304,7 @@ async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
     for (game, stored) in games.iter().zip(done) {
         let history = events::history(here.store.read(), game).await.unwrap();
         assert_eq!(history.len(), usize::from(stored));
-        assert!(!stored || chain::verify(game, &history).is_ok());
+        assert!(!stored || chain::verify(game, &history, None).is_ok());
     }
     assert_eq!(here.letters().await.len(), 5);
 }

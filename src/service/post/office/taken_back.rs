@@ -9,19 +9,24 @@ impl Author<'_> {
     pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
         let Some(who) = self.payload.about else { return Ok(None) };
         let by = self.live.log.event(self.seq);
-        let Some(Act::TakenBack { to, .. }) = by.map(|entry| entry.act) else { return Ok(None) };
+        let log = &self.live.log;
+        let to = match by.map(|entry| entry.act) {
+            Some(Act::TakenBack { to, .. }) => *to,
+            Some(Act::Undone { step, .. }) => log.end_of(step.saturating_sub(1)),
+            _ => return Ok(None),
+        };
         // Nobody hears of it who was not told of a turn that is none now.
-        if self.told.is_none_or(|told| told <= *to) {
+        if self.told.is_none_or(|told| told <= to) {
             return Ok(None);
         }
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
-        for entry in self.live.log.iter().filter(|entry| entry.aside == Some(self.seq)) {
+        for entry in log.iter().filter(|entry| entry.aside == Some(self.seq)) {
             undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
         }
         let letter = TakenBack {
             who: self.badge(who),
-            to: *to,
+            to: log.step_of(to),
             undone,
             next: self.asks(),
             frame: self.frame,

@@ -34,7 +34,7 @@ pub(in crate::service) struct Minute {
 impl Author<'_> {
     pub(super) fn transcript(self, minutes: Minutes) -> Result<Letter, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let changed = self.live.version() > minutes.after;
+        let changed = self.live.log.after(minutes.after).any(|entry| entry.is_known_by(viewer));
         // Before the start there is nothing to be seen but an empty board.
         let shown = self.live.has_started() && (changed || minutes.show);
         let sight = shown.then(|| self.live.position.sight(viewer));

@@ -2,6 +2,7 @@
 
 pub mod aside;
 pub mod group;
+pub mod known;
 pub mod places;
 pub mod sight;
 mod story;

@@ -3,6 +3,7 @@
 mod claim;
 mod course;
 mod deeds;
+mod known;
 mod light;
 mod trade;
 
@@ -14,6 +15,7 @@ use super::super::things::{Area, Good, Lot, Who};
 use super::words;
 use crate::rules::{Told, Viewer};
 
+pub use known::known;
 pub use light::{foretell, instructs, reveals};
 
 /// Tells a fact, if it is the viewer's to know.

@@ -5,6 +5,7 @@
 
 mod course;
 mod end;
+mod known;
 mod lines;
 mod setup;
 mod turn;
@@ -13,6 +14,7 @@ use super::super::state::Stage;
 use super::super::state::facts::{Deed, Fact, How};
 use super::super::things::seats::name;
 use crate::rules::{Seat, Told, Viewer};
+pub use known::known;
 use lines::{of, plain};
 
 const CARRIED_OUT: &str = "Your plan is carried out";

@@ -3,12 +3,14 @@
 
 mod deeds;
 mod feuds;
+mod known;
 pub mod round;
 
 use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use super::super::things::who::Who;
 use crate::rules::{Told, Viewer, phrase};
+pub use known::known;
 
 /// Tells a fact, if it is the viewer's to know.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {

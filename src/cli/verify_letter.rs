@@ -1,0 +1,64 @@
+//! `verify-letter`: holds a letter that was kept against the log.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use super::game::looking;
+use super::{Done, Out, Settings, block_on};
+use crate::mail::kept;
+use crate::service::archive::kept_letter::{Answer, KeptLetter};
+
+/// The largest letter that is read.
+const LARGEST: u64 = 32 << 20;
+
+/// Hold a letter that somebody kept against the log
+///
+/// At the foot of each letter stands how the log of its game stood then. Where the log says
+/// otherwise now, its end was cut off, it was written anew, or the whole game is gone: that ends
+/// with exit code 1. The letter is taken at its word; the signature of the server that sent it, and
+/// the letters of others, say whether it may be.
+///
+/// Example:
+///   ravenpost verify-letter kept.eml
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct VerifyLetter {
+    /// The letter as a mail program saves it, or its text
+    file: PathBuf,
+}
+
+impl VerifyLetter {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let letter = KeptLetter::read(&self.words()?);
+        if letter.marks.is_empty() {
+            out.line("There is no mark of a log in this letter.")?;
+            return Ok(Done::Refused);
+        }
+        let answers = block_on(async {
+            let service = looking(&config).await?;
+            Ok(service.answers_letter(&letter).await?)
+        })?;
+        for (mark, answer) in letter.marks.iter().zip(&answers) {
+            let said = match answer {
+                Answer::Holds(game, since) => {
+                    format!("holds   game {game} still says so, {since} steps later")
+                }
+                Answer::Otherwise(game) => format!("BROKEN  game {game} has another step there"),
+                Answer::EndsAt(game, end) => format!("BROKEN  game {game} ends at step {end}"),
+                Answer::Broken(broken) => format!("BROKEN  {broken}"),
+                Answer::Gone => "BROKEN  the game to which it leads is not here".to_owned(),
+            };
+            out.line(format!("step {}, head {}: {said}", mark.step, mark.head))?;
+        }
+        Ok(Done::when(answers.iter().all(|answer| matches!(answer, Answer::Holds(..)))))
+    }
+
+    fn words(&self) -> anyhow::Result<String> {
+        let told = || format!("{} could not be read", self.file.display());
+        let size = std::fs::metadata(&self.file).with_context(told)?.len();
+        anyhow::ensure!(size <= LARGEST, "{} is larger than any letter", self.file.display());
+        Ok(kept::words(&std::fs::read(&self.file).with_context(told)?))
+    }
+}

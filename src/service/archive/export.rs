@@ -1,0 +1,139 @@
+//! Writes a game out as a file: whole when it is over, before that as one viewer may know it.
+
+use super::file::{self, Event, FORMAT, Header, Line, Shown, Sight, Step};
+use crate::rules::{Seat, Viewer};
+use crate::service::Service;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::log::Entry;
+use crate::store::chain::{Blinding, Leaf, Parts};
+use crate::store::{GameId, StoredEvent};
+
+impl Service {
+    /// A game as a file. Of one that is over everybody gets all of it.
+    pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
+        let live = self.live(id).await?;
+        match live.course.status {
+            Status::Over => whole(&live),
+            Status::Cancelled => Err(ServiceError::refused("the table was closed before a game")),
+            Status::Open | Status::Running => partial(&live, viewer),
+        }
+    }
+}
+
+fn header(live: &Live, sight: Sight) -> Header {
+    Header {
+        format: FORMAT,
+        game: live.id.to_string(),
+        title: live.title.about().key.to_owned(),
+        name: live.course.name.clone(),
+        sight,
+        step: live.step(),
+        head: live.tip.shown,
+        chain: live.course.chain,
+        secret: None,
+    }
+}
+
+/// All events as they are stored, with the secret that all hashes and draws hang on.
+fn whole(live: &Live) -> Result<String, ServiceError> {
+    let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let lines = live.events().map(|event| Line::Event(stored(event)));
+    Ok(file::write(Header { secret, ..header(live, Sight::Whole) }, lines))
+}
+
+fn stored(event: &StoredEvent) -> Event {
+    Event {
+        number: event.seq,
+        at: event.at.timestamp_millis(),
+        kind: event.kind.clone(),
+        seat: event.seat,
+        act: event.act.clone(),
+        known: event.known.clone(),
+        facts: event.facts.clone(),
+        draws: event.draws.clone(),
+        hash: event.hash,
+    }
+}
+
+/// What a viewer may know of each event that it may know of, and the view it has now.
+fn partial(live: &Live, viewer: Viewer) -> Result<String, ServiceError> {
+    let chain = live.chain()?;
+    let sight = match viewer {
+        Viewer::Seat(seat) => Sight::Seat(seat),
+        Viewer::Watcher => Sight::Watcher,
+    };
+    let mut told = live.record(viewer)?.into_iter().map(|step| step.told);
+    let (mut lines, mut tip) = (Vec::new(), chain.genesis());
+    for entry in live.log.iter() {
+        if entry.is_known_by(viewer) {
+            let words = told.next().unwrap_or_default().into_iter().map(|told| told.text).collect();
+            let parts = chain.parts(entry.event, &tip).ok_or_else(bare)?;
+            lines.push(Line::Step(step(&entry, viewer, parts, words)));
+        }
+        tip = tip.past(entry.event);
+    }
+    if live.has_started() {
+        let view = serde_json::from_str(&live.position.show(viewer));
+        lines.push(Line::View(view.map_err(|error| ServiceError::Broken(error.into()))?));
+    }
+    Ok(file::write(header(live, sight), lines))
+}
+
+fn bare() -> ServiceError {
+    ServiceError::refused(
+        "this game began when hashes did not hide what they prove: it can be written out when it \
+         is over",
+    )
+}
+
+fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> Step {
+    let event = entry.event;
+    let [at_end, by_actor, others] = &parts.leaves;
+    Step {
+        step: entry.step,
+        at: event.at.timestamp_millis(),
+        kind: event.kind.clone(),
+        seat: event.seat,
+        own: !event.is_open(),
+        hash: event.hash,
+        facts: text(&parts.facts),
+        leaves: [
+            shown(at_end, false),
+            shown(by_actor, entry.act.known().by(viewer)),
+            of_seats(others, viewer),
+        ],
+        words,
+    }
+}
+
+/// A seat's own among those of all seats, if there is anything in it.
+fn of_seats(leaf: &Leaf, viewer: Viewer) -> Shown {
+    let hidden = Shown::Hidden { hash: leaf.hash() };
+    let Leaf::Seats { blinding, leaves } = leaf else { return hidden };
+    let own = |at: usize| viewer.is(Seat::at(at));
+    let is_told = |(at, leaf): (usize, &Leaf)| own(at) && matches!(leaf, Leaf::Of { .. });
+    if !leaves.iter().enumerate().any(is_told) {
+        return hidden;
+    }
+    let leaves = leaves.iter().enumerate().map(|(at, leaf)| shown(leaf, own(at)));
+    Shown::Seats { blinding: hex(blinding), leaves: leaves.collect() }
+}
+
+fn shown(leaf: &Leaf, open: bool) -> Shown {
+    match leaf {
+        Leaf::Of { blinding, bytes } if open => {
+            Shown::Open { blinding: hex(blinding), text: text(bytes) }
+        }
+        _ => Shown::Hidden { hash: leaf.hash() },
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn hex(blinding: &Blinding) -> String {
+    data_encoding::HEXLOWER.encode(blinding)
+}

@@ -1,0 +1,208 @@
+//! The file of an exported game: JSON, one line a thing. The first line says what follows, the last
+//! how many lines there are and the hash of all before it, so that a file cut short is known.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
+
+use crate::rules::Seat;
+use crate::store::Hash;
+use crate::store::chain::LEAVES;
+
+/// The version of what is written here.
+pub const FORMAT: u32 = 1;
+
+/// What stands in the first line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    pub format: u32,
+    pub game: String,
+    /// The title's key.
+    pub title: String,
+    pub name: String,
+    pub sight: Sight,
+    /// The last step, and its hash: what pages and letters showed when this was written.
+    pub step: u64,
+    pub head: Hash,
+    /// The version of the game's chain.
+    pub chain: u8,
+    /// The secret of the game, in hexadecimal, once it is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+}
+
+/// Whose sight of the game the file has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sight {
+    /// All there is: of a game that is over.
+    Whole,
+    Seat(Seat),
+    Watcher,
+}
+
+/// An event with all that is stored of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    pub number: u64,
+    /// In milliseconds since 1970, UTC.
+    pub at: i64,
+    pub kind: String,
+    pub seat: Option<Seat>,
+    pub act: String,
+    pub known: String,
+    pub facts: String,
+    pub draws: String,
+    pub hash: Hash,
+}
+
+/// An event as somebody may know it while the game runs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    pub step: u64,
+    pub at: i64,
+    pub kind: String,
+    pub seat: Option<Seat>,
+    /// Whether the reader alone knows of it: then it is no step, but comes after one.
+    pub own: bool,
+    pub hash: Hash,
+    /// Those that everybody may know.
+    pub facts: String,
+    pub leaves: [Shown; LEAVES],
+    /// What the reader was told of it. Nothing proves these words.
+    pub words: Vec<String>,
+}
+
+/// One of the leaves of an event: open, or its hash, or what leaves it is of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Shown {
+    Open { blinding: String, text: String },
+    Seats { blinding: String, leaves: Vec<Shown> },
+    Hidden { hash: Hash },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// How many lines come before.
+    pub lines: usize,
+    /// SHA-256 of them, each with its line end, in hexadecimal.
+    pub sha256: String,
+}
+
+/// One line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Line {
+    Export(Header),
+    Event(Event),
+    Step(Step),
+    /// What the reader saw when this was written, as the title puts it. Nothing proves it.
+    View(serde_json::Value),
+    End(End),
+}
+
+/// What is wrong with a file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct Wrong {
+    pub line: usize,
+    pub what: String,
+}
+
+impl Wrong {
+    pub fn at(line: usize, what: impl Into<String>) -> Wrong {
+        Wrong { line, what: what.into() }
+    }
+}
+
+/// A file that was read: sound as a file, whatever it says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct File {
+    pub header: Header,
+    /// All lines between the first and the last.
+    pub lines: Vec<Line>,
+}
+
+/// A file as text.
+pub fn write(header: Header, lines: impl IntoIterator<Item = Line>) -> String {
+    let mut text = String::new();
+    let mut count = 0;
+    for line in std::iter::once(Line::Export(header)).chain(lines) {
+        add(&mut text, &line);
+        count += 1;
+    }
+    let end = End { lines: count, sha256: hash(&text) };
+    add(&mut text, &Line::End(end));
+    text
+}
+
+fn add(text: &mut String, line: &Line) {
+    text.push_str(&serde_json::to_string(line).expect("lines are plain data"));
+    text.push('\n');
+}
+
+fn hash(text: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
+}
+
+/// Reads a file. What it says is checked by whoever asks for it.
+pub fn read(text: &str) -> Result<File, Wrong> {
+    let first = text.lines().next().unwrap_or_default();
+    let header = header(first)?;
+    let mut lines = Vec::new();
+    let mut upto = first.len() + 1;
+    for (at, line) in text.lines().enumerate().skip(1) {
+        match parsed(at + 1, line)? {
+            Line::End(end) => {
+                let before = text.get(..upto).unwrap_or_default();
+                if end.lines != at || end.sha256 != hash(before) {
+                    let what = "the lines before are not those that were written: something was \
+                                cut out, added or changed";
+                    return Err(Wrong::at(at + 1, what));
+                }
+                if text.len() > upto + line.len() + 1 {
+                    return Err(Wrong::at(at + 2, "there is something behind the end"));
+                }
+                return Ok(File { header, lines });
+            }
+            Line::Export(_) => return Err(Wrong::at(at + 1, "a second game begins")),
+            other => lines.push(other),
+        }
+        upto += line.len() + 1;
+    }
+    Err(Wrong::at(lines.len() + 2, "the file ends before its end: it was cut short"))
+}
+
+fn header(line: &str) -> Result<Header, Wrong> {
+    #[derive(Deserialize)]
+    struct Any {
+        export: Version,
+    }
+    #[derive(Deserialize)]
+    struct Version {
+        format: u32,
+    }
+    let Ok(Any { export }) = serde_json::from_str(line) else {
+        return Err(Wrong::at(1, "this is no exported game"));
+    };
+    if export.format != FORMAT {
+        let what = format!(
+            "the file is of version {}, and this program reads version {FORMAT}",
+            export.format
+        );
+        return Err(Wrong::at(1, what));
+    }
+    match parsed(1, line)? {
+        Line::Export(header) => Ok(header),
+        _ => Err(Wrong::at(1, "this is no exported game")),
+    }
+}
+
+fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
+    serde_json::from_str(line)
+        .map_err(|error| Wrong::at(number, format!("cannot be read: {error}")))
+}

@@ -1,0 +1,185 @@
+//! Checks an exported game with nothing but the file: its chain, what of it is open, and of a whole
+//! one the fold, today's rules and every draw. Needs no database.
+
+use std::sync::Arc;
+
+use chrono::DateTime;
+
+use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, Wrong};
+use crate::rules::Act;
+use crate::rules::act::Opening;
+use crate::service::audit::{self, Audited, DiceReport};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::store::chain::{Blinding, Leaf, shown};
+use crate::store::{GameId, Hash, StoredEvent};
+use crate::titles;
+
+/// A file that holds.
+#[derive(Debug)]
+pub struct Verified {
+    pub header: Header,
+    pub game: GameId,
+    /// How many lines tell of an event.
+    pub events: usize,
+    /// Of a whole game: all of it, and what more was found in it.
+    pub whole: Option<Whole>,
+}
+
+/// A whole game out of a file.
+#[derive(Debug)]
+pub struct Whole {
+    pub log: Vec<Arc<StoredEvent>>,
+    pub secret: Option<[u8; 32]>,
+    pub audited: Audited,
+    pub dice: DiceReport,
+}
+
+/// Checks a file. What is wrong is said with the line at which it shows.
+pub fn verify(text: &str) -> Result<Verified, Wrong> {
+    let File { header, lines } = file::read(text)?;
+    let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
+    let (events, whole) = match header.sight {
+        Sight::Whole => {
+            let whole = whole(&header, &game, lines)?;
+            (whole.log.len(), Some(whole))
+        }
+        Sight::Seat(_) | Sight::Watcher => (steps(&header, &game, &lines)?, None),
+    };
+    Ok(Verified { header, game, events, whole })
+}
+
+fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wrong> {
+    let mut log = Vec::with_capacity(lines.len());
+    for (at, line) in lines.into_iter().enumerate() {
+        let Line::Event(event) = line else {
+            return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
+        };
+        log.push(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?);
+    }
+    let secret = header.secret.as_deref().map(secret).transpose()?;
+    if titles::find(&header.title).is_none() {
+        let what = format!("\"{}\" is a title that this program does not have", header.title);
+        return Err(Wrong::at(1, what));
+    }
+    let broken = |error: ServiceError| Wrong::at(1, error.to_string());
+    let audited = audit::audit(game, &log, secret).map_err(broken)?;
+    if let Some(broken) = &audited.broken {
+        let line = usize::try_from(broken.position).unwrap_or(0) + 1;
+        return Err(Wrong::at(line, broken.to_string()));
+    }
+    if let Some(what) = audited.secret.map(str::to_owned).or_else(|| audited.books.clone()) {
+        return Err(Wrong::at(1, what));
+    }
+    let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+    let live = Live::fold(game, &log).map_err(broken)?;
+    let told = live.log.event(1).map(|first| first.act.clone());
+    agrees(header, told, (live.step(), live.tip.shown))?;
+    let dice = audit::derived(&live).map_err(broken)?;
+    if !dice.holds() {
+        return Err(Wrong::at(1, "a draw is not what the secret gives"));
+    }
+    Ok(Whole { log, secret, audited, dice })
+}
+
+fn secret(hex: &str) -> Result<[u8; 32], Wrong> {
+    let bytes = data_encoding::HEXLOWER.decode(hex.as_bytes()).ok();
+    let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+    bytes.ok_or_else(|| Wrong::at(1, "the secret has 64 hexadecimal digits"))
+}
+
+fn stored(game: &GameId, event: Event) -> Result<StoredEvent, &'static str> {
+    Ok(StoredEvent {
+        position: event.number,
+        game: game.clone(),
+        seq: event.number,
+        at: DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment")?,
+        kind: event.kind,
+        seat: event.seat,
+        act: event.act,
+        known: event.known,
+        facts: event.facts,
+        draws: event.draws,
+        hash: event.hash,
+    })
+}
+
+/// Whether the first line says what the game itself does.
+fn agrees(header: &Header, first: Option<Act>, end: (u64, Hash)) -> Result<(), Wrong> {
+    let Some(Act::Opened(Opening { title, name, chain, .. })) = first else {
+        return Err(Wrong::at(2, "the game does not begin with its opening"));
+    };
+    if (&title, &name, chain) != (&header.title, &header.name, header.chain) {
+        return Err(Wrong::at(1, "the game was opened otherwise than the first line says"));
+    }
+    if end != (header.step, header.head) {
+        return Err(Wrong::at(1, "the game ends otherwise than the first line says"));
+    }
+    Ok(())
+}
+
+/// Checks a game that somebody knows in part.
+fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
+    let (mut step, mut before, mut first) = (0, shown::genesis(game), None);
+    let mut events = 0;
+    for (at, line) in lines.iter().enumerate() {
+        let wrong = |what: &str| Wrong::at(at + 2, what);
+        let event = match line {
+            Line::Step(event) => event,
+            Line::View(_) if at + 1 == lines.len() => continue,
+            _ => return Err(wrong("is no step, and this is a part of a game")),
+        };
+        if event.step != step + u64::from(!event.own) {
+            return Err(wrong("a step before it is missing"));
+        }
+        if event.own && header.sight != event.seat.map_or(Sight::Watcher, Sight::Seat) {
+            return Err(wrong("somebody else's own is told"));
+        }
+        if hash(game, before, event).map_err(wrong)? != event.hash {
+            return Err(wrong("its hash does not follow from it and the step before"));
+        }
+        if !event.own {
+            (step, before) = (event.step, event.hash);
+        }
+        first = first.or_else(|| opening(event));
+        events += 1;
+    }
+    agrees(header, first, (step, before))?;
+    Ok(events)
+}
+
+/// The act of an event, if it is open.
+fn opening(event: &Step) -> Option<Act> {
+    match &event.leaves[1] {
+        Shown::Open { text, .. } => serde_json::from_str(text.lines().next()?).ok(),
+        _ => None,
+    }
+}
+
+/// The hash that an event must have after the hash before.
+fn hash(game: &GameId, before: Hash, event: &Step) -> Result<Hash, &'static str> {
+    let [at_end, by_actor, others] = &event.leaves;
+    let leaves = [leaf(at_end)?.hash(), leaf(by_actor)?.hash(), leaf(others)?.hash()];
+    let (kind, seat) = (event.kind.as_str(), event.seat.map(|seat| seat.0));
+    let (step, at, facts) = (event.step, event.at, event.facts.as_str());
+    Ok(shown::Shown { game, before, step, at, kind, seat, facts, leaves }.hash())
+}
+
+fn leaf(told: &Shown) -> Result<Leaf<'_>, &'static str> {
+    Ok(match told {
+        Shown::Hidden { hash } => Leaf::Hidden(*hash),
+        Shown::Open { blinding, text } => {
+            Leaf::Of { blinding: read(blinding)?, bytes: text.as_bytes().into() }
+        }
+        Shown::Seats { blinding, leaves } => {
+            let leaves = leaves.iter().map(leaf).collect::<Result<_, _>>()?;
+            Leaf::Seats { blinding: read(blinding)?, leaves }
+        }
+    })
+}
+
+fn read(blinding: &str) -> Result<Blinding, &'static str> {
+    let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
+    let blinding = bytes.and_then(|bytes| bytes.try_into().ok());
+    blinding.ok_or("a blinding has 32 hexadecimal digits")
+}

@@ -1,0 +1,171 @@
+//! Games as files: written out, checked by this program and by another that shares nothing with
+//! it, taken in elsewhere, and refused when anything in them is not as it was written.
+
+use std::path::Path;
+use std::process::Command;
+
+use ravenpost::rules::{Dice, Seat, Viewer};
+use ravenpost::service::ServiceError;
+use ravenpost::service::archive::file::{self, Line, Shown, Sight};
+use ravenpost::service::archive::verify::verify;
+use ravenpost::service::course::Status;
+use ravenpost::store::{GameId, origins};
+
+use crate::harness::app::App;
+
+const RED: Viewer = Viewer::Seat(Seat(1));
+const BLUE: Viewer = Viewer::Seat(Seat(2));
+
+/// A game of two people that has gone on for a while.
+async fn running(title: &str) -> (App, GameId) {
+    let mut app = App::seeded(3).await;
+    let (_, _, game) = app.pair(title).await;
+    for _ in 0..12 {
+        let live = app.service.live(&game).await.expect("a game");
+        let seat = *live.awaited_seats().first().expect("somebody is asked");
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    (app, game)
+}
+
+async fn finished(title: &str) -> (App, GameId, String) {
+    let app = App::seeded(4).await;
+    let game = app.bots_only(title, &["random", "random"]).await;
+    while app.status(&game).await != Status::Over {
+        app.service.tick(app.now).await.expect("a tick");
+    }
+    let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+    (app, game, whole)
+}
+
+/// What the program in `contrib` says of a file, and whether it holds.
+fn python(text: &str) -> (bool, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, text).expect("written");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/verify_export.py");
+    let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
+    let said = [done.stdout, done.stderr].concat();
+    (done.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[tokio::test]
+async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server() {
+    for title in ravenpost::titles::all() {
+        let (_, game, whole) = finished(title.about().key).await;
+        let verified = verify(&whole).expect("it holds");
+        let inside = verified.whole.expect("all of it");
+        assert_eq!(verified.header.sight, Sight::Whole);
+        assert!(inside.audited.clean() && inside.dice.holds() && !inside.dice.draws.is_empty());
+        let (holds, said) = python(&whole);
+        assert!(holds && said.contains(&verified.header.head.hex()), "{said}");
+
+        let other = App::seeded(5).await;
+        let taken = other.service.import(other.now, &whole, "Ann's server").await;
+        assert_eq!(taken.expect("taken in"), game);
+        let audited = other.service.audit_game(&game).await.expect("looked over");
+        assert!(audited.clean() && audited.events > 10, "{audited:?}");
+        let again = other.service.export(&game, Viewer::Watcher).await.expect("written out");
+        assert_eq!(again, whole);
+        let origin = origins::of(other.service.store().read(), &game).await.expect("readable");
+        assert_eq!(origin.expect("marked").said, "Ann's server");
+        let twice = other.service.import(other.now, &whole, "Ann's server").await;
+        assert!(matches!(twice, Err(ServiceError::Refused(_))), "it is there already");
+    }
+}
+
+#[tokio::test]
+async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() {
+    let mut told = 0;
+    for title in ravenpost::titles::all() {
+        let (app, game) = running(title.about().key).await;
+        for viewer in [RED, BLUE, Viewer::Watcher] {
+            let text = app.service.export(&game, viewer).await.expect("written out");
+            let verified = verify(&text).expect("it holds");
+            assert!(verified.whole.is_none() && verified.events > 12);
+            let (holds, said) = python(&text);
+            assert!(holds, "{said}");
+            let live = app.service.live(&game).await.expect("a game");
+            let secret = live.luck().expect("kept").secret;
+            assert!(!text.contains(&data_encoding::HEXLOWER.encode(&secret)), "the secret is told");
+            for line in file::read(&text).expect("a file").lines {
+                let Line::Step(step) = line else { continue };
+                let [at_end, by_actor, others] = &step.leaves;
+                assert!(is_hidden(at_end), "{step:?}");
+                let own = step.seat.is_some_and(|seat| viewer.is(seat));
+                assert!(is_hidden(by_actor) || own || step.kind != "ordered", "{step:?}");
+                if let Shown::Seats { leaves, .. } = others {
+                    let open = leaves.iter().enumerate().filter(|(_, leaf)| !is_hidden(leaf));
+                    let open: Vec<Seat> = open.map(|(at, _)| Seat::at(at)).collect();
+                    assert!(matches!(open[..], [seat] if viewer.is(seat)), "{step:?}");
+                    told += 1;
+                }
+            }
+            let taken = app.service.import(app.now, &text, "nowhere").await;
+            assert!(matches!(taken, Err(ServiceError::Refused(_))), "a part is no game");
+        }
+    }
+    assert!(told > 0, "nobody came to know anything by what another did");
+}
+
+fn is_hidden(leaf: &Shown) -> bool {
+    matches!(leaf, Shown::Hidden { .. })
+}
+
+/// The same file after somebody changed a line and made the end fit.
+fn forged(text: &str, change: impl Fn(usize, &str) -> Option<String>) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let kept = lines[..lines.len() - 1].iter().enumerate();
+    let kept: Vec<String> = kept.filter_map(|(at, line)| change(at, line)).collect();
+    let parsed = |line: &String| serde_json::from_str(line).expect("a line");
+    let mut lines = kept.iter().map(parsed);
+    let Some(Line::Export(header)) = lines.next() else { panic!("no first line") };
+    file::write(header, lines)
+}
+
+#[tokio::test]
+async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
+    let title = ravenpost::titles::all()[0].about().key;
+    let (_, game, whole) = finished(title).await;
+    let (app, part) = running(title).await;
+    let part = app.service.export(&part, RED).await.expect("written out");
+    let mut dice = Dice::seeded(8);
+    for text in [&whole, &part] {
+        assert_eq!(&forged(text, |_, line| Some(line.to_owned())), text, "nothing was changed");
+        for round in 0..200 {
+            let mut bytes = text.clone().into_bytes();
+            let mut draws = dice.stream(&format!("place {round}"));
+            let at = draws.below(u32::try_from(bytes.len()).unwrap()) as usize;
+            bytes[at] ^= 1 << draws.below(7);
+            let changed = String::from_utf8_lossy(&bytes).into_owned();
+            assert!(verify(&changed).is_err(), "byte {at} of {}", bytes.len());
+        }
+        for end in [1, 100, text.len() / 2, text.len() - 90] {
+            let end = (0..=end).rev().find(|end| text.is_char_boundary(*end)).unwrap();
+            assert!(verify(&text[..end]).is_err(), "cut at {end}");
+            assert!(!python(&text[..end]).0, "cut at {end}");
+        }
+        let without = forged(text, |at, line| (at != 5).then(|| line.to_owned()));
+        assert!(verify(&without).unwrap_err().to_string().contains("is missing"), "a step less");
+        assert!(!python(&without).0);
+        let lines = text.lines().count();
+        let shorter = forged(text, |at, line| (at + 3 < lines).then(|| line.to_owned()));
+        assert!(verify(&shorter).is_err() && !python(&shorter).0, "the last is gone");
+    }
+    let left =
+        forged(&whole, |_, line| Some(line.replacen(r#""kind":"joined""#, r#""kind":"left""#, 1)));
+    assert!(verify(&left).unwrap_err().to_string().contains("its hash"));
+    let newer = whole.replacen(r#""format":1"#, r#""format":7"#, 1);
+    assert!(verify(&newer).unwrap_err().to_string().contains("of version 7"));
+    assert!(verify("").unwrap_err().to_string().contains("no exported game"));
+    let unknown = forged(&whole, |at, line| {
+        let key = format!(r#""title":"{title}""#);
+        Some(if at == 0 { line.replace(&key, r#""title":"chess""#) } else { line.to_owned() })
+    });
+    assert!(verify(&unknown).unwrap_err().to_string().contains("does not have"));
+    let taken = app.service.import(app.now, &unknown, "nowhere").await;
+    assert!(matches!(taken, Err(ServiceError::Refused(_))));
+    let known = app.service.live(&game).await;
+    assert!(matches!(known, Err(ServiceError::NotFound(_))), "nothing was taken in");
+}

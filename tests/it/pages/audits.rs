@@ -1,0 +1,50 @@
+//! The audit page shows all events, or those of a seat or of a kind.
+
+use ravenpost::rules::Seat;
+use scraper::ElementRef;
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::{Page, Pages, selector};
+
+/// The rows of the table of events, cell by cell.
+fn rows(page: &Page) -> Vec<Vec<String>> {
+    let html = page.html();
+    let (row, cell) = (selector("[aria-label=Events] tbody tr"), selector("td"));
+    let words = |row: ElementRef| {
+        row.select(&cell).map(|cell| cell.text().collect::<String>().trim().to_owned()).collect()
+    };
+    html.select(&row).map(words).collect()
+}
+
+#[tokio::test]
+async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..4 {
+        let live = app.service.live(&game).await.expect("a game");
+        let seat = live.awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    let audit = format!("/games/{game}/audit");
+    let all = ann.get(&audit).await;
+    let every = rows(&all);
+    assert!(all.words().contains(&format!("All {} are shown", every.len())), "{}", all.words());
+
+    let red = app.service.live(&game).await.expect("a game").called(Seat(1)).name;
+    let some = ann.get(&format!("{audit}?seat=1&kind=ordered")).await;
+    let wanted = |row: &&Vec<String>| row[2] == "Ordered" && row[3] == red;
+    let own: Vec<_> = every.iter().filter(wanted).cloned().collect();
+    assert!(!own.is_empty() && own.len() < every.len());
+    assert_eq!(rows(&some), own);
+    assert!(own.iter().all(|row| row[4] == "page"), "{own:?}");
+    assert!(some.words().contains(&format!("{} of {} are shown", own.len(), every.len())));
+
+    for nobody in ["seat=99", "seat=1&kind=opened", "kind=%3Cb%3E", "seat=%00"] {
+        let none = ann.get(&format!("{audit}?{nobody}")).await;
+        assert_eq!(rows(&none.ok()).len(), 0, "{nobody}");
+    }
+}

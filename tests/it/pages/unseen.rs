@@ -1,0 +1,260 @@
+//! What a seat leaves for later is nobody else's to know: a game in which it was left and one in
+//! which it was not are one and the same to everybody else, but for hashes, which tell nothing.
+
+use ravenpost::letters::Letter;
+use ravenpost::rules::{Dice, Field, Form, Group, Seat, Viewer};
+use ravenpost::service::Idempotency;
+use ravenpost::service::live::Live;
+use ravenpost::store::GameId;
+use ravenpost::store::outbox;
+
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+use crate::pages::session;
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+
+/// A game of two, with Blue's secrets or without.
+struct Table {
+    app: App,
+    game: GameId,
+    /// How often Blue left something, and how often it took that back.
+    left: [usize; 2],
+}
+
+impl Table {
+    async fn of(title: &str) -> Table {
+        let app = App::seeded(11).await;
+        let (_, _, game) = app.pair(title).await;
+        Table { app, game, left: [0, 0] }
+    }
+
+    /// Blue leaves whatever it may, and takes all of it back.
+    async fn leave_and_take_back(&mut self) {
+        let aside = self.live().await.position.aside(BLUE);
+        for line in instructions(&aside) {
+            let before = self.live().await;
+            if !only_left(&before, &line) || self.app.order(&self.game, BLUE, &line).await.is_err()
+            {
+                continue;
+            }
+            let after = self.live().await;
+            if after.version() == before.version() {
+                continue;
+            }
+            assert_eq!(after.step(), before.step(), "{line} is no step");
+            assert_eq!(after.tip.shown, before.tip.shown, "{line} is in no hash yet");
+            self.left[0] += 1;
+            let last = after.may_take_back(BLUE).expect("one's own may be taken back");
+            let key = Idempotency(format!("back {}", after.version()));
+            let (whose, last) = ((&self.game, BLUE), after.mark(&last));
+            let back = self.app.service.take_back(self.app.now, whose, None, &last, &key).await;
+            back.expect("taken back");
+            let back = self.live().await;
+            assert_eq!(back.position.sheet(), before.position.sheet(), "{line} is as if not left");
+            self.left[1] += 1;
+        }
+    }
+
+    /// Blue leaves something that stays.
+    async fn leave(&mut self) {
+        let live = self.live().await;
+        for line in instructions(&live.position.aside(BLUE)) {
+            if !only_left(&live, &line) {
+                continue;
+            }
+            let given = self.app.order(&self.game, BLUE, &line).await;
+            if given.is_ok() && self.live().await.version() > live.version() {
+                self.left[0] += 1;
+                return;
+            }
+        }
+    }
+
+    async fn live(&self) -> std::sync::Arc<Live> {
+        self.app.service.live(&self.game).await.expect("a game")
+    }
+
+    /// Somebody who is asked gives an order.
+    async fn go_on(&mut self) -> bool {
+        let live = self.live().await;
+        let Some(seat) = live.awaited_seats().first().copied() else { return false };
+        let order = self.app.some_order(&self.game, seat).await;
+        self.app.order(&self.game, seat, &order).await.expect("legal");
+        true
+    }
+
+    /// Every page of the game and every letter, as Red and somebody who watches get them.
+    async fn told(&self) -> Vec<(String, String)> {
+        let pages = Pages::of(self.app.service.clone());
+        let mut red = pages.browser().signed_in(&session(&self.app, "ann").await);
+        let mut watcher = pages.browser();
+        let game = format!("/games/{}", self.game);
+        let mut told = Vec::new();
+        let steps = (1..=self.live().await.step()).map(|step| format!("?at={step}"));
+        let rooms = ["", "/log", "/audit", "/talk"].map(str::to_owned);
+        for room in rooms.into_iter().chain(steps) {
+            let path = format!("{game}{room}");
+            told.push((format!("Red's {path}"), red.get(&path).await.body));
+            told.push((format!("a watcher's {path}"), watcher.get(&path).await.body));
+        }
+        for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+            let file = self.app.service.export(&self.game, viewer).await.expect("written out");
+            told.push((format!("the file for {viewer:?}"), file));
+        }
+        told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
+        told.push(("its health".to_owned(), watcher.get("/readyz").await.body));
+        told.push(("the front".to_owned(), watcher.get("/").await.body));
+        for owed in self.app.letters_of("ann").await {
+            if let Ok(Letter { subject, text, html, .. }) = self.written(&owed).await {
+                told.push((owed.message_id.clone(), format!("{subject}\n{text}\n{html:?}")));
+            }
+        }
+        told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
+    }
+
+    async fn written(&self, owed: &outbox::Owed) -> Result<Letter, &'static str> {
+        if owed.game.is_none() {
+            return Err("of no game");
+        }
+        self.app.written(owed).await
+    }
+
+    /// The log reads back as the game stands.
+    async fn folds(&self) {
+        let live = self.live().await;
+        let log: Vec<_> = live.events().cloned().collect();
+        let folded = Live::fold(&self.game, &log).expect("a sound log");
+        assert_eq!(folded.position.sheet(), live.position.sheet());
+        assert_eq!((folded.tip, &folded.course.waits), (live.tip, &live.course.waits));
+        let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
+        assert!(audited.clean(), "{audited:?}");
+    }
+}
+
+/// Whether a line is left for later and answers nothing that is asked now.
+fn only_left(live: &Live, line: &str) -> bool {
+    let parts = live.title.split(line);
+    let [part] = parts.as_slice() else { return false };
+    let decided = live.position.attempt(BLUE, part, &mut Dice::seeded(1));
+    decided.is_some_and(|decided| !decided.happened && !decided.is_empty())
+}
+
+fn instructions(groups: &[Group]) -> Vec<String> {
+    let filled = |form: &Form| {
+        form.write(|field, item| match &form.fields[field] {
+            Field::Pick { choices, .. } => choices.first().map(|(word, _)| word.clone()),
+            Field::Amounts { .. } => (item == 0).then(|| "1".to_owned()),
+            Field::Tick { .. } => Some("on".to_owned()),
+            Field::Text { hint, .. } => Some(hint.clone()),
+        })
+    };
+    let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());
+    offers.chain(groups.iter().flat_map(|group| &group.forms).map(filled)).collect()
+}
+
+/// Hashes hide what they prove, and forms have keys by chance: neither is compared.
+fn without_hashes(text: &str) -> String {
+    let text = without(&without(text, r#"name="token" value=""#), r#"name="key" value=""#);
+    let mut out = String::new();
+    let mut word = String::new();
+    for letter in text.chars().chain(['\n']) {
+        if letter.is_ascii_alphanumeric() || letter == '_' {
+            word.push(letter);
+            continue;
+        }
+        let hash = word.len() >= 12 && word.chars().all(|one| one.is_ascii_hexdigit());
+        let chance = word.len() >= 22 && word.chars().any(|one| one.is_ascii_digit());
+        out.push_str(if hash || chance { "#" } else { &word });
+        out.push(letter);
+        word.clear();
+    }
+    out
+}
+
+/// What stands from these words to the next quotation mark is by chance.
+fn without(text: &str, words: &str) -> String {
+    let mut parts = text.split(words);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(words);
+        out.push_str(part.split_once('"').map_or("", |(_, rest)| rest));
+    }
+    out
+}
+
+async fn same(secretive: &Table, plain: &Table) {
+    let (one, other) = (secretive.told().await, plain.told().await);
+    for ((what, with), (also, without)) in one.iter().zip(&other) {
+        assert_eq!(what, also);
+        let differs = with.lines().zip(without.lines()).find(|(with, without)| with != without);
+        assert_eq!(differs, None, "{what} tells that something was left for later");
+        assert_eq!(with.len(), without.len(), "{what}");
+    }
+    assert_eq!(one.len(), other.len());
+}
+
+#[tokio::test]
+async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_letter_of_others() {
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let (mut secretive, mut plain) = (Table::of(key).await, Table::of(key).await);
+        for round in 0..8 {
+            secretive.leave_and_take_back().await;
+            if round % 4 == 3 {
+                same(&secretive, &plain).await;
+            }
+            let both = (secretive.go_on().await, plain.go_on().await);
+            assert_eq!(both.0, both.1, "the same is asked");
+        }
+        secretive.leave().await;
+        same(&secretive, &plain).await;
+        secretive.folds().await;
+        assert!(secretive.left[1] > 3, "{key}: {:?} were left", secretive.left);
+        assert_eq!(plain.left, [0, 0]);
+    }
+}
+
+/// Red may take its order back whatever Blue left meanwhile, and what Blue left stays.
+#[tokio::test]
+async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() {
+    let mut tried = 0;
+    for title in ravenpost::titles::all() {
+        let mut table = Table::of(title.about().key).await;
+        for _ in 0..30 {
+            let live = table.live().await;
+            let asked = live.awaited_seats();
+            let Some(seat) = asked.contains(&RED).then_some(RED).or(asked.first().copied()) else {
+                break;
+            };
+            let order = table.app.some_order(&table.game, seat).await;
+            table.app.order(&table.game, seat, &order).await.expect("legal");
+            let given = table.live().await;
+            if seat != RED || given.may_take_back(RED).is_none() {
+                continue;
+            }
+            let before = table.left[0];
+            table.leave().await;
+            if table.left[0] == before {
+                continue;
+            }
+            let left = table.live().await;
+            let last = left.may_take_back(RED).expect("as before");
+            let key = Idempotency(format!("back {tried}"));
+            let (whose, last) = ((&table.game, RED), left.mark(&last));
+            table
+                .app
+                .service
+                .take_back(table.app.now, whose, None, &last, &key)
+                .await
+                .expect("back");
+            let back = table.live().await;
+            assert!(back.left_last(BLUE).is_some(), "what Blue left stands");
+            assert!(back.wait(RED).is_some(), "Red is asked again");
+            table.folds().await;
+            tried += 1;
+        }
+    }
+    assert!(tried > 2, "only {tried} times");
+}

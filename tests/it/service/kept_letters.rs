@@ -1,0 +1,52 @@
+//! A letter that somebody kept bears witness against a log whose end is gone, that was written
+//! anew, or that is not there any more.
+
+use chrono::Duration;
+use ravenpost::service::archive::kept_letter::{Answer, KeptLetter};
+use ravenpost::store::GameId;
+
+use super::TITLE;
+use crate::harness::app::App;
+
+/// The same game each time.
+async fn game() -> (App, GameId) {
+    let app = App::seeded(6).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    (app, game)
+}
+
+async fn answer(app: &App, letter: &KeptLetter) -> Answer {
+    let answers = app.service.answers_letter(letter).await.expect("readable");
+    let [answer] = answers.try_into().expect("one mark");
+    answer
+}
+
+#[tokio::test]
+async fn a_letter_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
+    let (mut app, id) = game().await;
+    let (_, owed) = app.until_turn_letter(&id).await;
+    let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
+    assert_eq!(letter.games, std::slice::from_ref(&id));
+    let step = app.service.live(&id).await.expect("a game").step();
+    assert_eq!(letter.marks.iter().map(|mark| mark.step).collect::<Vec<_>>(), [step]);
+    assert_eq!(answer(&app, &letter).await, Answer::Holds(id.clone(), 0));
+    let live = app.service.live(&id).await.expect("a game");
+    let seat = live.awaited_seats()[0];
+    let order = app.some_order(&id, seat).await;
+    app.order(&id, seat, &order).await.expect("legal");
+    let since = app.service.live(&id).await.expect("a game").step() - step;
+    assert_eq!(answer(&app, &letter).await, Answer::Holds(id.clone(), since));
+
+    let (shorter, same) = game().await;
+    assert_eq!(same, id);
+    let end = shorter.service.live(&id).await.expect("a game").step();
+    assert_eq!(answer(&shorter, &letter).await, Answer::EndsAt(id.clone(), end));
+
+    let (mut anew, _) = game().await;
+    anew.now += Duration::hours(1);
+    while anew.service.live(&id).await.expect("a game").step() < step {
+        anew.until_turn_letter(&id).await;
+    }
+    assert_eq!(answer(&anew, &letter).await, Answer::Otherwise(id.clone()));
+    assert_eq!(answer(&App::seeded(7).await, &letter).await, Answer::Gone);
+}
