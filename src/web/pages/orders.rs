@@ -114,7 +114,7 @@ pub async fn take_back(
         return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
     }
     let (game, giver, key) = ((&asked.game, seat), Some(asked.player), asked.key("take back")?);
-    site.service.take_back(site.now(), game, giver, &order, &key).await?;
+    site.service.take_back(site.now(), game, giver, order, &key).await?;
     Ok(asked.onward("#orders", "taken-back"))
 }
 

@@ -284,7 +284,8 @@ impl World {
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet leaves the question as it was: then the other may be taken as well.
         let live = self.service.live(&one.game).await.expect("a game");
-        let still = live.wait(one.seat).is_some_and(|wait| wait.put <= one.seen);
+        let still =
+            live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.put) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
         "two at once"
     }

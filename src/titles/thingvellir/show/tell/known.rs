@@ -1,7 +1,7 @@
 //! Who may know a fact as it is stored, and not only what is told of it. Whatever is not named here
 //! is nobody's yet: the order of the Orlog, a face that is tucked away.
 
-use super::super::super::state::facts::{Drew, Fact};
+use super::super::super::state::facts::Fact;
 use crate::rules::Known;
 
 pub fn known(fact: &Fact) -> Known {
@@ -17,7 +17,7 @@ pub fn known(fact: &Fact) -> Known {
         Burned(_) | Captured(_) | Scored(..) | Recovered => Known::Everybody,
         Eliminated(_) | Arson(_) | Strayed(..) => Known::Everybody,
         // Other faces are seen while one chooses among them, and never again (R22.1).
-        Drew(Drew { open: true, .. }) => Known::Everybody,
+        Drew(drew) if drew.open => Known::Everybody,
         Sealed(who, _) | Voted(who, _) => Known::Seat(who.seat),
         Instructed(who, _) | Left(who, ..) | Withdrawn(who) => Known::Seat(who.seat),
         Taken(who, ..) | Obeyed(who) | Dropped(who, ..) => Known::Seat(who.seat),
