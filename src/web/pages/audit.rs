@@ -1,5 +1,6 @@
 //! `GET /games/{id}/audit`: the chain of events, what was set aside, the commitment to the dice;
-//! after the end the secret, and every draw derived again. Events can be asked for by seat and kind.
+//! after the end the secret, and every draw derived again. Events can be asked for by seat and by
+//! kind.
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;

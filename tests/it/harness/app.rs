@@ -190,7 +190,7 @@ impl App {
         line: &str,
     ) -> Result<Taken, ServiceError> {
         self.keys += 1;
-        let seen = self.version(game).await;
+        let seen = self.service.live(game).await.expect("a game").step();
         let order = OrderLine {
             game: game.clone(),
             seat,

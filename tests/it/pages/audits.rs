@@ -45,6 +45,6 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
 
     for nobody in ["seat=99", "seat=1&kind=opened", "kind=%3Cb%3E", "seat=%00"] {
         let none = ann.get(&format!("{audit}?{nobody}")).await;
-        assert_eq!(rows(&none.ok()).len(), 0, "{nobody}");
+        assert_eq!(rows(none.ok()).len(), 0, "{nobody}");
     }
 }

@@ -111,7 +111,7 @@ impl Bent {
             seat,
             giver: Some(self.people[usize::from(seat.0) - 1]),
             line: legal[which].clone(),
-            seen: live.version(),
+            seen: live.step(),
             key: Idempotency(format!("key {}", self.keys)),
             via: Via::Page,
         };

@@ -42,7 +42,7 @@ pub struct World {
     games: Vec<GameId>,
     keys: u64,
     last: Option<(OrderLine, u64)>,
-    /// Every order that was answered: game and version.
+    /// Every order that was answered: game and step.
     answered: Vec<(GameId, u64)>,
     delivered: Delivered,
 }
@@ -170,7 +170,7 @@ impl World {
             seat,
             giver: live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who),
             line: text.map_or(chosen, ToOwned::to_owned),
-            seen: live.version(),
+            seen: live.step(),
             key: Idempotency(format!("key {}", self.keys)),
             via: Via::Page,
         })
@@ -209,7 +209,7 @@ impl World {
         self.keys += 1;
         order.key = Idempotency(format!("key {}", self.keys));
         let live = self.service.live(&order.game).await.expect("a game");
-        let put = live.wait(order.seat).map(|wait| wait.put);
+        let put = live.wait(order.seat).map(|wait| live.log.step_of(wait.put));
         let before = live.version();
         let answer = self.service.give_order(self.now, &order).await;
         if put.is_some_and(|put| order.seen < put) || live.course.status != Status::Running {
@@ -284,8 +284,7 @@ impl World {
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet leaves the question as it was: then the other may be taken as well.
         let live = self.service.live(&one.game).await.expect("a game");
-        let still =
-            live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.put) <= one.seen);
+        let still = live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.put) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
         "two at once"
     }
@@ -324,8 +323,9 @@ impl World {
                 assert!(awaited > 0, "a running game awaits somebody");
             }
         }
-        for (game, version) in &self.answered {
-            assert!(self.version(game).await >= *version, "an answered order is gone");
+        for (game, step) in &self.answered {
+            let live = self.service.live(game).await.expect("a game");
+            assert!(live.step() >= *step, "an answered order is gone");
         }
         for (id, copies) in &self.delivered {
             assert!(copies.iter().all(|copy| copy.starts_with("Hello")), "{id}");
