@@ -17,7 +17,7 @@ use crate::pages::{TITLE, session};
 
 /// The seeds of the games of sheets, with feuds, and with a deed of every kind.
 const SHEETS: u64 = 4;
-const FEUDS: u64 = 12;
+const FEUDS: u64 = 3;
 const CLAIMS: u64 = 3;
 
 const INSTALL: &str = "install what the browser tests need (Debian: apt-get install nodejs npm \
