@@ -45,10 +45,10 @@ pub struct GameCard {
     pub head: Option<Head>,
 }
 
-/// Event number and hash of the last event.
+/// Number and hash of the last step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
-    pub event: u64,
+    pub step: u64,
     /// The hash in hexadecimal; letters print the first twelve digits.
     pub hash: String,
 }

@@ -92,7 +92,7 @@ mod tests {
                 title: "Gotlandia".into(),
                 page: "https://raven.example/games/g1".into(),
                 seat: Some(seat.clone()),
-                head: Some(Head { event: 42, hash: "3fa9c1d2e4f50617".into() }),
+                head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617".into() }),
             },
             seat,
             ask: "You are on turn".into(),

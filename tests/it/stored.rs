@@ -75,7 +75,7 @@ async fn a_letter_that_was_kept_names_a_game_whose_last_event_is_gone() {
     let letter = folder.path().join("kept.eml");
     let words = format!(
         "From: ravenpost@example.org\r\nSubject: The end\r\n\r\n\
-         http://localhost:8080/games/{game}\r\n\r\nEvent {step} of the log, head {head}. Every\r\n"
+         http://localhost:8080/games/{game}\r\n\r\nStep {step} of the log, head {head}. Every\r\n"
     );
     std::fs::write(&letter, words).unwrap();
     let verify = ["verify-letter", letter.to_str().unwrap()];

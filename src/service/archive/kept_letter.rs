@@ -60,9 +60,9 @@ impl KeptLetter {
     }
 }
 
-/// "Event 42 of the log, head 3fa9c1d2e4f5."
+/// "Step 42 of the log, head 3fa9c1d2e4f5." Letters of earlier builds call it an event.
 fn mark(words: &[&str]) -> Option<Mark> {
-    let ["Event", step, "of", "the", "log,", "head", head] = words else { return None };
+    let ["Step" | "Event", step, "of", "the", "log,", "head", head] = words else { return None };
     let head = head.trim_end_matches('.').to_ascii_lowercase();
     let is_short = head.len() == 12 && head.bytes().all(|digit| digit.is_ascii_hexdigit());
     Some(Mark { step: step.parse().ok()?, head }).filter(|_| is_short)
@@ -122,9 +122,9 @@ mod tests {
     #[test]
     fn a_mark_is_found_however_a_mail_program_broke_and_quoted_it() {
         let letter = "Go to https://example.org/games/k3v9w2mq7xhd?at=4.\n\
-            > Event 42 of the log, head\n> 3fa9c1d2e4f5. Every player's\n\
+            > Step 42 of the log, head\n> 3fa9c1d2e4f5. Every player's\n\
             Event 42 of the log, head 3fa9c1d2e4f5.\n\
-            Event x of the log, head 3fa9c1d2e4f5. Event 4 of the log, head 3fa9.\n\
+            Step x of the log, head 3fa9c1d2e4f5. Step 4 of the log, head 3fa9.\n\
             http://localhost/games/k3v9w2mq7xhd/audit /games/ /games/!";
         let letter = KeptLetter::read(letter);
         assert_eq!(letter.games, [GameId::parse("k3v9w2mq7xhd").unwrap()]);

@@ -54,7 +54,7 @@ fn game(names: &Names) -> GameCard {
         title: "Gotlandia".into(),
         page: "https://raven.example/games/w7k2p9".into(),
         seat: Some(badge(1)),
-        head: Some(Head { event: 42, hash: "3fa9c1d2e4f50617aa00bb11cc22dd33".into() }),
+        head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617aa00bb11cc22dd33".into() }),
     }
 }
 

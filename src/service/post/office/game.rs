@@ -81,7 +81,7 @@ impl Service {
             title: Line::from(about.name),
             page: format!("{}/games/{}", self.settings().base_url, live.id),
             seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
-            head: Some(Head { event: live.step(), hash: live.tip.shown.hex() }),
+            head: Some(Head { step: live.step(), hash: live.tip.shown.hex() }),
         }
     }
 }
