@@ -45,7 +45,7 @@ impl Store {
 }
 
 /// Brings the copy onto the disk and gives it its name, never in place of another.
-fn keep(partial: &Path, to: &Path) -> Result<(), StoreError> {
+pub(super) fn keep(partial: &Path, to: &Path) -> Result<(), StoreError> {
     let synced = fs::File::open(partial).and_then(|file| file.sync_all());
     synced.map_err(|error| broken(partial, &error))?;
     match fs::hard_link(partial, to) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Duration, NaiveDateTime, Utc};
 
-use super::backup::broken;
+use super::backup::{broken, keep};
 use crate::store::audit;
 use crate::store::{Store, StoreError};
 
@@ -59,15 +59,14 @@ impl Copies {
         let trial = path.with_extension(UNCHECKED);
         self.clear()?;
         store.backup(&trial).await?;
-        let sound = check(&trial).await;
-        if sound.is_err() {
+        let kept = match check(&trial).await {
+            Ok(_) => keep(&trial, &path),
+            Err(error) => Err(error),
+        };
+        if kept.is_err() {
             let _ = fs::remove_file(&trial);
         }
-        sound?;
-        if path.exists() {
-            return Err(StoreError::Conflict);
-        }
-        fs::rename(&trial, &path).map_err(|error| broken(&path, &error))?;
+        kept?;
         Ok(path)
     }
 
