@@ -140,6 +140,9 @@ settings! {
         from: String = "Ravenpost <ravenpost@localhost>",
         /// Address of whoever runs this server: signed in by the link printed at the first start.
         operator: String = "operator@localhost",
+        /// Days between two letters to that address with the daily seals over all games, which show
+        /// whether anything is ever taken away; 0 means that none are sent.
+        seal_days: u32 = 7u32,
         /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`.
         envelope_domain: String = "",
         /// Domain of the addresses at which answers to letters are read, all of whose letters are

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::game::{game_id, looking};
@@ -9,13 +10,15 @@ use super::{Done, Out, Settings, block_on};
 use crate::service::audit::Audited;
 use crate::service::{Service, ServiceError};
 use crate::store::audit::{self, Report};
+use crate::store::unsealed::{self, Unsealed};
 use crate::store::{Broken, GameId};
 
 /// Check the log: hash chain, folded facts, and every order under today's rules
 ///
 /// The chain of every event is verified, the stored facts are folded again and the title's own
 /// books are checked. The log is held against what else tells of it: answers, letters and the list
-/// of games; the secret of the dice against what was committed to. Each stored order is then
+/// of games; against the daily seals, and every seal against what it was made over; the secret of
+/// the dice against what was committed to. Each stored order is then
 /// decided anew with the same dice; where today's rules would say something else, that is reported
 /// as `differs`. That is no damage: the stored facts stand. Damage ends with exit code 1, and with
 /// --strict so does a difference.
@@ -69,6 +72,7 @@ struct Finding {
 enum Place {
     Event(u64),
     Step(u64),
+    Seal(NaiveDate),
 }
 
 impl std::fmt::Display for Place {
@@ -76,6 +80,7 @@ impl std::fmt::Display for Place {
         match self {
             Place::Event(event) => write!(f, "event {event}"),
             Place::Step(step) => write!(f, "step {step}"),
+            Place::Seal(day) => write!(f, "seal of {day}"),
         }
     }
 }
@@ -111,6 +116,7 @@ async fn all(service: &Service) -> anyhow::Result<Findings> {
     for game in &sound {
         found.add(service, game).await?;
     }
+    found.seals(unsealed::all(service.store().read(), NaiveDate::MAX).await?);
     Ok(found)
 }
 
@@ -120,6 +126,10 @@ async fn one(service: &Service, game: &GameId) -> anyhow::Result<Findings> {
     if found.broken.is_empty() {
         found.add(service, game).await?;
     }
+    let mut unsealed = unsealed::all(service.store().read(), NaiveDate::MAX).await?;
+    unsealed
+        .retain(|one| matches!(one, Unsealed::Game(missing) if missing.id.as_ref() == Some(game)));
+    found.seals(unsealed);
     Ok(found)
 }
 
@@ -162,6 +172,23 @@ impl Findings {
         let changed = audited.changed.into_iter();
         self.differs.extend(changed.map(|(step, how)| finding(Place::Step(step), how)));
         Ok(())
+    }
+
+    /// What does not agree with the seals. A log that lacks something has no root to be kept.
+    fn seals(&mut self, unsealed: Vec<Unsealed>) {
+        self.root = self.root.take().filter(|_| unsealed.is_empty());
+        self.broken.extend(unsealed.into_iter().map(|unsealed| match unsealed {
+            Unsealed::Seal(day) => Finding {
+                game: "of any name".to_owned(),
+                place: Place::Seal(day),
+                what: "it is not that of what it was made over, or of the seal before".to_owned(),
+            },
+            Unsealed::Game(missing) => Finding {
+                game: missing.game(),
+                place: Place::Step(missing.step),
+                what: missing.to_string(),
+            },
+        }));
     }
 
     fn tell(&self, out: &mut Out) -> anyhow::Result<()> {

@@ -86,6 +86,7 @@ async fn waiting_table(
         table: Table::of(3),
         pace: Pace { turn: Some(3 * 86_400) },
         public: true,
+        consent: crate::rules::act::Consent::All,
         own_seat: None,
         bots,
     };

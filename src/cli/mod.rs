@@ -25,6 +25,7 @@ mod restore;
 mod serve;
 mod show;
 mod simulate;
+mod upgrade;
 mod verify;
 mod verify_dice;
 mod verify_letter;
@@ -89,6 +90,7 @@ enum Command {
     Mail(mail::Mail),
     Backup(backup::Backup),
     Restore(restore::Restore),
+    Upgrade(upgrade::Upgrade),
     Erase(erase::Erase),
     Rebuild(rebuild::Rebuild),
     Bench(bench::Bench),
@@ -155,6 +157,7 @@ impl Command {
             Command::Import(import) => import.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),
+            Command::Upgrade(upgrade) => upgrade.run(settings, out),
             Command::Erase(erase) => erase.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),

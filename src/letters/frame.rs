@@ -27,6 +27,8 @@ pub struct Frame {
     pub answered: bool,
     /// What was said to the reader at the table since the last letter, oldest first.
     pub heard: Vec<Heard>,
+    /// The newest seal over all games: every letter is a witness of it.
+    pub seal: Option<Seal>,
 }
 
 /// The game a letter is about, as its reader sees it.
@@ -55,6 +57,22 @@ pub struct Head {
 
 impl Head {
     /// The short form that letters and page footers print.
+    pub fn short(&self) -> &str {
+        self.hash.get(..12).unwrap_or(&self.hash)
+    }
+}
+
+/// A day's seal over all games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seal {
+    /// As `2026-11-22`, UTC.
+    pub day: String,
+    pub games: u64,
+    /// The hash in hexadecimal; the foot of a letter has the first twelve digits.
+    pub hash: String,
+}
+
+impl Seal {
     pub fn short(&self) -> &str {
         self.hash.get(..12).unwrap_or(&self.hash)
     }

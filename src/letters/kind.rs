@@ -24,11 +24,16 @@ pub enum Kind {
     Digest,
     Answer,
     Said,
+    Proposed,
+    Rewound,
+    Dropped,
+    Seals,
+    Organised,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 21] = [
+    pub const ALL: [Kind; 26] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -50,6 +55,11 @@ impl Kind {
         Kind::Digest,
         Kind::Answer,
         Kind::Said,
+        Kind::Proposed,
+        Kind::Rewound,
+        Kind::Dropped,
+        Kind::Seals,
+        Kind::Organised,
     ];
 
     /// Stored for ever; never renamed.
@@ -76,6 +86,11 @@ impl Kind {
             Kind::Digest => "digest",
             Kind::Answer => "answer",
             Kind::Said => "said",
+            Kind::Proposed => "proposed",
+            Kind::Rewound => "rewound",
+            Kind::Dropped => "dropped",
+            Kind::Seals => "seals",
+            Kind::Organised => "organised",
         }
     }
 
@@ -88,12 +103,17 @@ impl Kind {
     /// letters that are only sent on request and once.
     pub fn switch(self) -> Option<Switch> {
         match self {
-            // Whoever begins gets the turn with the letter that the game begins.
-            Kind::YourTurn | Kind::Started | Kind::Digest => Some(Switch::Turns),
+            // Whoever begins gets the turn with the letter that the game begins; a vote asks for
+            // an answer as a turn does.
+            Kind::YourTurn | Kind::Started | Kind::Digest | Kind::Proposed => Some(Switch::Turns),
             Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => Some(Switch::Reminders),
-            Kind::DeadlinePassed | Kind::TakenBack | Kind::GameOver | Kind::Undelivered => {
-                Some(Switch::Happened)
-            }
+            Kind::DeadlinePassed
+            | Kind::TakenBack
+            | Kind::Rewound
+            | Kind::Dropped
+            | Kind::Organised
+            | Kind::GameOver
+            | Kind::Undelivered => Some(Switch::Happened),
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
             Kind::Said => Some(Switch::Said),
             Kind::Invitation => Some(Switch::Invitations),
@@ -103,7 +123,8 @@ impl Kind {
             | Kind::Probe
             | Kind::Transcript
             | Kind::Held
-            | Kind::Answer => None,
+            | Kind::Answer
+            | Kind::Seals => None,
         }
     }
 
@@ -124,6 +145,10 @@ impl Kind {
             | Kind::TakenBack
             | Kind::GameOver
             | Kind::Transcript
+            | Kind::Proposed
+            | Kind::Rewound
+            | Kind::Dropped
+            | Kind::Organised
             | Kind::Said => true,
             Kind::Joined
             | Kind::Cancelled
@@ -135,7 +160,8 @@ impl Kind {
             | Kind::Probe
             | Kind::Held
             | Kind::Digest
-            | Kind::Answer => false,
+            | Kind::Answer
+            | Kind::Seals => false,
         }
     }
 
@@ -213,11 +239,13 @@ impl Switch {
     /// Which letters these are, as a sentence.
     pub fn about(self) -> &'static str {
         match self {
-            Switch::Turns => "A game begins, or an order of yours is awaited.",
+            Switch::Turns => {
+                "A game begins, an order of yours is awaited, or your word in a vote is."
+            }
             Switch::Reminders => "Half of your time is left, a fifth, a twentieth.",
             Switch::Happened => {
-                "Your time ran out, an order was taken back, the game is over, letters to a seat \
-                 of your table do not arrive."
+                "Your time ran out, an order was taken back, the table went back or did not, the \
+                 game is over, letters to a seat of your table do not arrive."
             }
             Switch::Talk => "Somebody took a seat, a table was closed.",
             Switch::Said => {

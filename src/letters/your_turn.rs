@@ -85,6 +85,7 @@ mod tests {
                 stop: Some("https://raven.example/stop/abc".into()),
                 answered: false,
                 heard: Vec::new(),
+                seal: None,
             },
             game: GameCard {
                 id: "g1".into(),

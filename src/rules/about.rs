@@ -8,6 +8,9 @@ use super::{Refusal, Seat};
 pub struct About {
     /// Stored for ever; never renamed.
     pub key: &'static str,
+    /// The version of the rules as they are programmed, from 1: raised whenever an order would be
+    /// decided otherwise than before, with a line in the rules that says what changed.
+    pub version: u32,
     pub name: &'static str,
     /// The designers, as credited.
     pub designers: &'static str,

@@ -49,10 +49,39 @@ pub enum Act {
     Withdrawn { seat: Seat },
     /// A seat was reminded of its deadline.
     Reminded { seat: Seat, stage: Stage },
+    /// Something was put to the table's vote, by a seat or by the organiser, with a reason that
+    /// stays. Until it is decided the game stands still; whoever is silent `until` then refuses.
+    Proposed {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
+        motion: Motion,
+        reason: String,
+        until: DateTime<Utc>,
+    },
+    /// A seat answered what is put to the vote, or the organiser where that is whose word counts.
+    Voted {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        agrees: bool,
+        via: Via,
+    },
+    /// The table went back to how it stood after step `to`. The fold skips from here on what has
+    /// changed the game since; what nobody could know there was drawn anew.
+    Rewound { to: u64 },
+    /// What was put to the vote came to nothing.
+    Dropped { why: Vain },
+    /// The organiser stopped the game: until it goes on no order is taken and no clock runs.
+    Frozen { reason: String, until: DateTime<Utc> },
+    /// The game goes on: the organiser let it, or it had stood still for as long as it may.
+    Thawed { due: bool },
+    /// The organiser gave a seat so many seconds more for what it is asked.
+    Extended { seat: Seat, seconds: u32, reason: String },
     /// Nobody could play for a while: that time does not count on any clock.
     Outage { from: DateTime<Utc>, to: DateTime<Utc>, what: Outage },
     /// The table's time limit was reached, and the title was told.
     Rang,
+    /// A new program goes on with the game: from here on this version of the rules decides.
+    Ruled { rules: u32 },
     /// The game is over and the dice's secret is told, in hexadecimal.
     Ended { secret: String },
     /// The table was closed before the game started.
@@ -74,10 +103,38 @@ pub struct Opening {
     /// The version of the game's chain of hashes.
     #[serde(default = "first")]
     pub chain: u8,
+    /// Where it was forked from, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fork: Option<Fork>,
+    /// Whose consent it takes to go back.
+    #[serde(default, skip_serializing_if = "Consent::is_all")]
+    pub consent: Consent,
+    /// The version of the title's rules by which it begins.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub rules: u32,
 }
 
-fn first() -> u8 {
-    1
+/// The step of another game that a game goes on from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fork {
+    /// That game's id.
+    pub game: String,
+    pub step: u64,
+    /// The hash of that step, in hexadecimal.
+    pub head: String,
+    /// From whose knowledge; nothing: from how it truly stood.
+    pub eye: Option<Seat>,
+    /// Whether those who play the other game play this one as well, each on the same seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub together: bool,
+}
+
+fn first<T: From<u8>>() -> T {
+    T::from(1)
+}
+
+fn is_first(version: &u32) -> bool {
+    *version == 1
 }
 
 /// The clock contract of a table. More of it may come; each field has a default.
@@ -116,6 +173,48 @@ pub enum Outage {
     Door,
 }
 
+/// Whose consent it takes to go back to an earlier step. Seats that no person plays agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Consent {
+    /// That of every seat.
+    #[default]
+    All,
+    /// That of more than half of the persons, without whoever proposes it.
+    Majority,
+    /// The organiser's alone.
+    Organiser,
+}
+
+impl Consent {
+    /// All rules, in the order in which forms list them.
+    pub const EVERY: [Consent; 3] = [Consent::All, Consent::Majority, Consent::Organiser];
+
+    /// What a game follows that was opened before there was a choice.
+    fn is_all(&self) -> bool {
+        *self == Consent::All
+    }
+}
+
+/// What a table may vote on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Motion {
+    /// To go back to how it stood after that step.
+    Rewind { to: u64 },
+}
+
+/// Why nothing came of a proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Vain {
+    /// It can no longer get the consent that it takes.
+    Refused,
+    /// Not all whose consent it takes had answered in time.
+    Silence,
+    /// Whoever proposed it took it back.
+    Withdrawn,
+    /// The game came to its end meanwhile.
+    Over,
+}
+
 /// How urgent a reminder is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Stage {
@@ -140,8 +239,16 @@ impl Act {
             Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
             Act::Withdrawn { .. } => "withdrawn",
             Act::Reminded { .. } => "reminded",
+            Act::Proposed { .. } => "proposed",
+            Act::Voted { .. } => "voted",
+            Act::Rewound { .. } => "rewound",
+            Act::Dropped { .. } => "dropped",
+            Act::Frozen { .. } => "frozen",
+            Act::Thawed { .. } => "thawed",
+            Act::Extended { .. } => "extended",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
+            Act::Ruled { .. } => "ruled",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
         }
@@ -167,11 +274,18 @@ impl Act {
             | Act::TakenBack { seat, .. }
             | Act::Undone { seat, .. }
             | Act::Withdrawn { seat }
+            | Act::Extended { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
+            Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
             Act::Opened(_)
             | Act::Started
+            | Act::Rewound { .. }
+            | Act::Dropped { .. }
+            | Act::Frozen { .. }
+            | Act::Thawed { .. }
             | Act::Outage { .. }
             | Act::Rang
+            | Act::Ruled { .. }
             | Act::Ended { .. }
             | Act::Cancelled => None,
         }

@@ -37,11 +37,12 @@ impl Luck {
         Dice { source: Source::Luck { luck: self.clone(), number }, record: Vec::new() }
     }
 
-    fn key(&self, number: u64, purpose: &str) -> [u8; 32] {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("any length is a key");
+    /// What the key of a stream is made of, besides the secret.
+    pub fn message(&self, number: u64, purpose: &str) -> Vec<u8> {
+        let mut message = Vec::new();
         let mut part = |bytes: &[u8]| {
-            mac.update(&(bytes.len() as u64).to_be_bytes());
-            mac.update(bytes);
+            message.extend((bytes.len() as u64).to_be_bytes());
+            message.extend(bytes);
         };
         part(b"ravenpost dice 1");
         part(self.game.as_bytes());
@@ -50,8 +51,27 @@ impl Luck {
         }
         part(&number.to_be_bytes());
         part(purpose.as_bytes());
+        message
+    }
+
+    /// The key of a stream.
+    pub fn key(&self, number: u64, purpose: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("any length is a key");
+        mac.update(&self.message(number, purpose));
         mac.finalize().into_bytes().into()
     }
+}
+
+/// The words of the stream with that key, without end.
+pub fn words(key: [u8; 32]) -> impl Iterator<Item = u32> {
+    let mut rng = ChaCha20Rng::from_seed(key);
+    std::iter::repeat_with(move || rng.next_u32())
+}
+
+/// Whether a word may become a number below `of`: those past the largest multiple may not, lest
+/// small numbers come more often.
+pub fn is_fair(word: u32, of: u32) -> bool {
+    word <= u32::MAX - (u32::MAX % of + 1) % of
 }
 
 /// One number drawn: kept with the event, so that each can be derived again.
@@ -142,10 +162,9 @@ impl Draws<'_> {
     }
 
     fn fair(&mut self, of: u32) -> u32 {
-        let unfair_from = u32::MAX - (u32::MAX % of + 1) % of;
         loop {
             let word = self.rng.next_u32();
-            if word <= unfair_from {
+            if is_fair(word, of) {
                 return word % of;
             }
         }

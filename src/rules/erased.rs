@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::advice::advise;
+use super::whole;
 use super::{
     About, Awaited, Called, Dice, Form, Group, Known, Legal, Offer, Outcome, Refusal, Rules, Run,
     Seat, Sight, Table, Told, Viewer,
@@ -38,6 +39,8 @@ pub trait Title: Send + Sync {
     fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Facts told to a viewer.
     fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
+    /// Those of the facts told to a viewer that brought something hidden to light.
+    fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
     /// Whether any of the facts brought something hidden to light.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }
@@ -78,6 +81,8 @@ pub trait Position: Send + Sync {
     fn bell(&self) -> Option<u32>;
     /// Tells it.
     fn ring(&self) -> Decided;
+    /// Draws anew what nobody may know.
+    fn reseal(&self, dice: &mut Dice) -> Decided;
     /// Tells it which seats were given up.
     fn deserted(&self, gone: &[Seat]) -> Decided;
     /// What is played for a silent seat, in notation.
@@ -91,6 +96,8 @@ pub trait Position: Send + Sync {
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position>;
     fn audit(&self) -> Result<(), String>;
     fn sheet(&self) -> Value;
+    /// The position as the one fact with which a fork begins, for a table like its own.
+    fn whole(&self, table: &Table) -> Result<Decided, BadHistory>;
 }
 
 /// An order that was taken: its canonical text, what it led to, and the position after it.
@@ -172,7 +179,19 @@ impl<R: Rules> Erased<R> {
     const TITLE: &'static dyn Title = &Erased::<R>(PhantomData);
 
     fn read(facts: &str) -> Result<Vec<R::Fact>, BadHistory> {
-        serde_json::from_str(facts).map_err(|source| BadHistory { title: R::about().key, source })
+        if whole::is_whole(facts) {
+            return Ok(Vec::new());
+        }
+        serde_json::from_str(facts).map_err(Self::bad)
+    }
+
+    fn bad(source: serde_json::Error) -> BadHistory {
+        BadHistory { title: R::about().key, source }
+    }
+
+    /// The state that facts begin a fork with, if they do.
+    fn whole(facts: &str) -> Result<Option<R::State>, BadHistory> {
+        whole::read::<R>(facts).map_err(Self::bad)
     }
 
     fn decided(order: String, facts: &[R::Fact], next: R::State) -> Decided {
@@ -224,6 +243,12 @@ impl<R: Rules> Title for Erased<R> {
         Ok(Self::read(facts)?.iter().filter_map(|fact| R::tell(fact, viewer)).collect())
     }
 
+    fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory> {
+        let facts = Self::read(facts)?;
+        let hidden = facts.iter().filter(|fact| R::reveals(fact));
+        Ok(hidden.filter_map(|fact| R::tell(fact, viewer)).collect())
+    }
+
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {
         Ok(Self::read(facts)?.iter().any(R::reveals))
     }
@@ -239,6 +264,10 @@ impl<R: Rules> Position for At<R> {
     }
 
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory> {
+        if let Some(state) = Erased::<R>::whole(facts)? {
+            self.0 = state;
+            return Ok(true);
+        }
         let facts = Erased::<R>::read(facts)?;
         for fact in &facts {
             R::apply(&mut self.0, fact);
@@ -354,6 +383,10 @@ impl<R: Rules> Position for At<R> {
         self.without_order(&mut Dice::seeded(0), R::ring)
     }
 
+    fn reseal(&self, dice: &mut Dice) -> Decided {
+        self.without_order(dice, R::reseal)
+    }
+
     fn deserted(&self, gone: &[Seat]) -> Decided {
         self.without_order(&mut Dice::seeded(0), |run| R::deserted(run, gone))
     }
@@ -388,6 +421,15 @@ impl<R: Rules> Position for At<R> {
 
     fn sheet(&self) -> Value {
         R::sheet(&self.0)
+    }
+
+    fn whole(&self, table: &Table) -> Result<Decided, BadHistory> {
+        let facts = whole::write::<R>(table, &self.0);
+        // As it is folded: what bots keep in a state for themselves is in no document.
+        let next = Erased::<R>::whole(&facts)?.unwrap_or_else(|| self.0.clone());
+        let known = vec![Known::Nobody];
+        let next = Box::new(At::<R>(next));
+        Ok(Decided { order: String::new(), facts, known, happened: true, next })
     }
 }
 

@@ -7,6 +7,7 @@
 pub mod about;
 pub mod act;
 mod advice;
+pub mod changes;
 pub mod dice;
 pub mod doc;
 pub mod erased;
@@ -27,6 +28,7 @@ pub mod spelling;
 pub mod view;
 #[cfg(test)]
 pub mod walk;
+mod whole;
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -50,8 +52,8 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///
 /// # Contract
 ///
-/// 1. `apply` is total on histories made by `open`, `decide` and `resume`; the same facts give the
-///    same state on every machine.
+/// 1. `apply` is total on histories made by `open`, `decide`, `reseal` and `resume`; the same
+///    facts give the same state on every machine.
 /// 2. An awaited seat has a legal order; a finished game awaits nobody; every game ends within
 ///    [`About::bound`] orders.
 /// 3. Everything in `legal` is accepted by `decide`, and what `decide` accepts is in `legal`, or,
@@ -66,6 +68,7 @@ pub use view::{Block, Card, Panel, Sight, Told};
 /// 8. What a seat leaves for later (`instructs`) draws nothing, is told to nobody else, changes no
 ///    other view and asks nothing. The facts a viewer may know (`known`) are equal in two such
 ///    states, wherever it is told the same and sees the same afterwards.
+/// 9. `reseal` changes no view, no legal orders and no decision, and its facts are for nobody.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// What makes the empty state, before the first fact. Cheap to clone: no heap where it can be
     /// helped, because `decide` works on a copy.
@@ -162,6 +165,15 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What it means that these seats were given up by those who held them. Their fallbacks are
     /// played from then on; most titles want nothing else.
     fn deserted(_run: &mut Run<Self>, _gone: &[Seat]) {}
+
+    /// Draws anew what nobody may know, for a table that has gone back to this state from a later
+    /// one: how decks lie. What comes must not be what came.
+    ///
+    /// No view changes by it, nobody's orders and no decision: what a seat knew, it knows still,
+    /// and whoever learnt later what another seat has cannot unlearn it. What that is the title
+    /// says in its `RULES.md`. The facts are nobody's to know. Titles in which nothing lies ready
+    /// have nothing to do here: the dice of later steps are others anyway.
+    fn reseal(_run: &mut Run<Self>) {}
 
     /// Whether nothing may happen any more, whatever is still written down. Titles whose end falls
     /// into the middle of an action say so here.

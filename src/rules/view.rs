@@ -69,6 +69,8 @@ pub struct Told {
     pub seat: Option<Seat>,
     /// Whether it starts a new chapter, e.g. a generation: shown as a heading.
     pub chapter: bool,
+    /// Whether the heading stands within a larger one: a phase within a round.
+    pub within: bool,
     /// Whether it is for the log and no news: that somebody has answered, that all have eaten.
     pub quiet: bool,
 }

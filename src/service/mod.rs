@@ -9,22 +9,30 @@ mod people;
 mod play;
 mod post;
 pub mod reply;
+mod rewind;
 mod table;
 mod talk;
 
 // Whoever is outside names what is in the rooms from here.
-pub use game::{audit, course, live, log, outage, rebuild, story, tick};
-use game::{batch, commit, marks, once, request, told};
+pub use game::{
+    audit, course, live, log, luck, outage, proposal, rebuild, receipt, ruled, story, tick,
+};
+use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, tidy_up,
 };
 use people::{in_use, names};
-pub use play::{at_table, give_order, preview_order, read_game, read_lists, take_back};
+pub use play::{
+    at_table, give_order, look, preview_order, read_game, read_lists, take_back, think, turns,
+};
 pub use post::{door_watch, inbox_page, invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
-pub use table::{bot_seats, contract, exhibition, invite, join_table, leave_seat, open_table};
+pub use rewind::{foresee, propose, vote};
+pub use table::{
+    bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
+};
 pub use talk::{beside, note, say};
 
 pub mod back_up;
@@ -69,6 +77,10 @@ pub struct Settings {
     pub sign_in_letters: (u64, u64),
     /// Tables one player may open in a day.
     pub tables_a_day: u64,
+    /// The address of whoever runs this server.
+    pub operator: String,
+    /// Days between two letters to that address with the seals; none for 0.
+    pub seal_days: u32,
 }
 
 impl Default for Settings {
@@ -83,6 +95,8 @@ impl Default for Settings {
             open_sign_up: true,
             sign_in_letters: (3, 20),
             tables_a_day: 30,
+            operator: "operator@localhost".to_owned(),
+            seal_days: 7,
         }
     }
 }

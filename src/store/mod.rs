@@ -13,8 +13,10 @@ mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use lists::{derived, games, settings, tally, waiting};
-use log::event;
-pub use log::{answered, audit, chain, commit, events, origins, secrets, witness};
+pub use log::{
+    answered, audit, chain, commit, events, origins, seal, seals, secrets, unsealed, witness,
+};
+use log::{event, upcast};
 pub use people::{
     address_changes, holders, invitations, organisers, players, sessions, sign_ins, traces,
 };

@@ -5,6 +5,8 @@ mod gotlandia;
 mod scharz;
 mod thingvellir;
 
+use std::collections::BTreeMap;
+
 use crate::rules::Title;
 use crate::rules::erased::Erased;
 
@@ -18,6 +20,11 @@ static TITLES: &[&dyn Title] = &[
 /// Every title, in the order in which it is offered.
 pub fn all() -> &'static [&'static dyn Title] {
     TITLES
+}
+
+/// The version of each title's rules, by its key.
+pub fn versions() -> BTreeMap<&'static str, u32> {
+    all().iter().map(|title| (title.about().key, title.about().version)).collect()
 }
 
 /// The title with that key.

@@ -1,8 +1,10 @@
 //! The board and the cards as pages show them: the drawing with its links, and each card's look.
 
+use std::collections::BTreeSet;
+
 use crate::drawing::{self, Eye, Options};
 use crate::letters::touched::names;
-use crate::rules::scene::Scene;
+use crate::rules::scene::{Area, Scene};
 use crate::rules::{Block, Called, Card, Panel, Seat};
 use crate::service::read_game::GameSight;
 use crate::service::story::Step;
@@ -79,6 +81,18 @@ pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
     }
 }
 
+/// Marks the areas that differ from another step, and no others.
+pub fn mark_changed(scene: &mut Scene, areas: &BTreeSet<String>) {
+    for area in &mut scene.areas {
+        area.last = areas.contains(&area.slug);
+    }
+    let known = |slug: &str| scene.areas.iter().any(|area| area.slug == slug);
+    let bare: Vec<&String> = areas.iter().filter(|slug| !known(slug)).collect();
+    let marked = |slug: &String| Area { slug: slug.clone(), last: true, ..Area::default() };
+    let more: Vec<Area> = bare.into_iter().map(marked).collect();
+    scene.areas.extend(more);
+}
+
 /// The board as it is drawn, and where a small screen looks first.
 pub struct Drawn {
     pub svg: String,
@@ -95,7 +109,6 @@ pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
 mod tests {
     use super::*;
     use crate::rules::Told;
-    use crate::rules::scene::Area;
 
     fn step(step: u64, order: Option<&str>, text: &str) -> Step {
         let told = Told { text: text.to_owned(), ..Told::default() };
@@ -107,6 +120,7 @@ mod tests {
             way: "page",
             order: order.map(str::to_owned),
             told: vec![told],
+            changes: true,
             aside: None,
             ran_out: None,
             head: String::new(),

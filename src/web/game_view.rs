@@ -7,14 +7,19 @@ use super::ending::Ending;
 use super::eyes::Eyes;
 use super::news::{self, Chapter, Lapse, News};
 use super::talk_view::TalkView;
+use super::time_bar::TimeBar;
+use super::vote_view::VoteView;
 use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
+use crate::rules::act::Fork;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::course::Status;
+use crate::service::look::Compared;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 use crate::service::story::Step;
+use crate::store::GameId;
 use crate::store::chain::short;
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
@@ -60,13 +65,30 @@ pub struct GameView {
     pub lapses: Vec<Lapse>,
     pub log: Vec<Chapter>,
     pub whole_log: bool,
-    pub steps: Steps,
+    pub bar: TimeBar,
+    /// How the step shown differs from another.
+    pub compared: Option<Compared>,
+    /// All hands, where a replay shows them.
+    pub hands: Vec<Hand>,
     pub take_back: Option<String>,
+    /// For the viewer's last order, if others do not know all of it.
+    pub receipt: Option<String>,
     pub ending: Option<Ending>,
     pub head: String,
+    /// The game that it is a fork of, its address and the step.
+    pub fork: Option<ForkOf>,
     /// Where it was played, if not here.
     pub origin: Option<String>,
     pub key: String,
+    /// Where an order is looked at before it is given, and what its forms carry along.
+    pub try_at: String,
+    pub carried: Vec<(String, String)>,
+    /// Why the organiser has stopped the game, if it is stopped.
+    pub frozen: Option<String>,
+    /// What is put to the vote.
+    pub vote: Option<VoteView>,
+    /// The step shown, where a seat may propose to go back to it.
+    pub goes_back: Option<u64>,
     /// Words and notes; nothing for who has no seat.
     pub talk: Option<TalkView>,
 }
@@ -136,14 +158,18 @@ pub struct FormView {
     pub fields: Vec<Field>,
 }
 
-/// Where stepping through the game leads from here.
-#[derive(Default)]
-pub struct Steps {
-    pub first: Option<u64>,
-    pub before: Option<u64>,
-    pub after: Option<u64>,
-    /// Whether an earlier step is shown.
-    pub past: bool,
+/// Where a game was forked from.
+pub struct ForkOf {
+    pub address: String,
+    pub step: u64,
+    /// From whose knowledge, if not from how it truly stood.
+    pub eye: Option<Called>,
+}
+
+/// What every seat had in its hand: for replays.
+pub struct Hand {
+    pub called: Called,
+    pub panels: Vec<Panel>,
 }
 
 impl GameView {
@@ -152,9 +178,12 @@ impl GameView {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
         let mut seen = sight.sight.take().unwrap_or_default();
-        board::mark_last(&mut seen.scene, &steps);
+        match &sight.compared {
+            Some(compared) => board::mark_changed(&mut seen.scene, &compared.changes.areas),
+            None => board::mark_last(&mut seen.scene, &steps),
+        }
         let linked = areas(&sight.offers, &sight.places);
-        Ok(GameView::with(sight, eyes, &steps, (seen, linked)))
+        GameView::with(sight, eyes, &steps, (seen, linked))
     }
 
     /// The same page, but with the board and all that lies on the table as they would be.
@@ -165,7 +194,7 @@ impl GameView {
     ) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
-        Ok(GameView::with(sight, eyes, &steps, (would_be, Vec::new())))
+        GameView::with(sight, eyes, &steps, (would_be, Vec::new()))
     }
 
     /// `seen` is shown as the board and what lies on the table; areas that are `linked` lead to
@@ -175,13 +204,13 @@ impl GameView {
         eyes: Eyes,
         steps: &[Step],
         (seen, linked): (Sight, Vec<String>),
-    ) -> GameView {
+    ) -> Result<GameView, ServiceError> {
         let about = sight.live.title.about();
         let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
         let board = board::drawn(&seen.scene, linked.iter().map(target).collect());
-        let past = sight.at < sight.version;
-        let (before, after) = sight.neighbours();
-        let first = sight.live.started();
+        let bar = TimeBar::of(&sight, eyes)?;
+        let called = seat_names(&sight);
+        let vote = VoteView::of(&sight.live, sight.seat.map(Some), eyes).filter(|_| !bar.past);
         let own_seat = sight.seat.and_then(|seat| named(&sight.seats, seat));
         let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
         let waits = waits(&sight, eyes);
@@ -191,12 +220,19 @@ impl GameView {
         groups.extend(place.map(|at| place_view(name.clone(), &sight.places[at].1, at)));
         let aside = group_views(std::mem::take(&mut sight.aside), None, "a");
         let log = news::chapters(steps, &sight, eyes, RECENT);
-        GameView {
+        let hands = std::mem::take(&mut sight.hands).into_iter();
+        let hand = |(seat, panels): (Seat, Vec<Panel>)| Hand {
+            called: called[seat.index()].clone(),
+            panels,
+        };
+        let receipt = sight.seat.and_then(|seat| sight.live.last_receipt(seat));
+        Ok(GameView {
+            hands: hands.map(hand).collect(),
+            receipt: receipt.map(|receipt| receipt.hash.hex()),
             address: paths::game(&sight.live.id),
             title_address: paths::title(about),
             rules: paths::rules(about),
             title: about.name,
-            called: seat_names(&sight),
             name: sight.course.name.clone(),
             status: sight.live.course.status,
             version: sight.version,
@@ -206,14 +242,21 @@ impl GameView {
             area: area.map(ToOwned::to_owned),
             area_name: name,
             news: news::news(steps, &sight, eyes),
-            lapses: if past { Vec::new() } else { news::lapses(steps, &sight, eyes) },
+            lapses: if bar.past { Vec::new() } else { news::lapses(steps, &sight, eyes) },
             aside,
-            steps: Steps { first: first.filter(|seq| *seq < sight.at), before, after, past },
+            bar,
+            compared: sight.compared.take(),
             take_back: sight.take_back.clone(),
             ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.version, short(&sight.head)),
+            fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
             origin: sight.live.origin.as_deref().map(|origin| words::came(origin, eyes.zone)),
             key: forms::random(),
+            try_at: format!("{}/preview", paths::game(&sight.live.id)),
+            carried: Vec::new(),
+            vote,
+            goes_back: sight.goes_back(),
+            frozen: sight.live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             talk: TalkView::of(&sight, eyes),
             seat: own_seat,
             whole_log: sight.recent(RECENT) == 0,
@@ -225,7 +268,8 @@ impl GameView {
             text: seen.text,
             own: seen.own,
             panels: seen.panels,
-        }
+            called,
+        })
     }
 
     /// Whether the viewer sits there.
@@ -235,7 +279,7 @@ impl GameView {
 
     /// Whether the viewer is asked for an order now.
     pub fn mine(&self) -> bool {
-        !self.steps.past && self.waits.iter().any(|wait| wait.mine)
+        !self.bar.past && self.waits.iter().any(|wait| wait.mine)
     }
 
     /// Where the orders of a card in hand begin, and how many there are.
@@ -244,6 +288,15 @@ impl GameView {
         let id = &self.groups.iter().find(own)?.id;
         let count = self.groups.iter().filter(own).map(|group| group.count).sum();
         Some(CardOrders { id, count })
+    }
+}
+
+fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {
+    let game = GameId::parse(&fork.game).map(|game| paths::game(&game));
+    ForkOf {
+        address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),
+        step: fork.step,
+        eye: fork.eye.map(|seat| sight.live.called(seat)),
     }
 }
 
@@ -269,6 +322,10 @@ fn areas(groups: &[Group], places: &[(String, Vec<Form>)]) -> Vec<String> {
 
 fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
     let course = &sight.course;
+    // No clock runs while the game stands still.
+    if course.still_since().is_some() {
+        return Vec::new();
+    }
     let one = |(seat, wait): (&Seat, &crate::service::course::Wait)| WaitView {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
         ask: match sight.seat == Some(*seat) {
@@ -329,7 +386,7 @@ fn form_view(at: String, form: Form) -> FormView {
     FormView { at, quick, lead: form.lead, label: form.label, help: form.help, fields: form.fields }
 }
 
-fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
+pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
     let fits = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
     let mut number = 0;
     let folded =

@@ -29,8 +29,10 @@ pub mod said;
 pub mod server;
 pub mod shelf;
 pub mod talk_view;
+pub mod time_bar;
 pub mod visitor;
-pub mod words;
+pub mod vote_view;
+mod words;
 pub mod zones;
 
 use std::net::IpAddr;

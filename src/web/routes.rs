@@ -8,8 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, export, front, game, health, held, inbox, letters, notes, open,
-    orders, outbox, post as delivery, settings, sign_in, stop, table, tables, talk, titles,
+    address, audit, credits, export, fork, front, game, health, held, inbox, letters, luck, notes,
+    open, orders, organise, outbox, post as delivery, rewind, seals, settings, sign_in, stop,
+    table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -86,6 +87,8 @@ routes! {
     get "/titles/{title}/tour" Anybody titles::tour;
     get "/titles/{title}/notation" Anybody titles::notation;
     get "/credits" Anybody credits::show;
+    get "/seals" Anybody seals::show;
+    get "/seals/{day}" Anybody seals::text;
 
     get "/sign-in" Anybody sign_in::show;
     post "/sign-in" Anybody sign_in::ask;
@@ -119,10 +122,18 @@ routes! {
     get "/games/{game}" Watcher game::show;
     get "/games/{game}/log" Watcher game::log;
     get "/games/{game}/audit" Watcher audit::show;
+    get "/games/{game}/luck" Watcher luck::show;
     get "/games/{game}/export" Watcher export::show;
+    get "/games/{game}/fork" SignedIn fork::show;
+    post "/games/{game}/fork" SignedIn fork::fork;
     get "/games/{game}/preview" Seat orders::look;
+    get "/games/{game}/think" Seat think::show;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
+    get "/games/{game}/rewind" AtTable rewind::show;
+    post "/games/{game}/rewind" AtTable rewind::propose;
+    post "/games/{game}/vote" AtTable rewind::vote;
+    post "/games/{game}/withdraw" AtTable rewind::withdraw;
     get "/games/{game}/talk" Seat talk::show;
     post "/games/{game}/talk" Seat talk::say;
     post "/games/{game}/mute" Seat talk::mute;
@@ -133,6 +144,8 @@ routes! {
     post "/games/{game}/invite" AtTable table::invite;
     post "/games/{game}/bot" Organiser table::bot;
     post "/games/{game}/close" Organiser table::close;
+    get "/games/{game}/organise" Organiser organise::show;
+    post "/games/{game}/organise" Organiser organise::act;
 
     get "/outbox" LocalMail outbox::list;
     get "/outbox/{letter}" LocalMail outbox::letter;

@@ -22,6 +22,11 @@ const SENTENCES: &[(&str, &str)] = &[
     ("disowned", "That letter is forgotten. Nothing was done."),
     ("dealt-with", "That letter waits no more."),
     ("handled-again", "The letter is dealt with again."),
+    ("proposed", "It is put to the vote. The others get a letter, and the game waits."),
+    ("went-back", "The table went back. Nobody else was to be asked."),
+    ("voted", "Your answer was noted."),
+    ("withdrawn", "The proposal was withdrawn. The game goes on."),
+    ("organised", "It is done, and stands in the log with your reason."),
     ("no-game", "No game is waiting for you just now."),
 ];
 

@@ -142,13 +142,20 @@ async function stepBack() {
   must((await page.locator(".map-box svg").count()) === 1, "there is a board");
   const box = await page.locator(".map-box svg").boundingBox();
   must(box.width > 300 && box.height > 300, "the board can be seen");
-  const now = await page.locator(".history .off", { hasText: "step" }).innerText();
+  const now = await page.locator(".when .where strong").innerText();
   await page.click("a[rel=prev]");
   await page.waitForURL(/at=/);
   must((await page.locator("main").innerText()).includes("as you knew it then"), "this is the past");
-  await page.click(".history a:text('Last')");
+  await page.click(".history a:text('Present')");
   await page.waitForURL(game);
-  must((await page.locator(".history .off", { hasText: "step" }).innerText()) === now, "back again");
+  must((await page.locator(".when .where strong").innerText()) === now, "back again");
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/at=/);
+  await page.locator(".when input[type=range]").fill("6");
+  await page.waitForURL(/at=6/);
+  must((await page.locator(".when .where strong").innerText()) === "Step 6", "the slider steps");
+  await page.goto(game);
   await page.click("#words > summary");
   must((await page.locator("#words pre").innerText()).length > 200, "the board is told in words");
 }
@@ -198,10 +205,14 @@ async function look(page, paths) {
   await page.context().close();
 }
 
-/** No page has a script, and none would run. */
+/** No page has a script, and none would run, but for the arrow keys of the past. */
 async function noScriptAtAll() {
   const page = await visitor();
   const answer = await page.goto(base);
   must(answer.headers()["content-security-policy"].startsWith("default-src 'none'"), "a policy");
   must((await page.locator("script").count()) === 0, "there is no script");
+  for (const path of [`${finished}/audit`, `${finished}/log`, "/games", "/open"]) {
+    await page.goto(base + path);
+    must((await page.locator("script").count()) === 0, `no script on ${path}`);
+  }
 }

@@ -15,10 +15,11 @@ use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
-/// The seeds of the games of sheets, with feuds, and with a deed of every kind.
+/// The seeds of the games of sheets, with feuds, with a deed of every kind, and gone back in.
 const SHEETS: u64 = 4;
 const FEUDS: u64 = 3;
 const CLAIMS: u64 = 3;
+const HISTORY: u64 = 5;
 
 const INSTALL: &str = "install what the browser tests need (Debian: apt-get install nodejs npm \
      chromium), then run `npm ci --ignore-scripts` in tests/browser";
@@ -138,6 +139,21 @@ async fn two_browsers_play_a_game_of_sheets() {
     let game = game.to_string();
     let played = tokio::task::spawn_blocking(move || {
         play("sheets.mjs", &[&url, &game, &sessions[0], &sessions[1]])
+    });
+    println!("{}", played.await.expect("it went well"));
+}
+
+/// Two people look back, vote on going back, fork and think, without script.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_browsers_go_back_in_a_game() {
+    let app = App::seeded(HISTORY).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let over = app.bots_only(TITLE, &["random", "random"]).await;
+    let sessions = [session(&app, "ann").await, session(&app, "bob").await];
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let (game, over) = (game.to_string(), over.to_string());
+    let played = tokio::task::spawn_blocking(move || {
+        play("history.mjs", &[&url, &game, &sessions[0], &sessions[1], &over])
     });
     println!("{}", played.await.expect("it went well"));
 }

@@ -4,8 +4,10 @@
 //!
 //! `RAVENPOST_SEEDS` says how many games are played for each number of seats; failures name theirs.
 
+mod forks;
 mod forms;
 mod game;
+mod reseal;
 mod rubbish;
 mod secrets;
 

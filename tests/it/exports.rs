@@ -169,3 +169,32 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     let known = app.service.live(&game).await;
     assert!(matches!(known, Err(ServiceError::NotFound(_))), "nothing was taken in");
 }
+
+/// A game that went back by consent is a file like any other: whole, and in part while it runs.
+#[tokio::test]
+async fn a_game_that_went_back_is_checked_by_two_programs() {
+    for title in ["gotlandia", "bardagi"] {
+        let mut app = App::seeded(4).await;
+        let ann = app.player("ann").await;
+        let game = app.table(title, ann, &["random"]).await;
+        crate::service::rewinds::play(&mut app, &game, 4).await;
+        let to = app.service.live(&game).await.unwrap().step() - 2;
+        assert!(crate::service::rewinds::propose(&app, &game, ann, to).await, "bots agree");
+        for viewer in [RED, BLUE, Viewer::Watcher] {
+            let part = app.service.export(&game, viewer).await.expect("written");
+            verify(&part).expect("it holds");
+            let (holds, said) = python(&part);
+            assert!(holds, "{said}");
+        }
+        while app.status(&game).await != Status::Over {
+            crate::service::rewinds::play(&mut app, &game, 20).await;
+        }
+        let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+        let inside = verify(&whole).expect("it holds").whole.expect("all of it");
+        assert!(inside.audited.clean() && inside.dice.holds());
+        let (holds, said) = python(&whole);
+        assert!(holds, "{said}");
+        let other = App::seeded(9).await;
+        other.service.import(other.now, &whole, "elsewhere").await.expect("taken in");
+    }
+}

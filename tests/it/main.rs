@@ -5,6 +5,7 @@ mod bots;
 mod browser;
 mod cli;
 mod contract;
+mod databases;
 mod drawing;
 mod examples;
 mod exports;

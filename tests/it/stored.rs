@@ -31,6 +31,7 @@ async fn finished() -> (TempDir, GameId) {
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
+        consent: ravenpost::rules::act::Consent::All,
         own_seat: None,
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),
     };

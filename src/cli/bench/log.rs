@@ -79,8 +79,11 @@ fn opened() -> NewEvent {
         table: rules::Table::of(4),
         pace: Pace { turn: None },
         public: false,
+        consent: crate::rules::act::Consent::All,
         commitment: Luck::commitment(&SECRET),
         chain: chain::NEWEST,
+        fork: None,
+        rules: 1,
     };
     NewEvent {
         at: DateTime::<Utc>::UNIX_EPOCH,

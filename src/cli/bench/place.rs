@@ -156,6 +156,7 @@ fn new_table(
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
+        consent: crate::rules::act::Consent::All,
         own_seat,
         bots,
     }

@@ -4,6 +4,7 @@ mod backups;
 mod doors;
 mod first_run;
 mod loops;
+mod seals;
 mod up;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};

@@ -9,12 +9,13 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::{backups, doors, loops};
+use super::{backups, doors, loops, seals};
 use crate::cli::game::writing;
 use crate::cli::{Misuse, process};
 use crate::config::Config;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
+use crate::titles;
 use crate::web::Site;
 use crate::web::server::Door;
 
@@ -45,6 +46,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
     }
     let url = config.base_url();
     let service = writing(&config).await?;
+    service.follow_rules(Utc::now(), &titles::versions()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
@@ -65,6 +67,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
         let keeping = backups::keep(service.clone(), copies, stopped.clone());
         loops.push(tokio::spawn(keeping));
     }
+    loops.push(tokio::spawn(seals::keep(service.clone(), stopped.clone())));
     loops.push(tokio::spawn(loops::clocks(service.clone(), clerk, stopped)));
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();

@@ -94,6 +94,7 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
         stop: None,
         answered: false,
         heard: Vec::new(),
+        seal: None,
     };
     let way = Line::from(transport.words());
     let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();

@@ -27,6 +27,7 @@ enum Fact {
 
 static ABOUT: About = About {
     key: "toy",
+    version: 1,
     name: "Toy",
     designers: "Nobody",
     tagline: "Take the last one and lose.",

@@ -1,9 +1,12 @@
 //! A letter that somebody kept, held against the log. At its foot stands how the log stood when it
 //! was written, so that a tail that is gone shows, and so does a whole game.
 
+use chrono::NaiveDate;
+
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::{Broken, GameId, chain};
+use crate::store::unsealed::{self, Unsealed};
+use crate::store::{Broken, GameId, chain, seals};
 
 /// The most marks and games that are looked for in one letter.
 const MOST: usize = 50;
@@ -16,6 +19,14 @@ pub struct Mark {
     pub head: String,
 }
 
+/// A seal at the foot of a letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SealMark {
+    pub day: NaiveDate,
+    /// The first twelve digits of it.
+    pub seal: String,
+}
+
 /// A letter as a witness.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptLetter {
@@ -23,6 +34,8 @@ pub struct KeptLetter {
     pub games: Vec<GameId>,
     /// Those of letters quoted in it as well.
     pub marks: Vec<Mark>,
+    /// The same.
+    pub seals: Vec<SealMark>,
 }
 
 /// What the log says to a mark.
@@ -40,32 +53,61 @@ pub enum Answer {
     Gone,
 }
 
+/// What the log says to a seal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SealAnswer {
+    /// That day has it, and all is there that it was made over: so many games.
+    Holds(u64),
+    /// That day has another.
+    Otherwise,
+    /// That day has none here.
+    None,
+    /// The day has it, and not all is there any more.
+    Missing(Vec<Unsealed>),
+}
+
 impl KeptLetter {
     /// Reads a letter's words, however their lines were broken and quoted.
     pub fn read(words: &str) -> KeptLetter {
         let each: Vec<&str> = words.split_whitespace().filter(|word| *word != ">").collect();
-        let mut marks: Vec<Mark> = Vec::new();
-        for found in each.windows(7).filter_map(mark).take(MOST) {
-            if !marks.contains(&found) {
-                marks.push(found);
-            }
-        }
+        let marks = once_each(each.windows(7).filter_map(mark));
+        let seals = once_each(each.windows(6).filter_map(seal));
         let mut games = Vec::new();
         for behind in words.split("/games/").skip(1).take(MOST) {
             let end = behind.find(|one: char| !one.is_ascii_alphanumeric());
             let game = GameId::parse(&behind[..end.unwrap_or(behind.len())]);
             games.extend(game.filter(|game| !games.contains(game)));
         }
-        KeptLetter { games, marks }
+        KeptLetter { games, marks, seals }
     }
+}
+
+fn once_each<T: PartialEq>(found: impl Iterator<Item = T>) -> Vec<T> {
+    found.take(MOST).fold(Vec::new(), |mut all, one| {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+        all
+    })
 }
 
 /// "Step 42 of the log, head 3fa9c1d2e4f5." Letters of earlier builds call it an event.
 fn mark(words: &[&str]) -> Option<Mark> {
     let ["Step" | "Event", step, "of", "the", "log,", "head", head] = words else { return None };
-    let head = head.trim_end_matches('.').to_ascii_lowercase();
-    let is_short = head.len() == 12 && head.bytes().all(|digit| digit.is_ascii_hexdigit());
-    Some(Mark { step: step.parse().ok()?, head }).filter(|_| is_short)
+    Some(Mark { step: step.parse().ok()?, head: short(head)? })
+}
+
+/// "Seal of all games, 2026-11-22: 3fa9c1d2e4f5."
+fn seal(words: &[&str]) -> Option<SealMark> {
+    let ["Seal", "of", "all", "games,", day, seal] = words else { return None };
+    Some(SealMark { day: day.strip_suffix(':')?.parse().ok()?, seal: short(seal)? })
+}
+
+/// Twelve digits at the end of a sentence.
+fn short(word: &str) -> Option<String> {
+    let digits = word.trim_end_matches('.').to_ascii_lowercase();
+    let is_short = digits.len() == 12 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_short.then_some(digits)
 }
 
 impl Service {
@@ -86,6 +128,25 @@ impl Service {
                 }
             }
             answers.push(answer);
+        }
+        Ok(answers)
+    }
+
+    /// What the log says to each seal of a letter.
+    pub async fn answers_seals(
+        &self,
+        letter: &KeptLetter,
+    ) -> Result<Vec<SealAnswer>, ServiceError> {
+        let (reader, mut answers) = (self.store().read(), Vec::new());
+        for mark in &letter.seals {
+            answers.push(match seals::of_day(reader, mark.day).await? {
+                None => SealAnswer::None,
+                Some(seal) if chain::short(&seal.hash) != mark.seal => SealAnswer::Otherwise,
+                Some(seal) => match unsealed::all(reader, mark.day).await? {
+                    missing if missing.is_empty() => SealAnswer::Holds(seal.games),
+                    missing => SealAnswer::Missing(missing),
+                },
+            });
         }
         Ok(answers)
     }
@@ -125,10 +186,13 @@ mod tests {
             > Step 42 of the log, head\n> 3fa9c1d2e4f5. Every player's\n\
             Event 42 of the log, head 3fa9c1d2e4f5.\n\
             Step x of the log, head 3fa9c1d2e4f5. Step 4 of the log, head 3fa9.\n\
-            http://localhost/games/k3v9w2mq7xhd/audit /games/ /games/!";
+            http://localhost/games/k3v9w2mq7xhd/audit /games/ /games/!\n\
+            Seal of all games,\n> 2026-11-22: 3fa9c1d2e4f5. Seal of all games, now: 3fa9c1d2e4f5.";
         let letter = KeptLetter::read(letter);
         assert_eq!(letter.games, [GameId::parse("k3v9w2mq7xhd").unwrap()]);
         assert_eq!(letter.marks, [Mark { step: 42, head: "3fa9c1d2e4f5".into() }]);
+        let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+        assert_eq!(letter.seals, [SealMark { day, seal: "3fa9c1d2e4f5".into() }]);
         assert_eq!(KeptLetter::read("").marks, []);
     }
 }

@@ -1,9 +1,10 @@
 //! Games as files: written out, checked without any database, and taken in by another server. And
-//! letters that were kept, which bear witness of a game.
+//! what bears witness of them: the daily seals, and letters that were kept.
 //! `docs/export.md` says what stands in such a file.
 
 pub mod export;
 pub mod file;
 pub mod import;
 pub mod kept_letter;
+pub mod sealing;
 pub mod verify;

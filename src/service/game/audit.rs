@@ -161,11 +161,14 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
     let act: Act = serde_json::from_str(&event.act).ok()?;
     let mut dice = luck.dice(live.step() + 1);
     let decided = match &act {
+        // Decided from another game, which may be gone: its chain alone speaks for it.
+        Act::Started if live.course.fork.is_some() => return None,
         Act::Started => live.title.open(&live.course.table, &mut dice),
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
             live.position.decide(*seat, order, &mut dice)
         }
         Act::Rang => Ok(live.position.ring()),
+        Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
         _ => return None,
     };

@@ -136,6 +136,13 @@ impl Batch {
         self.add(Act::Left { seat }, Some(gone), &[]).map(drop)
     }
 
+    /// Goes back to how the game stood after step `to`.
+    pub fn rewind(&mut self, to: u64) -> Result<(), ServiceError> {
+        let mut dice = self.dice()?;
+        let resealed = self.live.resealed(to, &mut dice)?;
+        self.decided(Act::Rewound { to }, resealed, dice).map(drop)
+    }
+
     fn decided(
         &mut self,
         act: Act,
@@ -154,7 +161,13 @@ impl Batch {
             return Ok(false);
         }
         let mut dice = self.dice()?;
-        let opened = self.live.title.open(&course.table, &mut dice)?;
+        let opened = match (&course.fork, &self.live.begins) {
+            (None, _) => self.live.title.open(&course.table, &mut dice)?,
+            (Some(_), Some(begins)) => begins.decide(&course.table, &mut dice)?,
+            (Some(_), None) => {
+                return Err(ServiceError::refused("the game it was forked from is gone"));
+            }
+        };
         self.add(Act::Started, Some(opened), &dice.record())?;
         Ok(true)
     }
@@ -168,7 +181,9 @@ impl Batch {
             if self.live.position.outcome().is_some() {
                 return self.end();
             }
-            let Some(seat) = self.automatic_seat().filter(|_| left > 0) else { return Ok(()) };
+            // Nothing is played while the table votes, or its organiser has stopped the game.
+            let goes_on = left > 0 && self.live.course.still_since().is_none();
+            let Some(seat) = self.automatic_seat().filter(|_| goes_on) else { return Ok(()) };
             left -= 1;
             self.play_for(seat)?;
         }
@@ -228,7 +243,7 @@ impl Batch {
     /// Refuses acts on a game that is not running.
     pub fn must_run(&self) -> Result<(), ServiceError> {
         let why = match self.live.course.status {
-            Status::Running => return Ok(()),
+            Status::Running => return self.must_go_on(),
             Status::Open => "the game has not started yet",
             Status::Over => "the game is over",
             Status::Cancelled => "the table was closed",

@@ -10,7 +10,7 @@ use tokio::sync::MutexGuard;
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::batch::Batch;
-use crate::service::course::Wait;
+use crate::service::course::{Status, Wait};
 use crate::service::error::ServiceError;
 use crate::service::invited::Invited;
 use crate::service::letters_owed::{self, Terms};
@@ -99,6 +99,9 @@ impl Service {
         let people = held.into_iter().filter_map(person).collect();
         let mut live = Live::fold(id, &log)?.with_people(people);
         live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
+        if let (Some(fork), Status::Open) = (&live.course.fork, live.course.status) {
+            live.begins = self.begins(fork).await?;
+        }
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
 
@@ -297,15 +300,18 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
 
 /// The derived rows of a game's clocks.
 pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Waiting> {
+    let still = live.course.still_until();
     let row = |(seat, wait): (&Seat, &Wait)| Waiting {
         game: live.id.clone(),
         seat: *seat,
         decision: wait.decision.clone(),
         since: wait.since,
-        due_at: wait.due,
-        // A seat that needs no person is due at once: what a batch did not finish goes on.
+        // While the game stands still no clock runs but that of the vote or the stop.
+        due_at: wait.due.filter(|_| still.is_none()),
         next_at: match live.course.manned(*seat) {
+            _ if still.is_some() => still,
             true => wait.next().into_iter().chain(live.course.bell).min(),
+            // A seat that needs no person is due at once: what a batch did not finish goes on.
             false => Some(wait.since),
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),

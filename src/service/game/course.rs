@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::act::{Opening, Pace, Sitter, Stage};
+use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter, Stage, Vain};
 use crate::rules::{Awaited, Seat, Table};
+use crate::service::proposal::{PAUSE, Proposal, Standing, Voice};
 pub use crate::store::games::Status;
 
-/// What a seat has at least after it took an order back, however late it was given.
+/// What a seat has at least after the game went back, however little was left there.
 const AT_LEAST: Duration = Duration::minutes(10);
 
 /// One place at the table.
@@ -20,6 +21,14 @@ pub struct Chair {
     pub salt: String,
     /// The person left during the game; the fallback plays on without waiting.
     pub left: bool,
+}
+
+/// A game that the organiser has stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frozen {
+    pub since: DateTime<Utc>,
+    pub until: DateTime<Utc>,
+    pub reason: String,
 }
 
 /// A seat that owes an order, with its clock.
@@ -46,6 +55,10 @@ pub struct Course {
     pub commitment: String,
     /// The version of the chain of hashes.
     pub chain: u8,
+    /// Where it was forked from, if it was.
+    pub fork: Option<Fork>,
+    /// The version of the title's rules that decides.
+    pub rules: u32,
     pub status: Status,
     pub chairs: Vec<Chair>,
     pub waits: BTreeMap<Seat, Wait>,
@@ -54,6 +67,14 @@ pub struct Course {
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
     /// another seat is asked in the midst of it.
     pub stopped: BTreeMap<Seat, (Wait, DateTime<Utc>)>,
+    /// Whose consent it takes to go back to an earlier step.
+    pub consent: Consent,
+    /// What is put to the vote: until it is decided, no clock runs and no order is taken.
+    pub proposal: Option<Proposal>,
+    /// Since when the organiser has stopped the game, until when at most, and why.
+    pub frozen: Option<Frozen>,
+    /// Who proposed in vain, and until when nothing more is proposed by them.
+    pub vain: Vec<(Voice, DateTime<Utc>)>,
     /// Until when outages have been made good.
     pub made_good: Option<DateTime<Utc>>,
     pub opened: DateTime<Utc>,
@@ -71,11 +92,17 @@ impl Course {
             public: opening.public,
             commitment: opening.commitment.clone(),
             chain: opening.chain,
+            fork: opening.fork.clone(),
+            rules: opening.rules,
             status: Status::Open,
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
             bell: None,
             stopped: BTreeMap::new(),
+            consent: opening.consent,
+            proposal: None,
+            frozen: None,
+            vain: Vec::new(),
             made_good: None,
             opened: now,
             changed: now,
@@ -110,6 +137,53 @@ impl Course {
     pub fn manned(&self, seat: Seat) -> bool {
         let manned = |chair: &Chair| chair.sitter == Some(Sitter::Person) && !chair.left;
         self.chair(seat).is_some_and(manned)
+    }
+
+    /// The seats that persons play.
+    pub fn manned_seats(&self) -> Vec<Seat> {
+        Seat::all(self.table.seats).filter(|seat| self.manned(*seat)).collect()
+    }
+
+    /// How the vote stands, if there is one.
+    pub fn vote(&self) -> Option<Standing> {
+        let manned = self.manned_seats();
+        self.proposal.as_ref().map(|proposal| proposal.standing(self.consent, &manned))
+    }
+
+    /// Since when no clock runs, if none does.
+    pub fn still_since(&self) -> Option<DateTime<Utc>> {
+        let vote = self.proposal.as_ref().map(|proposal| proposal.since);
+        vote.or(self.frozen.as_ref().map(|frozen| frozen.since))
+    }
+
+    /// Until when no clock runs, if none does and nothing is decided before.
+    pub fn still_until(&self) -> Option<DateTime<Utc>> {
+        let vote = self.proposal.as_ref().map(|proposal| proposal.until);
+        vote.or(self.frozen.as_ref().map(|frozen| frozen.until))
+    }
+
+    /// The game goes on that the organiser had stopped.
+    pub fn thaw(&mut self, now: DateTime<Utc>) {
+        if let Some(frozen) = self.frozen.take() {
+            self.move_clocks(frozen.since, now);
+        }
+    }
+
+    /// A seat has so much more time for what it is asked.
+    pub fn extend(&mut self, seat: Seat, span: Duration) {
+        if let Some(wait) = self.waits.get_mut(&seat) {
+            wait.due = wait.due.map(|due| due + span);
+        }
+    }
+
+    /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it.
+    pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
+        let Some(proposal) = self.proposal.take() else { return };
+        self.move_clocks(proposal.since, now);
+        if why != Vain::Over {
+            self.vain.retain(|(voice, _)| *voice != proposal.by);
+            self.vain.push((proposal.by, now + PAUSE));
+        }
     }
 
     /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
@@ -153,17 +227,26 @@ impl Course {
     /// Whether some clock ran through that time.
     pub fn loses(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> bool {
         let ran = |wait: &Wait| wait.due.is_some() && wait.lost(from, to) > Duration::zero();
-        self.waits.values().any(ran) || self.bell.is_some() && from < to
+        let other = self.bell.is_some() || self.proposal.is_some();
+        self.waits.values().any(ran) || other && from < to
     }
 
     /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
-    /// are moved by the whole of their rest when they go on.
+    /// are moved by the whole of their rest when they go on; what is put to the vote is open for
+    /// as much longer.
     pub fn make_good(&mut self, from: DateTime<Utc>, to: DateTime<Utc>) {
+        self.move_clocks(from, self.still_since().map_or(to, |since| since.min(to)));
+        if let Some(proposal) = &mut self.proposal {
+            proposal.until += (to - from.max(proposal.since)).max(Duration::zero());
+        }
+        self.made_good = self.made_good.max(Some(to));
+    }
+
+    fn move_clocks(&mut self, from: DateTime<Utc>, to: DateTime<Utc>) {
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(wait.lost(from, to));
         }
         self.bell = self.bell.map(|bell| bell + (to - from).max(Duration::zero()));
-        self.made_good = self.made_good.max(Some(to));
     }
 
     /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
@@ -185,6 +268,26 @@ impl Course {
                 continue;
             }
             *wait = wait.later_by((now - given).max(Duration::zero()));
+            wait.due = wait.due.map(|due| due.max(now + AT_LEAST));
+            wait.put = version;
+        }
+    }
+
+    /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
+    /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
+    pub fn rewind(
+        &mut self,
+        past: &Course,
+        then: DateTime<Utc>,
+        (version, now): (u64, DateTime<Utc>),
+    ) {
+        let since = (now - past.still_since().unwrap_or(then)).max(Duration::zero());
+        self.waits = past.waits.clone();
+        self.stopped = past.stopped.clone();
+        self.bell = past.bell.map(|bell| bell + since);
+        self.proposal = None;
+        for wait in self.waits.values_mut() {
+            *wait = wait.later_by(since);
             wait.due = wait.due.map(|due| due.max(now + AT_LEAST));
             wait.put = version;
         }
@@ -247,6 +350,9 @@ mod tests {
             public: false,
             commitment: String::new(),
             chain: 1,
+            fork: None,
+            consent: Consent::All,
+            rules: 1,
         };
         Course::open(&opening, at(0))
     }

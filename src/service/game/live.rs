@@ -3,17 +3,20 @@
 //! A `Live` is never changed in place once others can see it: a use case works on a copy and the
 //! copy is published after its events are stored.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
 use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
-use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
-use crate::service::course::{Course, Status};
+use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
+use crate::service::begins::Begins;
+use crate::service::course::{Course, Frozen, Status};
 use crate::service::error::ServiceError;
 use crate::service::log::{Entry, Log, NOTHING, read_act};
 use crate::service::marks::marks;
+use crate::service::proposal::Proposal;
 use crate::store::chain::{Chain, Tip};
 use crate::store::origins::Origin;
 use crate::store::{GameId, Hash, Head, PlayerId, StoredEvent};
@@ -33,6 +36,8 @@ pub struct Live {
     pub people: Vec<(Seat, PlayerId)>,
     /// Where it was played, if not here; the log does not know that either.
     pub origin: Option<Arc<Origin>>,
+    /// How it will begin, if it is a fork that waits for people.
+    pub begins: Option<Arc<Begins>>,
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
@@ -64,6 +69,7 @@ impl Live {
             tip: before(id),
             people: Vec::new(),
             origin: None,
+            begins: None,
             secret: None,
             past: Vec::new(),
         };
@@ -121,12 +127,6 @@ impl Live {
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
     }
 
-    /// The game as it stood after event `seq`, as it was known then.
-    pub fn at(&self, seq: u64) -> Result<Live, ServiceError> {
-        let log: Vec<_> = self.events().filter(|event| event.seq <= seq).cloned().collect();
-        Live::fold(&self.id, &log)
-    }
-
     /// Whether a viewer is one of the seats of this table.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
         seat.filter(|seat| self.course.chair(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
@@ -171,10 +171,13 @@ impl Live {
             self.course.changed = at;
         }
         self.log.push(event.clone(), act.clone(), self.tip.step);
+        if let Act::Rewound { to } = act {
+            return self.rewound(to, (&event.facts, decided), (seq, at));
+        }
         let happened =
             |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
         match act {
-            Act::Opened(_) => {}
+            Act::Opened(_) | Act::Rewound { .. } => {}
             Act::Joined { seat, sitter, salt } => self.seat_taken(seat, sitter, salt),
             Act::Left { seat } => {
                 self.seat_left(seat);
@@ -201,12 +204,19 @@ impl Live {
                 self.taken_back((seat, to), given, (seq, at))?;
             }
             Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
+            act @ (Act::Proposed { .. }
+            | Act::Voted { .. }
+            | Act::Dropped { .. }
+            | Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::Extended { .. }) => self.stands_still(act, at),
             Act::Reminded { seat, stage } => {
                 if let Some(wait) = self.course.waits.get_mut(&seat) {
                     wait.reminded = Some(stage);
                 }
             }
             Act::Outage { from, to, .. } => self.course.make_good(from, to),
+            Act::Ruled { rules } => self.course.rules = rules,
             Act::Ended { secret } => {
                 self.course.status = Status::Over;
                 self.secret = data_encoding::HEXLOWER
@@ -218,6 +228,32 @@ impl Live {
             Act::Cancelled => self.course.status = Status::Cancelled,
         }
         Ok(())
+    }
+
+    /// What makes the game stand still or go on: a vote, and what the organiser does.
+    fn stands_still(&mut self, act: Act, at: DateTime<Utc>) {
+        match act {
+            Act::Proposed { by, motion, reason, until } => {
+                let (step, votes) = (self.tip.step, BTreeMap::new());
+                let since = at;
+                self.course.proposal =
+                    Some(Proposal { step, by, motion, reason, since, until, votes });
+            }
+            Act::Voted { seat, agrees, .. } => {
+                if let Some(proposal) = &mut self.course.proposal {
+                    proposal.votes.insert(seat, agrees);
+                }
+            }
+            Act::Dropped { why } => self.course.go_on(why, at),
+            Act::Frozen { reason, until } => {
+                self.course.frozen = Some(Frozen { since: at, until, reason });
+            }
+            Act::Thawed { .. } => self.course.thaw(at),
+            Act::Extended { seat, seconds, .. } => {
+                self.course.extend(seat, Duration::seconds(seconds.into()));
+            }
+            _ => {}
+        }
     }
 
     fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String) {
@@ -290,6 +326,41 @@ impl Live {
         let past = self.stood(to)?;
         self.position = past.position;
         self.course.go_back(&past.course, (seat, given), (by, at));
+        Ok(())
+    }
+
+    /// How the game stood after step `to`, as it was known then, and when that step was.
+    fn been(&self, to: u64) -> Result<(Past, DateTime<Utc>), ServiceError> {
+        let after = self.log.end_of(to);
+        let then = self.log.event(after).map_or(self.course.opened, |entry| entry.event.at);
+        if let Some(past) = self.past.iter().find(|past| past.after == after) {
+            return Ok((past.clone(), then));
+        }
+        let Live { course, position, .. } = self.at(after)?;
+        Ok((Past { after, course, position }, then))
+    }
+
+    /// What going back to step `to` leads to: the position there, with what nobody could know
+    /// drawn anew.
+    pub fn resealed(&self, to: u64, dice: &mut Dice) -> Result<Decided, ServiceError> {
+        Ok(self.been(to)?.0.position.reseal(dice))
+    }
+
+    /// Sets aside everything after step `to` that changed the game, and goes back to how it stood.
+    fn rewound(
+        &mut self,
+        to: u64,
+        (facts, decided): (&str, Option<Decided>),
+        (by, at): (u64, DateTime<Utc>),
+    ) -> Result<(), ServiceError> {
+        let (past, then) = self.been(to)?;
+        self.log.go_back(past.after, by);
+        self.course.rewind(&past.course, then, (by, at));
+        self.position = past.position;
+        match decided {
+            Some(decided) => self.position = decided.next.into(),
+            None => drop(self.fold_facts(facts)?),
+        }
         Ok(())
     }
 

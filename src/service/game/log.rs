@@ -22,7 +22,7 @@ pub struct Entry<'a> {
     /// Its number among the events that everybody may know of. One that its seat alone knows of
     /// belongs to the step before it.
     pub step: u64,
-    /// The take-back that set this event aside, if one did.
+    /// The event that set this one aside, a take-back or a rewind, if one did.
     pub aside: Option<Seq>,
 }
 
@@ -36,6 +36,7 @@ impl Entry<'_> {
     pub fn has_facts(&self) -> bool {
         match self.act {
             Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang => true,
+            Act::Rewound { .. } => true,
             // Only in titles that end when one seat alone is left.
             Act::Left { .. } => self.event.facts != NOTHING,
             _ => false,
@@ -134,6 +135,19 @@ impl Log {
         let new: Vec<(usize, Seq)> =
             (first..self.len()).filter(stands).map(|place| (place, by)).collect();
         self.mark(new)
+    }
+
+    /// Goes back, by the last event, to what stood after event `to`: what changed the game since
+    /// is set aside, whoever knows of it, and what was set aside since stands again.
+    pub fn go_back(&mut self, to: Seq, by: Seq) {
+        let first = self.place_after(to);
+        Arc::make_mut(&mut self.aside).retain(|(place, mark)| *place >= first || *mark <= to);
+        let stands = |place: &usize| {
+            let entry = self.at(*place);
+            entry.event.seq < by && entry.has_facts() && entry.aside.is_none()
+        };
+        let new: Vec<_> = (first..self.len()).filter(stands).map(|place| (place, by)).collect();
+        self.mark(new);
     }
 
     /// Sets aside one event.

@@ -9,12 +9,17 @@ use crate::service::log::read_act;
 use crate::store::StoredEvent;
 
 /// The kinds of the acts that go back, as they are stored.
-const BACK: [&str; 2] = ["taken-back", "withdrawn"];
+const BACK: [&str; 3] = ["taken-back", "withdrawn", "rewound"];
+
+/// Whether an event goes back to how the game stood earlier.
+pub fn goes_back(event: &StoredEvent) -> bool {
+    BACK.contains(&event.kind.as_str())
+}
 
 /// The numbers of the events after which what is set aside begins, in order.
 pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
     let mut marks = BTreeSet::new();
-    if !log.iter().any(|event| BACK.contains(&event.kind.as_str())) {
+    if !log.iter().any(|event| goes_back(event)) {
         return Ok(marks);
     }
     let (mut steps, mut left): (Vec<u64>, BTreeMap<Option<Seat>, Vec<u64>>) = Default::default();
@@ -26,7 +31,7 @@ pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
             }
             false => {}
         }
-        if !BACK.contains(&event.kind.as_str()) {
+        if !goes_back(event) {
             continue;
         }
         let first = match read_act(event)? {
@@ -34,6 +39,7 @@ pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
             Act::Undone { step, .. } => {
                 step.checked_sub(1).and_then(|at| steps.get(at as usize).copied())
             }
+            Act::Rewound { to } => steps.get(to as usize).copied(),
             Act::Withdrawn { seat } => left.get_mut(&Some(seat)).and_then(Vec::pop),
             _ => None,
         };

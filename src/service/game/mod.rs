@@ -2,15 +2,26 @@
 
 pub mod audit;
 pub mod batch;
+pub mod begins;
+mod checkpoints;
 pub mod commit;
 pub mod course;
+pub mod going_back;
+#[cfg(test)]
+mod histories;
 pub mod live;
 pub mod log;
+pub mod luck;
 pub mod marks;
 pub mod once;
+pub mod organised;
 pub mod outage;
+pub mod proposal;
 pub mod rebuild;
+pub mod receipt;
 pub mod request;
+pub mod ruled;
 pub mod story;
 pub mod tick;
 pub mod told;
+pub mod voting;

@@ -7,7 +7,7 @@ use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Entry;
-use crate::service::{outage, told};
+use crate::service::{going_back, organised, outage, told};
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Step {
     pub told: Vec<Told>,
     /// The step that set this event aside.
     pub aside: Option<u64>,
+    /// Whether it changed the game itself.
+    pub changes: bool,
     /// For a fallback: when the time had run out that it was played for.
     pub ran_out: Option<DateTime<Utc>>,
     /// Short hash of the chain up to here.
@@ -57,11 +59,14 @@ fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
 /// By which way an act came.
 fn way(act: &Act) -> &'static str {
     match act {
-        Act::Ordered { via: Via::Page, .. } => "page",
-        Act::Ordered { via: Via::Mail, .. } => "letter",
-        Act::Ordered { via: Via::Bot, .. } => "bot",
-        Act::Ordered { via: Via::Tool, .. } => "operator",
+        Act::Ordered { via, .. } | Act::Voted { via, .. } => match via {
+            Via::Page => "page",
+            Via::Mail => "letter",
+            Via::Bot => "bot",
+            Via::Tool => "operator",
+        },
         Act::Lapsed { .. } | Act::Reminded { .. } | Act::Rang | Act::Outage { .. } => "clock",
+        Act::Thawed { due: true } => "clock",
         _ => "",
     }
 }
@@ -114,6 +119,7 @@ impl Live {
             order,
             told,
             aside: entry.aside.map(|by| self.log.step_of(by)),
+            changes: entry.has_facts(),
             ran_out: ran_out(entry),
             head: crate::store::chain::short(&entry.event.hash),
         })
@@ -124,6 +130,17 @@ impl Live {
         self.called(seat).name
     }
 
+    /// How a fork began, in words.
+    fn forked(&self) -> Option<Told> {
+        let fork = self.course.fork.as_ref()?;
+        let as_known = match fork.eye {
+            Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
+            None => String::new(),
+        };
+        let text = format!("The game goes on from step {} of another{as_known}", fork.step);
+        Some(Told { text, chapter: true, ..Told::default() })
+    }
+
     /// What an act is in words, to one viewer: what it did itself, "you" did.
     fn service_words(&self, act: &Act, viewer: Viewer) -> Option<Told> {
         let own = act.seat().is_some_and(|seat| viewer.is(seat));
@@ -132,6 +149,13 @@ impl Live {
             if own { format!("You {yours}") } else { format!("{name} {theirs}") }
         };
         let text = match act {
+            Act::Frozen { .. } | Act::Thawed { .. } | Act::Extended { .. } => {
+                organised::told(act, &name)
+            }
+            Act::Proposed { .. }
+            | Act::Voted { .. }
+            | Act::Rewound { .. }
+            | Act::Dropped { .. } => going_back::told(act, &does),
             Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
             Act::Joined { sitter: Sitter::Bot(bot), .. } => {
                 format!("{name} is played by the bot {bot}")
@@ -165,9 +189,11 @@ impl Live {
                 does(&format!("were {left}"), &format!("was {left}"))
             }
             Act::Outage { from, to, what } => outage::told(*from, *to, *what),
+            Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
             Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
             Act::Cancelled => "The table was closed".to_owned(),
-            Act::Started | Act::Rang | Act::Ordered { .. } => return None,
+            Act::Started => return self.forked(),
+            Act::Rang | Act::Ordered { .. } => return None,
         };
         Some(Told { text, seat: act.seat(), ..Told::default() })
     }

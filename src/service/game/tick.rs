@@ -70,10 +70,17 @@ impl Service {
     ) -> Result<(), ServiceError> {
         self.work(game, now, |batch| {
             if batch.live.course.status == Status::Running {
-                if !held {
-                    bell(batch)?;
-                    deadlines(batch)?;
-                    reminders(batch)?;
+                match batch.live.course.still_since() {
+                    _ if held => {}
+                    Some(_) => {
+                        batch.count_votes()?;
+                        batch.thaw_if_due()?;
+                    }
+                    None => {
+                        bell(batch)?;
+                        deadlines(batch)?;
+                        reminders(batch)?;
+                    }
                 }
                 batch.carry_on()?;
             }

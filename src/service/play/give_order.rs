@@ -10,6 +10,7 @@ use crate::rules::{Seat, Told, Viewer, line};
 use crate::service::batch::Batch;
 use crate::service::commit::Beside;
 use crate::service::error::ServiceError;
+use crate::service::receipt::Receipt;
 use crate::service::{Idempotency, Service, live::Live};
 use crate::store::{GameId, PlayerId};
 
@@ -37,6 +38,8 @@ pub struct Taken {
     pub stopped: Option<Stopped>,
     /// What happened, as the seat may hear it: its own orders and all that followed.
     pub told: Vec<Told>,
+    /// For each order of which others do not know all, what proves it when all is told.
+    pub receipts: Vec<Receipt>,
     /// The step that the game has come to.
     pub version: u64,
 }
@@ -85,7 +88,10 @@ fn told(live: &Live, seat: Seat, answer: Answer) -> Result<Taken, ServiceError> 
     let last = live.log.step_of(answer.version);
     let steps = live.story(Viewer::Seat(seat), answer.after)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);
+    let mut receipts = live.receipts_after(seat, answer.after);
+    receipts.retain(|receipt| receipt.step <= last);
     Ok(Taken {
+        receipts,
         orders: answer.orders,
         stopped: answer.stopped,
         told: mine.flat_map(|step| step.told).collect(),

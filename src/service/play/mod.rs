@@ -2,7 +2,10 @@
 
 pub mod at_table;
 pub mod give_order;
+pub mod look;
 pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;
 pub mod take_back;
+pub mod think;
+pub mod turns;

@@ -1,17 +1,18 @@
-//! A game as one visitor may see it: now, or as it was known after an earlier event.
+//! A game as one visitor may see it: now, or as it was known after an earlier step.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
 use crate::rules::act::Sitter;
-use crate::rules::{Act, Awaited, Form, Group, Outcome, Seat, Sight, Viewer};
+use crate::rules::{Act, Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
 use crate::service::beside::Beside;
-use crate::service::course::{Chair, Course, Wait};
+use crate::service::course::{Chair, Course, Status, Wait};
 use crate::service::error::ServiceError;
 use crate::service::failing::Failing;
 use crate::service::live::Live;
 use crate::service::log::Entry;
+use crate::service::look::{Compared, Look, Moment};
 use crate::service::story::Step;
 use crate::service::{Service, read_lists::SeatName};
 use crate::store::players::{self, Player};
@@ -25,8 +26,14 @@ pub struct GameSight {
     pub seat: Option<Seat>,
     /// Whether the viewer looks after the table; false where it makes no difference.
     pub organises: bool,
+    /// What was asked for.
+    pub look: Look,
     /// The step shown; the last one unless an earlier one was asked for.
     pub at: u64,
+    /// How it differs from another step.
+    pub compared: Option<Compared>,
+    /// All hands, when those are asked for.
+    pub hands: Vec<(Seat, Vec<Panel>)>,
     /// The last step there is. Like the hash, it tells nothing of what others left for later.
     pub version: u64,
     /// The hash of the last step.
@@ -51,13 +58,14 @@ pub struct GameSight {
 }
 
 impl Service {
-    /// A game as a visitor sees it, after step `at` or now.
+    /// A game as a visitor sees it: now, or as it wants to look at it.
     pub async fn read_game(
         &self,
         id: &GameId,
         player: Option<PlayerId>,
-        at: Option<u64>,
+        look: impl Into<Look>,
     ) -> Result<GameSight, ServiceError> {
+        let look = look.into();
         let live = self.live(id).await?;
         let mut seats = self.seat_names(&live).await?;
         let (seat, organises) = match player {
@@ -76,27 +84,32 @@ impl Service {
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
         let version = live.step();
-        let shown = at.map_or(version, |at| at.clamp(1, version));
-        let end = live.log.end_of(shown);
-        let past = (shown < version).then(|| live.at(end)).transpose()?;
+        let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
-        let viewer = live.viewer(seat);
         let present = past.is_none();
         let beside = match player.filter(|_| seat.is_some()) {
-            Some(player) => self.beside(&live, player, (!present).then_some(shown)).await?,
+            Some(player) => self.beside(&live, player, (!present).then_some(at)).await?,
             None => Beside::default(),
         };
         let acting = seat.filter(|_| present);
+        let sight = seen.has_started().then(|| seen.position.sight(viewer));
+        let compared = match &sight {
+            Some(sight) => look.compared(&live, (at, viewer), sight)?,
+            None => None,
+        };
         Ok(GameSight {
             viewer,
             seat,
             organises,
-            at: shown,
+            look,
+            at,
+            compared,
+            hands: look.hands(seen),
             version,
             head: live.tip.shown,
             course: seen.course.clone(),
             seats,
-            sight: seen.has_started().then(|| seen.position.sight(viewer)),
+            sight,
             awaited: seen.awaited(),
             offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| live.position.aside(seat)),
@@ -199,6 +212,13 @@ impl GameSight {
         by.filter(|by| *by <= self.at)
     }
 
+    /// The step shown, where the viewer may propose to go back to it.
+    pub fn goes_back(&self) -> Option<u64> {
+        let running = self.live.course.status == Status::Running;
+        let may = self.seat.is_some() && running && self.live.course.still_since().is_none();
+        Some(self.at).filter(|at| may && self.live.may_go_back(*at).is_ok())
+    }
+
     /// Whether a moment is not after that of the question which is now put to the viewer.
     pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
         let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
@@ -218,12 +238,5 @@ impl GameSight {
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
         log.end_of(self.at.saturating_sub(steps as u64)).min(last)
-    }
-
-    /// The steps on either side at which the game itself changed, for stepping through.
-    pub fn neighbours(&self) -> (Option<u64>, Option<u64>) {
-        let changing = |entry: &Entry| entry.event.is_open() && entry.has_facts();
-        let steps = || self.live.log.iter().filter(changing).map(|entry| entry.step);
-        (steps().rev().find(|step| *step < self.at), steps().find(|step| *step > self.at))
     }
 }

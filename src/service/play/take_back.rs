@@ -39,7 +39,7 @@ impl Live {
     }
 
     /// The act by which a seat takes that order back.
-    fn taking_back(&self, seat: Seat, order: &Entry) -> Act {
+    pub(in crate::service) fn taking_back(&self, seat: Seat, order: &Entry) -> Act {
         let (seq, given) = (order.event.seq, order.event.at);
         match (order.event.is_open(), self.course.chain) {
             (false, _) => Act::Withdrawn { seat },

@@ -96,13 +96,28 @@ impl Debts<'_> {
             Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
                 self.taken_back(*seat, seq, &payload)
             }
+            // What carries at once is told by what it leads to.
+            Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
+            Act::Proposed { .. } => self.everybody(Kind::Proposed, seq, &payload),
+            Act::Rewound { .. } if self.alone => {}
+            Act::Rewound { .. } => {
+                self.everybody(Kind::Rewound, seq, &payload);
+                self.asked_again();
+            }
+            Act::Dropped { .. } => self.everybody(Kind::Dropped, seq, &payload),
+            Act::Frozen { .. } | Act::Thawed { .. } => {
+                self.everybody(Kind::Organised, seq, &payload);
+            }
+            Act::Extended { seat, .. } => self.once(Kind::Organised, *seat, &payload),
             Act::Joined { .. }
             | Act::Opened(_)
             | Act::Left { .. }
             | Act::Ordered { .. }
             | Act::Withdrawn { .. }
             | Act::Outage { .. }
-            | Act::Rang => {}
+            | Act::Voted { .. }
+            | Act::Rang
+            | Act::Ruled { .. } => {}
         }
     }
 
@@ -120,6 +135,16 @@ impl Debts<'_> {
                 let payload = Payload { after, ..Payload::default() };
                 self.once(Kind::YourTurn, *seat, &payload);
             }
+        }
+    }
+
+    /// Turn letters for who is asked after the table went back: the question is put anew, whatever
+    /// was answered to it before.
+    fn asked_again(&mut self) {
+        let live = &self.batch.live;
+        for seat in live.course.waits.keys() {
+            let payload = Payload { after: live.last_answer_of(*seat), ..Payload::default() };
+            self.once(Kind::YourTurn, *seat, &payload);
         }
     }
 
@@ -214,7 +239,15 @@ pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq
     // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
     let reminds =
         |stage: Stage| wait.is_none_or(|wait| wait.put > seq || wait.reminded > Some(stage));
+    let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
+        Kind::Proposed => voted(live.log.step_of(seq)),
+        // No clock runs while the game stands still.
+        Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall
+            if live.course.still_since().is_some() =>
+        {
+            true
+        }
         Kind::YourTurn => wait.is_none_or(|wait| wait.put > seq && wait.since > since(live, seq)),
         Kind::HalfLeft => reminds(Stage::Half),
         Kind::FifthLeft => reminds(Stage::Fifth),

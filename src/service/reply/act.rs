@@ -15,10 +15,14 @@ use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
 use crate::service::office::{Minute, Minutes};
 use crate::service::say::Say;
+use crate::service::vote::Word;
 use crate::service::{Idempotency, Service};
 
 /// Lines of a letter that are looked at; more are no orders of a person.
 const MOST: usize = 60;
+/// What a receipt is, before its digits.
+const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
+    shows to everybody when it is told:";
 /// Orders that a search shows.
 const SHOWN: usize = 40;
 
@@ -115,6 +119,7 @@ impl<'a> Work<'a> {
             Ask::Undo => self.undo(at).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
+            Ask::Vote { agrees } => self.vote(at, agrees).await,
             Ask::Help => Ok(help()),
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
@@ -145,10 +150,14 @@ impl<'a> Work<'a> {
         let taken = self.service.give_order(self.now, &order).await?;
         self.seen = taken.version;
         self.acted = true;
-        let said = match taken.orders.as_slice() {
+        let mut said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
             orders => vec![format!("Taken: {}.", orders.join("; "))],
         };
+        if !taken.receipts.is_empty() {
+            said.push(RECEIPT.to_owned());
+            said.extend(taken.receipts.iter().map(|receipt| receipt.hash.hex()));
+        }
         self.rest = taken.stopped;
         Ok(said)
     }
@@ -238,6 +247,27 @@ impl<'a> Work<'a> {
         Ok(vec![format!("Noted at step {step}, for you alone.")])
     }
 
+    /// A word in the vote that the letter is about: one that was written before it was put knew
+    /// nothing of it.
+    async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let live = self.service.live(game).await?;
+        let Some(open) = &live.course.proposal else {
+            return Err(ServiceError::refused("nothing is put to the vote now"));
+        };
+        let told = live.log.step_of(self.holder.key.version.unwrap_or_default());
+        if told < open.step {
+            return Err(ServiceError::refused(
+                "your letter is older than the vote: answer the letter about it",
+            ));
+        }
+        let word = Word { step: open.step, agrees, via: Via::Mail };
+        self.service.vote(self.now, (game, player), word, &self.key(at)).await?;
+        self.acted = true;
+        let said = if agrees { "You agree to go back." } else { "You refuse to go back." };
+        Ok(vec![said.to_owned()])
+    }
+
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
@@ -255,6 +285,7 @@ fn help() -> Vec<String> {
         "show at 41: how it stood after step 41. undo: take your last order back.",
         "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone.",
         "note WORDS: for you alone, at this step. leave for good: give your seat up.",
+        "agree, refuse: your word when the table votes on going back.",
     ]
     .map(str::to_owned)
     .into()

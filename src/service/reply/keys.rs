@@ -116,9 +116,12 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         Kind::Invitation => Some(Purpose::Invitation),
         Kind::Digest => owed.to_player.map(|_| Purpose::Orders),
         Kind::Answer => invitation(kind, owed).map(|_| Purpose::Invitation),
-        Kind::SignIn | Kind::NewAddress | Kind::OldAddress | Kind::Undelivered | Kind::Probe => {
-            None
-        }
+        Kind::SignIn
+        | Kind::NewAddress
+        | Kind::OldAddress
+        | Kind::Undelivered
+        | Kind::Probe
+        | Kind::Seals => None,
         Kind::YourTurn
         | Kind::Joined
         | Kind::Started
@@ -131,6 +134,10 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::Cancelled
         | Kind::Held
         | Kind::Transcript
+        | Kind::Proposed
+        | Kind::Rewound
+        | Kind::Dropped
+        | Kind::Organised
         | Kind::Said => {
             (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
         }

@@ -28,6 +28,10 @@ pub enum Ask {
     },
     /// A line that only its writer reads again.
     Note(String),
+    /// A word in the vote that is open.
+    Vote {
+        agrees: bool,
+    },
     Help,
     /// Take the seat that an invitation offers.
     Join,
@@ -62,6 +66,8 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "undo" if rest.is_empty() => Ask::Undo,
         "say" => say(after(raw, 1)),
         "note" if !rest.is_empty() => Ask::Note(after(raw, 1).to_owned()),
+        "agree" if rest.is_empty() => Ask::Vote { agrees: true },
+        "refuse" if rest.is_empty() => Ask::Vote { agrees: false },
         "help" if rest.is_empty() => Ask::Help,
         "join" if rest.is_empty() => Ask::Join,
         "decline" if rest.is_empty() => Ask::Decline,
@@ -183,6 +189,13 @@ mod tests {
         assert_eq!(line("say All: well met"), said(&[], "well met"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
         assert_eq!(line("say All: to arms"), said(&[], "to arms"));
+    }
+
+    #[test]
+    fn a_vote_is_one_word() {
+        assert_eq!(line("Agree"), Ask::Vote { agrees: true });
+        assert_eq!(line("refuse"), Ask::Vote { agrees: false });
+        assert!(matches!(line("agree with blue"), Ask::Order(_)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::bots;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
+use crate::service::begins::KEPT;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
@@ -33,6 +34,9 @@ impl Service {
         let request = key.asks(&["bot", game.as_str(), &seat.0.to_string(), bot]);
         self.work_once(game, now, Some(&request), |batch| {
             let course = &batch.live.course;
+            if course.fork.as_ref().is_some_and(|fork| fork.together) {
+                return Err(ServiceError::Denied(KEPT));
+            }
             if course.status != Status::Open || !course.free().contains(&seat) {
                 return Err(ServiceError::refused("this seat is taken"));
             }
@@ -67,11 +71,7 @@ impl Service {
     }
 
     /// Refuses everybody but the organiser of a game and the operator of the server.
-    pub(in crate::service) async fn must_organise(
-        &self,
-        game: &GameId,
-        player: PlayerId,
-    ) -> Result<(), ServiceError> {
+    pub async fn must_organise(&self, game: &GameId, player: PlayerId) -> Result<(), ServiceError> {
         if self.organises(game, player).await? {
             return Ok(());
         }

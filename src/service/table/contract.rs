@@ -3,10 +3,30 @@
 use chrono::TimeDelta;
 
 use crate::letters::when;
-use crate::rules::act::{Pace, Stage};
+use crate::rules::act::{Consent, Pace, Stage};
 
-/// What the table's clock means, a sentence each.
-pub fn sentences(pace: &Pace) -> Vec<String> {
+/// What the table's clock means and whose consent it takes to go back, a sentence each.
+pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
+    let mut sentences = clock(pace);
+    sentences.push(going_back(consent).to_owned());
+    sentences
+}
+
+/// Whose consent it takes to go back, in a sentence.
+pub fn going_back(consent: Consent) -> &'static str {
+    match consent {
+        Consent::All => "The table goes back to an earlier step only if every seat agrees.",
+        Consent::Majority => {
+            "The table goes back to an earlier step if more than half of the other players agree \
+             to it."
+        }
+        Consent::Organiser => {
+            "The organiser alone decides whether the table goes back to an earlier step."
+        }
+    }
+}
+
+fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         return vec!["There is no deadline: the game waits for everybody.".to_owned()];
     };

@@ -41,6 +41,7 @@ fn exhibition(title: &dyn Title) -> NewTable {
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
+        consent: crate::rules::act::Consent::All,
         own_seat: None,
         bots: Seat::all(seats).map(|seat| (seat, BOT.to_owned())).collect(),
     }

@@ -34,11 +34,13 @@ impl Service {
                 if course.status != Status::Open {
                     return Err(ServiceError::refused("this table is no longer open"));
                 }
-                if !course.public && !join.invited {
+                let begins = batch.live.begins.as_ref();
+                let kept = begins.map(|begins| begins.kept_for(player)).transpose()?.flatten();
+                if !course.public && !join.invited && kept.is_none() {
                     return Err(ServiceError::Denied("this table is for invited players only"));
                 }
                 let free = course.free();
-                let seat = join.seat.or_else(|| free.first().copied());
+                let seat = kept.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
                     return Err(ServiceError::refused("this seat is taken"));
                 };

@@ -28,6 +28,7 @@ impl Service {
                 return Err(ServiceError::refused("there is nothing left to leave"));
             }
             batch.leave(seat)?;
+            batch.count_votes()?;
             batch.carry_on()?;
             Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
         })

@@ -3,7 +3,9 @@
 pub mod bot_seats;
 pub mod contract;
 pub mod exhibition;
+pub mod fork;
 pub mod invite;
 pub mod join_table;
 pub mod leave_seat;
+pub mod moderate;
 pub mod open_table;

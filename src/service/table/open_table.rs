@@ -1,15 +1,18 @@
 //! Somebody opens a table: the title, seats and clock are fixed, and the dice's secret is drawn
 //! and committed to before anybody has joined.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::bots;
 use crate::config::PACE_LIMITS;
-use crate::rules::act::{Opening, Pace, Sitter};
+use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Refusal, Seat, Table};
 use crate::service::batch::Batch;
+use crate::service::begins::Begins;
 use crate::service::commit::{Allowance, Beside, Committed};
 use crate::service::error::ServiceError;
 use crate::service::once;
@@ -29,6 +32,8 @@ pub struct NewTable {
     pub table: Table,
     pub pace: Pace,
     pub public: bool,
+    /// Whose consent it takes to go back to an earlier step.
+    pub consent: Consent,
     /// The seat the opener takes; none for an organiser who does not play.
     pub own_seat: Option<Seat>,
     /// Seats that bots play, with the bots' names.
@@ -43,7 +48,7 @@ impl Service {
         opener: Option<PlayerId>,
         new: &NewTable,
     ) -> Result<GameId, ServiceError> {
-        self.open_for(now, opener, new, None).await
+        self.open_for(now, opener, new, (None, None)).await
     }
 
     /// The same for a form, which opens one table however often it is sent.
@@ -57,11 +62,22 @@ impl Service {
         let asked =
             serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
         let request = key.asks(&["open", &opener.to_string(), &asked]);
+        self.open_once(now, (opener, &request), new, None).await
+    }
+
+    /// Opens a table for a request, or says which was opened for it before.
+    pub(super) async fn open_once(
+        &self,
+        now: DateTime<Utc>,
+        (opener, request): (PlayerId, &Request),
+        new: &NewTable,
+        fork: Option<(Fork, Arc<Begins>)>,
+    ) -> Result<GameId, ServiceError> {
         // There is no game yet whose door could be held.
-        let _turn = self.turn(&key.0).await;
-        match self.answered(Some(&request)).await? {
+        let _turn = self.turn(&request.key()).await;
+        match self.answered(Some(request)).await? {
             Some(before) => Ok(before),
-            None => self.open_for(now, Some(opener), new, Some(&request)).await,
+            None => self.open_for(now, Some(opener), new, (Some(request), fork)).await,
         }
     }
 
@@ -70,9 +86,10 @@ impl Service {
         now: DateTime<Utc>,
         opener: Option<PlayerId>,
         new: &NewTable,
-        request: Option<&Request>,
+        (request, fork): (Option<&Request>, Option<(Fork, Arc<Begins>)>),
     ) -> Result<GameId, ServiceError> {
         check(new)?;
+        let (fork, begins) = fork.unzip();
         let id = self.entropy().game_id()?;
         let secret = self.entropy().bytes()?;
         let opening = Opening {
@@ -83,8 +100,12 @@ impl Service {
             public: new.public,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
+            fork,
+            consent: new.consent,
+            rules: titles::find(&new.title).map_or(1, |title| title.about().version),
         };
         let mut batch = Batch::open(&id, &opening, secret, now)?;
+        batch.live.begins = begins;
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
             batch.note(Act::Joined { seat: *seat, sitter, salt: self.entropy().salt()? })?;

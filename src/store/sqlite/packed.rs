@@ -12,6 +12,7 @@ use crate::store::column::{self, Row};
 use crate::store::event::{Hash, StoredEvent};
 use crate::store::ids::GameId;
 use crate::store::sql::{Reader, sql};
+use crate::store::upcast;
 
 const OF_GAME: &str = "SELECT CAST(group_concat(\
     format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, octet_length(game), \
@@ -134,7 +135,7 @@ impl<'a> Raw<'a> {
         let mut next = || bytes.next().flatten();
         let (game, kind, act) = (next()?, next()?, next()?);
         let (facts, draws, hash) = (next()?, next()?, next()?);
-        let (known, facts) = facts.split_at(list(facts));
+        let (known, facts) = upcast::facts(facts);
         Some(Raw { position, seq, at, seat, game, kind, act, known, facts, draws, hash })
     }
 
@@ -185,11 +186,6 @@ impl<'a> Raw<'a> {
             hash: Hash(self.hash.try_into().map_err(|_| damaged("a hash has 32 bytes"))?),
         })
     }
-}
-
-/// Where the list of facts begins in its column.
-fn list(column: &[u8]) -> usize {
-    column.iter().position(|byte| *byte == b'[').unwrap_or(column.len())
 }
 
 #[cfg(test)]

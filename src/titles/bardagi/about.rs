@@ -7,6 +7,7 @@ use crate::rules::{About, Choice, OptionSpec};
 /// The card.
 pub static ABOUT: About = About {
     key: "bardagi",
+    version: 1,
     name: "Bardagi: The Claim for Gold",
     designers: "Svavar Björgvinsson",
     tagline: "Clans of the Age of the Sturlungs raise warriors, priests and merchants for an \

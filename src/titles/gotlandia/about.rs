@@ -7,6 +7,7 @@ use crate::rules::About;
 
 static ABOUT: About = About {
     key: "gotlandia",
+    version: 1,
     name: "Gotlandia",
     designers: "Anton Daniel Jensen and Frederik Jensen",
     tagline: "Farmsteads, ships and stone churches: three centuries of a Gotland family, \

@@ -96,6 +96,10 @@ impl Rules for Gotlandia {
         play::flow::go_on(run);
     }
 
+    fn reseal(run: &mut Run<Self>) {
+        play::reseal::reseal(run);
+    }
+
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
         play::fallback::fallback(state, seat)
     }

@@ -8,6 +8,7 @@ use crate::rules::{About, Choice, OptionSpec};
 /// The card.
 pub static ABOUT: About = About {
     key: "scharz",
+    version: 1,
     name: "Scharz",
     designers: "its publisher, scharz.com",
     tagline: "Villages, herds, armies and fleets on six maps of history, and pacts that hold \

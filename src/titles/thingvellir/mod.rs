@@ -111,6 +111,10 @@ impl Rules for Thingvellir {
         state.over()
     }
 
+    fn reseal(run: &mut Run<Self>) {
+        play::reseal::reseal(run);
+    }
+
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
         play::fallback::fallback(state, seat)
     }

@@ -8,6 +8,7 @@ use crate::rules::Seat;
 use crate::service::Idempotency;
 use crate::service::at_table::AtTable;
 use crate::service::live::Live;
+use crate::service::look::Look;
 use crate::service::read_game::GameSight;
 use crate::store::{GameId, PlayerId};
 use crate::web::Site;
@@ -92,13 +93,13 @@ pub async fn sight(
     site: &Site,
     visitor: &Visitor,
     game: &GameId,
-    at: Option<u64>,
+    look: impl Into<Look>,
 ) -> Result<GameSight, PageError> {
     let player = visitor.player.as_ref().map(|signed| signed.player.id);
-    Ok(site.service.read_game(game, player, at).await?)
+    Ok(site.service.read_game(game, player, look).await?)
 }
 
 /// The visitor's eyes: now, in its own zone.
 pub fn eyes<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Eyes<'a> {
-    Eyes { now: site.now(), zone: visitor.zone(), area }
+    Eyes { now: site.now(), zone: visitor.zone(), area, play: None }
 }

@@ -14,6 +14,7 @@ use crate::rules::Seat;
 use crate::service::audit::{Audited, DiceReport};
 use crate::service::course::Status;
 use crate::service::read_lists::SeatName;
+use crate::service::receipt::Receipt;
 use crate::service::story::Step;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
@@ -42,6 +43,8 @@ struct AuditPage {
     /// books lack, could tell what lies hidden.
     over: bool,
     dice: Option<DiceReport>,
+    /// Those that the visitor may see.
+    receipts: Vec<Receipt>,
     zone: chrono_tz::Tz,
     /// Where the game was played, and when it was taken in, if it was not played here.
     origin: Option<String>,
@@ -80,7 +83,11 @@ impl AuditPage {
 
     /// Whom an event is about, as a word.
     fn who(&self, step: &Step) -> &str {
-        let seat = self.seats.iter().find(|one| Some(one.seat) == step.seat);
+        step.seat.map_or("", |seat| self.called(seat))
+    }
+
+    fn called(&self, seat: impl Borrow<Seat>) -> &str {
+        let seat = self.seats.iter().find(|one| one.seat == *seat.borrow());
         seat.map_or("", |one| one.called.name.as_str())
     }
 }
@@ -107,6 +114,7 @@ pub async fn show(
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         address: paths::game(id),
         commitment: sight.course.commitment.clone(),
+        receipts: sight.live.receipts(sight.viewer),
         steps,
         asked,
         kinds,

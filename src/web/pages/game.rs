@@ -1,29 +1,34 @@
-//! `GET /games/{id}`: the game as the visitor may see it, now or `?at=` an earlier step; before
-//! the start, the table with its free seats.
+//! `GET /games/{id}`: the game as the visitor may see it, now or `?at=` an earlier step, `?from=`
+//! another one told against it, with an `?eye=`; before the start, the table with its free seats.
 
 use std::sync::Arc;
 
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{eyes, game_of, sight};
 use super::table::{Came, TablePage};
-use crate::rules::Refusal;
+use crate::rules::{Refusal, Seat};
 use crate::service::course::Status;
+use crate::service::look::{Eye, Look};
 use crate::service::preview_order::Foretold;
 use crate::service::read_game::GameSight;
 use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::eyes::Eyes;
 use crate::web::game_view::GameView;
+use crate::web::headers::POLICY_STEPPING;
 use crate::web::holes::{self, Filling, Sheet};
 use crate::web::layout::{Shell, html, html_as};
 use crate::web::news::{Chapter, chapters};
 use crate::web::query::Fields;
 use crate::web::shelf::{Reader, Slot};
+use crate::web::time_bar::TimeBar;
 use crate::web::visitor::Visitor;
-use crate::web::{Site, forms, paths};
+use crate::web::{Site, assets, forms, paths};
 
 /// The game page.
 #[derive(Template)]
@@ -69,17 +74,14 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let query = Fields::read(request.query_string());
-    let at = match query.get("at") {
-        Some(at) => Some(at.parse().map_err(|_| unreadable_step())?),
-        None => None,
-    };
+    let look = look(&query)?;
     let id = game_of(&path)?;
     let shell = Shell::of(&request);
-    let place = place(&request, &shell, &visitor, (&id, at)).await?;
+    let place = place(&request, &shell, &visitor, (&id, look)).await?;
     if let Some(sheet) = place.as_ref().and_then(|place| site.shelf.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
     }
-    let sight = sight(&site, &visitor, &id, at).await?;
+    let sight = sight(&site, &visitor, &id, look).await?;
     if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
@@ -88,10 +90,19 @@ pub async fn show(
         return TablePage::of(&visitor, shell, (sight, eyes), Came::Here { link });
     }
     let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
-    let game = GameView::of(sight, eyes(&site, &visitor, query.get("area")))?;
+    let play = query.get("play").and_then(|seconds| seconds.parse().ok());
+    let play = play.map(|seconds: u8| seconds.clamp(2, 60));
+    let eyes = Eyes { play, ..eyes(&site, &visitor, query.get("area")) };
+    let mut game = GameView::of(sight, eyes)?;
+    game.bar.script = Some(assets::address("steps.js"));
     let Some(place) = place else {
+        let onward = onward(&game.bar);
         let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
-        return html(page);
+        let mut answer = stepping(html(page)?);
+        if let Some(onward) = onward {
+            answer.headers_mut().insert(REFRESH, onward);
+        }
+        return Ok(answer);
     };
     let sheet = Arc::new(sheet(&shell, game)?);
     // Whom letters do not reach is told to organisers, and not to all who only look.
@@ -99,6 +110,27 @@ pub async fn show(
         site.shelf.keep(place, site.now(), Arc::clone(&sheet));
     }
     Ok(filled(&sheet, shell))
+}
+
+/// What the address asks to be shown.
+fn look(query: &Fields) -> Result<Look, PageError> {
+    let step = |name| match query.get(name).filter(|step| !step.is_empty()) {
+        Some(step) => step.parse().map(Some).map_err(|_| unreadable_step()),
+        None => Ok(None),
+    };
+    let eye = match query.get("eye").unwrap_or_default() {
+        "" | "own" => Eye::Own,
+        "open" => Eye::Open,
+        seat => Eye::Seat(Seat(seat.parse().map_err(|_| unreadable_eye())?)),
+    };
+    Ok(Look { at: step("at")?, from: step("from")?, eye })
+}
+
+/// Where a replay that runs goes on by itself, and when: no script is needed for that.
+fn onward(bar: &TimeBar) -> Option<HeaderValue> {
+    let running = bar.play.as_ref()?.running?;
+    let after = bar.after.as_ref()?;
+    HeaderValue::from_str(&format!("{running};url={after}&play={running}#when")).ok()
 }
 
 fn titled(shell: Shell, game: &GameView) -> Shell {
@@ -111,9 +143,11 @@ async fn place(
     request: &HttpRequest,
     shell: &Shell,
     visitor: &Visitor,
-    (game, at): (&GameId, Option<u64>),
+    (game, look): (&GameId, Look),
 ) -> Result<Option<Slot>, PageError> {
-    let only_a_step = at.is_some() != request.query_string().is_empty();
+    let at = look.at;
+    let step = at.map(|at| format!("at={at}")).unwrap_or_default();
+    let only_a_step = request.query_string() == step;
     let own = shell.failing.is_some() || (visitor.player.is_none() && !visitor.unknown());
     if own || !only_a_step {
         return Ok(None);
@@ -148,12 +182,26 @@ fn sheet(shell: &Shell, mut game: GameView) -> Result<Sheet, PageError> {
 fn filled(sheet: &Sheet, shell: Shell) -> HttpResponse {
     let name = shell.player.unwrap_or_default();
     let page = sheet.filled(&Filling { token: shell.token, key: forms::random(), name });
-    HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page)
+    stepping(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page))
+}
+
+/// Lets the page have the arrow keys of its bar.
+fn stepping(mut answer: HttpResponse) -> HttpResponse {
+    let policy = HeaderValue::from_static(POLICY_STEPPING);
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    answer
 }
 
 fn unreadable_step() -> PageError {
     PageError::Unreadable("a step is a number".to_owned())
 }
+
+fn unreadable_eye() -> PageError {
+    PageError::Unreadable("an eye is \"own\", \"open\" or the number of a seat".to_owned())
+}
+
+/// Tells a browser to go on to another address by itself.
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
 /// The game's page with what was tried on it and not taken.
 pub async fn answer(

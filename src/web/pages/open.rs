@@ -6,7 +6,7 @@ use askama::Template;
 
 use super::asked::key;
 use crate::bots;
-use crate::rules::act::Pace;
+use crate::rules::act::{Consent, Pace};
 use crate::rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
 use crate::service::ServiceError;
 use crate::service::open_table::{NAME_LIMIT, NewTable};
@@ -153,9 +153,21 @@ fn asked(fields: &Fields) -> Result<NewTable, Vec<Refusal>> {
         table,
         pace: Pace { turn: fields.text("pace").parse().ok().filter(|seconds| *seconds > 0) },
         public: fields.text("who") == "public",
+        consent: consent(fields.text("consent")),
         own_seat: own.first().copied(),
         bots,
     })
+}
+
+/// How the form calls the rules by which a table goes back.
+const CONSENTS: [(&str, Consent, &str); 3] = [
+    ("all", Consent::All, "Every seat must agree"),
+    ("majority", Consent::Majority, "More than half of the other players"),
+    ("organiser", Consent::Organiser, "I decide alone, as the organiser"),
+];
+
+fn consent(word: &str) -> Consent {
+    CONSENTS.iter().find(|(known, ..)| *known == word).map_or(Consent::All, |(_, rule, _)| *rule)
 }
 
 /// The value of an option in words.

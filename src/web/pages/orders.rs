@@ -133,7 +133,7 @@ fn given(asked: &Asked, taken: &Taken, over: bool) -> HttpResponse {
 }
 
 /// The order as typed, chosen, or made by one of the forms.
-fn written(position: &dyn Position, seat: Seat, fields: &Fields) -> Result<String, Refusal> {
+pub fn written(position: &dyn Position, seat: Seat, fields: &Fields) -> Result<String, Refusal> {
     let Some(at) = fields.get("form") else {
         return Ok(fields.text("order").to_owned());
     };

@@ -91,7 +91,7 @@ impl TablePage {
             title_address: paths::title(about),
             tagline: about.tagline,
             options: options.collect(),
-            contract: contract::sentences(&course.pace),
+            contract: contract::sentences(&course.pace, course.consent),
             join: may.then_some(join),
             seat: sight.seat,
             organises: sight.organises,

@@ -6,7 +6,7 @@ use ravenpost::rules::dice::Luck;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 use ravenpost::service::reply::words::{self, Ask};
 
-use super::{Chance, forms, rubbish, secrets};
+use super::{Chance, forks, forms, rubbish, secrets};
 
 /// How many events of a game are looked at one by one; after them one in `SAMPLED` is, and the
 /// first of every kind of decision.
@@ -15,6 +15,8 @@ const SAMPLED: usize = 3;
 /// In a long game fewer are looked at after so many, and after `LONGEST` silence plays it out.
 const LONG: u32 = 120;
 const LONGEST: u32 = 200;
+/// Of the pairs that are looked at one in so many is written down and read again.
+const FORKED: u64 = 6;
 /// Of a large table so many are looked at, one time these and one time those.
 const LOOKED_AT: usize = 4;
 
@@ -49,6 +51,7 @@ impl Tally {
 pub struct Game {
     title: &'static dyn Title,
     seats: u8,
+    table: Table,
     luck: Luck,
     seed: u64,
     events: u64,
@@ -72,6 +75,7 @@ impl Game {
         Game {
             title,
             seats: table.seats,
+            table: table.clone(),
             luck,
             seed,
             events: 1,
@@ -284,6 +288,11 @@ impl Game {
             let mut dice = self.spare_dice();
             let other = self.live.imagine(viewer, &mut dice);
             other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
+            forks::imagined_alike(&here, viewer, (&*self.live, &*other));
+            if tally.pairs.is_multiple_of(FORKED) {
+                forks::goes_on_alike(&here, &self.table, &*self.live);
+                forks::reads_again(&here, &self.table, &*other);
+            }
             assert_eq!(self.live.show(viewer), other.show(viewer), "{here}");
             let sight = |position: &dyn Position| format!("{:?}", position.sight(viewer));
             assert_eq!(sight(&*self.live), sight(&*other), "{here}");

@@ -255,6 +255,7 @@ impl App {
             table: Table::of(seats),
             pace: PACE,
             public: true,
+            consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             bots: Vec::new(),
         }

@@ -33,6 +33,12 @@ fn badge(seat: u8) -> Badge {
     Badge { seat: Seat(seat), called: Called::by_colour(colour) }
 }
 
+/// The seal of a day in November.
+fn sealed(day: u8) -> frame::Seal {
+    let hash = format!("{day}b81cd0e4f5").repeat(6)[..64].to_owned();
+    frame::Seal { day: format!("2025-11-{day}"), games: 3, hash }
+}
+
 pub fn frame(names: &Names) -> Frame {
     Frame {
         server: "Ravenpost".into(),
@@ -44,6 +50,7 @@ pub fn frame(names: &Names) -> Frame {
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
         answered: false,
         heard: Vec::new(),
+        seal: None,
     }
 }
 
@@ -181,7 +188,7 @@ fn pace() -> Vec<Line> {
 
 pub fn your_turn(names: &Names) -> YourTurn {
     YourTurn {
-        frame: frame(names),
+        frame: Frame { seal: Some(sealed(22)), ..frame(names) },
         game: game(names),
         seat: badge(1),
         ask: "You are on turn".into(),
@@ -293,6 +300,51 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
+/// What becomes of going back, and what an organiser does.
+fn standing_still(names: &Names) -> Vec<Letter> {
+    let (frame, game) = (frame(names), game(names));
+    vec![
+        Proposed {
+            frame: Frame { answered: true, ..frame.clone() },
+            game: game.clone(),
+            who: "Blue".into(),
+            to: 38,
+            reason: "Blue misread the fourth card".into(),
+            rule: "The table goes back to an earlier step only if every seat agrees.".into(),
+            until: moment("2025-11-22T09:00:00Z"),
+            undone: happened()[2..4].to_vec(),
+            asked: true,
+            page: "https://raven.example/games/w7k2p9/rewind".into(),
+        }
+        .compose(),
+        Rewound {
+            frame: frame.clone(),
+            game: game.clone(),
+            who: "Blue".into(),
+            to: 38,
+            reason: "Blue misread the fourth card".into(),
+            undone: happened()[2..4].to_vec(),
+            next: "Blue is on turn".into(),
+        }
+        .compose(),
+        Dropped {
+            frame: frame.clone(),
+            game: game.clone(),
+            why: "The table does not go back: it was refused".into(),
+            next: "Blue is on turn".into(),
+        }
+        .compose(),
+        Organised {
+            frame: frame.clone(),
+            game: game.clone(),
+            what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}".into(),
+            means: "What you are asked is the same as before.".into(),
+            next: "You are on turn".into(),
+        }
+        .compose(),
+    ]
+}
+
 /// What others said to Ann.
 fn heard(names: &Names) -> Vec<Heard> {
     let one = |at: &str, step, seat, to: &str, words: &str| Heard {
@@ -366,6 +418,12 @@ fn others(names: &Names) -> Vec<Letter> {
             said: vec![
                 "Nothing was done. To take a seat, answer this letter with \"join\".".into(),
             ],
+        }
+        .compose(),
+        Seals {
+            frame: Frame { seal: Some(sealed(20)), ..stranger.clone() },
+            seals: vec![sealed(19), sealed(20)],
+            page: "https://raven.example/seals".into(),
         }
         .compose(),
         Probe {
@@ -459,5 +517,6 @@ pub fn all(names: &Names) -> Vec<Letter> {
     ];
     letters.extend(news(names));
     letters.extend(others(names));
+    letters.extend(standing_still(names));
     letters
 }

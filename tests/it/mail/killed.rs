@@ -50,6 +50,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
             table: Table::of(2),
             pace: Pace { turn: Some(3 * 86_400) },
             public: true,
+            consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             bots: Vec::new(),
         };

@@ -71,6 +71,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             table: Table::of(2),
             pace: Pace { turn: Some(3 * 86_400) },
             public: true,
+            consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             bots: Vec::new(),
         };

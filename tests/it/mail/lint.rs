@@ -197,7 +197,8 @@ fn a_list_is_named_in_plain_letters() {
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
-    // A question about a letter is no letter to be stopped, nor is an answer.
+    // A question about a letter is no letter to be stopped, nor is an answer; seals go to the
+    // operator, whose setting stops them.
     let asked = [
         Kind::SignIn,
         Kind::NewAddress,
@@ -206,6 +207,7 @@ fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
         Kind::Transcript,
         Kind::Held,
         Kind::Answer,
+        Kind::Seals,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

@@ -27,6 +27,7 @@ mod smtp;
 mod stops;
 mod talk;
 mod transcripts;
+mod votes;
 pub mod whole;
 
 use std::collections::BTreeSet;

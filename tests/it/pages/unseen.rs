@@ -92,8 +92,9 @@ impl Table {
         let mut watcher = pages.browser();
         let game = format!("/games/{}", self.game);
         let mut told = Vec::new();
-        let steps = (1..=self.live().await.step()).map(|step| format!("?at={step}"));
-        let rooms = ["", "/log", "/audit", "/talk"].map(str::to_owned);
+        let steps = (1..=self.live().await.step()).map(|step| format!("?at={step}&from=1"));
+        let rooms = ["", "/log", "/audit", "/talk", "/think?seed=3&bot=random", "/fork"];
+        let rooms = rooms.map(str::to_owned);
         for room in rooms.into_iter().chain(steps) {
             let path = format!("{game}{room}");
             told.push((format!("Red's {path}"), red.get(&path).await.body));

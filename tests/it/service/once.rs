@@ -125,6 +125,7 @@ async fn one_key_opens_one_table_and_seats_one_person() {
         table: Table::of(3),
         pace: PACE,
         public: true,
+        consent: ravenpost::rules::act::Consent::All,
         own_seat: Some(RED),
         bots: Vec::new(),
     };

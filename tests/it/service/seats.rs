@@ -195,6 +195,7 @@ async fn nobody_opens_tables_without_end() {
         table: ravenpost::rules::Table::of(2),
         pace: crate::harness::app::PACE,
         public: true,
+        consent: ravenpost::rules::act::Consent::All,
         own_seat: None,
         bots: Vec::new(),
     };

@@ -29,6 +29,7 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         table: Table::of(2),
         pace: Pace { turn: Some(600) },
         public: true,
+        consent: ravenpost::rules::act::Consent::All,
         own_seat: Some(Seat(1)),
         bots: Vec::new(),
     };

@@ -67,6 +67,7 @@ impl Bent {
             table: Table::of(2),
             pace: Pace { turn: Some(u32::try_from(PACE).expect("short")) },
             public: true,
+            consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             bots: Vec::new(),
         };

@@ -104,6 +104,7 @@ impl World {
             table: brief(title, seats),
             pace: Pace { turn: Some(86_400) },
             public: true,
+            consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             bots: bots.collect(),
         };

@@ -30,6 +30,7 @@ const ALL_THE_SAME: &[(&str, &str, &str)] = &[
     ("lists/derived.rs", "hex(", "rows of any shape, as text to be compared"),
     ("log/witness.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
     ("log/origins.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
+    ("log/seals.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
 ];
 
 const VERBS: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];

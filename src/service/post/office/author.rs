@@ -3,6 +3,7 @@
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting};
 use crate::rules::Seat;
+use crate::service::contract;
 use crate::service::course::Wait;
 use crate::service::letters_owed::Payload;
 use crate::service::live::Live;
@@ -64,5 +65,6 @@ pub(super) fn sittings(seats: &[SeatName]) -> Vec<Sitting> {
 }
 
 pub(super) fn pace_lines(live: &Live) -> Vec<Line> {
-    crate::service::contract::sentences(&live.course.pace).into_iter().map(Line::from).collect()
+    let sentences = contract::sentences(&live.course.pace, live.course.consent);
+    sentences.into_iter().map(Line::from).collect()
 }

@@ -100,6 +100,10 @@ impl Author<'_> {
             Kind::GameOver => self.game_over(),
             Kind::Cancelled => Ok(Some(self.cancelled())),
             Kind::Said => Ok(self.said()),
+            Kind::Proposed => self.proposed(),
+            Kind::Rewound => self.rewound(),
+            Kind::Dropped => Ok(self.dropped()),
+            Kind::Organised => Ok(self.organised()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered
@@ -109,7 +113,8 @@ impl Author<'_> {
             | Kind::Transcript
             | Kind::Held
             | Kind::Digest
-            | Kind::Answer => Ok(None),
+            | Kind::Answer
+            | Kind::Seals => Ok(None),
         }
     }
 }

@@ -8,13 +8,16 @@ mod deadline_passed;
 mod digest;
 mod game;
 mod game_over;
+mod going_back;
 mod held;
 mod invitation;
 mod joined;
 mod new_address;
 mod old_address;
+mod organised;
 mod reminder;
 mod said;
+mod seals;
 mod sign_in;
 mod started;
 mod taken_back;
@@ -35,6 +38,7 @@ use crate::store::outbox::Owed;
 use crate::store::players::{self, Player};
 
 pub(in crate::service) use answer::AnswerPayload;
+pub(in crate::service) use seals::SealsPayload;
 pub(in crate::service) use transcript::{Minute, Minutes};
 
 /// What became of a letter that was owed.
@@ -86,6 +90,7 @@ impl Service {
             Kind::Answer => self.short_answer(owed, frame).await?,
             Kind::NewAddress => self.new_address_letter(owed, frame).await?,
             Kind::OldAddress => self.old_address_letter(owed, frame).await?,
+            Kind::Seals => self.seals_letter(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
                 written.map(|written| {
@@ -168,6 +173,7 @@ impl Service {
             stop: self.stop(kind, owed).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
             heard: Vec::new(),
+            seal: self.last_seal().await?,
         })
     }
 }

@@ -15,7 +15,10 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     let mut draws = dice.stream("imagine");
     runes(&mut other, viewer, &mut draws);
     for pile in Pile::all() {
-        draws.shuffle(other.piles[pile.index()].as_mut());
+        // In an order that tells nothing of the true one.
+        let tiles = other.piles[pile.index()].as_mut();
+        tiles.sort_unstable();
+        draws.shuffle(tiles);
     }
     for seat in state.seats() {
         if !viewer.is(seat) {

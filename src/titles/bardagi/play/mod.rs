@@ -22,6 +22,7 @@ pub mod outcome;
 mod pay;
 mod plan;
 mod refuse;
+pub mod reseal;
 mod round;
 pub mod run;
 mod standing;

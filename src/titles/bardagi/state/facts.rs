@@ -22,6 +22,9 @@ pub enum Fact {
     Shown(Pile, Tile),
     /// The Runes' draw pile was shuffled; next one last.
     RunesShuffled(Vec<Rune>),
+    /// The table went back to here, and what lies face down was shuffled: the Runes' draw pile,
+    /// then the piles of tiles; next ones last.
+    Resealed(Vec<Rune>, Vec<Vec<Tile>>),
     /// Runes drawn from the pile's top, for their owner's eyes.
     DrewRunes(Who, Vec<Rune>),
     /// A round began, with this starting player.

@@ -1,14 +1,15 @@
 //! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
 
 use super::super::orders::Order;
+use super::super::play::reseal::{generations, piles};
 use super::super::play::{legal, reputation};
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::house::House;
 use super::super::state::plays::Sealed;
 use super::super::state::standing::{Bury, Grow, Standing, completed};
-use super::super::state::{Piles, Stage, State};
+use super::super::state::{Stage, State};
 use super::super::things::data::data;
-use super::super::things::ids::{Card, Gen, Rep};
+use super::super::things::ids::{Card, Rep};
 use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
 
@@ -28,38 +29,6 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
         }
     }
     other
-}
-
-/// Coming cards of each century are any of those not yet seen.
-fn generations(state: &mut State, draws: &mut Draws) {
-    let mut coming: Vec<Gen> = state.coming.to_vec();
-    for century in 0..3 {
-        let unseen =
-            Gen::all().filter(|card| card.data().century == century && !state.past.contains(card));
-        let mut unseen: Vec<Gen> = unseen.collect();
-        draws.shuffle(&mut unseen);
-        for place in coming.iter_mut().filter(|card| card.data().century == century) {
-            *place = unseen.pop().expect("no more are coming than are unseen");
-        }
-    }
-    state.coming = List::of(&coming);
-}
-
-/// Beneath the tops of the mixed piles anything may lie.
-fn piles(piles: &mut Piles, draws: &mut Draws) {
-    let mixed = |pile: &&mut List<Card, 4>| pile.iter().any(|card| card.data().copies == 1);
-    let mut beneath: Vec<Card> = Vec::new();
-    for pile in piles.0.as_mut().iter_mut().filter(mixed) {
-        beneath.extend(&pile[..pile.len() - 1]);
-    }
-    beneath.sort_unstable();
-    draws.shuffle(&mut beneath);
-    for pile in piles.0.as_mut().iter_mut().filter(mixed) {
-        let top = pile.len() - 1;
-        for place in &mut pile.as_mut()[..top] {
-            *place = beneath.pop().expect("as many are put back as were taken");
-        }
-    }
 }
 
 /// Deck and hand of others are any split of the cards known to be in them; a deck's order never

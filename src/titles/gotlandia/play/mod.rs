@@ -23,6 +23,7 @@ pub mod open;
 pub mod pirates;
 pub mod refuse;
 pub mod reputation;
+pub mod reseal;
 pub mod run;
 pub mod score;
 pub mod shelf;

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::super::orders::{Order, parse};
 use super::super::state::State;
 use super::super::state::plays::{Forced, Sealed, Settled};
+use super::super::things::goods::Goods;
 use super::parts::seat;
 use super::seats;
 use crate::rules::Seat;
@@ -30,6 +31,10 @@ pub fn read(state: &mut State, doc: &Doc) {
 }
 
 fn order(state: &State, seat: Seat, (doc, line): (&Doc, &str)) -> Option<Order> {
+    // Done for who has nothing to lose; nobody can write that as an order.
+    if line.trim() == "lose" {
+        return Some(Order::Lose(Goods::NONE));
+    }
     match parse::parse(state, seat, line) {
         Ok(order) => Some(order),
         Err(wrong) => doc.slip(&wrong[0]),

@@ -27,7 +27,8 @@ pub fn foretell(fact: &Fact, seat: Seat) -> Option<String> {
         Fact::Drew { .. } | Fact::Entered { .. } | Fact::Followed { .. } => return None,
         // A preview goes on past these: they bring nothing to light.
         Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } => return None,
-        Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Starter { .. } => return None,
+        Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Resealed(_) => return None,
+        Fact::Starter { .. } => return None,
         Fact::Sealed { .. } | Fact::Tribute { .. } | Fact::Workers { .. } => return None,
         Fact::Pirate { .. } | Fact::Calm { .. } | Fact::Wreck { .. } => return None,
         Fact::Raid { .. } | Fact::Quiet { .. } | Fact::Turn { .. } => return None,

@@ -10,7 +10,7 @@ use super::options::Options;
 use super::plays::{Forced, Play, Sealed};
 use super::standing::Standing;
 use super::steps::{Step, Steps};
-use super::{Goal, Pack, Parts, Pile, Stage};
+use super::{Goal, Pack, Parts, Pile, Piles, Stage};
 use crate::rules::Seat;
 use crate::rules::list::List;
 
@@ -61,6 +61,9 @@ pub enum Fact {
     Starter {
         seat: Seat,
     },
+
+    /// The table went back to here, and what nobody may know lies otherwise.
+    Resealed(Box<Resealed>),
 
     // The course of a generation.
     Entered {
@@ -243,6 +246,16 @@ pub enum Fact {
         seat: Seat,
         part: String,
     },
+}
+
+/// How it lies that nobody may know, each as it is kept: what comes next stands last.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Resealed {
+    pub coming: List<Gen, 11>,
+    pub craft: Piles,
+    pub trading: Piles,
+    /// By seat.
+    pub decks: Vec<Pack>,
 }
 
 /// What a reputation brings at setup.

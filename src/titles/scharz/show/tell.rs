@@ -18,7 +18,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         }
         Fact::Revealed(step) => revealed(*step),
         Fact::Round(round, order) => round_begins(*round, order),
-        Fact::Phase(phase) => chapter(phase_name(*phase)),
+        Fact::Phase(phase) => phase_begins(phase_name(*phase)),
         Fact::Sealed(seat) => {
             let told = of(*seat, format!("{} closes the sheet", seat_name(*seat)));
             told.map(|told| Told { quiet: true, ..told })
@@ -75,6 +75,11 @@ fn chapter(text: impl Into<String>) -> Option<Told> {
     Some(Told { text: text.into(), chapter: true, ..Told::default() })
 }
 
+/// A heading within a season.
+fn phase_begins(text: impl Into<String>) -> Option<Told> {
+    chapter(text).map(|told| Told { within: true, ..told })
+}
+
 /// "Red settles in Latium".
 fn says(seat: Seat, does: &str, what: &str) -> Option<Told> {
     of(seat, format!("{} {does} {what}", seat_name(seat)).trim_end())
@@ -94,7 +99,7 @@ fn revealed(step: Step) -> Option<Told> {
         Step::Rear => "The rear",
         Step::Blank | Step::Over => return None,
     };
-    chapter(text)
+    phase_begins(text)
 }
 
 fn round_begins(round: u8, order: &[Seat]) -> Option<Told> {

@@ -21,6 +21,7 @@ pub mod outlaw;
 pub mod perform;
 pub mod pledge;
 pub mod raid;
+pub mod reseal;
 pub mod ride;
 pub mod run;
 pub mod settle;

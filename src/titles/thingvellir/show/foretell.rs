@@ -31,7 +31,7 @@ pub fn foretell(fact: &Fact, seat: Seat) -> Option<String> {
         | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | SlainAtFeast(..)
         | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
         | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Instructed(..) | Left(..)
-        | Withdrawn(_) | Dropped(..) => return None,
+        | Withdrawn(_) | Dropped(..) | Resealed(_) => return None,
     })
 }
 

@@ -15,6 +15,8 @@ pub enum Fact {
     Dealt(Dealt),
     /// The Orlog was shuffled, all of Doom with it; next card first.
     Shuffled(Vec<Card>),
+    /// The table went back to here, and the Orlog was shuffled; next card last.
+    Resealed(Vec<Card>),
     /// The game stands at this step; who is asked, if somebody is.
     Now(Step, Option<Who>),
     Placed(Who, Side),

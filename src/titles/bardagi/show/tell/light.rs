@@ -49,6 +49,7 @@ fn light(fact: &Fact) -> Light {
         }
         Fact::Instructed(..) | Fact::Left(..) => return Light::Noted,
         Fact::Opened(_) | Fact::Home(..) | Fact::Round(..) | Fact::Now(..) => return Light::Plain,
+        Fact::Resealed(..) => return Light::Plain,
         Fact::TimeUp | Fact::Over | Fact::RoundOver => return Light::Plain,
         Fact::Planned(..) | Fact::Paid(..) | Fact::Ordered(..) => return Light::Plain,
         Fact::Session(..) | Fact::Swapped(..) | Fact::LaidDown(..) => return Light::Plain,

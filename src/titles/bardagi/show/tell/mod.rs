@@ -79,7 +79,8 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Stopped(who, order, why) => course::stopped(*who, order, why, viewer),
         Fact::Obeyed(who) => own(*who, viewer, "Your standing instruction answers"),
         // What is shuffled, and the steps in between, say nothing to anybody.
-        Fact::Shuffled(..) | Fact::RunesShuffled(_) | Fact::Now(..) | Fact::Ordered(..) => None,
+        Fact::Shuffled(..) | Fact::RunesShuffled(_) | Fact::Resealed(..) => None,
+        Fact::Now(..) | Fact::Ordered(..) => None,
         Fact::Session(..) | Fact::Claimants(_) | Fact::RoundOver => None,
     }
 }

@@ -67,6 +67,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             trade::clear(state);
         }
         Fact::Shuffled(pile, tiles) => yard::shuffle(state, *pile, tiles),
+        Fact::Resealed(runes, tiles) => yard::reseal(state, runes, tiles),
         Fact::Shown(pile, tile) => yard::show(state, *pile, *tile),
         Fact::Built { who, tile, old } => yard::build(state, *who, *tile, *old),
         Fact::Income(income) => claim::come_in(state, income),

@@ -1,12 +1,20 @@
 //! Tiles, as the fold moves them.
 
 use super::super::super::things::prices::{glory, price};
-use super::super::super::things::{Good, Pile, Tile, Who};
+use super::super::super::things::{Good, Pile, Rune, Tile, Who};
 use super::super::{Player, State};
 use crate::rules::list::List;
 
 pub fn shuffle(state: &mut State, pile: Pile, tiles: &[Tile]) {
     state.piles[pile.index()] = List::of(tiles);
+}
+
+/// What lies face down lies otherwise.
+pub fn reseal(state: &mut State, runes: &[Rune], tiles: &[Vec<Tile>]) {
+    state.runes = List::of(runes);
+    for (pile, tiles) in state.piles.iter_mut().zip(tiles) {
+        *pile = List::of(tiles);
+    }
 }
 
 pub fn show(state: &mut State, pile: Pile, tile: Tile) {

@@ -23,6 +23,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Offered { .. }
         | Fact::Shuffled { .. }
         | Fact::Laid { .. }
+        | Fact::Resealed(_)
         | Fact::Kept { .. }
         | Fact::Starter { .. } => setup(state, fact),
         Fact::Turn { .. }
@@ -101,6 +102,13 @@ fn setup(state: &mut State, fact: &Fact) {
             state.of_mut(*seat).deck = cards.reversed();
         }
         Fact::Laid { cards } => state.coming = cards.reversed(),
+        Fact::Resealed(now) => {
+            state.coming = now.coming;
+            (state.craft, state.trading) = (now.craft, now.trading);
+            for (house, deck) in state.houses.iter_mut().zip(&now.decks) {
+                house.deck = *deck;
+            }
+        }
         Fact::Kept { seat, rep, gift } => {
             state.of_mut(*seat).reputation = Some(*rep);
             give(state, *seat, gift);

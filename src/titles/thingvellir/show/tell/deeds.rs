@@ -63,11 +63,11 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
         | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement => feuds::tell(fact),
         // Told with the course of the game.
-        Dealt(_) | Shuffled(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_)
-        | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) | Began(_)
-        | Phase(_) | Hunting(..) | Skipped(_) | Scored(..) | Recovered | Eliminated(_)
-        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Dropped(..) => None,
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Scored(..) | Recovered
+        | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
+        | Taken(..) | Obeyed(_) | Dropped(..) => None,
     }
 }
 

@@ -49,9 +49,9 @@ pub fn tell(fact: &Fact) -> Option<Told> {
         // Seen on the board, or by what follows.
         Crossed(..) | Reached(..) | Halted(..) | Settlement => None,
         // Told with the course of the game, or with the other deeds.
-        Dealt(_) | Shuffled(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_)
-        | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) | Began(_)
-        | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
         | Expanded(..) | Rebuilt(..) | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
         | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
         | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)

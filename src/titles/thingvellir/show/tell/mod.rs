@@ -32,7 +32,8 @@ pub fn reveals(fact: &Fact) -> bool {
         // A vote is hidden until it is opened; the vote of all is opened by one fact of its own.
         Sealed(..) | Voted(..) => false,
         Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..) | Queued(_)
-        | Returned(_) | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Cleared(..) => false,
+        | Resealed(_) | Returned(_) | Began(_) | Phase(_) | Hunting(..) | Skipped(_)
+        | Cleared(..) => false,
         Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
         | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
         Feud(_) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_)
@@ -52,7 +53,8 @@ pub fn instructs(fact: &Fact) -> bool {
     match fact {
         Instructed(..) | Left(..) | Withdrawn(_) => true,
         Taken(..) | Obeyed(_) | Dropped(..) => false,
-        Dealt(_) | Shuffled(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) => false,
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) => false,
+        Passed(_) | Over(_) => false,
         Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) => false,
         Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) => false,
         Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
@@ -84,6 +86,11 @@ fn plain(text: String) -> Option<Told> {
 
 fn chapter(text: String) -> Option<Told> {
     Some(Told { text, chapter: true, ..Told::default() })
+}
+
+/// A heading within a round.
+fn within(text: &str) -> Option<Told> {
+    chapter(text.to_owned()).map(|told| Told { within: true, ..told })
 }
 
 fn kinds(cards: &[Card]) -> String {

@@ -6,7 +6,7 @@ use super::super::super::state::course::{End, Source, Step, Vote};
 use super::super::super::state::facts::{Began, Dealt, Fact, Turn};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
-use super::{chapter, coded, deeds, fame, of, plain};
+use super::{chapter, coded, deeds, fame, of, plain, within};
 use crate::rules::{Seat, Told, Viewer, phrase};
 
 /// Tells what belongs to the course of the game.
@@ -31,8 +31,8 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Queued(turns) => queue(turns),
         Returned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
         Began(began) => begins(began),
-        Phase(Step::Hunt) => chapter("Hunting for Sheep".into()),
-        Phase(_) => chapter("The Long Dark Winter".into()),
+        Phase(Step::Hunt) => within("Hunting for Sheep"),
+        Phase(_) => within("The Long Dark Winter"),
         Skipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
         Scored(who, colours) => scored(*who, colours),
         Recovered => plain("The slain are back in their Longhalls".into()),
@@ -55,7 +55,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
             own(*who, viewer, format!("What you left for later is dropped ({why})"))
         }
         // Seen by what follows: the decision that is asked, the Bondi that act.
-        Now(..) | Hunting(..) => None,
+        Now(..) | Hunting(..) | Resealed(_) => None,
         // Told with the deeds.
         Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
         | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
@@ -148,5 +148,5 @@ fn over(end: End) -> Option<Told> {
         End::Fame(who) | End::Farms(who) | End::Alone(who) => Some(who.seat),
         End::Winter => None,
     };
-    Some(Told { text, seat, code: Some("over".into()), chapter: true, quiet: false })
+    Some(Told { text, seat, code: Some("over".into()), chapter: true, ..Told::default() })
 }

@@ -85,6 +85,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 state.doom &= !card.bit();
             }
         }
+        Fact::Resealed(cards) => state.orlog = List::of(cards),
         Fact::Drew(drew) => drew.cards.iter().for_each(|card| draw(state, *card, 0)),
         Fact::Cleared(..) => clear(state),
         Fact::Kept(who, cards, _) => {

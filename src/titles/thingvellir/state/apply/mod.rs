@@ -51,6 +51,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             begin(state, fact);
         }
         Fact::Shuffled(_)
+        | Fact::Resealed(_)
         | Fact::Drew(_)
         | Fact::Cleared(..)
         | Fact::Kept(..)

@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""Draws the numbers of one step of a game again: luck.py SECRET GAME STEP PURPOSE OF,OF,... SALT...
+OF: out of how many each number was drawn, in order. All of it stands on the game's luck page."""
+import hashlib, hmac, struct, sys
+
+def part(data):
+    return struct.pack(">q", len(data)) + data
+
+def words(key):
+    """The stream of ChaCha20 with counter and nonce 0, as numbers of 32 bits."""
+    turn = lambda word, by: (word << by | word >> 32 - by) & 0xFFFFFFFF
+    for count in range(1 << 32):
+        start = struct.unpack("<12I", b"expand 32-byte k" + key) + (count, 0, 0, 0)
+        x = list(start)
+        for _ in range(10):
+            for a, b, c, d in ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+                               (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)):
+                for to, of, into, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+                    x[to] = x[to] + x[of] & 0xFFFFFFFF
+                    x[into] = turn(x[into] ^ x[to], by)
+        yield from (one + other & 0xFFFFFFFF for one, other in zip(x, start))
+
+def main(secret, game, step, purpose, outcomes, *salts):
+    secret = bytes.fromhex(secret)
+    print("commitment", hashlib.sha256(b"ravenpost commitment 1" + secret).hexdigest())
+    named = [b"ravenpost dice 1", game.encode(), *(salt.encode() for salt in salts)]
+    named += [struct.pack(">q", int(step)), purpose.encode()]
+    key = hmac.new(secret, b"".join(map(part, named)), "sha256").digest()
+    print("key", key.hex())
+    stream = words(key)
+    for of in map(int, outcomes.split(",")):
+        word = next(word for word in stream if word < (1 << 32) - (1 << 32) % of)
+        print("word %d, modulo %d: %d" % (word, of, word % of))
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

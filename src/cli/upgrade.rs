@@ -1,0 +1,97 @@
+//! `upgrade --dry-run`: what this program would make of an older database.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use super::game::service_settings;
+use super::{Done, Misuse, Out, Settings, block_on, database};
+use crate::config::Config;
+use crate::service::Service;
+use crate::store::{Store, events};
+
+/// Games looked at in one go.
+const STRIDE: u32 = 500;
+
+/// See what this program would make of an older database
+///
+/// Nothing is changed: the database is copied to a temporary folder, the copy is brought up to
+/// date there, and every game in it is folded and each of its orders decided again, with the same
+/// dice. For each game it says whether all is as it was. Where today's rules would decide an order
+/// otherwise, the stored facts stand all the same, and what comes later is decided by the new
+/// rules. The upgrade itself happens when the server starts.
+///
+/// Ends with exit code 1 if anything would differ or does not hold.
+///
+/// Examples:
+///   ravenpost upgrade --dry-run
+///   ravenpost upgrade --dry-run /backups/ravenpost-20261122T180000Z.db
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Upgrade {
+    /// Only look; there is no other way
+    #[arg(long, required = true)]
+    dry_run: bool,
+    /// A database or a backup, instead of that of the data folder
+    #[arg(value_name = "DB")]
+    file: Option<PathBuf>,
+}
+
+impl Upgrade {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let file = self.file.clone().unwrap_or_else(|| database(&config));
+        if !file.is_file() {
+            return Err(Misuse(format!("{}: there is no database here", file.display())).into());
+        }
+        let folder = tempfile::tempdir().context("there is no room for a copy")?;
+        block_on(async {
+            let copy = folder.path().join("copy.db");
+            let old = Store::open_read_only(&file).await?;
+            let (from, _) = old.schema().await?;
+            old.backup(&copy).await?;
+            old.close().await;
+            let store = Store::open(&copy).await?;
+            let (_, to) = store.schema().await?;
+            out.line(format!("schema {from}, which this program brings to {to}"))?;
+            judge(&config, store, out).await
+        })
+    }
+}
+
+/// Every game of a database, one line or more each.
+async fn judge(config: &Config, store: Store, out: &mut Out) -> anyhow::Result<Done> {
+    let service = Service::new(store, service_settings(config));
+    let (mut last, mut games, mut other) = (None, 0, 0);
+    loop {
+        let ids = events::games(service.store().read(), last.as_ref(), STRIDE).await?;
+        let Some(end) = ids.last().cloned() else { break };
+        for id in &ids {
+            let audited = match service.audit_game(id).await {
+                Ok(audited) => audited,
+                Err(why) => {
+                    (games, other) = (games + 1, other + 1);
+                    out.line(format!("BROKEN   game {id}: {why}"))?;
+                    continue;
+                }
+            };
+            let (orders, events) = (audited.orders, audited.events);
+            (games, other) = (games + 1, other + usize::from(!audited.clean()));
+            if audited.clean() {
+                out.line(format!("same     game {id}: {events} events, {orders} decided again"))?;
+            }
+            let broken = audited.broken.map(|broken| broken.to_string());
+            let wrong = audited.secret.map(str::to_owned).into_iter();
+            for what in wrong.chain(broken).chain(audited.books) {
+                out.line(format!("BROKEN   game {id}: {what}"))?;
+            }
+            for (step, how) in audited.changed {
+                out.line(format!("differs  game {id}, step {step}: {how}"))?;
+            }
+        }
+        last = Some(end);
+    }
+    service.store().close().await;
+    out.line(format!("{games} games, {other} of which would not be as they were"))?;
+    Ok(Done::when(other == 0))
+}

@@ -1,0 +1,32 @@
+//! Nothing came of a vote on going back.
+
+use super::frame::Top;
+use super::{Frame, GameCard, Kind, Letter, Line, templates};
+
+/// The table does not go back.
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Why not, in a sentence.
+    pub why: Line,
+    /// Who is awaited now: "Red is on turn".
+    pub next: Line,
+}
+
+templates!(Dropped, "letters/dropped.txt", "letters/dropped.html");
+
+impl Dropped {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Dropped,
+            subject: format!("The table does not go back: {name} ({title})"),
+            opening: format!("{}.", self.why),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,34 @@
+//! The organiser stopped the game, let it go on, or gave the reader more time.
+
+use super::frame::Top;
+use super::{Frame, GameCard, Kind, Letter, Line, templates};
+
+/// What the organiser did.
+#[derive(Clone, Debug)]
+pub struct Organised {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// What it was, in a sentence, with the reason.
+    pub what: Line,
+    /// What that means for the clocks.
+    pub means: Line,
+    /// Who is awaited now: "Red is on turn".
+    pub next: Line,
+}
+
+templates!(Organised, "letters/organised.txt", "letters/organised.html");
+
+impl Organised {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Organised,
+            subject: format!("From the organiser of {name} ({title})"),
+            opening: format!("{}.", self.what),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,46 @@
+//! Somebody proposes that the table goes back to an earlier step.
+
+use chrono::{DateTime, Utc};
+
+use super::frame::Top;
+use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use crate::rules::Told;
+
+/// A vote is open.
+#[derive(Clone, Debug)]
+pub struct Proposed {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// "Red", "The organiser".
+    pub who: Line,
+    /// The step to go back to.
+    pub to: u64,
+    pub reason: Line,
+    /// Whose consent it takes, in a sentence.
+    pub rule: Line,
+    /// Whoever is silent by then refuses.
+    pub until: DateTime<Utc>,
+    /// What would not have happened, as the reader was told of it; the latest of much.
+    pub undone: Vec<Told>,
+    /// Whether the reader's word is asked for.
+    pub asked: bool,
+    /// Where all of it is shown.
+    pub page: String,
+}
+
+templates!(Proposed, "letters/proposed.txt", "letters/proposed.html");
+
+impl Proposed {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Proposed,
+            subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
+            opening: format!("{} proposes it: {}", self.who, self.reason),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,37 @@
+//! The table went back to an earlier step.
+
+use super::frame::Top;
+use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use crate::rules::Told;
+
+/// The table went back.
+#[derive(Clone, Debug)]
+pub struct Rewound {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who had proposed it: "Red", "The organiser".
+    pub who: Line,
+    pub to: u64,
+    pub reason: Line,
+    /// What no longer holds, as the reader was told of it; the latest of much.
+    pub undone: Vec<Told>,
+    /// Who is awaited now: "Red is on turn".
+    pub next: Line,
+}
+
+templates!(Rewound, "letters/rewound.txt", "letters/rewound.html");
+
+impl Rewound {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Rewound,
+            subject: format!("Back to step {}: {name} ({title})", self.to),
+            opening: format!("{}.", self.next),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

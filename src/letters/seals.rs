@@ -1,0 +1,31 @@
+//! The seals of the last days, to whoever runs the server: kept outside, they bear witness of it.
+
+use super::frame::{Seal, Top};
+use super::{Frame, Kind, Letter, templates};
+
+/// What was sealed since the last such letter.
+#[derive(Clone, Debug)]
+pub struct Seals {
+    pub frame: Frame,
+    /// The oldest first.
+    pub seals: Vec<Seal>,
+    /// The page that shows them all.
+    pub page: String,
+}
+
+templates!(Seals, "letters/seals.txt", "letters/seals.html");
+
+impl Seals {
+    pub fn compose(&self) -> Letter {
+        let last = self.seals.last().map(|seal| format!(" to {}", seal.day)).unwrap_or_default();
+        let top = Top {
+            frame: &self.frame,
+            game: None,
+            kind: Kind::Seals,
+            subject: format!("{}: the seals up{last}", self.frame.server),
+            opening: "Keep this letter: it shows whether a game is ever taken away.".to_owned(),
+            why: "you run it".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,69 @@
+//! Going back: which steps a game can go back to, and the acts of a vote on it in words.
+
+use crate::rules::Act;
+use crate::rules::act::{Motion, Vain};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+
+impl Live {
+    /// Refuses steps that the game cannot go back to. What seats left for later is not looked at:
+    /// that there is such a thing nobody else may hear.
+    pub fn may_go_back(&self, to: u64) -> Result<(), ServiceError> {
+        let last = self.step();
+        if to == 0 || to > last {
+            let why = format!("there is no step {to}: they are numbered from 1 to {last}");
+            return Err(ServiceError::refused(why));
+        }
+        if self.started().is_none_or(|started| to < started) {
+            let why = format!("the game had not begun at step {to}");
+            return Err(ServiceError::refused(why));
+        }
+        let mut since = self.log.after(self.log.end_of(to)).filter(|one| one.event.is_open());
+        match since.any(|entry| entry.has_facts() && entry.aside.is_none()) {
+            true => Ok(()),
+            false => Err(ServiceError::refused(format!(
+                "nothing has changed the game since step {to}: it stands there"
+            ))),
+        }
+    }
+}
+
+/// What such an act is in a sentence; `does` puts a seat's name or "you" before what it does.
+pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+    match act {
+        Act::Proposed { by, motion: Motion::Rewind { to }, reason, .. } => {
+            let says = |yours: &str, theirs: &str| match by {
+                Some(_) => does(yours, theirs),
+                None => format!("The organiser {theirs}"),
+            };
+            let to = format!("to go back to step {to}: \u{201c}{reason}\u{201d}");
+            says(&format!("proposed {to}"), &format!("proposed {to}"))
+        }
+        Act::Voted { seat, agrees, .. } => {
+            let (yours, theirs) = match agrees {
+                true => ("agree to going back", "agrees to going back"),
+                false => ("refuse to go back", "refuses to go back"),
+            };
+            match seat {
+                Some(_) => does(yours, theirs),
+                None => format!("The organiser {theirs}"),
+            }
+        }
+        Act::Rewound { to } => format!(
+            "The table went back to step {to}: what came after it is set aside, and what nobody \
+             could know was drawn anew"
+        ),
+        Act::Dropped { why } => dropped(*why).to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Why nothing came of a vote, in a sentence.
+pub fn dropped(why: Vain) -> &'static str {
+    match why {
+        Vain::Refused => "The table does not go back: it was refused",
+        Vain::Silence => "The table does not go back: not all had agreed in time",
+        Vain::Withdrawn => "The table does not go back: the proposal was withdrawn",
+        Vain::Over => "The table does not go back: the game came to its end",
+    }
+}

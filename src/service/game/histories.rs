@@ -1,0 +1,161 @@
+//! Games at random, with orders, things left for later, take-backs, votes and rewinds of rewinds:
+//! what stands in memory is what the log gives.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration};
+
+use super::batch::Batch;
+use super::course::Status;
+use super::live::Live;
+use crate::rules::act::{Consent, Motion, Opening, Pace, Sitter, Via};
+use crate::rules::dice::Luck;
+use crate::rules::{Act, Dice, Seat, Table, Title};
+use crate::service::error::ServiceError;
+use crate::store::{GameId, chain};
+use crate::titles;
+
+/// Histories of each title, and what is done in each.
+const HISTORIES: u64 = 125;
+const ACTS: usize = 14;
+
+/// What a seat may want to leave for later; where a title knows no such thing it is refused.
+const LATER: [&str; 6] = [
+    "standing grow never",
+    "standing losses tar,wood",
+    "standing feud accept",
+    "standing claim auto",
+    "doctrine stance hold",
+    "standing plan repeat",
+];
+
+struct Play {
+    batch: Batch,
+    dice: Dice,
+}
+
+impl Play {
+    fn new(title: &dyn Title, seed: u64) -> Play {
+        let secret = [seed as u8; 32];
+        let opening = Opening {
+            title: title.about().key.to_owned(),
+            name: "A history".to_owned(),
+            table: Table::of(2),
+            pace: Pace { turn: Some(86_400) },
+            public: true,
+            commitment: Luck::commitment(&secret),
+            chain: chain::NEWEST,
+            rules: 1,
+            fork: None,
+            consent: Consent::All,
+        };
+        let id = GameId::parse(&format!("history{seed}")).expect("an id");
+        let mut batch = Batch::open(&id, &opening, secret, DateTime::UNIX_EPOCH).expect("opened");
+        for seat in Seat::all(2) {
+            let (sitter, salt) = (Sitter::Person, format!("salt {seat}"));
+            batch.note(Act::Joined { seat, sitter, salt }).expect("seated");
+        }
+        assert!(batch.start_if_full().expect("started"));
+        Play { batch, dice: Dice::seeded(seed) }
+    }
+
+    fn below(&mut self, of: u64) -> u64 {
+        let of = u32::try_from(of.max(1)).expect("a small number");
+        self.dice.stream("history").below(of).into()
+    }
+
+    fn act(&mut self) {
+        self.batch.now += Duration::minutes(17);
+        match self.below(8) {
+            0 => self.leave_for_later(),
+            1 => self.take_back(),
+            2 | 3 => self.go_back(),
+            _ => self.order(),
+        }
+    }
+
+    fn order(&mut self) {
+        let Some(awaited) = self.batch.live.position.awaited().into_iter().next() else { return };
+        let position = &self.batch.live.position;
+        let legal = position.legal(awaited.seat).orders;
+        let fallback = position.fallback(awaited.seat);
+        let at = self.below(legal.len() as u64) as usize;
+        let order = legal.get(at).unwrap_or(&fallback);
+        self.batch.order(awaited.seat, order, Via::Page).expect("legal");
+    }
+
+    fn leave_for_later(&mut self) {
+        let (seat, line) = (Seat::at(self.below(2) as usize), LATER[self.below(6) as usize]);
+        match self.batch.order(seat, line, Via::Page) {
+            Ok(_) | Err(ServiceError::Refused(_)) => {}
+            Err(error) => panic!("{line}: {error}"),
+        }
+    }
+
+    fn take_back(&mut self) {
+        let seat = Seat::at(self.below(2) as usize);
+        let live = &self.batch.live;
+        let act = live.may_take_back(seat).map(|order| live.taking_back(seat, &order));
+        act.map(|act| self.batch.note(act).expect("taken back"));
+    }
+
+    /// To any step that may be gone back to; one vote in four fails.
+    fn go_back(&mut self) {
+        let step = self.batch.live.step();
+        let to = step - self.below(step.min(12));
+        if self.batch.live.may_go_back(to).is_err() {
+            return;
+        }
+        let (reason, until) = ("It went wrong".to_owned(), self.batch.now + Duration::days(1));
+        let (by, motion) = (Some(Seat(1)), Motion::Rewind { to });
+        self.batch.note(Act::Proposed { by, motion, reason, until }).expect("proposed");
+        self.batch.now += Duration::hours(3);
+        let agrees = self.below(4) > 0;
+        self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Mail }).expect("said");
+        self.batch.count_votes().expect("counted");
+    }
+
+    fn folded(&self) -> Live {
+        Live::fold(&self.batch.live.id, &self.batch.events).expect("it folds")
+    }
+}
+
+fn same(one: &Live, other: &Live, here: &str) {
+    assert_eq!(one.position.sheet(), other.position.sheet(), "{here}");
+    assert_eq!(one.course.waits, other.course.waits, "{here}");
+    assert_eq!(one.course.stopped, other.course.stopped, "{here}");
+    assert_eq!(one.course.vain, other.course.vain, "{here}");
+    assert_eq!(one.course.bell, other.course.bell, "{here}");
+    assert_eq!(one.tip, other.tip, "{here}");
+    let aside = |live: &Live| live.log.iter().map(|entry| entry.aside).collect::<Vec<_>>();
+    assert_eq!(aside(one), aside(other), "{here}");
+}
+
+#[test]
+fn five_hundred_histories_fold_to_what_was_played() {
+    let mut rewinds = 0;
+    for title in titles::all() {
+        for seed in 0..HISTORIES {
+            let mut play = Play::new(*title, seed);
+            for _ in 0..ACTS {
+                if play.batch.live.course.status == Status::Running {
+                    play.act();
+                }
+            }
+            let here = format!("{} seed {seed}", title.about().key);
+            same(&play.folded(), &play.batch.live, &here);
+            let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
+            rewinds += play.batch.live.log.iter().filter(|entry| rewound(entry.act)).count();
+            if seed % 10 == 0 {
+                let log: Vec<_> =
+                    play.batch.events.iter().map(|one| one.as_ref().clone()).collect();
+                let secret = Some([seed as u8; 32]);
+                let audited = super::audit::audit(&play.batch.live.id, &log, secret);
+                let audited = audited.expect("audited");
+                assert!(audited.clean(), "{here}: {audited:?}");
+            }
+            play.batch.before = Some(Arc::new(play.folded()));
+        }
+    }
+    assert!(rewinds > 300, "{rewinds} rewinds");
+}

@@ -1,0 +1,92 @@
+//! One draw of a game that is over, walked through from the secret to the number.
+
+use crate::rules::dice::{Draw, Luck, is_fair, words};
+use crate::service::audit::{Checked, DiceReport, derived};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+
+/// The most words of a stream that are shown before the one that became the number.
+const SHOWN: usize = 16;
+
+/// How a number came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walk {
+    /// Its place among all draws of the game, from 1, and how many there are.
+    pub at: usize,
+    pub of: usize,
+    pub step: u64,
+    pub draw: Draw,
+    /// What the key was made of, and the key, in hexadecimal.
+    pub message: String,
+    pub key: String,
+    /// The last words of the stream up to the number's own.
+    pub words: Vec<Word>,
+    /// How many words come before these.
+    pub before: usize,
+    /// Out of how many each number of the stream was drawn, up to this one.
+    pub outcomes: Vec<u32>,
+}
+
+/// A word of a stream and what became of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word {
+    pub word: u32,
+    pub of: u32,
+    /// Nothing where it was passed over, lest small numbers come more often.
+    pub number: Option<u32>,
+}
+
+impl Walk {
+    /// Whether the stream gives the number that was stored.
+    pub fn holds(&self) -> bool {
+        self.words.last().is_some_and(|word| word.number == Some(self.draw.was))
+    }
+}
+
+impl Live {
+    /// Walks through a draw, counted from 1. Refused before the end, and where there is no such
+    /// draw.
+    pub fn walk(&self, draw: usize) -> Result<Walk, ServiceError> {
+        let DiceReport { secret, draws, .. } = derived(self)?;
+        let none = || ServiceError::refused(format!("the draws are numbered 1 to {}", draws.len()));
+        let chosen = draw.checked_sub(1).and_then(|at| draws.get(at)).ok_or_else(none)?;
+        let salts = self.course.chairs.iter().map(|chair| chair.salt.clone()).collect();
+        let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).ok();
+        let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+        let bytes = bytes.ok_or_else(|| ServiceError::corrupt(&self.id, "tells no secret"))?;
+        let luck = Luck { secret: bytes, game: self.id.to_string(), salts };
+        let same =
+            |one: &&Checked| one.step == chosen.step && one.draw.purpose == chosen.draw.purpose;
+        let outcomes: Vec<u32> = draws[..draw].iter().filter(same).map(|one| one.draw.of).collect();
+        let (step, purpose) = (chosen.step, chosen.draw.purpose.as_str());
+        let key = luck.key(step, purpose);
+        let mut all = stream(key, &outcomes);
+        let before = all.len().saturating_sub(SHOWN);
+        Ok(Walk {
+            at: draw,
+            of: draws.len(),
+            step,
+            draw: chosen.draw.clone(),
+            message: data_encoding::HEXLOWER.encode(&luck.message(step, purpose)),
+            key: data_encoding::HEXLOWER.encode(&key),
+            words: all.split_off(before),
+            before,
+            outcomes,
+        })
+    }
+}
+
+/// The words of a stream that became numbers, with those that were passed over.
+fn stream(key: [u8; 32], outcomes: &[u32]) -> Vec<Word> {
+    let (mut words, mut all) = (words(key), Vec::new());
+    for of in outcomes.iter().copied().filter(|of| *of > 0) {
+        for word in words.by_ref() {
+            let number = is_fair(word, of).then(|| word % of);
+            all.push(Word { word, of, number });
+            if number.is_some() {
+                break;
+            }
+        }
+    }
+    all
+}

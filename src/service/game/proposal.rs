@@ -1,0 +1,140 @@
+//! What is put to a table's vote: whose word counts, who has spoken, and what comes of it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::rules::Seat;
+use crate::rules::act::{Consent, Motion, Pace};
+
+/// A vote stays open for as long as the table gives for a turn, but within these bounds.
+const LEAST: Duration = Duration::hours(24);
+const MOST: Duration = Duration::hours(72);
+/// For how long nobody may propose again who has proposed in vain.
+pub const PAUSE: Duration = Duration::days(7);
+
+/// Whose word it is: a seat's, or without one the organiser's.
+pub type Voice = Option<Seat>;
+
+/// What is being voted on. The game stands still meanwhile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proposal {
+    /// The step that put it: pages and letters name it by that.
+    pub step: u64,
+    pub by: Voice,
+    pub motion: Motion,
+    pub reason: String,
+    pub since: DateTime<Utc>,
+    /// Whoever is silent by then refuses.
+    pub until: DateTime<Utc>,
+    pub votes: BTreeMap<Voice, bool>,
+}
+
+/// How a vote stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    Open,
+    Carried,
+    Lost,
+}
+
+impl Proposal {
+    /// Whose word counts, at a table where these seats are played by persons.
+    pub fn voters(&self, consent: Consent, manned: &[Seat]) -> Vec<Voice> {
+        let all = match consent {
+            Consent::Organiser => vec![None],
+            Consent::All | Consent::Majority => manned.iter().copied().map(Some).collect(),
+        };
+        all.into_iter().filter(|voice| *voice != self.by).collect()
+    }
+
+    /// Who has not spoken yet.
+    pub fn silent(&self, consent: Consent, manned: &[Seat]) -> Vec<Voice> {
+        let mut voters = self.voters(consent, manned);
+        voters.retain(|voice| !self.votes.contains_key(voice));
+        voters
+    }
+
+    /// What the votes so far come to. Where nobody is to be asked it carries.
+    pub fn standing(&self, consent: Consent, manned: &[Seat]) -> Standing {
+        let voters = self.voters(consent, manned);
+        let (all, said) = (voters.len(), voters.iter().filter_map(|voice| self.votes.get(voice)));
+        let (mut agree, mut refuse) = (0, 0);
+        said.for_each(|agrees| if *agrees { agree += 1 } else { refuse += 1 });
+        let (enough, hopeless) = match consent {
+            Consent::All | Consent::Organiser => (agree == all, refuse > 0),
+            Consent::Majority => (all == 0 || agree * 2 > all, (all - refuse) * 2 <= all),
+        };
+        match (enough, hopeless) {
+            (true, _) => Standing::Carried,
+            (_, true) => Standing::Lost,
+            _ => Standing::Open,
+        }
+    }
+}
+
+/// How long a vote stays open at a table.
+pub fn time_to_vote(pace: &Pace) -> Duration {
+    pace.turn.map_or(MOST, |seconds| Duration::seconds(seconds.into()).clamp(LEAST, MOST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stands(consent: Consent, by: Voice, manned: u8, votes: &[(u8, bool)]) -> Standing {
+        let seats: Vec<Seat> = Seat::all(manned).collect();
+        let voice = |seat: u8| Some(seat).filter(|seat| *seat > 0).map(Seat);
+        let proposal = Proposal {
+            step: 9,
+            by,
+            motion: Motion::Rewind { to: 3 },
+            reason: String::new(),
+            since: DateTime::UNIX_EPOCH,
+            until: DateTime::UNIX_EPOCH,
+            votes: votes.iter().map(|(seat, agrees)| (voice(*seat), *agrees)).collect(),
+        };
+        proposal.standing(consent, &seats)
+    }
+
+    #[test]
+    fn it_takes_every_seat_where_the_table_says_all() {
+        let all = |votes: &[(u8, bool)]| stands(Consent::All, Some(Seat(1)), 3, votes);
+        assert_eq!(all(&[]), Standing::Open);
+        assert_eq!(all(&[(2, true)]), Standing::Open);
+        assert_eq!(all(&[(2, true), (3, true)]), Standing::Carried);
+        assert_eq!(all(&[(3, false)]), Standing::Lost);
+        assert_eq!(stands(Consent::All, None, 1, &[]), Standing::Open, "the organiser has no seat");
+        assert_eq!(stands(Consent::All, Some(Seat(1)), 1, &[]), Standing::Carried, "all are bots");
+    }
+
+    #[test]
+    fn a_majority_is_more_than_half_of_the_others() {
+        let most =
+            |manned, votes: &[(u8, bool)]| stands(Consent::Majority, Some(Seat(1)), manned, votes);
+        assert_eq!(most(3, &[(2, true)]), Standing::Open, "one of two is no majority");
+        assert_eq!(most(3, &[(2, false)]), Standing::Lost);
+        assert_eq!(most(4, &[(2, true), (3, true)]), Standing::Carried);
+        assert_eq!(most(5, &[(2, true), (3, true)]), Standing::Open);
+        assert_eq!(most(5, &[(2, false), (3, false)]), Standing::Lost);
+        assert_eq!(most(1, &[]), Standing::Carried);
+    }
+
+    #[test]
+    fn where_the_organiser_decides_nobody_else_does() {
+        assert_eq!(stands(Consent::Organiser, None, 4, &[]), Standing::Carried);
+        let asked = |votes: &[(u8, bool)]| stands(Consent::Organiser, Some(Seat(1)), 4, votes);
+        assert_eq!(asked(&[(2, true), (3, true), (4, true)]), Standing::Open);
+        assert_eq!(asked(&[(0, true)]), Standing::Carried);
+        assert_eq!(asked(&[(0, false)]), Standing::Lost);
+    }
+
+    #[test]
+    fn a_vote_lasts_a_turn_within_a_day_and_three() {
+        let hours = |turn| time_to_vote(&Pace { turn }).num_hours();
+        assert_eq!(
+            [Some(600), Some(48 * 3600), Some(600 * 3600), None].map(hours),
+            [24, 48, 72, 72]
+        );
+    }
+}

@@ -1,0 +1,52 @@
+//! Receipts: whoever orders something that others do not know yet gets the hash of its event, and
+//! finds the same hash again where all is told. An event's hash has everything in it that was
+//! ordered and what it led to, hidden from others (`store/log/chain/blinded.rs`).
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::{Act, Seat, Viewer};
+use crate::service::course::Status;
+use crate::service::live::Live;
+use crate::service::log::Entry;
+use crate::store::Hash;
+
+/// What somebody was given who ordered something that others did not know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipt {
+    /// The step of the order; of one that others must not know of at all, the step before it.
+    pub step: u64,
+    pub at: DateTime<Utc>,
+    pub seat: Seat,
+    pub hash: Hash,
+}
+
+impl Live {
+    /// The receipts that a viewer may see, oldest first: its own, and everybody's when the game is
+    /// over.
+    pub fn receipts(&self, viewer: Viewer) -> Vec<Receipt> {
+        let over = self.course.status == Status::Over;
+        let all = self.log.iter().filter_map(|entry| receipt(&entry));
+        all.filter(|receipt| over || viewer.is(receipt.seat)).collect()
+    }
+
+    /// Those of a seat after an event, for the answer to its orders.
+    pub fn receipts_after(&self, seat: Seat, seq: u64) -> Vec<Receipt> {
+        let later = self.log.after(seq).filter_map(|entry| receipt(&entry));
+        later.filter(|receipt| receipt.seat == seat).collect()
+    }
+
+    /// The receipt for the last thing that a seat did; nothing where that needs none.
+    pub fn last_receipt(&self, seat: Seat) -> Option<Receipt> {
+        let own = |entry: &Entry| entry.act.seat() == Some(seat) && entry.has_facts();
+        receipt(&self.log.iter().rev().find(own)?).filter(|receipt| receipt.seat == seat)
+    }
+}
+
+/// The receipt for an order that others do not know all of. Games whose hashes hide nothing have
+/// none.
+fn receipt(entry: &Entry) -> Option<Receipt> {
+    let Act::Ordered { seat, .. } = entry.act else { return None };
+    let all_open = matches!(entry.event.known.as_str(), "*" | "");
+    let (step, at, hash) = (entry.step, entry.event.at, entry.event.hash);
+    (!all_open && entry.aside.is_none()).then_some(Receipt { step, at, seat: *seat, hash })
+}

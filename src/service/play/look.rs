@@ -1,0 +1,143 @@
+//! Looking at a game: at which moment, with whose eyes, and against which other moment.
+
+use crate::rules::changes::Changes;
+use crate::rules::{Act, Panel, Seat, Sight, Viewer};
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+
+/// What somebody wants to see of a game; nothing said is the present, with the own eyes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// The step to be shown.
+    pub at: Option<u64>,
+    /// The step against which differences are told; for the past, the one before.
+    pub from: Option<u64>,
+    pub eye: Eye,
+}
+
+/// With whose eyes a game is looked at. Other eyes than one's own are open when it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Eye {
+    /// As the looker itself knew it then.
+    #[default]
+    Own,
+    /// As that seat knew it then.
+    Seat(Seat),
+    /// With all hands on the table.
+    Open,
+}
+
+impl From<Option<u64>> for Look {
+    fn from(at: Option<u64>) -> Look {
+        Look { at, ..Look::default() }
+    }
+}
+
+/// A moment of a game as it is shown.
+pub(super) struct Moment {
+    pub at: u64,
+    /// The game as it stood then; nothing for the present.
+    pub past: Option<Live>,
+    /// Whose eyes see it.
+    pub viewer: Viewer,
+}
+
+/// How a moment differs from another.
+#[derive(Debug)]
+pub struct Compared {
+    /// The other step.
+    pub from: u64,
+    pub changes: Changes,
+}
+
+impl Look {
+    /// The moment that is asked for, or why there is none.
+    pub(super) fn moment(&self, live: &Live, own: Viewer) -> Result<Moment, ServiceError> {
+        let over = live.course.status == Status::Over;
+        let viewer = match self.eye {
+            Eye::Own => own,
+            _ if !over => return Err(ServiceError::refused(CLOSED)),
+            Eye::Open => own,
+            Eye::Seat(seat) if live.course.chair(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
+        };
+        let last = live.step();
+        let at = self.at.unwrap_or(last);
+        for step in [Some(at), self.from].into_iter().flatten() {
+            exists(step, last)?;
+        }
+        let past = (at < last).then(|| live.at(live.log.end_of(at))).transpose()?;
+        Ok(Moment { at, past, viewer })
+    }
+
+    /// What differs from the step that is asked for; in the past, from the one before.
+    pub(super) fn compared(
+        &self,
+        live: &Live,
+        (at, viewer): (u64, Viewer),
+        sight: &Sight,
+    ) -> Result<Option<Compared>, ServiceError> {
+        let before = || (at < live.step()).then(|| live.changed_before(at)).flatten();
+        let Some(from) = self.from.or_else(before).filter(|from| *from != at) else {
+            return Ok(None);
+        };
+        let other = live.at(live.log.end_of(from))?;
+        if !other.has_started() {
+            return Ok(None);
+        }
+        let other = other.position.sight(viewer);
+        // Whichever is asked for first: what was earlier is before.
+        let changes = match from < at {
+            true => Changes::between(&other, sight),
+            false => Changes::between(sight, &other),
+        };
+        Ok(Some(Compared { from, changes }))
+    }
+
+    /// What every seat had of its own, when all hands are asked for.
+    pub(super) fn hands(&self, seen: &Live) -> Vec<(Seat, Vec<Panel>)> {
+        if self.eye != Eye::Open || !seen.has_started() {
+            return Vec::new();
+        }
+        let hand = |seat| (seat, seen.position.sight(Viewer::Seat(seat)).own);
+        Seat::all(seen.course.table.seats).map(hand).collect()
+    }
+}
+
+const CLOSED: &str = "other eyes than your own are open when the game is over";
+
+fn exists(step: u64, last: u64) -> Result<(), ServiceError> {
+    match step {
+        0 => Err(ServiceError::refused("steps are counted from 1")),
+        _ if step > last => {
+            Err(ServiceError::refused(format!("there is no step {step}: the last is step {last}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Live {
+    /// The steps at which the game itself changed.
+    fn changing(&self) -> impl DoubleEndedIterator<Item = u64> {
+        let changing = self.log.iter().filter(|one| one.event.is_open() && one.has_facts());
+        changing.map(|entry| entry.step)
+    }
+
+    /// The step before that one at which the game changed.
+    pub fn changed_before(&self, at: u64) -> Option<u64> {
+        self.changing().rev().find(|step| *step < at)
+    }
+
+    /// The step after that one at which the game changed.
+    pub fn changed_after(&self, at: u64) -> Option<u64> {
+        self.changing().find(|step| *step > at)
+    }
+
+    /// The last order of a seat's own that stands, by its step.
+    pub fn last_order(&self, seat: Seat) -> Option<u64> {
+        let own = |act: &Act| matches!(act, Act::Ordered { seat: giver, .. } if *giver == seat);
+        let mut orders = self.log.iter().rev().filter(|one| one.event.is_open());
+        orders.find(|entry| own(entry.act) && entry.aside.is_none()).map(|entry| entry.step)
+    }
+}

@@ -1,0 +1,87 @@
+//! The letters about going back: that it is put to the vote, that the table went back, that it does
+//! not.
+
+use super::author::Author;
+use crate::letters::{Dropped, Letter, Line, Proposed, Rewound};
+use crate::rules::act::Motion;
+use crate::rules::{Act, Seat, Told, Viewer};
+use crate::service::contract;
+use crate::service::error::ServiceError;
+use crate::service::going_back::dropped;
+
+/// Lines of what is undone that a letter tells.
+const TOLD: usize = 30;
+
+impl Author<'_> {
+    pub(super) fn proposed(self) -> Result<Option<Letter>, ServiceError> {
+        let course = &self.live.course;
+        let Some(proposal) = &course.proposal else { return Ok(None) };
+        let Motion::Rewind { to } = proposal.motion;
+        let foreseen = self.live.foresee(Viewer::Seat(self.seat), to)?;
+        let undone = foreseen.undone.into_iter().flat_map(|step| step.told).collect();
+        let silent = proposal.silent(course.consent, &course.manned_seats());
+        let letter = Proposed {
+            who: self.voice(proposal.by),
+            to,
+            reason: Line::from(&proposal.reason),
+            rule: Line::from(contract::going_back(course.consent)),
+            until: proposal.until,
+            undone: latest(undone),
+            asked: silent.contains(&Some(self.seat)),
+            page: format!("{}/rewind", self.card.page),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    pub(super) fn rewound(self) -> Result<Option<Letter>, ServiceError> {
+        let log = &self.live.log;
+        let Some(Act::Rewound { to }) = log.event(self.seq).map(|entry| entry.act) else {
+            return Ok(None);
+        };
+        let proposed = log.iter().rev().filter(|entry| entry.event.seq < self.seq);
+        let proposed = proposed.filter_map(|entry| match entry.act {
+            Act::Proposed { by, reason, .. } => Some((*by, reason)),
+            _ => None,
+        });
+        let Some((by, reason)) = proposed.take(1).next() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let mut undone = Vec::new();
+        for entry in log.iter().filter(|entry| entry.aside == Some(self.seq)) {
+            undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
+        }
+        let letter = Rewound {
+            who: self.voice(by),
+            to: *to,
+            reason: Line::from(reason),
+            undone: latest(undone),
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+
+    pub(super) fn dropped(self) -> Option<Letter> {
+        let entry = self.live.log.event(self.seq);
+        let Some(Act::Dropped { why }) = entry.map(|entry| entry.act) else { return None };
+        let letter = Dropped {
+            why: Line::from(dropped(*why)),
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+
+    /// What a voice is called: a seat, or the organiser.
+    fn voice(&self, by: Option<Seat>) -> Line {
+        Line::from(by.map_or("the organiser".to_owned(), |seat| self.live.seat_name(seat)))
+    }
+}
+
+fn latest(mut told: Vec<Told>) -> Vec<Told> {
+    told.drain(..told.len().saturating_sub(TOLD));
+    told
+}

@@ -1,0 +1,48 @@
+//! The letter with the seals of the last days, to whoever runs the server.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::letters::{Frame, Letter, Seals, frame};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::outbox::Owed;
+use crate::store::seals;
+
+/// The most that are told of in one letter: those of a month and of what is left of another.
+const MOST: u32 = 40;
+
+/// Which seals such a letter tells of: the payload of its row in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct SealsPayload {
+    /// The last day that an earlier letter told of.
+    pub after: Option<NaiveDate>,
+}
+
+impl Service {
+    pub(super) async fn seals_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload: SealsPayload = match serde_json::from_str(&owed.payload) {
+            Ok(payload) => payload,
+            Err(_) => return Ok(None),
+        };
+        let latest = seals::latest(self.store().read(), MOST).await?;
+        let news =
+            latest.iter().rev().filter(|seal| payload.after.is_none_or(|day| seal.day > day));
+        let seals: Vec<frame::Seal> = news.map(told).collect();
+        let page = format!("{}/seals", self.settings().base_url);
+        Ok((!seals.is_empty()).then(|| Seals { frame, seals, page }.compose()))
+    }
+
+    /// The newest seal, for the foot of a letter.
+    pub(super) async fn last_seal(&self) -> Result<Option<frame::Seal>, ServiceError> {
+        Ok(seals::last(self.store().read()).await?.as_ref().map(told))
+    }
+}
+
+fn told(seal: &seals::Seal) -> frame::Seal {
+    frame::Seal { day: seal.day.to_string(), games: seal.games, hash: seal.hash.hex() }
+}

@@ -1,0 +1,51 @@
+//! What going back to a step would mean, told to one viewer before anybody decides.
+
+use chrono::Duration;
+
+use crate::rules::{Seat, Told, Viewer};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::story::Step;
+
+/// What going back would mean.
+#[derive(Debug)]
+pub struct Foreseen {
+    pub to: u64,
+    /// What would not have happened, oldest first.
+    pub undone: Vec<Step>,
+    /// What would have happened after all, where an earlier going back is undone.
+    pub restored: Vec<Step>,
+    /// What has come to light since and cannot be unseen.
+    pub seen: Vec<Told>,
+    /// Who would be asked, and the time that was left.
+    pub clocks: Vec<(Seat, Option<Duration>)>,
+}
+
+impl Live {
+    /// What going back to step `to` would mean, as that viewer may know it. Refused where the game
+    /// cannot go back to it.
+    pub fn foresee(&self, viewer: Viewer, to: u64) -> Result<Foreseen, ServiceError> {
+        self.may_go_back(to)?;
+        let end = self.log.end_of(to);
+        let then = self.at(end)?;
+        let known = self.record(viewer)?;
+        let changed = |step: &&Step| step.changes && step.aside.is_none() && step.step > to;
+        let was_aside = |step: &Step| step.aside.is_some_and(|by| by > to);
+        let back = |step: &&Step| step.changes && step.step <= to && was_aside(step);
+        let mut seen = Vec::new();
+        for entry in self.log.after(end).filter(|entry| entry.is_known_by(viewer)) {
+            seen.extend(self.title.came_to_light(&entry.event.facts, viewer)?);
+        }
+        let clocks = then.course.waits.iter().map(|(seat, wait)| {
+            let now = then.course.still_since().unwrap_or(then.course.changed);
+            (*seat, wait.due.map(|due| due - now))
+        });
+        Ok(Foreseen {
+            to,
+            undone: known.iter().filter(changed).cloned().collect(),
+            restored: known.iter().filter(back).cloned().collect(),
+            seen,
+            clocks: clocks.collect(),
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Somebody answers what is put to the table's vote.
+
+use chrono::{DateTime, Utc};
+
+use super::voice;
+use crate::rules::Act;
+use crate::rules::act::Via;
+use crate::service::commit::Beside;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::proposal::Proposal;
+use crate::service::{Idempotency, Service};
+use crate::store::{GameId, PlayerId};
+
+/// One word in a vote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The step that put the question.
+    pub step: u64,
+    pub agrees: bool,
+    pub via: Via,
+}
+
+impl Service {
+    /// Takes a word in a vote, and does what is decided by it.
+    pub async fn vote(
+        &self,
+        now: DateTime<Utc>,
+        (game, player): (&GameId, PlayerId),
+        word: Word,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let organises = self.looks_after(game, player).await?;
+        let Word { step, agrees, via } = word;
+        let (put, says) = (step.to_string(), if agrees { "agree" } else { "refuse" });
+        let request = key.asks(&["vote", game.as_str(), &player.to_string(), &put, says]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let seat = voice(&batch.live, player, organises)?;
+            let course = &batch.live.course;
+            let proposal = open(&batch.live, step)?;
+            // Its time is over, and the clock has not come by yet.
+            if proposal.until <= batch.now {
+                return Err(ServiceError::refused(CLOSED));
+            }
+            if !proposal.voters(course.consent, &course.manned_seats()).contains(&seat) {
+                return Err(ServiceError::Denied("your word is not asked for in this vote"));
+            }
+            if proposal.votes.contains_key(&seat) {
+                return Err(ServiceError::refused("you have answered this already"));
+            }
+            batch.note(Act::Voted { seat, agrees, via })?;
+            batch.count_votes()?;
+            batch.carry_on()?;
+            let by = Some(player).filter(|_| via == Via::Page);
+            Ok(((), Beside { by, ..Beside::default() }))
+        })
+        .await
+    }
+}
+
+const CLOSED: &str = "this vote is over";
+
+/// What is put to the vote, if it is still what was put in that step.
+pub(super) fn open(live: &Live, step: u64) -> Result<&Proposal, ServiceError> {
+    let proposal = live.course.proposal.as_ref().filter(|proposal| proposal.step == step);
+    proposal.ok_or_else(|| ServiceError::refused(CLOSED))
+}

@@ -1,0 +1,223 @@
+//! Another game from a step of a game: alone, from what one's seat knew then; with the others, if
+//! each of them takes the own seat; or, when the game is over, freely from how it truly stood.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::rules::Seat;
+use crate::rules::act::{Fork, Pace};
+use crate::service::at_table::AtTable;
+use crate::service::begins::Begins;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::open_table::{NAME_LIMIT, NewTable};
+use crate::service::say::{Say, To};
+use crate::service::{Idempotency, Service};
+use crate::store::{GameId, PlayerId, StoreError};
+
+/// What is asked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct NewFork {
+    /// The game it is to come from, and the step.
+    pub of: GameId,
+    pub step: u64,
+    pub way: Way,
+}
+
+/// In what way.
+#[derive(Clone, Debug, Serialize)]
+pub enum Way {
+    /// From what the asker's own seat knew then, all other seats played by this bot.
+    Alone { bot: String },
+    /// With those who play the game, each on its own seat: that each sits down is its consent. What
+    /// nobody knew is drawn anew, so that it tells nothing of what is to come in the game.
+    Together,
+    /// From how it truly stood; only when the game is over.
+    Freely { own_seat: Option<Seat>, bots: Vec<(Seat, String)>, pace: Pace },
+}
+
+/// What may be forked from a step, and why not if nothing may.
+pub struct Forkable {
+    pub at: AtTable,
+    pub step: u64,
+    /// The seat from whose knowledge it may be done alone.
+    pub own: Option<Seat>,
+    /// Whether it may be done freely.
+    pub freely: bool,
+    /// What a fork is called.
+    pub name: String,
+}
+
+impl Service {
+    /// What somebody may fork from a step of a game.
+    pub async fn forkable(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+        step: Option<u64>,
+    ) -> Result<Forkable, ServiceError> {
+        let at = self.at_table(game, player).await?;
+        let live = &at.live;
+        let step = step.unwrap_or(live.step());
+        let own = live.seat_of(player);
+        let freely = live.course.status == Status::Over;
+        if own.is_none() && !freely {
+            return Err(ServiceError::Denied(
+                "while a game runs only those who play it may try it another way",
+            ));
+        }
+        may_fork(live, step)?;
+        Ok(Forkable { step, own, freely, name: name(live, step), at })
+    }
+
+    /// Opens the fork. Sent twice under the same key, it is one.
+    pub async fn fork(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+        new: &NewFork,
+        key: &Idempotency,
+    ) -> Result<GameId, ServiceError> {
+        let Forkable { at, step, own, freely, name } =
+            self.forkable(&new.of, player, Some(new.step)).await?;
+        let live = &at.live;
+        let then = live.at(live.log.end_of(step))?;
+        let eye = match &new.way {
+            Way::Alone { .. } => Some(own.ok_or_else(|| {
+                ServiceError::Denied("from what a seat knew only its own player may go on")
+            })?),
+            // Whoever is alone with bots would see their true hands by it, and ask nobody.
+            Way::Together if live.people.len() < 2 => {
+                return Err(ServiceError::Denied("there is nobody else to ask: go on alone"));
+            }
+            Way::Together if own.is_some() && !freely => None,
+            Way::Together => {
+                return Err(ServiceError::Denied("only who plays a game may ask the others"));
+            }
+            Way::Freely { .. } if freely => None,
+            Way::Freely { .. } => {
+                return Err(ServiceError::Denied("it may be forked freely when it is over"));
+            }
+        };
+        if then.position.outcome().is_some() {
+            return Err(ServiceError::refused("in that step the game was over already"));
+        }
+        let table = match &new.way {
+            Way::Alone { bot } => alone(live, (own, bot), name),
+            Way::Together => together(live, own, name),
+            Way::Freely { own_seat, bots, pace } => {
+                let (own_seat, bots) = (*own_seat, bots.clone());
+                NewTable { own_seat, bots, pace: *pace, ..alone(live, (None, ""), name) }
+            }
+        };
+        let head = live.log.after(live.log.end_of(step - 1)).next().map(|entry| entry.event.hash);
+        let head = head.map(|hash| hash.hex()).unwrap_or_default();
+        let together = matches!(new.way, Way::Together);
+        let fork = Fork { game: new.of.to_string(), step, head, eye, together };
+        let people = live.people.clone();
+        let begins = Begins { position: then.position, fork: fork.clone(), people };
+        let asked =
+            serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
+        let request = key.asks(&["fork", &player.to_string(), &asked]);
+        let begins = Some((fork, Arc::new(begins)));
+        let opened = self.open_once(now, (player, &request), &table, begins).await?;
+        if together {
+            self.ask_along(now, (&new.of, &opened), player, step).await?;
+        }
+        Ok(opened)
+    }
+
+    /// Tells the others at the table where the seats are that are kept for them.
+    async fn ask_along(
+        &self,
+        now: DateTime<Utc>,
+        (of, fork): (&GameId, &GameId),
+        by: PlayerId,
+        step: u64,
+    ) -> Result<(), ServiceError> {
+        let base = &self.settings().base_url;
+        let words = format!(
+            "I would like to try it another way from step {step}, in a game beside this one. \
+             Your seat is kept for you: {base}/games/{fork}"
+        );
+        let key = Idempotency(format!("fork {fork}"));
+        let say = Say { game: of.clone(), by, to: To::Table, words, key };
+        self.say(now, say).await.map(drop)
+    }
+
+    /// How a fork that has not begun yet will begin: it waits for people.
+    pub(in crate::service) async fn begins(
+        &self,
+        fork: &Fork,
+    ) -> Result<Option<Arc<Begins>>, ServiceError> {
+        let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
+        match Box::pin(self.live(&parent)).await {
+            Ok(live) => {
+                let position = live.at(live.log.end_of(fork.step))?.position;
+                let people = live.people.clone();
+                Ok(Some(Arc::new(Begins { position, fork: fork.clone(), people })))
+            }
+            Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Whether a game can be forked at a step at all.
+fn may_fork(live: &Live, step: u64) -> Result<(), ServiceError> {
+    let why = match live.started() {
+        _ if live.course.fork.is_some() => {
+            "this game is a fork itself: fork the game that it comes from".to_owned()
+        }
+        None => "the game has not begun".to_owned(),
+        Some(first) if step < first => format!("it began in step {first} only"),
+        Some(_) if step > live.step() => {
+            format!("there is no step {step}: the last is step {}", live.step())
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(ServiceError::refused(why))
+}
+
+/// The name that marks a fork wherever it is listed.
+fn name(live: &Live, step: u64) -> String {
+    let end = format!(", step {step}");
+    let room = NAME_LIMIT - "Fork of ".len() - end.chars().count();
+    let of: String = live.course.name.chars().take(room).collect();
+    format!("Fork of {}{end}", of.trim_end())
+}
+
+/// The parent's table again, for one person among bots.
+fn alone(parent: &Live, (own, bot): (Option<Seat>, &str), name: String) -> NewTable {
+    let table = parent.course.table.clone();
+    let others = Seat::all(table.seats).filter(|seat| Some(*seat) != own);
+    NewTable {
+        title: parent.title.about().key.to_owned(),
+        name,
+        pace: Pace { turn: None },
+        consent: parent.course.consent,
+        public: false,
+        own_seat: own,
+        bots: others.map(|seat| (seat, bot.to_owned())).collect(),
+        table,
+    }
+}
+
+/// The same table for the same people: the asker sits already, seats without a person are a bot's.
+fn together(parent: &Live, own: Option<Seat>, name: String) -> NewTable {
+    let course = &parent.course;
+    let stand_in = |seat: Seat| course.bot(seat).unwrap_or(STAND_IN).to_owned();
+    let unmanned = Seat::all(course.table.seats).filter(|seat| !course.manned(*seat));
+    NewTable {
+        own_seat: own,
+        bots: unmanned.map(|seat| (seat, stand_in(seat))).collect(),
+        pace: course.pace,
+        ..alone(parent, (None, ""), name)
+    }
+}
+
+/// Who plays for somebody who has left the game.
+const STAND_IN: &str = "steady";

@@ -1,0 +1,132 @@
+//! The daily seals over all logs, and what each of them sealed. Only added to.
+
+use chrono::NaiveDate;
+
+use super::seal::{self, End};
+use crate::store::column::{FromRow, Row, bad, int};
+use crate::store::event::Hash;
+use crate::store::sql::{Reader, Tx, sql};
+use crate::store::{StoreError, events};
+
+const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'seal'";
+
+const LAST: &str = "SELECT day, games, hash, position FROM seal ORDER BY day DESC LIMIT 1";
+
+const LATEST: &str = "SELECT day, games, hash, position FROM seal ORDER BY day DESC LIMIT $1";
+
+const OF_DAY: &str = "SELECT day, games, hash, position FROM seal WHERE day = $1";
+
+const BEFORE: &str = "SELECT hash FROM seal WHERE day < $1 ORDER BY day DESC LIMIT 1";
+
+const PUT: &str = "INSERT INTO seal (day, games, hash, position) VALUES ($1, $2, $3, $4)";
+
+/// The games with events behind a position, as far as everybody may know of them: what somebody
+/// may not know of begins with another letter than these (`chain/sorted.rs`). The bare columns are
+/// those of the row with the largest number; SQLite alone has it so.
+const MOVED: &str = "SELECT game, count(*), hash, max(seq) FROM event \
+    WHERE game IN (SELECT game FROM event WHERE position > $1) \
+    AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game";
+
+const KEEP: &str = "INSERT INTO sealed (game, day, step, head) VALUES ($1, $2, $3, $4)";
+
+/// The same of `sealed`: each game's last row up to that day.
+const ENDS: &str = "SELECT game, step, head, max(day) FROM sealed WHERE day <= $1 GROUP BY game";
+
+/// A seal over the ends of all logs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seal {
+    /// Of which there is one at most, UTC.
+    pub day: NaiveDate,
+    /// How many games it is over.
+    pub games: u64,
+    pub hash: Hash,
+    /// The last event of all when it was made.
+    position: u64,
+}
+
+impl FromRow for Seal {
+    fn from_row(row: &Row) -> Result<Seal, StoreError> {
+        let hash = Hash(row.hash(2)?);
+        Ok(Seal { day: day(row, 0)?, games: row.count(1)?, hash, position: row.count(3)? })
+    }
+}
+
+impl FromRow for End {
+    fn from_row(row: &Row) -> Result<End, StoreError> {
+        Ok(End { game: Hash(row.hash(0)?), step: row.count(1)?, head: Hash(row.hash(2)?) })
+    }
+}
+
+pub(super) fn day(row: &Row, column: usize) -> Result<NaiveDate, StoreError> {
+    row.get::<&str>(column)?.parse().map_err(|_| bad("a seal of no day"))
+}
+
+/// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
+/// clock that was set back, or somebody else who was faster.
+pub async fn put(tx: &mut Tx, day: NaiveDate) -> Result<Option<Seal>, StoreError> {
+    let last = last(&mut *tx).await?;
+    if last.as_ref().is_some_and(|last| last.day >= day) {
+        return Ok(None);
+    }
+    let (before, after) = last.map_or((seal::NONE, 0), |last| (last.hash, last.position));
+    let position = events::last_position(&mut *tx).await?;
+    let written = day.to_string();
+    for row in sql(MOVED).bind(int(after)).rows(&mut *tx).await? {
+        let (game, step, head) = (seal::name(&row.game(0)?), row.count(1)?, row.hash(2)?);
+        let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));
+        keep.bind(head.as_slice()).run(&mut *tx).await?;
+    }
+    let ends = ends(&mut *tx, day).await?;
+    let games = ends.len() as u64;
+    let hash = seal::of(&seal::text(day, before, ends));
+    let put = sql(PUT).bind(written).bind(int(games)).bind(hash.0.as_slice()).bind(int(position));
+    put.run(tx).await?;
+    Ok(Some(Seal { day, games, hash, position }))
+}
+
+/// The newest seal, if there is one.
+pub async fn last(reader: impl Into<Reader<'_>>) -> Result<Option<Seal>, StoreError> {
+    sql(LAST).one_if(reader).await
+}
+
+/// The newest seals, the last one first.
+pub async fn latest(reader: impl Into<Reader<'_>>, limit: u32) -> Result<Vec<Seal>, StoreError> {
+    sql(LATEST).bind(limit).all(reader).await
+}
+
+/// The seal of a day. A file of an earlier schema has none.
+pub async fn of_day(
+    reader: impl Into<Reader<'_>>,
+    day: NaiveDate,
+) -> Result<Option<Seal>, StoreError> {
+    let mut reader = reader.into();
+    if !are_there(reader.again()).await? {
+        return Ok(None);
+    }
+    sql(OF_DAY).bind(day.to_string()).one_if(reader).await
+}
+
+/// The text of a day's seal; nothing where it has none.
+pub async fn text(
+    reader: impl Into<Reader<'_>>,
+    day: NaiveDate,
+) -> Result<Option<String>, StoreError> {
+    let mut reader = reader.into();
+    if of_day(reader.again(), day).await?.is_none() {
+        return Ok(None);
+    }
+    let before = sql(BEFORE).bind(day.to_string()).row_if(reader.again()).await?;
+    let before = before.map(|row| row.hash(0)).transpose()?.map_or(seal::NONE, Hash);
+    let ends = ends(reader, day).await?;
+    Ok(Some(seal::text(day, before, ends)))
+}
+
+/// Whether the file is of a schema that has seals.
+pub(super) async fn are_there(reader: impl Into<Reader<'_>>) -> Result<bool, StoreError> {
+    Ok(sql(HAS).row(reader).await?.count(0)? > 0)
+}
+
+/// How every game stood on a day.
+async fn ends(reader: impl Into<Reader<'_>>, day: NaiveDate) -> Result<Vec<End>, StoreError> {
+    sql(ENDS).bind(day.to_string()).all(reader).await
+}

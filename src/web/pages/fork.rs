@@ -1,0 +1,151 @@
+//! `GET /games/{id}/fork` and `POST /games/{id}/fork`: somebody tries a game another way from one
+//! of its steps, at a table of its own.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use super::asked::{game_of, key};
+use crate::bots;
+use crate::rules::act::Pace;
+use crate::rules::{Called, Refusal, Seat};
+use crate::service::ServiceError;
+use crate::service::fork::{Forkable, NewFork, Way};
+use crate::store::GameId;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html_as, onward};
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+use crate::web::{Site, forms, paths};
+
+#[derive(Template)]
+#[template(path = "games/fork.html")]
+struct ForkPage {
+    shell: Shell,
+    address: String,
+    parent: String,
+    name: String,
+    step: u64,
+    /// Whose knowledge it may be tried from.
+    own: Option<Called>,
+    freely: bool,
+    seats: Vec<Called>,
+    bots: Vec<&'static str>,
+    paces: Vec<(u32, String)>,
+    filled: Fields,
+    refused: Vec<Refusal>,
+    key: String,
+}
+
+impl ForkPage {
+    fn is(&self, name: impl AsRef<str>, usual: &str, value: impl AsRef<str>) -> bool {
+        self.filled.get(name.as_ref()).unwrap_or(usual) == value.as_ref()
+    }
+
+    fn usual(&self, first: &bool) -> &'static str {
+        if *first { "me" } else { "steady" }
+    }
+
+    fn field(&self, number: &usize) -> String {
+        format!("seat-{number}")
+    }
+}
+
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let filled = Fields::read(request.query_string());
+    let step = step(&filled)?;
+    let forkable = site.service.forkable(&game_of(&path)?, player, step).await?;
+    page(&request, &site, (forkable, filled), Vec::new())
+}
+
+fn step(fields: &Fields) -> Result<Option<u64>, PageError> {
+    let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
+    fields.get("at").map(|at| at.parse().map_err(unreadable)).transpose()
+}
+
+fn page(
+    request: &HttpRequest,
+    site: &Site,
+    (forkable, filled): (Forkable, Fields),
+    refused: Vec<Refusal>,
+) -> Result<HttpResponse, PageError> {
+    let Forkable { at, step, own, freely, name } = forkable;
+    let status = if refused.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let live = &at.live;
+    let page = ForkPage {
+        shell: Shell::of(request).titled(&name).at("games"),
+        address: paths::game(&live.id),
+        parent: live.course.name.clone(),
+        name,
+        step,
+        own: own.map(|seat| live.called(seat)),
+        freely,
+        seats: Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        paces: site.paces.clone(),
+        key: forms::random(),
+        filled,
+        refused,
+    };
+    html_as(status, page)
+}
+
+pub async fn fork(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let game = game_of(&path)?;
+    let fields = visitor.form(&body)?;
+    let step = step(&fields)?;
+    let key = key(player, &fields, "fork")?;
+    let forkable = site.service.forkable(&game, player, step).await?;
+    let made = match asked(&game, &forkable, &fields) {
+        Ok(new) => site.service.fork(site.now(), player, &new, &key).await,
+        Err(refused) => Err(ServiceError::Refused(refused)),
+    };
+    match made {
+        Ok(game) => {
+            let begun = site.service.live(&game).await?.has_started();
+            Ok(onward(&paths::game(&game), if begun { "started" } else { "opened" }))
+        }
+        Err(ServiceError::Refused(refused)) => page(&request, &site, (forkable, fields), refused),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The fork that a filled form asks for.
+fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec<Refusal>> {
+    let way = match fields.text("way") {
+        "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
+        "together" => Way::Together,
+        "freely" => freely(from.at.live.course.table.seats, fields)?,
+        other => return Err(vec![Refusal::new("say in what way to go on").word(other)]),
+    };
+    Ok(NewFork { of: game.clone(), step: from.step, way })
+}
+
+fn freely(seats: u8, fields: &Fields) -> Result<Way, Vec<Refusal>> {
+    let (mut own, mut bots) = (Vec::new(), Vec::new());
+    for seat in Seat::all(seats) {
+        match fields.text(&format!("seat-{}", seat.0)) {
+            "me" => own.push(seat),
+            "" | "free" => {}
+            bot => bots.push((seat, bot.to_owned())),
+        }
+    }
+    if own.len() > 1 {
+        return Err(vec![Refusal::new("you can take one seat only")]);
+    }
+    let pace = Pace { turn: fields.text("pace").parse().ok().filter(|seconds| *seconds > 0) };
+    Ok(Way::Freely { own_seat: own.first().copied(), bots, pace })
+}

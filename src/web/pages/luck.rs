@@ -1,0 +1,79 @@
+//! `GET /games/{id}/luck?draw=7`: one draw of the game, from the promise to the number, in plain
+//! words; with the numbers once the game is over.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::asked::{game_of, sight};
+use crate::service::ServiceError;
+use crate::service::course::Status;
+use crate::service::luck::Walk;
+use crate::service::read_lists::SeatName;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+use crate::web::{Site, paths};
+
+#[derive(Template)]
+#[template(path = "games/luck.html")]
+struct LuckPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    id: String,
+    commitment: String,
+    seats: Vec<SeatName>,
+    /// The secret, once it is told, and a draw, if there was any.
+    over: Option<(String, Option<Walk>)>,
+}
+
+impl LuckPage {
+    /// What the shell needs as one word.
+    fn quoted(text: &str) -> String {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+
+    /// The call of the program in `contrib` that draws this number again.
+    fn call(&self, secret: &str, walk: &Walk) -> String {
+        let outcomes: Vec<String> = walk.outcomes.iter().map(ToString::to_string).collect();
+        let salts: Vec<String> = self.seats.iter().map(|seat| Self::quoted(&seat.salt)).collect();
+        let (id, step, purpose) = (&self.id, walk.step, Self::quoted(&walk.draw.purpose));
+        let (outcomes, salts) = (outcomes.join(","), salts.join(" "));
+        format!("python3 luck.py {secret} {id} {step} {purpose} {outcomes} {salts}")
+    }
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let id = &sight.live.id;
+    let over = match sight.live.course.status {
+        Status::Over => {
+            let dice = site.service.verify_dice(id).await?;
+            let fields = Fields::read(request.query_string());
+            let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
+            let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
+            let any = !dice.draws.is_empty();
+            let walk = any.then(|| sight.live.walk(draw)).transpose();
+            Some((dice.secret, walk.map_err(|_| ServiceError::NotFound("draw"))?))
+        }
+        _ => None,
+    };
+    let name = sight.course.name.clone();
+    html(LuckPage {
+        shell: shell.titled(&format!("Luck of {name}")).at("games"),
+        address: paths::game(id),
+        id: id.to_string(),
+        commitment: sight.course.commitment.clone(),
+        seats: sight.seats,
+        name,
+        over,
+    })
+}

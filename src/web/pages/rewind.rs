@@ -1,0 +1,189 @@
+//! Going back to an earlier step: what it would mean, proposing it, voting on it.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use super::asked::{Asked, eyes};
+use crate::letters::when;
+use crate::rules::act::{Motion, Via};
+use crate::rules::{Called, Refusal, Viewer};
+use crate::service::foresee::Foreseen;
+use crate::service::proposal::{Voice, time_to_vote};
+use crate::service::propose::{Proposed, REASON_LIMIT};
+use crate::service::story::Step;
+use crate::service::vote::Word;
+use crate::service::{ServiceError, contract};
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html_as};
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+use crate::web::vote_view::VoteView;
+use crate::web::{Site, forms, paths};
+
+/// Steps told one by one; of more the latest are.
+const TOLD: usize = 60;
+
+#[derive(Template)]
+#[template(path = "games/rewind.html")]
+struct RewindPage {
+    shell: Shell,
+    game: GameCard,
+    foreseen: Foreseen,
+    undone: Listed,
+    restored: Listed,
+    clocks: Vec<(Called, Option<String>)>,
+    rules: String,
+    rule: &'static str,
+    /// How long the vote will be open.
+    time: String,
+    limit: usize,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+/// What the vote's template needs of a game.
+struct GameCard {
+    address: String,
+    name: String,
+    key: String,
+    vote: Option<VoteView>,
+}
+
+/// Steps in words, the latest of many.
+struct Listed {
+    steps: Vec<(u64, Vec<String>)>,
+    more: usize,
+}
+
+impl Listed {
+    fn of(steps: &[Step]) -> Listed {
+        let more = steps.len().saturating_sub(TOLD);
+        let told = |step: &Step| {
+            (step.step, step.told.iter().map(|told| told.text.clone()).collect::<Vec<_>>())
+        };
+        Listed { steps: steps[more..].iter().map(told).collect(), more }
+    }
+}
+
+/// `GET /games/{id}/rewind?to=...`; without a step, what is being voted on.
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let fields = Fields::read(request.query_string());
+    let asked = Asked::of(&site, &visitor, &path, fields).await?;
+    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let open = asked.live().course.proposal.as_ref();
+    let to = match open.map(|proposal| proposal.motion) {
+        Some(Motion::Rewind { to }) => to,
+        None => step(&asked.fields, "to")?,
+    };
+    let page = (to, String::new(), Vec::new());
+    answer(&request, (&site, &visitor), (&asked, voice), (StatusCode::OK, page))
+}
+
+/// `POST /games/{id}/rewind`
+pub async fn propose(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let to = step(&asked.fields, "to")?;
+    let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
+    let (own, key) = ((&asked.game, asked.player), asked.key("propose")?);
+    match site.service.propose_rewind(site.now(), own, &proposed, &key).await {
+        Ok(done) => Ok(asked.onward("", if done { "went-back" } else { "proposed" })),
+        Err(ServiceError::Refused(refused))
+            if asked.live().foresee(Viewer::Watcher, to).is_ok() =>
+        {
+            let page = (to, proposed.reason, refused);
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            answer(&request, (&site, &visitor), (&asked, voice), (status, page))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /games/{id}/vote`
+pub async fn vote(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    site.service.voice_of(&asked.game, asked.player).await?;
+    let agrees = match asked.fields.text("do") {
+        "agree" => true,
+        "refuse" => false,
+        _ => return Err(PageError::Unreadable("a vote agrees or refuses".to_owned())),
+    };
+    let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
+    let own = (&asked.game, asked.player);
+    site.service.vote(site.now(), own, word, &asked.key("vote")?).await?;
+    Ok(asked.onward("", "voted"))
+}
+
+/// `POST /games/{id}/withdraw`
+pub async fn withdraw(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    site.service.voice_of(&asked.game, asked.player).await?;
+    let (own, step) = ((&asked.game, asked.player), step(&asked.fields, "step")?);
+    site.service.withdraw_proposal(site.now(), own, step, &asked.key("withdraw")?).await?;
+    Ok(asked.onward("", "withdrawn"))
+}
+
+fn answer(
+    request: &HttpRequest,
+    (site, visitor): (&Site, &Visitor),
+    (asked, voice): (&Asked, Voice),
+    (status, (to, reason, refused)): (StatusCode, (u64, String, Vec<Refusal>)),
+) -> Result<HttpResponse, PageError> {
+    let live = asked.live();
+    let viewer = live.viewer(live.seat_of(asked.player));
+    let foreseen = live.foresee(viewer, to)?;
+    let name = live.course.name.clone();
+    let left = |span: chrono::Duration| {
+        if span > chrono::Duration::minutes(10) { when::span(span) } else { "10 minutes".into() }
+    };
+    let clock = |(seat, time): &(crate::rules::Seat, Option<chrono::Duration>)| {
+        (live.called(*seat), time.map(left))
+    };
+    let page = RewindPage {
+        shell: Shell::of(request).titled(&format!("Back to step {to} of {name}")).at("games"),
+        undone: Listed::of(&foreseen.undone),
+        restored: Listed::of(&foreseen.restored),
+        clocks: foreseen.clocks.iter().map(clock).collect(),
+        rules: paths::rules(live.title.about()),
+        rule: contract::going_back(live.course.consent),
+        time: when::span(time_to_vote(&live.course.pace)),
+        limit: REASON_LIMIT,
+        reason,
+        refused,
+        game: GameCard {
+            address: paths::game(&asked.game),
+            vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
+            key: forms::random(),
+            name,
+        },
+        foreseen,
+    };
+    html_as(status, page)
+}
+
+fn step(fields: &Fields, name: &str) -> Result<u64, PageError> {
+    let number = fields.text(name).parse();
+    number.map_err(|_| PageError::Unreadable("a step is a number".to_owned()))
+}

@@ -1,0 +1,165 @@
+// Two people in two browsers look back at a game of theirs, go back in it by a vote, try it another
+// way at a table of their own and on paper, all without script: node history.mjs URL GAME SESSION
+// SESSION OVER. OVER is a game that is over, to be replayed.
+
+import { complaints, must, open, overflow } from "./site.mjs";
+
+const [base, game, ann, bob, over] = process.argv.slice(2);
+must(base && game && ann && bob && over, "usage: node history.mjs URL GAME SESSION SESSION OVER");
+
+const address = `${base}/games/${game}`;
+const browser = await open();
+const people = [
+  await person(ann, { width: 1280, height: 900 }),
+  await person(bob, { width: 360, height: 740 }, "dark"),
+];
+for (const chapter of [lookBack, vote, fork, think, replay, papers]) {
+  console.log(chapter.name);
+  await chapter();
+}
+await browser.close();
+console.log("all well");
+
+async function person(session, viewport, colorScheme = "light") {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, colorScheme });
+  await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+  return context.newPage();
+}
+
+/** Follows a link or a button to the page that it leads to. */
+async function go(page, selector) {
+  await Promise.all([page.waitForEvent("load"), page.click(selector)]);
+}
+
+async function step(page) {
+  const text = await page.locator(".when .where strong").innerText();
+  return Number(text.replace("Step ", ""));
+}
+
+/** Gives orders for whoever is asked, until so many are given. */
+async function play(orders) {
+  for (let given = 0, tries = 0; given < orders; tries += 1) {
+    must(tries < orders * 4, "nobody is asked");
+    const page = people[tries % 2];
+    await page.goto(address);
+    const offer = page.locator("#orders button[name=order]").first();
+    if ((await offer.count()) === 0) continue;
+    const order = await offer.getAttribute("value");
+    await page.goto(`${address}/preview?order=${encodeURIComponent(order)}`);
+    await page.locator(".would button[value=give]").click();
+    await page.waitForURL(/done=/);
+    given += 1;
+  }
+}
+
+/** Steps back, by the bar and to any step; differences are told and ringed. */
+async function lookBack() {
+  await play(12);
+  for (const page of people) {
+    await page.goto(address);
+    const now = await step(page);
+    await go(page, ".when a[rel=prev]");
+    must((await step(page)) < now, "an earlier step");
+    must((await page.locator("main").innerText()).includes("as you knew it then"), "own eyes");
+    must((await page.locator("#orders button[name=order]").count()) === 0, "the past takes no orders");
+    must((await overflow(page)) <= 0, "the past is no wider than its window");
+    await page.click(".when details > summary");
+    await page.fill("#when-from", "5");
+    await go(page, ".when form button");
+    must((await page.locator(".compared table").count()) > 0, "differences are told in words");
+    must((await page.locator(".map-box .b-last").count()) > 0, "differences are ringed on the board");
+    await go(page, ".when .history a:text('Present')");
+    must((await step(page)) === now, "back in the present");
+  }
+}
+
+/** One proposes to go back, the other agrees, and the game is where it was. */
+async function vote() {
+  const [one, other] = people;
+  await one.goto(address);
+  const now = await step(one);
+  for (let back = 0; back < 3; back += 1) await go(one, ".when a[rel=prev]");
+  const to = await step(one);
+  await go(one, ".when a:text('Propose to go back')");
+  await one.fill("#reason", "Red misread a card");
+  await go(one, "form[action$='/rewind'] button");
+  await other.goto(address);
+  must((await other.locator("#vote").innerText()).includes("Red misread a card"), "the reason is told");
+  must((await other.locator("#orders button[name=order]").count()) === 0, "no orders meanwhile");
+  must((await overflow(other)) <= 0, "the vote is no wider than its window");
+  await go(other, "#vote a:text('What it would undo')");
+  await go(other, "button[value=agree]");
+  await one.goto(address);
+  must((await step(one)) > now, "nothing is deleted: there are more steps");
+  const turns = await one.locator(".turns .here").innerText();
+  must(turns.includes(`Back to step ${to}`), `the bar says so: ${turns}`);
+  await one.goto(`${address}/log`);
+  must((await one.locator("main").innerText()).includes("Set aside by step"), "the log keeps it");
+  await play(2);
+}
+
+/** From an earlier step one goes on alone; the game itself is not touched. */
+async function fork() {
+  const [page] = people;
+  await page.goto(address);
+  const now = await step(page);
+  await go(page, ".when a[rel=prev]");
+  await go(page, ".when a:text('Try it another way')");
+  await page.click("form[action$='/fork'] button");
+  await page.waitForURL(/done=/);
+  must((await page.locator("h1").innerText()).startsWith("Fork of"), "it is marked");
+  must(page.url().split("?")[0] !== address, "a game of its own");
+  await page.goto(address);
+  must((await step(page)) === now, "the game is where it was");
+}
+
+/** A line of two orders on paper, kept as a note. */
+async function think() {
+  for (const page of people) {
+    await page.goto(`${address}/think?bot=random`);
+    if ((await page.locator("#orders button[name=order]").count()) === 0) continue;
+    const order = await page.locator("#orders button[name=order]").first().getAttribute("value");
+    await page.fill("#order", order);
+    await go(page, ".order-line button");
+    must((await page.locator("#tried ol.log li").count()) > 0, "it was tried");
+    must((await overflow(page)) <= 0, "the board of thoughts is no wider than its window");
+    await go(page, "form[action$='/note'] button");
+    must((await page.locator(".slip .words a[href*='/think?']").count()) > 0, "the note leads back");
+  }
+}
+
+/** A game that is over is a replay, with every eye, that goes on by itself. */
+async function replay() {
+  const [page] = people;
+  await page.goto(`${base}/games/${over}`);
+  await go(page, "a:text('Watch it from its first step')");
+  const first = await step(page);
+  await go(page, ".when .eyes a:text('All hands')");
+  must((await page.locator("main").innerText()).includes("all hands"), "every hand is open");
+  await go(page, ".when .history a:text('Play')");
+  await page.waitForURL((url) => Number(url.searchParams.get("at")) > first);
+  must((await step(page)) > first, "it goes on by itself");
+  await go(page, ".when .history a:text('Stop')");
+}
+
+/** Every page of the past reads well and fits, wide and on a phone. */
+async function papers() {
+  const paths = [`/games/${game}?at=8&from=5`, `/games/${game}/fork?at=8`, `/games/${game}/think`];
+  paths.push(`/games/${game}/rewind?to=8`, `/games/${game}/audit`, `/games/${game}/luck`, "/seals");
+  paths.push(`/games/${over}?at=20&eye=open`, `/games/${over}/luck`, `/games/${over}/fork?at=20`);
+  const found = [];
+  for (const [session, width, colorScheme] of [[ann, 1280, "light"], [bob, 360, "dark"]]) {
+    const options = { viewport: { width, height: 800 }, colorScheme, bypassCSP: true };
+    const context = await browser.newContext(options);
+    await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+    const page = await context.newPage();
+    for (const path of paths) {
+      const answer = await page.goto(base + path);
+      if (answer.status() !== 200) found.push(`${path}: ${answer.status()}`);
+      found.push(...(await complaints(page)).map((one) => `${path} at ${width}: ${one}`));
+      if ((await overflow(page)) > 0) found.push(`${path} is too wide at ${width}`);
+    }
+    await context.close();
+  }
+  must(found.length === 0, found.join("\n"));
+}

@@ -1,0 +1,45 @@
+//! What a fork of a game is made of: the state as a document, and an imagined state that hangs on
+//! nothing but what its viewer knows.
+
+use ravenpost::rules::{Dice, Position, Seat, Table, Viewer};
+use serde_json::Value;
+
+/// A state written down and read again goes on alike.
+pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
+    let again = reads_again(here, table, position);
+    for seat in Seat::all(table.seats) {
+        let given = |position: &dyn Position| {
+            let order = position.fallback(seat);
+            position.attempt(seat, &order, &mut Dice::seeded(9)).map(|decided| decided.facts)
+        };
+        assert_eq!(given(&*again), given(position), "{here}: goes on otherwise");
+    }
+}
+
+/// A state written down and read again is the same to everybody.
+pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dyn Position> {
+    let sheet = position.sheet();
+    let again = position.title().from_sheet(table, &sheet);
+    let again = again.unwrap_or_else(|wrong| panic!("{here}: is not read again: {wrong}"));
+    assert_eq!(again.sheet(), sheet, "{here}: reads otherwise");
+    for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+        let looks = |position: &dyn Position| {
+            let mut view: Value = serde_json::from_str(&position.show(viewer)).expect("JSON");
+            // The ways that pieces last went belong to the game before.
+            view.as_object_mut().expect("an object").remove("moves");
+            view
+        };
+        assert_eq!(looks(&*again), looks(position), "{here}: looks otherwise");
+    }
+    assert_eq!(again.awaited(), position.awaited(), "{here}: awaits others");
+    for seat in Seat::all(table.seats) {
+        assert_eq!(again.fallback(seat), position.fallback(seat), "{here}");
+    }
+    again
+}
+
+/// Two states that are one to a viewer are imagined alike.
+pub fn imagined_alike(here: &str, viewer: Viewer, (one, other): (&dyn Position, &dyn Position)) {
+    let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).sheet();
+    assert_eq!(imagined(one), imagined(other), "{here}: what is imagined hangs on what is hidden");
+}

@@ -1,0 +1,80 @@
+//! A table that has gone back has what nobody may know drawn anew, and notices nothing of it.
+
+use ravenpost::rules::{Dice, Known, Seat, Table, Title, Viewer};
+use ravenpost::titles;
+
+use super::Chance;
+
+/// Orders of a game; the position is looked at before one in so many.
+const ORDERS: usize = 90;
+const LOOKED_AT: usize = 6;
+
+/// What was looked at: positions, and how many of them lie otherwise afterwards.
+#[derive(Default, Debug)]
+struct Tally {
+    looked: u64,
+    otherwise: u64,
+}
+
+fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
+    let mut dice = Dice::seeded(seed);
+    let mut chance = Chance::new(seed);
+    let mut tally = Tally::default();
+    let mut position = title.open(table, &mut dice).expect("the table fits").next;
+    for at in 0..ORDERS {
+        let here = format!("{} {table:?} seed {seed} order {at}", title.about().key);
+        if chance.one_in(LOOKED_AT) {
+            let resealed = position.reseal(&mut Dice::seeded(chance.word()));
+            let other = &resealed.next;
+            for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+                assert_eq!(position.show(viewer), other.show(viewer), "{here}: {viewer:?}");
+                let told = title.tell(&resealed.facts, viewer).expect("facts are readable");
+                assert!(told.is_empty(), "{here}: {viewer:?} is told {told:?}");
+            }
+            for seat in Seat::all(table.seats) {
+                assert_eq!(position.legal(seat).orders, other.legal(seat).orders, "{here}");
+            }
+            assert_eq!(position.awaited(), other.awaited(), "{here}");
+            assert!(resealed.known.iter().all(|known| *known == Known::Nobody), "{here}");
+            assert!(!title.reveals(&resealed.facts).expect("readable"), "{here}");
+            other.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
+            let mut folded = position.copy();
+            folded.fold(&resealed.facts).expect("facts are readable");
+            assert_eq!(folded.sheet(), other.sheet(), "{here}: folded otherwise");
+            tally.looked += 1;
+            tally.otherwise += u64::from(other.sheet() != position.sheet());
+            // The game goes on from there.
+            position = resealed.next;
+        }
+        let Some(awaited) = chance.pick(&position.awaited()).cloned() else { break };
+        let legal = position.legal(awaited.seat).orders;
+        let order = chance.pick(&legal).expect("an awaited seat has a legal order");
+        position = position.decide(awaited.seat, order, &mut dice).expect("legal").next;
+    }
+    tally
+}
+
+#[test]
+fn what_nobody_may_know_is_drawn_anew_and_nobody_sees_it() {
+    for title in titles::all() {
+        let mut all = Tally::default();
+        super::tables_of(*title, 4, |table, seed| {
+            let one = walk(*title, table, seed);
+            all.looked += one.looked;
+            all.otherwise += one.otherwise;
+        });
+        let key = title.about().key;
+        println!("{key}: {all:?}");
+        assert!(all.looked > 40, "{key}: {all:?}");
+        // Nothing lies ready where all luck comes from dice.
+        let lies_ready = position_hides(*title);
+        let most = all.otherwise * 10 >= all.looked * 8;
+        assert!(if lies_ready { most } else { all.otherwise == 0 }, "{key}: {all:?}");
+    }
+}
+
+/// Whether anything of a game just begun is nobody's to know.
+fn position_hides(title: &dyn Title) -> bool {
+    let begun = title.open(&Table::of(title.about().seats.1), &mut Dice::seeded(1));
+    !begun.expect("a table").next.reseal(&mut Dice::seeded(2)).is_empty()
+}

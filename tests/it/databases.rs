@@ -1,0 +1,132 @@
+//! Databases of earlier schemas: each opens, is brought up to date, and what was decided in it is
+//! decided in the same way today, but for titles whose rules have another version since.
+//! `tests/databases/README.md` says how they are made.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use flate2::read::GzDecoder;
+use ravenpost::rules::Table;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::{Service, Settings};
+use ravenpost::store::{Store, audit, events};
+use ravenpost::titles;
+
+use crate::harness::app::App;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases")
+}
+
+/// Every kept database, unpacked: its schema and its bytes.
+fn kept() -> Vec<(i64, Vec<u8>)> {
+    let mut kept = Vec::new();
+    for entry in std::fs::read_dir(folder()).expect("they are there") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        let schema = name.strip_prefix("schema-").and_then(|name| name.strip_suffix(".db.gz"));
+        let Some(schema) = schema else { continue };
+        let mut bytes = Vec::new();
+        let mut file = GzDecoder::new(File::open(&path).expect("readable"));
+        file.read_to_end(&mut bytes).expect("packed");
+        kept.push((schema.parse().expect("a number"), bytes));
+    }
+    kept.sort();
+    kept
+}
+
+#[tokio::test]
+async fn every_kept_database_opens_and_its_games_are_decided_as_they_were() {
+    let kept = kept();
+    assert!(kept.len() > 1, "only {} are kept", kept.len());
+    for (schema, bytes) in kept {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("ravenpost.db");
+        std::fs::write(&path, bytes).expect("written");
+        let old = Store::open_read_only(&path).await.expect("ours");
+        assert_eq!(old.schema().await.expect("readable").0, schema, "nobody changed the file");
+        old.close().await;
+        let store = Store::open(&path).await.expect("brought up to date");
+        let report = audit::whole(store.read(), |_| ()).await.expect("readable");
+        assert_eq!(report.broken, [], "schema {schema}");
+        let service = Service::new(store, Settings::default());
+        let games = events::games(service.store().read(), None, 1000).await.expect("readable");
+        assert_eq!(games.len(), titles::all().len(), "one of each title");
+        for game in games {
+            let live = service.live(&game).await.expect("it folds");
+            let audited = service.audit_game(&game).await.expect("looked over");
+            let (about, name) = (live.title.about(), format!("schema {schema}, {game}"));
+            assert!(audited.books.is_none() && audited.secret.is_none(), "{name}: {audited:?}");
+            assert!(audited.orders > 20, "{name}: {audited:?}");
+            let told = "raise the version of its rules";
+            let moved_on = about.version != live.course.rules;
+            assert!(audited.changed.is_empty() || moved_on, "{}: {told}", about.key);
+        }
+    }
+}
+
+#[test]
+fn a_dry_run_tells_of_every_game_and_leaves_the_file_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (schema, bytes) in kept() {
+        let path = folder.path().join("old.db");
+        std::fs::write(&path, &bytes).expect("written");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let done = program.args(["upgrade", "--dry-run"]).arg(&path).env_clear().output();
+        let done = done.expect("the program");
+        let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+        assert_eq!(done.status.code(), Some(0), "{said}");
+        assert!(said.starts_with(&format!("schema {schema}, which")), "{said}");
+        let same = said.lines().filter(|line| line.starts_with("same     game ")).count();
+        assert_eq!(same, titles::all().len(), "{said}");
+        assert!(std::fs::read(&path).expect("there") == bytes, "it was only looked at");
+        // An order that today's rules decide otherwise, and a file that is none.
+        let order = b"\"order\":\"";
+        let orders = (0..bytes.len() - order.len()).filter(|at| bytes[*at..].starts_with(order));
+        let mut bent = bytes.clone();
+        orders.for_each(|at| bent[at + order.len() + 1] ^= 1);
+        std::fs::write(&path, &bent).expect("written");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let done = program.args(["upgrade", "--dry-run"]).arg(&path).env_clear().output();
+        let done = done.expect("the program");
+        let said = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(!done.status.success() && said.contains("BROKEN   game"), "{said}");
+    }
+}
+
+#[test]
+fn the_rules_of_every_title_tell_of_its_version() {
+    for title in titles::all() {
+        let about = title.about();
+        let told = format!("\nVersion {} of these rules as programmed: ", about.version);
+        assert!(about.rules.contains(&told), "{}: what has changed in it?", about.key);
+    }
+}
+
+/// Makes a database as they are kept, at the place that RAVENPOST_KEEP names if it does.
+#[tokio::test]
+async fn a_database_of_every_title_is_made_to_be_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let named = std::env::var_os("RAVENPOST_KEEP").map(PathBuf::from);
+    let path = named.unwrap_or_else(|| folder.path().join("kept.db"));
+    let mut app = App::seeded(15).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    for title in titles::all() {
+        let about = title.about();
+        let game = app.table_of(about.key, ann, &[], Table::of(about.seats.0.max(2))).await;
+        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+        for _ in 0..40 {
+            let live = app.service.live(&game).await.expect("a game");
+            let Some(seat) = live.awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+    }
+    app.service.seal(app.now).await.expect("sealed");
+    app.service.store().backup(&path).await.expect("written");
+    let made = Store::open_read_only(&path).await.expect("ours");
+    let games = events::games(made.read(), None, 1000).await.expect("readable");
+    assert_eq!(games.len(), titles::all().len());
+}

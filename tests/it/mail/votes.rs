@@ -1,0 +1,89 @@
+//! A vote on going back, by letter: the letter that asks, the word that answers it, and the letters
+//! that tell what came of it.
+
+use ravenpost::letters::Kind;
+use ravenpost::rules::Act;
+
+use super::replies::ByMail;
+use crate::service::rewinds::{play, propose, vote};
+
+/// A table of two by mail at which Ann proposes to go back, and the step.
+async fn asked(title: &str) -> (ByMail, u64) {
+    let mut table = ByMail::new(title).await;
+    let game = table.game.clone();
+    play(&mut table.app, &game, 6).await;
+    table.letters().await;
+    let to = table.app.service.live(&game).await.unwrap().step() - 2;
+    propose(&table.app, &game, table.app.player_of("ann").await, to).await;
+    (table, to)
+}
+
+async fn acts(table: &ByMail) -> Vec<Act> {
+    let live = table.app.service.live(&table.game).await.unwrap();
+    live.log.iter().map(|entry| entry.act.clone()).collect()
+}
+
+#[tokio::test]
+async fn one_word_in_answer_to_the_letter_agrees() {
+    let (table, to) = asked("gotlandia").await;
+    let letters = table.letters().await;
+    let asks = |name: &str| {
+        let votes = letters.iter().filter(|(_, got)| got.message.contains("A vote:"));
+        votes.into_iter().find(|(who, _)| who.starts_with(name))
+    };
+    assert!(asks("ann").is_none(), "nobody is written to about an own proposal");
+    let (who, letter) = asks("bo").expect("Bo is asked");
+    table.answer(who, letter, "agree");
+    assert_eq!(table.round().await, 1);
+    assert!(acts(&table).await.contains(&Act::Rewound { to }));
+    let kinds = table.app.letters_owed("ann").await;
+    assert!(kinds.contains(&Kind::Rewound.key().to_owned()), "{kinds:?}");
+    // The same word again: the vote is over, and Bo hears so.
+    table.answer(who, letter, "refuse");
+    assert_eq!(table.round().await, 1);
+    let answers = table.letters().await;
+    let (_, answer) = answers.iter().rev().find(|(to, _)| to == who).expect("an answer");
+    assert!(answer.message.contains("nothing is put to the vote now"), "{}", answer.message);
+}
+
+#[tokio::test]
+async fn a_letter_from_before_the_vote_does_not_vote() {
+    let mut table = ByMail::new("gotlandia").await;
+    let game = table.game.clone();
+    let (who, turn) = table.turn().await;
+    play(&mut table.app, &game, 6).await;
+    let to = table.app.service.live(&game).await.unwrap().step() - 2;
+    let other = if who == "ann@example.org" { "bo" } else { "ann" };
+    propose(&table.app, &game, table.app.player_of(other).await, to).await;
+    table.answer(&who, &turn, "agree");
+    assert_eq!(table.round().await, 1);
+    assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })));
+}
+
+#[tokio::test]
+async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
+    let mut table = ByMail::new("gotlandia").await;
+    let game = table.game.clone();
+    play(&mut table.app, &game, 6).await;
+    let (who, turn) = table.turn().await;
+    let to = table.app.service.live(&game).await.unwrap().step() - 2;
+    propose(&table.app, &game, table.app.player_of("ann").await, to).await;
+    table.answer(&who, &turn, "1");
+    assert_eq!(table.round().await, 1);
+    let answers = table.letters().await;
+    let (_, answer) = answers.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    let words = answer.message.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("the table votes on going back"), "{words}");
+}
+
+#[tokio::test]
+async fn a_letter_about_a_vote_that_is_over_is_not_sent() {
+    let (table, _) = asked("gotlandia").await;
+    let owed = table.app.owed(Kind::Proposed).await;
+    table.app.written(&owed).await.expect("the vote is open");
+    vote(&table.app, &table.game, table.app.player_of("bo").await, false).await;
+    table.app.written(&owed).await.expect_err("the vote is over");
+    let told = table.app.owed(Kind::Dropped).await;
+    let letter = table.app.written(&told).await.expect("it is told");
+    assert!(letter.text.contains("it was refused"), "{}", letter.text);
+}

@@ -1,0 +1,200 @@
+//! Looking back: the bar of turns, differences, other eyes, a replay that goes on by itself.
+
+use ravenpost::rules::{Seat, Viewer};
+use ravenpost::service::course::Status;
+use ravenpost::store::GameId;
+
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+use crate::pages::{TITLE, session};
+
+/// A game of bots alone, played to its end.
+async fn over(app: &App, title: &str) -> GameId {
+    let game = app.bots_only(title, &["steady", "random"]).await;
+    assert_eq!(app.status(&game).await, Status::Over, "{title}");
+    game
+}
+
+/// So many steps are walked through.
+const MANY: u64 = 80;
+
+fn number(text: &str) -> u64 {
+    text.parse().expect("a number")
+}
+
+/// What stands behind a name in an address.
+fn field(address: &str, name: &str) -> Option<String> {
+    let query = address.split_once('?')?.1.split('#').next()?;
+    let mut fields = query.split('&').filter_map(|field| field.split_once('='));
+    fields.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+}
+
+#[tokio::test]
+async fn a_finished_game_is_a_replay_with_every_eye() {
+    for title in ravenpost::titles::all() {
+        let app = App::seeded(5).await;
+        let game = over(&app, title.about().key).await;
+        every_step_is_reached_by_links_alone(&app, &game).await;
+        every_eye_may_look(&app, &game).await;
+    }
+}
+
+async fn every_step_is_reached_by_links_alone(app: &App, game: &GameId) {
+    let last = app.service.live(game).await.expect("a game").step();
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let end = browser.get(&format!("/games/{game}")).await;
+    let first = end.ok().all(".when a", "href").first().expect("a way to the first").clone();
+    let (mut page, mut seen) = (browser.get(&first).await, 1_u64);
+    let mut turns = std::collections::BTreeSet::new();
+    while let Some(next) = page.all(".when a[rel=next]", "href").first().cloned() {
+        if seen == MANY {
+            break;
+        }
+        turns.extend(page.texts(".turns .here"));
+        page = browser.get(&next).await;
+        seen += 1;
+    }
+    let reached = number(&page.text(".where strong").expect("a step")["Step ".len()..]);
+    assert!(seen == MANY || reached == last - 1, "the end is reached: {reached} of {last}");
+    assert!(seen > 20 && turns.len() > 1, "{seen} steps, {turns:?}");
+}
+
+async fn every_eye_may_look(app: &App, game: &GameId) {
+    let live = app.service.live(game).await.expect("a game");
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let at = live.step() / 2;
+    let page = browser.get(&format!("/games/{game}?at={at}")).await;
+    assert!(page.ok().words().contains("as it was shown then"));
+    let eyes = page.all(".eyes a", "href");
+    assert_eq!(eyes.len(), 1 + usize::from(live.course.table.seats), "{eyes:?}");
+    for eye in &eyes {
+        let seen = browser.get(eye).await;
+        assert!(seen.ok().all(".eyes strong", "aria-current") == ["true"], "{eye}");
+        let onward = seen.all(".when a[rel=next]", "href");
+        assert_eq!(field(&onward[0], "eye"), field(eye, "eye"), "the eye is kept");
+    }
+    let then = live.at(live.log.end_of(at)).expect("folds");
+    let open = browser.get(&format!("/games/{game}?at={at}&eye=open")).await;
+    for seat in Seat::all(live.course.table.seats) {
+        for panel in then.position.sight(Viewer::Seat(seat)).own {
+            assert!(open.words().contains(&panel.title), "{seat}'s {}", panel.title);
+        }
+    }
+}
+
+#[tokio::test]
+async fn differences_are_told_in_words_and_ringed_on_the_board() {
+    let app = App::seeded(5).await;
+    let game = over(&app, TITLE).await;
+    let live = app.service.live(&game).await.expect("a game");
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let (mut told, mut ringed) = (0, 0);
+    for step in 20..60 {
+        let page = browser.get(&format!("/games/{game}?at={step}")).await;
+        told += page.ok().texts(".compared tbody tr").len();
+        ringed += page.body.matches("class=\"b-last\"").count();
+    }
+    assert!(told > 40 && ringed > 10, "{told} told, {ringed} ringed");
+    // Against any other step, whichever is earlier; the same step differs in nothing.
+    let whole = format!("/games/{game}?at={}&from=4", live.step());
+    let page = browser.get(&whole).await;
+    assert!(page.ok().words().contains("Different since step 4"), "{}", page.words());
+    let page = browser.get(&format!("/games/{game}?at=30&from=40")).await;
+    assert!(page.ok().words().contains("Different from here to step 40"), "{}", page.words());
+    let page = browser.get(&format!("/games/{game}?at=30&from=30")).await;
+    assert!(page.ok().texts(".compared").is_empty());
+}
+
+#[tokio::test]
+async fn while_it_runs_nobody_looks_with_the_eyes_of_others() {
+    let app = App::seeded(7).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    for asked in ["eye=open", "eye=1", "eye=2", "at=4&eye=open", "at=4&eye=2", "from=2&eye=1"] {
+        let page = ann.get(&format!("/games/{game}?{asked}")).await;
+        assert_eq!(page.status, 409, "{asked}");
+        assert!(page.words().contains("when the game is over"), "{}", page.words());
+    }
+    let page = ann.get(&format!("/games/{game}")).await;
+    assert!(page.ok().texts(".eyes").is_empty());
+}
+
+#[tokio::test]
+async fn steps_that_are_not_there_are_refused_with_the_reason() {
+    let app = App::seeded(7).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let last = app.service.live(&game).await.expect("a game").step();
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let past = format!("at={}", last + 1);
+    let from = format!("at={last}&from={}", last + 7);
+    let refused = [
+        ("at=0", 409, "Steps are counted from 1"),
+        (past.as_str(), 409, "the last is step"),
+        (from.as_str(), 409, "the last is step"),
+        ("at=18446744073709551615", 409, "the last is step"),
+        ("at=18446744073709551616", 400, "A step is a number"),
+        ("at=-1", 400, "A step is a number"),
+        ("at=2&from=x", 400, "A step is a number"),
+        ("eye=x", 400, "An eye is"),
+        ("eye=999", 400, "An eye is"),
+    ];
+    for (asked, status, why) in refused {
+        let page = browser.get(&format!("/games/{game}?{asked}")).await;
+        assert_eq!(page.status, status, "{asked}");
+        assert!(page.words().contains(why), "{asked}: {}", page.words());
+    }
+    // Fields left empty in the bar's form ask for nothing.
+    browser.get(&format!("/games/{game}?at={last}&from=")).await.ok();
+}
+
+#[tokio::test]
+async fn a_replay_goes_on_by_itself_to_the_end_and_stops_there() {
+    let app = App::seeded(8).await;
+    let game = over(&app, TITLE).await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get(&format!("/games/{game}")).await;
+    assert_eq!(page.ok().header("refresh"), None);
+    let begin = page.all(".when .history a", "href");
+    let begin = begin.iter().find(|link| link.contains("play=")).expect("a way to begin");
+    let mut page = browser.get(begin).await;
+    let mut steps = Vec::new();
+    while let Some(refresh) = page.ok().header("refresh").map(str::to_owned) {
+        let (seconds, next) = refresh.split_once(";url=").expect("a moment and an address");
+        assert!((2..=60).contains(&number(seconds)), "{refresh}");
+        assert!(page.texts(".when .history a").contains(&"Stop".to_owned()));
+        steps.push(number(&field(next, "at").expect("a step")));
+        page = browser.get(next).await;
+    }
+    assert!(steps.is_sorted() && steps.len() > 20, "{steps:?}");
+    assert!(page.all(".when a[rel=next]", "href").is_empty(), "it went to the end");
+    // However fast somebody asks for it, a page stands for a while.
+    let page = browser.get(&format!("/games/{game}?at=9&play=0")).await;
+    assert!(page.header("refresh").is_some_and(|refresh| refresh.starts_with("2;")));
+    let page = browser.get(&format!("/games/{game}?at=9&play=x")).await;
+    assert_eq!(page.ok().header("refresh"), None);
+}
+
+#[tokio::test]
+async fn one_finds_ones_own_last_order_and_what_one_saw_before_it() {
+    let mut app = App::seeded(9).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    for _ in 0..12 {
+        let live = app.service.live(&game).await.expect("a game");
+        let seat = live.awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    let own = live.last_order(Seat(1)).expect("Ann has ordered");
+    let page = ann.get(&format!("/games/{game}")).await;
+    let jumps = page.ok().all(".when details .linkrow a", "href");
+    assert_eq!(field(&jumps[0], "at"), Some(own.to_string()));
+    assert_eq!(field(&jumps[1], "at"), live.changed_before(own).map(|step| step.to_string()));
+    assert!(ann.get(&jumps[1]).await.ok().words().contains("as you knew it then"));
+    let mut watcher = pages.browser();
+    let page = watcher.get(&format!("/games/{game}")).await;
+    assert!(page.ok().all(".when details .linkrow a", "href").is_empty());
+}

@@ -1,0 +1,238 @@
+//! Another game from a step of a game: from what a seat knew, or from how it truly stood.
+
+use ravenpost::rules::act::Pace;
+use ravenpost::rules::{Dice, Seat, Viewer};
+use ravenpost::service::ServiceError;
+use ravenpost::service::archive::verify;
+use ravenpost::service::course::Status;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::live::Live;
+use ravenpost::store::words::Span;
+use ravenpost::store::{GameId, PlayerId};
+
+use super::TITLE;
+use crate::harness::app::{App, fresh};
+
+const ALL: Span = Span { after: 0, before: i64::MAX, step: u64::MAX, most: 100 };
+const BLUE: Seat = Seat(1);
+
+/// A game of three in its midst: Ann against two bots.
+async fn midst(title: &str) -> (App, PlayerId, GameId) {
+    let mut app = App::seeded(21).await;
+    let ann = app.player("ann").await;
+    let game = app.table(title, ann, &["steady", "random"]).await;
+    for _ in 0..12 {
+        let live = app.service.live(&game).await.expect("a game");
+        if !live.awaited_seats().contains(&BLUE) {
+            break;
+        }
+        let order = app.some_order(&game, BLUE).await;
+        app.order(&game, BLUE, &order).await.expect("legal");
+    }
+    (app, ann, game)
+}
+
+fn alone(of: &GameId, step: u64) -> NewFork {
+    NewFork { of: of.clone(), step, way: Way::Alone { bot: "steady".to_owned() } }
+}
+
+fn freely(of: &GameId, step: u64, own_seat: Option<Seat>, bots: &[u8]) -> NewFork {
+    let bots = bots.iter().map(|seat| (Seat(*seat), "random".to_owned())).collect();
+    let way = Way::Freely { own_seat, bots, pace: Pace { turn: None } };
+    NewFork { of: of.clone(), step, way }
+}
+
+async fn at(app: &App, game: &GameId, step: u64) -> Live {
+    let live = app.service.live(game).await.expect("a game");
+    live.at(live.log.end_of(step)).expect("it folds")
+}
+
+/// How the game stood when it had just begun.
+async fn begun(app: &App, game: &GameId) -> Live {
+    let started = app.service.live(game).await.expect("a game").started().expect("it began");
+    at(app, game, started).await
+}
+
+async fn sound(app: &App, game: &GameId) {
+    let audited = app.service.audit_game(game).await.expect("looked over");
+    assert!(audited.clean(), "{audited:?}");
+    let live = app.service.live(game).await.expect("a game");
+    let log: Vec<_> = live.events().cloned().collect();
+    let folded = Live::fold(game, &log).expect("it folds");
+    assert_eq!(folded.position.sheet(), live.position.sheet());
+}
+
+fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
+    refused.expect_err("refused").to_string()
+}
+
+#[tokio::test]
+async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
+    for title in ravenpost::titles::all() {
+        let (app, ann, game) = midst(title.about().key).await;
+        let parent = app.service.live(&game).await.expect("a game");
+        let step = parent.changed_before(parent.step()).expect("a step before");
+        let fork = app.service.fork(app.now, ann, &alone(&game, step), &fresh()).await;
+        let fork = fork.expect("forked");
+        let then = at(&app, &game, step).await;
+        let first = begun(&app, &fork).await;
+        let looks = |live: &Live| {
+            let shown = live.position.show(Viewer::Seat(BLUE));
+            let mut view: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+            view.as_object_mut().expect("an object").remove("moves");
+            view
+        };
+        assert_eq!(looks(&first), looks(&then), "{}", title.about().key);
+        let live = app.service.live(&fork).await.expect("a game");
+        assert_eq!(live.seat_of(ann), Some(BLUE));
+        assert!(!live.course.public, "it stands in no list");
+        assert!(live.course.name.starts_with("Fork of A quiet evening, step"));
+        assert_ne!(live.course.commitment, parent.course.commitment, "dice of its own");
+        let origin = live.course.fork.clone().expect("it names where it comes from");
+        assert_eq!((origin.game.as_str(), origin.step), (game.as_str(), step));
+        assert_eq!(app.version(&game).await, parent.version());
+        sound(&app, &fork).await;
+        let file = app.service.export(&fork, Viewer::Seat(BLUE)).await.expect("written out");
+        verify::verify(&file).expect("the file proves itself");
+    }
+}
+
+/// What lies hidden is drawn anew: a thousand forks of a position agree with all that Blue saw,
+/// and are what they would be if everything that Blue may not know were otherwise.
+#[tokio::test]
+async fn a_fork_is_a_function_of_what_its_seat_knew() {
+    for title in ravenpost::titles::all() {
+        let (app, _, game) = midst(title.about().key).await;
+        let live = app.service.live(&game).await.expect("a game");
+        let (viewer, table) = (Viewer::Seat(BLUE), &live.course.table);
+        let known = live.position.show(viewer);
+        let mut different = std::collections::BTreeSet::new();
+        for number in 0..250 {
+            let otherwise = live.position.imagine(viewer, &mut Dice::seeded(1_000 + number));
+            let forks = [&*live.position, &*otherwise].map(|from| {
+                let dream = from.imagine(viewer, &mut Dice::seeded(number));
+                assert_eq!(dream.show(viewer), known);
+                dream.whole(table).expect("it reads again").facts
+            });
+            assert_eq!(forks[0], forks[1], "{}", title.about().key);
+            different.insert(forks[0].clone());
+        }
+        assert!(different.len() > 3, "{}: {}", title.about().key, different.len());
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
+    let app = App::seeded(22).await;
+    let bo = app.player("bo").await;
+    let game = app.bots_only(TITLE, &["random", "random"]).await;
+    let step = app.service.live(&game).await.expect("a game").step() / 2;
+    let new = freely(&game, step, None, &[1, 2]);
+    let fork = app.service.fork(app.now, bo, &new, &fresh()).await.expect("forked");
+    for _ in 0..60 {
+        app.service.tick(app.now).await.expect("a tick");
+    }
+    let (then, first) = (at(&app, &game, step).await, begun(&app, &fork).await);
+    assert_eq!(first.position.sheet(), then.position.sheet(), "as it truly stood");
+    assert_eq!(app.status(&fork).await, Status::Over, "bots play it to its end");
+    sound(&app, &fork).await;
+    let report = app.service.verify_dice(&fork).await.expect("the secret is told");
+    assert!(report.commitment_holds);
+    verify::verify(&app.service.export(&fork, Viewer::Watcher).await.expect("a file"))
+        .expect("the file proves itself");
+}
+
+#[tokio::test]
+async fn a_fork_that_waits_for_people_begins_when_they_come() {
+    let app = App::seeded(23).await;
+    let (bo, cleo) = (app.player("bo").await, app.player("cleo").await);
+    let game = app.bots_only(TITLE, &["random", "random"]).await;
+    let step = app.service.live(&game).await.expect("a game").step() / 2;
+    let new = freely(&game, step, Some(Seat(1)), &[]);
+    let fork = app.service.fork(app.now, bo, &new, &fresh()).await.expect("forked");
+    assert_eq!(app.status(&fork).await, Status::Open);
+    let uninvited = app.service.join_table(app.now, &fork, cleo, Join::default()).await;
+    assert!(why(uninvited).contains("invited"));
+    // Another process than the one that opened it knows how it begins.
+    let settings = ravenpost::service::Settings::default();
+    let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
+    let join = Join { invited: true, ..Join::default() };
+    other.join_table(app.now, &fork, cleo, join).await.expect("seated");
+    let began = other.live(&fork).await.expect("a game");
+    let started = began.started().expect("it began");
+    let first = began.at(began.log.end_of(started)).expect("it folds");
+    assert_eq!(first.position.sheet(), at(&app, &game, step).await.position.sheet());
+}
+
+#[tokio::test]
+async fn with_the_others_it_begins_when_each_has_taken_the_own_seat() {
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(24).await;
+        let (ann, bob, game) = app.pair(title.about().key).await;
+        for _ in 0..6 {
+            let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+        let step = app.service.live(&game).await.expect("a game").step();
+        let new = NewFork { of: game.clone(), step, way: Way::Together };
+        let fork = app.service.fork(app.now, bob, &new, &fresh()).await.expect("opened");
+        assert_eq!(app.status(&fork).await, Status::Open);
+        let heard = app.service.talk_for(&game, Some(ann), ALL).await.expect("readable");
+        assert!(heard.iter().any(|words| words.text.contains(fork.as_str())), "Ann is told");
+        let cleo = app.player("cleo").await;
+        let join = || Join { invited: true, ..Join::default() };
+        let stranger = app.service.join_table(app.now, &fork, cleo, join()).await;
+        assert!(why(stranger).contains("kept for those"));
+        let bot = (Seat(1), "random");
+        let bot = app.service.seat_bot(app.now, &fork, bob, bot, &fresh()).await;
+        assert!(why(bot).contains("kept for those"), "nobody's consent is given by a bot");
+        let seat = app.service.join_table(app.now, &fork, ann, Join::default()).await;
+        assert_eq!(seat.expect("her own"), Seat(1));
+        let (then, first) = (at(&app, &game, step).await, begun(&app, &fork).await);
+        for seat in [Seat(1), Seat(2)] {
+            let own = |live: &Live| live.position.legal(seat).orders;
+            assert_eq!(own(&first), own(&then), "{}", title.about().key);
+        }
+        sound(&app, &fork).await;
+    }
+}
+
+#[tokio::test]
+async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
+    let (app, ann, game) = midst(TITLE).await;
+    let bo = app.player("bo").await;
+    let live = app.service.live(&game).await.expect("a game");
+    let (first, last) = (live.started().expect("it began"), live.step());
+    let fork = async |who, new: &NewFork| app.service.fork(app.now, who, new, &fresh()).await;
+    assert!(why(fork(bo, &alone(&game, last)).await).contains("only those who play it"));
+    assert!(
+        why(fork(ann, &freely(&game, last, None, &[1, 2, 3])).await).contains("when it is over")
+    );
+    assert!(why(fork(ann, &alone(&game, last + 1)).await).contains("the last is step"));
+    assert!(why(fork(ann, &alone(&game, first - 1)).await).contains("it began in step"));
+    assert!(why(fork(ann, &alone(&game, 0)).await).contains("it began in step"));
+    let together = NewFork { of: game.clone(), step: last, way: Way::Together };
+    assert!(why(fork(ann, &together).await).contains("nobody else to ask"), "bots consent to none");
+    let nowhere = GameId::of_bytes([9; 12]);
+    assert!(matches!(fork(ann, &alone(&nowhere, 1)).await, Err(ServiceError::NotFound(_))));
+    let mut unknown = alone(&game, last);
+    unknown.way = Way::Alone { bot: "nobody".to_owned() };
+    assert!(why(fork(ann, &unknown).await).contains("no such bot"));
+
+    let key = fresh();
+    let new = alone(&game, last);
+    let one = app.service.fork(app.now, ann, &new, &key).await.expect("forked");
+    let again = app.service.fork(app.now, ann, &new, &key).await.expect("as before");
+    assert_eq!(one, again, "two clicks are one fork");
+    let later = app.service.live(&one).await.expect("a game").step();
+    assert!(why(fork(ann, &alone(&one, later)).await).contains("a fork itself"));
+    // How the game ended is no step to go on from.
+    let over = app.bots_only(TITLE, &["random", "random"]).await;
+    let end = app.service.live(&over).await.expect("a game").step();
+    assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("over already"));
+    assert!(why(fork(bo, &alone(&over, end / 2)).await).contains("only its own player"));
+    let twice = freely(&over, end / 2, Some(Seat(1)), &[1, 2]);
+    assert!(why(fork(bo, &twice).await).contains("given twice"));
+}

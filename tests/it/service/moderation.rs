@@ -1,0 +1,94 @@
+//! What an organiser may do to a running game: each an event with a reason, and nobody loses by it.
+
+use chrono::Duration;
+use ravenpost::rules::{Act, Seat};
+use ravenpost::service::ServiceError;
+use ravenpost::service::moderate::{LONGEST_STOP, Measure};
+use ravenpost::store::{GameId, PlayerId};
+
+use super::rewinds::{back, key, play};
+use crate::harness::app::App;
+
+async fn table() -> (App, PlayerId, PlayerId, GameId) {
+    let mut app = App::seeded(5).await;
+    let (ann, bob, game) = app.pair(super::TITLE).await;
+    play(&mut app, &game, 6).await;
+    (app, ann, bob, game)
+}
+
+fn stop() -> Measure {
+    Measure::Freeze { reason: "Blue is in hospital".to_owned() }
+}
+
+async fn try_to(
+    app: &App,
+    (game, player): (&GameId, PlayerId),
+    measure: &Measure,
+) -> Result<(), ServiceError> {
+    let key = key(&format!("{measure:?} {}", app.version(game).await));
+    app.service.moderate(app.now, (game, player), measure, &key).await
+}
+
+#[tokio::test]
+async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
+    let (mut app, ann, bob, game) = table().await;
+    assert!(matches!(try_to(&app, (&game, bob), &stop()).await, Err(ServiceError::Denied(_))));
+    assert!(try_to(&app, (&game, ann), &Measure::Thaw).await.is_err(), "it is not stopped");
+    let before = app.service.live(&game).await.unwrap().course.waits.clone();
+    try_to(&app, (&game, ann), &stop()).await.expect("stopped");
+    assert!(try_to(&app, (&game, ann), &stop()).await.is_err(), "it is stopped already");
+    app.passes(Duration::days(10)).await;
+    let seat = *before.keys().next().unwrap();
+    let order = app.some_order(&game, seat).await;
+    let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
+    assert!(why.contains("Blue is in hospital"), "{why}");
+    let asked = app.service.propose_rewind(app.now, (&game, bob), &back(5), &key("no")).await;
+    assert!(asked.is_err(), "nothing is put to the vote meanwhile");
+    try_to(&app, (&game, ann), &Measure::Thaw).await.expect("it goes on");
+    let now = app.service.live(&game).await.unwrap();
+    for (seat, wait) in &now.course.waits {
+        assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::days(10));
+    }
+    app.order(&game, seat, &order).await.expect("taken");
+    let letters = app.letters_owed("bob").await;
+    assert_eq!(letters.iter().filter(|kind| *kind == "organised").count(), 2, "{letters:?}");
+}
+
+#[tokio::test]
+async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
+    let (mut app, ann, _, game) = table().await;
+    try_to(&app, (&game, ann), &stop()).await.expect("stopped");
+    app.passes(LONGEST_STOP - Duration::minutes(1)).await;
+    assert!(app.service.live(&game).await.unwrap().course.frozen.is_some());
+    assert!(app.service.next_due().await.unwrap().is_some_and(|due| due > app.now));
+    app.passes(Duration::minutes(1)).await;
+    let live = app.service.live(&game).await.unwrap();
+    assert!(live.log.iter().any(|entry| *entry.act == Act::Thawed { due: true }));
+    assert!(live.course.waits.values().all(|wait| wait.due.unwrap() > app.now));
+    assert!(app.service.audit_game(&game).await.unwrap().clean());
+}
+
+#[tokio::test]
+async fn a_clock_is_only_ever_given_time() {
+    let (app, ann, bob, game) = table().await;
+    let live = app.service.live(&game).await.unwrap();
+    let seat = *live.awaited_seats().first().unwrap();
+    let other = Seat(3 - seat.0);
+    let more = |seat, hours| {
+        let reason = "The post was late".to_owned();
+        Measure::Extend { seat, hours, reason }
+    };
+    for (seat, hours) in [(seat, 0), (seat, 10_000), (other, 5), (Seat(9), 5)] {
+        if live.course.waits.contains_key(&seat) && hours == 5 {
+            continue;
+        }
+        assert!(try_to(&app, (&game, ann), &more(seat, hours)).await.is_err(), "{seat} {hours}");
+    }
+    assert!(try_to(&app, (&game, bob), &more(seat, 5)).await.is_err());
+    let due = live.course.waits[&seat].due.unwrap();
+    try_to(&app, (&game, ann), &more(seat, 5)).await.expect("given");
+    let now = app.service.live(&game).await.unwrap();
+    assert_eq!(now.course.waits[&seat].due, Some(due + Duration::hours(5)));
+    assert_eq!(now.course.waits[&seat].put, live.course.waits[&seat].put, "the same question");
+    assert!(app.service.audit_game(&game).await.unwrap().clean());
+}

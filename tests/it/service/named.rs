@@ -1,0 +1,151 @@
+//! What an operator sees of a log that somebody laid hands on: a command names the game, and ends
+//! with exit code 1; where the file was made to agree with itself, a kept letter still tells.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use chrono::Duration;
+use ravenpost::store::GameId;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use super::TITLE;
+use crate::harness::app::App;
+
+/// A server with a sealed game that went on after the seal, and a letter kept of it.
+struct Kept {
+    _folder: tempfile::TempDir,
+    data: PathBuf,
+    letter: PathBuf,
+    game: GameId,
+    conn: SqliteConnection,
+}
+
+impl Kept {
+    async fn new() -> Kept {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        let mut app =
+            App::on(&data.join("ravenpost.db"), "2026-11-20T09:00:00Z".parse().unwrap()).await;
+        let (ann, _, game) = app.pair(TITLE).await;
+        app.open_table(TITLE, ann, 3).await;
+        app.until_turn_letter(&game).await;
+        app.now += Duration::days(1);
+        app.service.seal(app.now).await.expect("sealed");
+        // The letter tells of a step and of the seal; then it is the last of all.
+        let (_, owed) = app.until_turn_letter(&game).await;
+        app.now += Duration::days(1);
+        app.service.seal(app.now).await.expect("sealed");
+        let text = app.written(&owed).await.expect("sent").text;
+        let letter = folder.path().join("kept.txt");
+        std::fs::write(&letter, text).expect("written");
+        app.service.store().close().await;
+        let file = SqliteConnectOptions::new().filename(data.join("ravenpost.db"));
+        let mut conn = file.connect().await.expect("the file is there");
+        for trigger in ["event_is_never_changed", "event_is_never_deleted"] {
+            let drop = format!("DROP TRIGGER {trigger}");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut conn).await.expect("dropped");
+        }
+        Kept { _folder: folder, data, letter, game, conn }
+    }
+
+    async fn change(&mut self, sql: &str) {
+        let sql = sql.replace("GAME", self.game.as_str());
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut self.conn).await.expect("done");
+    }
+
+    fn run(&self, words: &[&str]) -> (Option<i32>, String) {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let done = program.args(words).arg("--data").arg(&self.data).env_clear().output();
+        let Output { status, stdout, stderr } = done.expect("the program");
+        let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
+        (status.code(), said)
+    }
+
+    fn audit(&self) -> (Option<i32>, String) {
+        self.run(&["audit"])
+    }
+
+    fn letter(&self) -> (Option<i32>, String) {
+        self.run(&["verify-letter", self.letter.to_str().expect("a name")])
+    }
+}
+
+#[tokio::test]
+async fn a_sound_log_agrees_with_its_seals_and_with_a_kept_letter() {
+    let kept = Kept::new().await;
+    let (code, said) = kept.audit();
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = kept.letter();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("holds   game") && said.contains("all 2 games are as they were"),
+        "{said}"
+    );
+}
+
+#[tokio::test]
+async fn each_damage_is_named_by_its_game() {
+    let of = "WHERE game = 'GAME' AND seq";
+    for damage in [
+        // One flipped bit; one changed fact; one swapped pair.
+        &format!("UPDATE event SET hash = CAST(x'00' || substr(hash, 2) AS BLOB) {of} = 4"),
+        &format!("UPDATE event SET facts = replace(facts, '[', '[0,') {of} = 6"),
+        &format!(
+            "UPDATE event SET seq = 1000 {of} = 5; UPDATE event SET seq = 5 {of} = 6; \
+            UPDATE event SET seq = 6 {of} = 1000"
+        ),
+    ] {
+        let mut kept = Kept::new().await;
+        kept.change(damage).await;
+        let (code, said) = kept.audit();
+        assert_eq!(code, Some(1), "{damage}: {said}");
+        assert!(said.contains(&format!("BROKEN  game {}", kept.game)), "{damage}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
+    let mut kept = Kept::new().await;
+    let before = "(SELECT max(seq) FROM event WHERE game = 'GAME')";
+    kept.change("DELETE FROM event WHERE position = (SELECT max(position) FROM event)").await;
+    kept.change(&format!(
+        "UPDATE game SET version = {before}, head = (SELECT hash FROM event \
+        WHERE game = 'GAME' ORDER BY seq DESC LIMIT 1) WHERE id = 'GAME'"
+    ))
+    .await;
+    kept.change("DROP TRIGGER witness_is_never_deleted").await;
+    for table in ["witness", "answered", "outbox"] {
+        kept.change(&format!("DELETE FROM {table} WHERE game = 'GAME' AND seq > {before}")).await;
+    }
+    let (code, said) = kept.audit();
+    assert_eq!(code, Some(1), "{said}");
+    let named = format!("BROKEN  game {}", kept.game);
+    assert!(said.contains(&named) && said.contains("on 2026-11-22, and ends at"), "{said}");
+    let (code, said) = kept.letter();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("and ends at") || said.contains("ends at step"), "{said}");
+}
+
+#[tokio::test]
+async fn a_game_taken_out_with_all_that_names_it_is_missed() {
+    let mut kept = Kept::new().await;
+    kept.change("DROP TRIGGER witness_is_never_deleted").await;
+    for table in ["event", "witness", "answered", "outbox", "holder", "waiting", "secret"] {
+        kept.change(&format!("DELETE FROM {table} WHERE game = 'GAME'")).await;
+    }
+    kept.change("DELETE FROM game WHERE id = 'GAME'").await;
+    kept.change(
+        "UPDATE event SET position = -position; \
+        UPDATE event SET position = (SELECT count(*) FROM event AS one \
+            WHERE one.position >= event.position AND one.position < 0)",
+    )
+    .await;
+    let (code, said) = kept.audit();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("known by the hash") && said.contains("and is gone"), "{said}");
+    let (code, said) = kept.letter();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("the game to which it leads is not here"), "{said}");
+    assert!(said.contains("and is gone"), "{said}");
+}

@@ -1,0 +1,262 @@
+//! Going back by consent: one event sets aside what came since, nothing is deleted, and what comes
+//! next is not what came.
+
+use std::sync::Arc;
+
+use chrono::Duration;
+use ravenpost::rules::act::{Consent, Via};
+use ravenpost::rules::{Seat, Viewer};
+use ravenpost::service::Idempotency;
+use ravenpost::service::live::Live;
+use ravenpost::service::propose::Proposed;
+use ravenpost::service::vote::Word;
+use ravenpost::store::{GameId, PlayerId, events};
+
+use crate::harness::app::App;
+
+/// Plays so many orders, whoever is asked.
+pub async fn play(app: &mut App, game: &GameId, orders: usize) {
+    for _ in 0..orders {
+        let live = app.service.live(game).await.expect("a game");
+        let Some(seat) = live.awaited_seats().first().copied() else { return };
+        let order = app.some_order(game, seat).await;
+        app.order(game, seat, &order).await.expect("legal");
+    }
+}
+
+pub fn back(to: u64) -> Proposed {
+    Proposed { to, reason: "Red misread the card in step 9".to_owned() }
+}
+
+pub fn key(text: &str) -> Idempotency {
+    Idempotency(format!("a key for {text} of some length"))
+}
+
+pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: u64) -> bool {
+    let key = key(&format!("{to} {}", app.version(game).await));
+    let done = app.service.propose_rewind(app.now, (game, player), &back(to), &key).await;
+    done.expect("it is put to the vote")
+}
+
+/// The word of a player in the open vote.
+pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
+    let live = app.service.live(game).await.expect("a game");
+    let step = live.course.proposal.as_ref().expect("a vote is open").step;
+    let word = Word { step, agrees, via: Via::Page };
+    let key = key(&format!("{step} {player}"));
+    app.service.vote(app.now, (game, player), word, &key).await.expect("it is counted");
+}
+
+/// Proposed by Ann, agreed to by Bob.
+async fn go_back(app: &App, game: &GameId, to: u64) {
+    assert!(!propose(app, game, app.player_of("ann").await, to).await, "Bob is asked");
+    vote(app, game, app.player_of("bob").await, true).await;
+}
+
+async fn live(app: &App, game: &GameId) -> Arc<Live> {
+    app.service.live(game).await.expect("a game")
+}
+
+/// The game as its stored log gives it is the game in memory, and holds.
+async fn holds(app: &App, game: &GameId) {
+    let log = events::history(app.service.store().read(), game).await.expect("a log");
+    let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+    let (folded, live) = (Live::fold(game, &log).expect("it folds"), live(app, game).await);
+    assert_eq!(folded.position.sheet(), live.position.sheet());
+    assert_eq!(folded.course.waits, live.course.waits);
+    assert_eq!(folded.course.proposal, live.course.proposal);
+    assert_eq!(folded.tip, live.tip);
+    let aside = |live: &Live| live.log.iter().map(|entry| entry.aside).collect::<Vec<_>>();
+    assert_eq!(aside(&folded), aside(&live));
+    let audited = app.service.audit_game(game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+}
+
+fn shown(live: &Live) -> Vec<String> {
+    let seats = Seat::all(2).map(Viewer::Seat).chain([Viewer::Watcher]);
+    seats.map(|viewer| live.position.show(viewer)).collect()
+}
+
+#[tokio::test]
+async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let mut app = App::seeded(7).await;
+        let (_, _, game) = app.pair(key).await;
+        play(&mut app, &game, 6).await;
+        app.now += Duration::hours(5);
+        let (then, to) = (live(&app, &game).await, live(&app, &game).await.step());
+        play(&mut app, &game, 14).await;
+        let after = live(&app, &game).await;
+        let hidden = then.position.reseal(&mut ravenpost::rules::Dice::seeded(1)).is_empty();
+        app.now += Duration::hours(30);
+        go_back(&app, &game, to).await;
+        let now = live(&app, &game).await;
+        assert_eq!(shown(&now), shown(&then), "{key}: it stands as it stood");
+        assert_eq!(now.position.sheet() == then.position.sheet(), hidden, "{key}: decks are new");
+        assert!(now.version() > after.version(), "{key}: nothing was deleted");
+        assert_eq!(now.log.event(9).unwrap().event.hash, after.log.event(9).unwrap().event.hash);
+        let aside = now.log.after(then.version()).filter(|entry| entry.aside.is_some()).count();
+        assert!(aside > 0, "{key}");
+        let stands = |entry: &ravenpost::service::log::Entry| entry.aside.is_none();
+        assert!(now.log.iter().take(then.log.len()).all(|entry| stands(&entry)), "{key}");
+        holds(&app, &game).await;
+        play(&mut app, &game, 8).await;
+        holds(&app, &game).await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_with_a_rewind_is_the_same_after_its_tables_were_made_anew() {
+    let mut app = App::seeded(7).await;
+    let (_, _, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 9).await;
+    go_back(&app, &game, live(&app, &game).await.step() - 4).await;
+    play(&mut app, &game, 3).await;
+    propose(&app, &game, app.player_of("ann").await, 8).await;
+    let before = app.derived().await;
+    app.service.rebuild(|_| {}).await.expect("rebuilt");
+    assert_eq!(app.derived().await, before);
+}
+
+#[tokio::test]
+async fn a_rewind_can_itself_be_rewound() {
+    let mut app = App::seeded(8).await;
+    let (_, _, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 6).await;
+    let early = live(&app, &game).await.step();
+    play(&mut app, &game, 4).await;
+    let (middle, seen) = (live(&app, &game).await.step(), shown(&*live(&app, &game).await));
+    play(&mut app, &game, 4).await;
+    let late = shown(&*live(&app, &game).await);
+    go_back(&app, &game, early).await;
+    let rewound = live(&app, &game).await.step();
+    play(&mut app, &game, 2).await;
+    // To a step that was set aside: it stands again, and what came after it does not.
+    go_back(&app, &game, middle).await;
+    assert_eq!(shown(&*live(&app, &game).await), seen);
+    let now = live(&app, &game).await;
+    let aside = |step: u64| now.log.iter().find(|one| one.step == step).unwrap().aside.is_some();
+    assert!(!aside(middle) && aside(middle + 1) && aside(rewound) && aside(rewound + 1));
+    holds(&app, &game).await;
+    // To the step before the first rewind.
+    go_back(&app, &game, rewound - 1).await;
+    assert_eq!(shown(&*live(&app, &game).await), late);
+    holds(&app, &game).await;
+    play(&mut app, &game, 3).await;
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn clocks_stand_as_they_stood_there() {
+    let mut app = App::seeded(9).await;
+    let (_, _, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 6).await;
+    app.now += Duration::hours(50);
+    let to = live(&app, &game).await.step();
+    // Another seat's plan takes no time from anybody: the step is as late as its order.
+    let then = live(&app, &game).await;
+    let (seat, wait) = then.course.waits.iter().next().expect("somebody is asked");
+    let left = wait.due.unwrap() - then.log.last().unwrap().event.at;
+    play(&mut app, &game, 3).await;
+    app.now += Duration::hours(40);
+    go_back(&app, &game, to).await;
+    let now = live(&app, &game).await;
+    assert_eq!(now.course.waits[seat].due, Some(app.now + left), "the time that was left there");
+    assert_eq!(now.course.waits.len(), then.course.waits.len());
+}
+
+#[tokio::test]
+async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
+    let mut app = App::seeded(9).await;
+    let (ann, bob, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 6).await;
+    app.now += Duration::hours(60);
+    let before = live(&app, &game).await.course.waits.clone();
+    propose(&app, &game, ann, 7).await;
+    // No deadline passes and nobody is reminded, however long it takes.
+    app.passes(Duration::hours(30)).await;
+    let seat = *before.keys().next().unwrap();
+    let order = app.some_order(&game, seat).await;
+    assert!(app.order(&game, seat, &order).await.is_err(), "no order is taken");
+    vote(&app, &game, bob, false).await;
+    let now = live(&app, &game).await;
+    assert!(now.course.proposal.is_none());
+    for (seat, wait) in &now.course.waits {
+        assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(30));
+        assert_eq!(wait.put, before[seat].put, "the question is no new one");
+    }
+    app.order(&game, seat, &order).await.expect("the game goes on");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
+    let mut app = App::seeded(9).await;
+    let (ann, _, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 6).await;
+    app.service.beat(app.now).await.expect("a beat");
+    let before = live(&app, &game).await.course.waits.clone();
+    propose(&app, &game, ann, 7).await;
+    let until = live(&app, &game).await.course.proposal.as_ref().unwrap().until;
+    app.now += Duration::hours(100);
+    app.service.beat(app.now).await.expect("a beat");
+    app.passes(Duration::zero()).await;
+    let now = live(&app, &game).await;
+    let proposal = now.course.proposal.clone().expect("it is still open");
+    assert_eq!(proposal.until, until + Duration::hours(100));
+    app.passes(until - proposal.since).await;
+    let now = live(&app, &game).await;
+    assert!(now.course.proposal.is_none(), "silence refuses");
+    let since = app.now - proposal.since;
+    for (seat, wait) in &now.course.waits {
+        assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + since);
+    }
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn with_bots_alone_one_goes_back_at_once() {
+    let mut app = App::seeded(5).await;
+    let ann = app.player("ann").await;
+    let game = app.table("bardagi", ann, &["random"]).await;
+    play(&mut app, &game, 5).await;
+    let to = live(&app, &game).await.started().unwrap();
+    assert!(propose(&app, &game, ann, to).await, "nobody else is to be asked");
+    holds(&app, &game).await;
+    play(&mut app, &game, 5).await;
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it() {
+    let mut app = App::seeded(6).await;
+    let (_, _, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 8).await;
+    let to = live(&app, &game).await.step();
+    let plan = |app: &App| {
+        let (service, game) = (app.service.clone(), game.clone());
+        async move { service.live(&game).await.unwrap().position.show(Viewer::Seat(Seat(2))) }
+    };
+    let before = plan(&app).await;
+    app.order(&game, Seat(2), "standing grow never").await.expect("a standing order");
+    assert_ne!(plan(&app).await, before);
+    // Nothing that everybody may know of has happened since, so nothing can be undone.
+    let ann = app.player_of("ann").await;
+    let asked = app.service.propose_rewind(app.now, (&game, ann), &back(to), &key("none")).await;
+    assert!(asked.unwrap_err().to_string().contains("nothing has changed"));
+    play(&mut app, &game, 1).await;
+    go_back(&app, &game, to - 1).await;
+    assert_eq!(live(&app, &game).await.left_last(Seat(2)), None);
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
+    use ravenpost::service::contract::sentences;
+    let pace = ravenpost::rules::act::Pace { turn: None };
+    let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
+    assert!(all[0].last().unwrap().contains("every seat agrees"));
+    assert!(all[1].last().unwrap().contains("more than half"));
+    assert!(all[2].last().unwrap().contains("organiser alone"));
+}

@@ -1,0 +1,54 @@
+//! A game names the version of the rules that decides it, and notes when a new program goes on.
+
+use ravenpost::rules::Viewer;
+use ravenpost::service::archive::verify::verify;
+use ravenpost::service::course::Status;
+use ravenpost::titles;
+
+use super::TITLE;
+use crate::harness::app::App;
+
+#[tokio::test]
+async fn a_game_that_goes_on_notes_the_new_version_once() {
+    let mut app = App::seeded(6).await;
+    let over = app.bots_only(TITLE, &["random", "random"]).await;
+    assert_eq!(app.status(&over).await, Status::Over);
+    let (_, _, game) = app.pair(TITLE).await;
+    let versions = titles::versions();
+    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("looked"), 0);
+    let before = app.service.live(&game).await.expect("a game");
+    assert_eq!(before.course.rules, versions[TITLE]);
+
+    let mut newer = versions.clone();
+    newer.insert(TITLE, versions[TITLE] + 1);
+    let ended = app.version(&over).await;
+    assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("noted"), 1);
+    assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("looked"), 0);
+    assert_eq!(app.version(&over).await, ended, "what is over stays as it is");
+    let live = app.service.live(&game).await.expect("a game");
+    assert_eq!((live.step(), live.course.rules), (before.step() + 1, newer[TITLE]));
+    assert_eq!(live.course.waits, before.course.waits, "it is no new question");
+    let told = live.record(Viewer::Watcher).expect("told");
+    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|told| &told.text).collect();
+    assert_eq!(**words.last().expect("told"), "From here on version 2 of the rules decides");
+
+    // It goes on, proves itself, and an older program says so as well.
+    let seat = live.awaited_seats()[0];
+    let order = app.some_order(&game, seat).await;
+    app.order(&game, seat, &order).await.expect("legal");
+    let file = app.service.export(&game, Viewer::Seat(seat)).await.expect("written out");
+    verify(&file).expect("it holds");
+    assert!(app.service.audit_game(&game).await.expect("looked over").clean());
+    app.service.rebuild(|_| ()).await.expect("made anew");
+    assert_eq!(app.service.live(&game).await.expect("a game").course.rules, newer[TITLE]);
+    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("noted"), 1);
+}
+
+#[tokio::test]
+async fn an_opening_of_the_first_version_is_stored_as_ever() {
+    let app = App::seeded(6).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let live = app.service.live(&game).await.expect("a game");
+    let opening = live.log.event(1).expect("it was opened").event.act.clone();
+    assert!(!opening.contains("rules"), "{opening}");
+}

@@ -1,0 +1,262 @@
+//! The daily seals over all logs: one a day whatever clocks say, and whatever is cut off, taken
+//! away or written anew afterwards is named.
+
+use std::process::Command;
+
+use chrono::{Days, Duration, NaiveDate};
+use ravenpost::letters::Kind;
+use ravenpost::service::archive::kept_letter::{KeptLetter, SealAnswer};
+use ravenpost::service::archive::sealing::Sealing;
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::seals::Seal;
+use ravenpost::store::unsealed::{self, Missing, Now, Unsealed};
+use ravenpost::store::{GameId, Hash, seal};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use super::TITLE;
+use crate::harness::app::App;
+
+async fn sealed(app: &App) -> Seal {
+    match app.service.seal(app.now).await.expect("sealed") {
+        Sealing::Made(seal) => seal,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Two games, sealed on two days; between them the first went on. And a connection without
+/// scruples.
+async fn two_games() -> (App, [GameId; 2], SqliteConnection) {
+    let mut app = App::seeded(6).await;
+    let (ann, _, first) = app.pair(TITLE).await;
+    let second = app.private_table(TITLE, ann, 2).await;
+    sealed(&app).await;
+    app.until_turn_letter(&first).await;
+    app.now += Duration::days(1);
+    sealed(&app).await;
+    let options = SqliteConnectOptions::new().filename(app.service.store().path());
+    let conn = options.connect().await.expect("the file is there");
+    (app, [first, second], conn)
+}
+
+async fn change(conn: &mut SqliteConnection, sql: &str) {
+    for trigger in ["event_is_never_changed", "event_is_never_deleted", "sealed_is_never_changed"] {
+        let drop = format!("DROP TRIGGER IF EXISTS {trigger}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut *conn).await.expect("dropped");
+    }
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(conn).await.expect("done");
+}
+
+async fn found(app: &App) -> Vec<Unsealed> {
+    unsealed::all(app.service.store().read(), NaiveDate::MAX).await.expect("readable")
+}
+
+/// The one game that is not as it was sealed.
+async fn missing(app: &App) -> Missing {
+    match &found(app).await[..] {
+        [Unsealed::Game(missing)] => missing.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_day_is_sealed_once_and_no_day_before_another() {
+    let (mut app, _, _) = two_games().await;
+    let last = app.service.seals(9).await.expect("readable");
+    assert_eq!(last.iter().map(|seal| seal.games).collect::<Vec<_>>(), [2, 2]);
+    assert_ne!(last[0].hash, last[1].hash);
+    assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Before);
+    let today = app.now.date_naive();
+    app.now -= Duration::days(1);
+    assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Ahead(today));
+    // A clock that jumped into next year, and came back.
+    app.now += Duration::days(366);
+    let ahead = sealed(&app).await.day;
+    app.now -= Duration::days(200);
+    assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Ahead(ahead));
+    assert_eq!(app.service.seals(9).await.expect("readable").len(), 3);
+    assert_eq!(found(&app).await, []);
+}
+
+#[tokio::test]
+async fn two_who_seal_at_once_make_one_seal() {
+    let app = App::seeded(6).await;
+    app.pair(TITLE).await;
+    let all = (0..8).map(|_| app.service.seal(app.now));
+    let all = futures_util::future::join_all(all).await;
+    let made = all.iter().filter(|one| matches!(one, Ok(Sealing::Made(_)))).count();
+    let before = all.iter().filter(|one| matches!(one, Ok(Sealing::Before))).count();
+    assert_eq!((made, before), (1, 7));
+    assert_eq!(app.letters_to("operator@localhost").await, [Kind::Seals.key()]);
+}
+
+#[tokio::test]
+async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
+    let (app, games, _) = two_games().await;
+    let seals = app.service.seals(9).await.expect("readable");
+    for (at, seal) in seals.iter().enumerate() {
+        let text = app.service.seal_text(seal.day).await.expect("there");
+        assert_eq!(seal::of(&text), seal.hash);
+        let before = seals.get(at + 1).map_or(seal::NONE, |before| before.hash);
+        assert!(text.contains(&format!("before {}\n", before.hex())), "{text}");
+        assert!(games.iter().all(|game| !text.contains(game.as_str())), "{text}");
+    }
+    // Whoever knows a game finds its line.
+    let live = app.service.live(&games[0]).await.expect("a game");
+    let end = seal::End { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
+    let text = app.service.seal_text(seals[0].day).await.expect("there");
+    assert!(text.lines().any(|line| line == end.leaf().hex()));
+    // With the tools that the page of seals names.
+    let recipe = format!(
+        "name=$(printf 'ravenpost sealed game\\n{}\\n' | sha256sum | cut -c1-64)\n\
+        printf \"ravenpost sealed 1\\n$name\\n{}\\n{}\\n\" | sha256sum",
+        games[0],
+        end.step,
+        end.head.hex()
+    );
+    let made = Command::new("sh").arg("-c").arg(recipe).output().expect("there is a shell");
+    assert!(String::from_utf8_lossy(&made.stdout).starts_with(&end.leaf().hex()), "{made:?}");
+    let day = seals[0].day + Days::new(1);
+    assert!(app.service.seal_text(day).await.is_err());
+}
+
+#[tokio::test]
+async fn an_end_that_is_gone_is_named_with_its_day() {
+    let (app, [first, _], mut conn) = two_games().await;
+    assert_eq!(found(&app).await, []);
+    let step = app.service.live(&first).await.expect("a game").step();
+    let last = format!("(SELECT max(seq) FROM event WHERE game = '{first}')");
+    change(&mut conn, &format!("DELETE FROM event WHERE game = '{first}' AND seq = {last}")).await;
+    let missing = missing(&app).await;
+    assert_eq!((missing.id.as_ref(), missing.step), (Some(&first), step));
+    assert_eq!((missing.now, missing.day), (Now::EndsAt(step - 1), app.now.date_naive()));
+    assert!(missing.to_string().contains(&format!("sealed at step {step} on 2026-11-21")));
+}
+
+#[tokio::test]
+async fn a_game_that_is_gone_is_named_as_far_as_anything_tells_of_it() {
+    let (app, [_, second], mut conn) = two_games().await;
+    change(&mut conn, &format!("DELETE FROM event WHERE game = '{second}'")).await;
+    let known = missing(&app).await;
+    assert_eq!((known.id.as_ref(), known.now), (Some(&second), Now::Gone));
+    // Whoever removes it with all that names it leaves its seal.
+    for (table, column) in [("game", "id"), ("holder", "game"), ("answered", "game")] {
+        change(&mut conn, &format!("DELETE FROM {table} WHERE {column} = '{second}'")).await;
+    }
+    let unknown = missing(&app).await;
+    assert_eq!((unknown.id, unknown.now, unknown.name), (None, Now::Gone, seal::name(&second)));
+    // It is still missed in every later seal, and nothing is said twice.
+    let mut later = app;
+    later.now += Duration::days(3);
+    sealed(&later).await;
+    assert_eq!(missing(&later).await.name, seal::name(&second));
+}
+
+#[tokio::test]
+async fn a_step_or_a_seal_that_was_changed_is_named() {
+    let (app, [first, _], mut conn) = two_games().await;
+    let of_end = format!("WHERE game = '{first}' ORDER BY seq DESC LIMIT 1");
+    let end: Vec<u8> =
+        sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT hash FROM event {of_end}")))
+            .fetch_one(&mut conn)
+            .await
+            .expect("there");
+    let end = Hash(end.try_into().expect("32 bytes")).hex();
+    let swap = |to: &str| {
+        format!("UPDATE event SET hash = x'{to}' WHERE game = '{first}' AND hex(hash) = ")
+    };
+    let other = "11".repeat(32);
+    change(&mut conn, &format!("{}'{}'", swap(&other), end.to_uppercase())).await;
+    assert_eq!(missing(&app).await.now, Now::Otherwise);
+    change(&mut conn, &format!("{}'{other}'", swap(&end))).await;
+    assert_eq!(found(&app).await, []);
+    change(&mut conn, "UPDATE sealed SET step = step + 1 WHERE day = '2026-11-21'").await;
+    let found = found(&app).await;
+    assert_eq!(found[0], Unsealed::Seal(app.now.date_naive()), "{found:?}");
+    assert_eq!(found.len(), 2, "and the game ends before that step: {found:?}");
+}
+
+#[tokio::test]
+async fn what_was_sealed_can_only_be_added_to() {
+    let (_, _, mut conn) = two_games().await;
+    let hash = "x'0000000000000000000000000000000000000000000000000000000000000000'";
+    for refused in [
+        "UPDATE seal SET games = 1".to_owned(),
+        "DELETE FROM seal".to_owned(),
+        "UPDATE sealed SET step = 1".to_owned(),
+        "DELETE FROM sealed".to_owned(),
+        format!("INSERT INTO seal VALUES ('2026-11-20', 1, {hash}, 1)"),
+        format!("INSERT OR REPLACE INTO seal VALUES ('2026-11-21', 1, {hash}, 1)"),
+        format!("INSERT OR REPLACE INTO sealed VALUES ({hash}, '2026-11-21', 1, {hash})"),
+    ] {
+        let done = sqlx::raw_sql(sqlx::AssertSqlSafe(refused.clone())).execute(&mut conn).await;
+        assert!(done.is_err(), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn a_letter_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
+    let (mut app, [first, second], mut conn) = two_games().await;
+    let (_, owed) = app.until_turn_letter(&first).await;
+    let letter = app.written(&owed).await.expect("sent");
+    let kept = KeptLetter::read(&letter.text);
+    assert_eq!(kept.seals.len(), 1, "{}", letter.text);
+    assert!(letter.html.contains(&kept.seals[0].seal), "both parts have it");
+    let answer = async |app: &App, kept: &KeptLetter| {
+        let answers = app.service.answers_seals(kept).await.expect("readable");
+        answers.into_iter().next().expect("one")
+    };
+    assert_eq!(answer(&app, &kept).await, SealAnswer::Holds(2));
+    // Another server, and one whose seals were made anew after a game was taken out.
+    let (other, [_, _], _) = two_games().await;
+    assert_eq!(answer(&other, &kept).await, SealAnswer::Holds(2), "the same games");
+    assert_eq!(answer(&App::seeded(7).await, &kept).await, SealAnswer::None);
+    let mut anew = App::seeded(6).await;
+    anew.pair(TITLE).await;
+    anew.now = app.now;
+    sealed(&anew).await;
+    assert_eq!(answer(&anew, &kept).await, SealAnswer::Otherwise);
+    change(&mut conn, &format!("DELETE FROM event WHERE game = '{second}'")).await;
+    match answer(&app, &kept).await {
+        SealAnswer::Missing(found) => assert_eq!(found.len(), 1, "{found:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
+    let (mut app, [first, _], _) = two_games().await;
+    let (_, owed) = app.until_turn_letter(&first).await;
+    let kept = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
+    let elsewhere = App::seeded(9).await;
+    let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
+    let whole = elsewhere.service.export(&game, ravenpost::rules::Viewer::Watcher).await;
+    app.service.import(app.now, &whole.expect("it is over"), "elsewhere").await.expect("taken in");
+    app.now += Duration::days(1);
+    assert_eq!(sealed(&app).await.games, 3);
+    let kept_of = app.service.kept_of("ann@example.org").await.expect("known");
+    app.service.erase(app.now, &kept_of).await.expect("forgotten");
+    app.service.rebuild(|_| ()).await.expect("made anew");
+    assert_eq!(found(&app).await, []);
+    let answers = app.service.answers_seals(&kept).await.expect("readable");
+    assert_eq!(answers, [SealAnswer::Holds(2)]);
+}
+
+#[tokio::test]
+async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_letter() {
+    let mut app = App::seeded(6).await;
+    app.pair(TITLE).await;
+    for _ in 0..9 {
+        sealed(&app).await;
+        app.now += Duration::days(1);
+    }
+    let letters = outbox::list(app.service.store().read(), State::Waiting, 100).await;
+    let letters = letters.expect("readable").into_iter().map(|letter| letter.owed);
+    let mut to_operator: Vec<_> = letters.filter(|owed| owed.kind == Kind::Seals.key()).collect();
+    to_operator.sort_by_key(|owed| owed.at);
+    assert_eq!(to_operator.len(), 2, "at once, and after a week");
+    let text = app.written(&to_operator[1]).await.expect("there is news").text;
+    let seals = app.service.seals(9).await.expect("readable");
+    let told = seals.iter().filter(|seal| text.contains(&seal.hash.hex())).count();
+    assert_eq!(told, 8, "all since the first letter: {text}");
+}
