@@ -29,6 +29,7 @@ mod files;
 mod log;
 mod people;
 mod post;
+mod sick_disk;
 mod statements;
 mod writing;
 
