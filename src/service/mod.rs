@@ -24,7 +24,8 @@ pub use people::{
 };
 use people::{in_use, names};
 pub use play::{
-    at_table, give_order, look, preview_order, read_game, read_lists, take_back, think, turns,
+    at_table, give_order, hindsight, look, preview_order, read_game, read_lists, take_back, think,
+    turns,
 };
 pub use post::{door_watch, inbox_page, invited, office, outbox_page, relay_watch, undelivered};
 use post::{letters_owed, thread};

@@ -15,7 +15,8 @@ use crate::rules::act::Fork;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::course::Status;
-use crate::service::look::Compared;
+use crate::service::hindsight::Light;
+use crate::service::look::{Compared, Eye};
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 use crate::service::story::Step;
@@ -68,6 +69,8 @@ pub struct GameView {
     pub bar: TimeBar,
     /// How the step shown differs from another.
     pub compared: Option<Compared>,
+    /// What has come to light since the step shown, where that is asked for.
+    pub since: Option<Vec<Light>>,
     /// All hands, where a replay shows them.
     pub hands: Vec<Hand>,
     pub take_back: Option<String>,
@@ -227,6 +230,7 @@ impl GameView {
         };
         let receipt = sight.seat.and_then(|seat| sight.live.last_receipt(seat));
         Ok(GameView {
+            since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),
             hands: hands.map(hand).collect(),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
             address: paths::game(&sight.live.id),

@@ -8,9 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, export, fork, front, game, health, held, inbox, letters, luck, notes,
-    open, orders, organise, outbox, post as delivery, rewind, seals, settings, sign_in, stop,
-    table, tables, talk, think, titles,
+    address, audit, audit_json, credits, export, fork, front, game, health, held, inbox, letters,
+    luck, notes, open, orders, organise, outbox, post as delivery, rewind, seals, settings,
+    sign_in, stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -122,6 +122,7 @@ routes! {
     get "/games/{game}" Watcher game::show;
     get "/games/{game}/log" Watcher game::log;
     get "/games/{game}/audit" Watcher audit::show;
+    get "/games/{game}/audit.json" Watcher audit_json::show;
     get "/games/{game}/luck" Watcher luck::show;
     get "/games/{game}/export" Watcher export::show;
     get "/games/{game}/fork" SignedIn fork::show;

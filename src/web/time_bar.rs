@@ -43,7 +43,7 @@ pub struct TimeBar {
     /// The moves of the turn shown.
     pub moves: Vec<MoveLink>,
     pub jumps: Vec<(&'static str, String)>,
-    /// Whose eyes there are to choose from, when the game is over.
+    /// Whose eyes there are to choose from.
     pub eyes: Vec<EyeLink>,
     /// What the form to any step carries along.
     pub eye: Option<String>,
@@ -129,7 +129,7 @@ impl TimeBar {
             turns: links(&turns, here, &way, &called),
             near: here.saturating_sub(NEAR)..(here + NEAR + 1).min(turns.len()),
             jumps: jumps(sight, &way),
-            eyes: if over { every_eye(sight, &way, &called) } else { Vec::new() },
+            eyes: eyes_for(sight, over, &way, &called),
             eye: way.eye.clone(),
             from: sight.compared.as_ref().map(|compared| compared.from),
             script: None,
@@ -157,6 +157,7 @@ impl Way {
     fn of(sight: &GameSight) -> Way {
         let eye = match sight.look.eye {
             Eye::Own => None,
+            Eye::Now => Some("now".to_owned()),
             Eye::Open => Some("open".to_owned()),
             Eye::Seat(seat) => Some(seat.to_string()),
         };
@@ -201,6 +202,7 @@ fn seen(sight: &GameSight, called: &[Called]) -> String {
             let name = board::called(called, &Some(seat)).map_or("", |called| &called.name);
             format!("as {name} knew it then")
         }
+        Eye::Now => "with what is known by now".to_owned(),
         Eye::Own if sight.seat.is_some() => "as you knew it then".to_owned(),
         Eye::Own => "as it was shown then".to_owned(),
     }
@@ -264,19 +266,32 @@ fn jumps(sight: &GameSight, way: &Way) -> Vec<(&'static str, String)> {
     jumps
 }
 
-fn every_eye(sight: &GameSight, way: &Way, called: &[Called]) -> Vec<EyeLink> {
-    let at = format!("at={}", sight.at);
+/// The eyes there are to choose from: for the past what one knew then and what one knows by now,
+/// when it is over everybody's.
+fn eyes_for(sight: &GameSight, over: bool, way: &Way, called: &[Called]) -> Vec<EyeLink> {
+    let (at, past) = (format!("at={}", sight.at), sight.at < sight.version);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {
         name,
         to: way.with(&at, eye),
         here: sight.look.eye == whose,
     };
-    let own = if sight.seat.is_some() { "Your own eyes" } else { "What everybody saw" };
+    let own = match (past, sight.seat) {
+        (true, Some(_)) => "What you knew then",
+        (true, None) => "What everybody knew then",
+        (false, Some(_)) => "Your own eyes",
+        (false, None) => "What everybody saw",
+    };
     let mut eyes = vec![link(own.to_owned(), None, Eye::Own)];
-    eyes.push(link("All hands".to_owned(), Some("open"), Eye::Open));
-    for (at, one) in called.iter().enumerate() {
-        let seat = Seat::at(at);
-        eyes.push(link(one.name.clone(), Some(&seat.to_string()), Eye::Seat(seat)));
+    if past {
+        eyes.push(link("What is known by now".to_owned(), Some("now"), Eye::Now));
     }
+    if over {
+        eyes.push(link("All hands".to_owned(), Some("open"), Eye::Open));
+        for (at, one) in called.iter().enumerate() {
+            let seat = Seat::at(at);
+            eyes.push(link(one.name.clone(), Some(&seat.to_string()), Eye::Seat(seat)));
+        }
+    }
+    eyes.retain(|_| over || past);
     eyes
 }

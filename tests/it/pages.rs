@@ -7,6 +7,7 @@ mod forgery;
 mod frame;
 mod gets;
 mod health;
+mod imagined;
 mod inbox;
 mod luck;
 mod news;

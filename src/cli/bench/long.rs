@@ -31,8 +31,8 @@ pub async fn measure(
 ) -> anyhow::Result<()> {
     let place = Place::open(&folder.join("long.db"), 16).await?;
     let mut games = Vec::new();
-    for (number, events) in [SHORT, LONG].into_iter().enumerate() {
-        games.push(Game::of(&place, title, (number, events)).await?);
+    for events in [SHORT, LONG] {
+        games.push(Game::of(&place, title, events).await?);
     }
     let mut times = [Vec::new(), Vec::new()];
     let start = Instant::now();
@@ -68,15 +68,8 @@ struct Game {
 }
 
 impl Game {
-    async fn of(
-        place: &Place,
-        title: &'static dyn Title,
-        (number, events): (usize, u64),
-    ) -> anyhow::Result<Game> {
-        let mut people = Vec::new();
-        for seat in 0..usize::from(title.about().seats.0.max(2)) {
-            people.push(place.person(number * 100 + seat).await?);
-        }
+    async fn of(place: &Place, title: &'static dyn Title, events: u64) -> anyhow::Result<Game> {
+        let mut people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
         let live = place.service.live(&id).await?;
         let position = live.position.as_ref();

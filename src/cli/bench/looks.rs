@@ -21,10 +21,7 @@ pub async fn measure(
     let key = title.about().key;
     let place = Place::open(&folder.join(format!("looks-{key}.db")), 16).await?;
     let bot = bots::find("random").context("there is no random bot")?;
-    let mut people = Vec::new();
-    for seat in 0..title.about().seats.0.max(2) {
-        people.push(place.person(usize::from(seat)).await?);
-    }
+    let people = place.people(title).await?;
     let mut clients = Vec::new();
     for person in &people {
         clients.push(place.client(person).await?);

@@ -4,6 +4,7 @@
 //! the same machine does at the same time: hashing, flushing to disk, an empty page. Nothing here
 //! is ever asserted by a test.
 
+mod backups;
 mod client;
 mod core;
 mod cost;
@@ -73,6 +74,8 @@ enum Part {
     Log,
     /// Orders over HTTP, by one client and by many
     Orders,
+    /// Orders at a fixed beat, without backups and while a hundred are made
+    Backups,
     /// An order in a long game, against one in a short game
     Long,
     /// Game pages over HTTP: warm, at a fixed beat, cold, and just after an order
@@ -114,6 +117,9 @@ impl Bench {
             let folder = scratch.path();
             if wants(Part::Orders) {
                 block_on(orders::measure(folder, title, time, &mut table))?;
+            }
+            if wants(Part::Backups) {
+                block_on(backups::measure(folder, title, time, &mut table))?;
             }
             if wants(Part::Long) {
                 block_on(long::measure(folder, title, time, &mut table))?;

@@ -24,7 +24,8 @@ pub async fn measure(
 ) -> anyhow::Result<()> {
     let place = Place::open(&folder.join("orders.db"), 256).await?;
     let flush = flushes(folder, time)?;
-    let (alone, spent) = give(&place, title, 1, time).await?;
+    let one = Beat { clients: 1, beat: None };
+    let (alone, spent) = give(&place, title, one, time).await?;
     table.rows.push(Row {
         bar: "P6",
         what: "orders posted by one client, each on the disk".to_owned(),
@@ -41,7 +42,8 @@ pub async fn measure(
     });
     spent.told(&place, ("one client", alone.count()), table);
     let flush = flushes(folder, time)?;
-    let (crowd, spent) = give(&place, title, CLIENTS, time).await?;
+    let many = Beat { clients: CLIENTS, beat: None };
+    let (crowd, spent) = give(&place, title, many, time).await?;
     table.rows.push(Row {
         bar: "P7",
         what: format!("orders posted by {CLIENTS} clients, each on the disk"),
@@ -61,25 +63,35 @@ pub async fn measure(
     Ok(())
 }
 
+/// How many play at the same time, and how many orders a second they give together; as many as
+/// are answered where no number is said.
+#[derive(Clone, Copy)]
+pub struct Beat {
+    pub clients: usize,
+    pub beat: Option<u32>,
+}
+
 /// Clients that play, each a game of its own with all its seats; only the posting is timed. With
 /// what had been spent before the first of them sat down.
-async fn give(
+pub async fn give(
     place: &Place,
     title: &'static dyn Title,
-    clients: usize,
+    Beat { clients, beat }: Beat,
     time: Duration,
 ) -> anyhow::Result<(Load, Spent)> {
-    let seats = usize::from(title.about().seats.0.max(2));
     let mut tables = Vec::new();
-    for client in 0..clients {
-        let mut people = Vec::new();
-        for seat in 0..seats {
-            people.push(place.person(clients * 1000 + client * seats + seat).await?);
-        }
-        tables.push(people);
+    for _ in 0..clients {
+        tables.push(place.people(title).await?);
     }
     let (start, spent) = (Instant::now(), Spent::now(place));
-    let playing = tables.iter().map(|people| play(place, title, people, (start, time)));
+    // Whoever gives one order at a beat of its own does not fall in step with the others.
+    let every =
+        beat.map(|beat| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / beat);
+    let course = Course { start, time, every: every.unwrap_or_default() };
+    let playing = tables.iter().enumerate().map(|(client, people)| {
+        let after = course.every.mul_f64(client as f64 / clients as f64);
+        play(place, title, people, Course { start: start + after, ..course })
+    });
     let mut times = Vec::new();
     for done in futures_util::future::join_all(playing).await {
         times.extend(done?);
@@ -89,11 +101,19 @@ async fn give(
     Ok((Load::of(times, whole), spent))
 }
 
+/// When a client begins, how long it plays, and how far apart its orders are at least.
+#[derive(Clone, Copy)]
+struct Course {
+    start: Instant,
+    time: Duration,
+    every: Duration,
+}
+
 async fn play(
     place: &Place,
     title: &'static dyn Title,
     people: &[Person],
-    (start, time): (Instant, Duration),
+    Course { start, time, every }: Course,
 ) -> anyhow::Result<Vec<Duration>> {
     let bot = bots::find("random").context("there is no random bot")?;
     let mut clients = Vec::new();
@@ -110,6 +130,8 @@ async fn play(
         };
         let order = bot.choose(live.position.as_ref(), one.seat, times.len() as u64);
         let form = people[one.seat.index()].form(&order, live.step());
+        let due = start + every * u32::try_from(times.len())?;
+        tokio::time::sleep_until(due.into()).await;
         let asked = Instant::now();
         let answer =
             clients[one.seat.index()].post(&format!("/games/{game}/orders"), &form).await?;

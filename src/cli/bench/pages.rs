@@ -30,7 +30,7 @@ pub async fn measure(
         let seats = least + u8::try_from(number % usize::from(most - least + 1))?;
         paths.push(format!("/games/{}", place.played(title, seats).await?));
     }
-    let person = place.person(0).await?;
+    let person = place.person().await?;
     let anybody = Asker { host: place.host.clone(), cookie: String::new(), paths };
     let player = Asker { cookie: place.cookie(&person), ..anybody.clone() };
     warm([&anybody, &player], time, table).await?;

@@ -1,6 +1,7 @@
 //! A server to measure: on one worker thread, without the sender, with limits out of the way.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpResponse, HttpServer};
@@ -32,6 +33,7 @@ pub struct Place {
     pub host: String,
     cookie: &'static str,
     task: JoinHandle<std::io::Result<()>>,
+    people: AtomicU64,
 }
 
 /// Somebody who plays in a benchmark.
@@ -60,7 +62,8 @@ impl Place {
         let door = Door::open("127.0.0.1:0")?;
         let host = door.address()?.context("the server listens nowhere")?.to_string();
         let server = door.serve(site, 1)?;
-        Ok(Place { service, host, cookie, task: tokio::spawn(server) })
+        let task = tokio::spawn(server);
+        Ok(Place { service, host, cookie, task, people: AtomicU64::new(0) })
     }
 
     pub async fn close(self) {
@@ -69,7 +72,8 @@ impl Place {
     }
 
     /// A new player who is signed in.
-    pub async fn person(&self, number: usize) -> anyhow::Result<Person> {
+    pub async fn person(&self) -> anyhow::Result<Person> {
+        let number = self.people.fetch_add(1, Ordering::Relaxed);
         let (now, secret) = (Utc::now(), forms::random());
         let address = format!("bench{number}@example.org");
         let new = NewPlayer {
@@ -92,6 +96,15 @@ impl Place {
             Ok(player)
         }));
         Ok(Person { id: id.await?, address, secret })
+    }
+
+    /// As many as a title wants to begin, and two at least.
+    pub async fn people(&self, title: &dyn Title) -> anyhow::Result<Vec<Person>> {
+        let mut people = Vec::new();
+        for _ in 0..title.about().seats.0.max(2) {
+            people.push(self.person().await?);
+        }
+        Ok(people)
     }
 
     /// A connection on which that person is signed in.

@@ -35,8 +35,8 @@ pub async fn measure(
     let spool = Spool::at(folder.join("incoming"));
     let clerk = Clerk::new(place.service.clone(), spool, Trust::default());
     let mut games = Vec::new();
-    for number in 0..GAMES {
-        games.push(Game::of(&place, title, number).await?);
+    for _ in 0..GAMES {
+        games.push(Game::of(&place, title).await?);
     }
     let mut written = 0;
     let (mut many, mut alone) = (Duration::ZERO, Vec::new());
@@ -100,12 +100,8 @@ struct Game {
 }
 
 impl Game {
-    async fn of(place: &Place, title: &'static dyn Title, number: usize) -> anyhow::Result<Game> {
-        let seats = usize::from(title.about().seats.0.max(2));
-        let mut people = Vec::new();
-        for seat in 0..seats {
-            people.push(place.person(number * seats + seat).await?);
-        }
+    async fn of(place: &Place, title: &'static dyn Title) -> anyhow::Result<Game> {
+        let people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
         Ok(Game { people, id })
     }

@@ -4,6 +4,7 @@ use crate::rules::changes::Changes;
 use crate::rules::{Act, Panel, Seat, Sight, Viewer};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
+use crate::service::hindsight::Light;
 use crate::service::live::Live;
 
 /// What somebody wants to see of a game; nothing said is the present, with the own eyes.
@@ -16,12 +17,14 @@ pub struct Look {
     pub eye: Eye,
 }
 
-/// With whose eyes a game is looked at. Other eyes than one's own are open when it is over.
+/// With whose eyes a game is looked at. The eyes of others are open when it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Eye {
     /// As the looker itself knew it then.
     #[default]
     Own,
+    /// The same, with what has come to light for it since.
+    Now,
     /// As that seat knew it then.
     Seat(Seat),
     /// With all hands on the table.
@@ -56,7 +59,7 @@ impl Look {
     pub(super) fn moment(&self, live: &Live, own: Viewer) -> Result<Moment, ServiceError> {
         let over = live.course.status == Status::Over;
         let viewer = match self.eye {
-            Eye::Own => own,
+            Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
             Eye::Seat(seat) if live.course.chair(seat).is_some() => Viewer::Seat(seat),
@@ -93,6 +96,18 @@ impl Look {
             false => Changes::between(sight, &other),
         };
         Ok(Some(Compared { from, changes }))
+    }
+
+    /// What has come to light since the step shown, when that is asked for.
+    pub(super) fn since(
+        &self,
+        live: &Live,
+        (at, viewer): (u64, Viewer),
+    ) -> Result<Vec<Light>, ServiceError> {
+        match self.eye {
+            Eye::Now => live.light_since(viewer, at),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// What every seat had of its own, when all hands are asked for.

@@ -2,6 +2,7 @@
 
 pub mod at_table;
 pub mod give_order;
+pub mod hindsight;
 pub mod look;
 pub mod preview_order;
 pub mod read_game;

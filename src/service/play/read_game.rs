@@ -10,6 +10,7 @@ use crate::service::beside::Beside;
 use crate::service::course::{Chair, Course, Status, Wait};
 use crate::service::error::ServiceError;
 use crate::service::failing::Failing;
+use crate::service::hindsight::Light;
 use crate::service::live::Live;
 use crate::service::log::Entry;
 use crate::service::look::{Compared, Look, Moment};
@@ -34,6 +35,8 @@ pub struct GameSight {
     pub compared: Option<Compared>,
     /// All hands, when those are asked for.
     pub hands: Vec<(Seat, Vec<Panel>)>,
+    /// What has come to light since the step shown, when that is asked for.
+    pub since: Vec<Light>,
     /// The last step there is. Like the hash, it tells nothing of what others left for later.
     pub version: u64,
     /// The hash of the last step.
@@ -105,6 +108,7 @@ impl Service {
             at,
             compared,
             hands: look.hands(seen),
+            since: look.since(&live, (at, viewer))?,
             version,
             head: live.tip.shown,
             course: seen.course.clone(),

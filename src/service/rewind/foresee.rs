@@ -32,10 +32,7 @@ impl Live {
         let changed = |step: &&Step| step.changes && step.aside.is_none() && step.step > to;
         let was_aside = |step: &Step| step.aside.is_some_and(|by| by > to);
         let back = |step: &&Step| step.changes && step.step <= to && was_aside(step);
-        let mut seen = Vec::new();
-        for entry in self.log.after(end).filter(|entry| entry.is_known_by(viewer)) {
-            seen.extend(self.title.came_to_light(&entry.event.facts, viewer)?);
-        }
+        let seen = self.light_since(viewer, to)?;
         let clocks = then.course.waits.iter().map(|(seat, wait)| {
             let now = then.course.still_since().unwrap_or(then.course.changed);
             (*seat, wait.due.map(|due| due - now))
@@ -44,7 +41,7 @@ impl Live {
             to,
             undone: known.iter().filter(changed).cloned().collect(),
             restored: known.iter().filter(back).cloned().collect(),
-            seen,
+            seen: seen.into_iter().flat_map(|light| light.told).collect(),
             clocks: clocks.collect(),
         })
     }

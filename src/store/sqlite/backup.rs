@@ -1,7 +1,7 @@
 //! Copies of the whole database, taken while it is in use.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::store::sql::sql;
 use crate::store::{Store, StoreError};
@@ -35,13 +35,25 @@ impl Store {
         let text = partial.to_str().ok_or_else(|| {
             StoreError::Unavailable(format!("{}: not a name in UTF-8", to.display()))
         })?;
-        let copied = sql(COPY).bind(text).rows(self.read()).await;
-        let done = copied.and_then(|_| keep(partial, to));
+        let done = match sql(COPY).bind(text).rows(self.read()).await {
+            Ok(_) => aside((partial, to), |partial, to| keep(&partial, &to)).await,
+            Err(error) => Err(error),
+        };
         if done.is_err() {
             let _ = fs::remove_file(partial);
         }
         done
     }
+}
+
+/// Does with two files what may take a while, on a thread where nobody waits behind it.
+pub(super) async fn aside<T: Send + 'static>(
+    (from, to): (&Path, &Path),
+    work: impl FnOnce(PathBuf, PathBuf) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    let (from, to) = (from.to_owned(), to.to_owned());
+    let done = tokio::task::spawn_blocking(move || work(from, to)).await;
+    done.map_err(|error| StoreError::Unavailable(error.to_string()))?
 }
 
 /// Brings the copy onto the disk and gives it its name, never in place of another.

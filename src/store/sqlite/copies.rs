@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Duration, NaiveDateTime, Utc};
 
-use super::backup::{broken, keep};
+use super::backup::{aside, broken, keep};
 use crate::store::audit;
 use crate::store::{Store, StoreError};
 
@@ -59,10 +59,12 @@ impl Copies {
         let trial = path.with_extension(UNCHECKED);
         self.clear()?;
         store.backup(&trial).await?;
-        let kept = match check(&trial).await {
-            Ok(_) => keep(&trial, &path),
-            Err(error) => Err(error),
+        // Checking is much work: those who play do not wait behind it.
+        let runtime = tokio::runtime::Handle::current();
+        let check_and_keep = move |trial: PathBuf, path: PathBuf| {
+            runtime.block_on(check(&trial)).and_then(|_| keep(&trial, &path))
         };
+        let kept = aside((&trial, &path), check_and_keep).await;
         if kept.is_err() {
             let _ = fs::remove_file(&trial);
         }

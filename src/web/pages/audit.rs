@@ -15,7 +15,7 @@ use crate::service::audit::{Audited, DiceReport};
 use crate::service::course::Status;
 use crate::service::read_lists::SeatName;
 use crate::service::receipt::Receipt;
-use crate::service::story::Step;
+use crate::service::story::{Openness, Step};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
@@ -84,6 +84,15 @@ impl AuditPage {
     /// Whom an event is about, as a word.
     fn who(&self, step: &Step) -> &str {
         step.seat.map_or("", |seat| self.called(seat))
+    }
+
+    /// Since which step all that is stored of an event lies open.
+    fn open(&self, step: &Step) -> String {
+        match step.open {
+            Openness::Since(step) => format!("step {step}"),
+            Openness::NotYet => "not yet".to_owned(),
+            Openness::Untold => String::new(),
+        }
     }
 
     fn called(&self, seat: impl Borrow<Seat>) -> &str {

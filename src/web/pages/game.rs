@@ -120,6 +120,7 @@ fn look(query: &Fields) -> Result<Look, PageError> {
     };
     let eye = match query.get("eye").unwrap_or_default() {
         "" | "own" => Eye::Own,
+        "now" => Eye::Now,
         "open" => Eye::Open,
         seat => Eye::Seat(Seat(seat.parse().map_err(|_| unreadable_eye())?)),
     };
@@ -197,7 +198,7 @@ fn unreadable_step() -> PageError {
 }
 
 fn unreadable_eye() -> PageError {
-    PageError::Unreadable("an eye is \"own\", \"open\" or the number of a seat".to_owned())
+    PageError::Unreadable("an eye is \"own\", \"now\", \"open\" or the number of a seat".to_owned())
 }
 
 /// Tells a browser to go on to another address by itself.

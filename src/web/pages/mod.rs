@@ -3,6 +3,7 @@
 pub mod address;
 pub mod asked;
 pub mod audit;
+pub mod audit_json;
 pub mod credits;
 pub mod export;
 pub mod fork;

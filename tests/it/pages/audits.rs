@@ -1,11 +1,13 @@
 //! The audit page shows all events, or those of a seat or of a kind.
 
 use ravenpost::rules::Seat;
+use ravenpost::store::GameId;
 use scraper::ElementRef;
+use serde_json::Value;
 
 use super::{TITLE, session};
 use crate::harness::app::App;
-use crate::harness::browser::{Page, Pages, selector};
+use crate::harness::browser::{Browser, Page, Pages, selector};
 
 /// The rows of the table of events, cell by cell.
 fn rows(page: &Page) -> Vec<Vec<String>> {
@@ -47,4 +49,45 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
         let none = ann.get(&format!("{audit}?{nobody}")).await;
         assert_eq!(rows(none.ok()).len(), 0, "{nobody}");
     }
+}
+
+/// The events of the audit for programs.
+async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
+    let told = browser.get(&format!("/games/{game}/audit.json")).await;
+    let told: Value = serde_json::from_str(&told.ok().body).expect("JSON");
+    assert_eq!((&told["game"], &told["broken"]), (&Value::from(game.as_str()), &Value::Null));
+    told["events"].as_array().expect("events").clone()
+}
+
+/// Which of another's orders hide something is told when all is told.
+#[tokio::test]
+async fn one_is_told_since_when_an_event_lies_open() {
+    let mut app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    while app.service.live(&game).await.expect("a game").last_receipt(Seat(1)).is_none() {
+        let live = app.service.live(&game).await.expect("a game");
+        let seat = live.awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    let mut watcher = pages.browser();
+    let ordered = |event: &&Value| event["kind"] == "ordered" && event["seat"] == 1;
+    let own = events(&mut ann, &game).await;
+    assert!(own.iter().any(|event| ordered(&event) && event["open"].is_null()), "{own:?}");
+    let seen = events(&mut watcher, &game).await;
+    let mut others = seen.iter().filter(ordered);
+    assert!(others.all(|event| event["open"].is_null() && event["order"].is_null()));
+    let opened = seen.iter().find(|event| event["kind"] == "opened").expect("the first");
+    assert_eq!(opened["open"], opened["step"]);
+    let page = ann.get(&format!("/games/{game}/audit?seat=1&kind=ordered")).await;
+    assert!(rows(&page).iter().any(|row| row[5] == "not yet"), "{:?}", rows(&page));
+
+    let over = app.bots_only(TITLE, &["steady", "random"]).await;
+    let end = app.service.live(&over).await.expect("a game").step();
+    let all = events(&mut watcher, &over).await;
+    assert!(all.iter().all(|event| event["open"].as_u64().is_some_and(|open| open <= end)));
+    let told_late = |event: &&Value| ordered(event) && event["open"] != event["step"];
+    assert!(all.iter().any(|event| told_late(&event)), "some were hidden until the end");
 }

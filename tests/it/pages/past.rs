@@ -5,7 +5,7 @@ use ravenpost::service::course::Status;
 use ravenpost::store::GameId;
 
 use crate::harness::app::App;
-use crate::harness::browser::Pages;
+use crate::harness::browser::{Page, Pages};
 use crate::pages::{TITLE, session};
 
 /// A game of bots alone, played to its end.
@@ -66,7 +66,7 @@ async fn every_eye_may_look(app: &App, game: &GameId) {
     let page = browser.get(&format!("/games/{game}?at={at}")).await;
     assert!(page.ok().words().contains("as it was shown then"));
     let eyes = page.all(".eyes a", "href");
-    assert_eq!(eyes.len(), 1 + usize::from(live.course.table.seats), "{eyes:?}");
+    assert_eq!(eyes.len(), 2 + usize::from(live.course.table.seats), "{eyes:?}");
     for eye in &eyes {
         let seen = browser.get(eye).await;
         assert!(seen.ok().all(".eyes strong", "aria-current") == ["true"], "{eye}");
@@ -118,6 +118,39 @@ async fn while_it_runs_nobody_looks_with_the_eyes_of_others() {
     }
     let page = ann.get(&format!("/games/{game}")).await;
     assert!(page.ok().texts(".eyes").is_empty());
+}
+
+/// What a vote was, at the step at which it was still sealed.
+#[tokio::test]
+async fn the_past_is_looked_at_with_what_is_known_by_now() {
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(7).await;
+        let (_, _, game) = app.pair(title.about().key).await;
+        for _ in 0..24 {
+            let live = app.service.live(&game).await.expect("a game");
+            let Some(seat) = live.awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+        let pages = Pages::of(app.service.clone());
+        let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+        let live = app.service.live(&game).await.expect("a game");
+        let at = live.started().expect("it began");
+        let then = ann.get(&format!("/games/{game}?at={at}")).await;
+        assert!(then.ok().texts(".since").is_empty());
+        let now = then.all(".eyes a", "href").first().expect("another eye").clone();
+        assert!(now.contains("eye=now"), "{now}");
+        let now = ann.get(&now).await;
+        let since = live.light_since(Viewer::Seat(Seat(1)), at).expect("told");
+        assert!(!since.is_empty(), "{}: something came to light", title.about().key);
+        let told = now.ok().texts(".since tbody th");
+        let steps: Vec<String> = since.iter().map(|light| light.step.to_string()).collect();
+        assert_eq!(told, steps, "{}", title.about().key);
+        let board = |page: &Page| page.text(".board-text").expect("a board in words");
+        assert_eq!(board(&now), board(&then), "the board is what it was");
+        let last = ann.get(&format!("/games/{game}?at={}&eye=now", live.step())).await;
+        assert!(last.ok().text(".since").expect("a place for it").contains("Nothing."));
+    }
 }
 
 #[tokio::test]

@@ -92,8 +92,19 @@ impl Table {
         let mut watcher = pages.browser();
         let game = format!("/games/{}", self.game);
         let mut told = Vec::new();
-        let steps = (1..=self.live().await.step()).map(|step| format!("?at={step}&from=1"));
-        let rooms = ["", "/log", "/audit", "/talk", "/think?seed=3&bot=random", "/fork"];
+        let steps = (1..=self.live().await.step())
+            .flat_map(|step| [format!("?at={step}&from=1"), format!("?at={step}&eye=now")]);
+        let rooms = [
+            "",
+            "/log",
+            "/audit",
+            "/audit.json",
+            "/luck",
+            "/talk",
+            "/think?seed=3&bot=random",
+            "/rewind?to=1",
+            "/fork",
+        ];
         let rooms = rooms.map(str::to_owned);
         for room in rooms.into_iter().chain(steps) {
             let path = format!("{game}{room}");
@@ -156,7 +167,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
 }
 
 /// Hashes hide what they prove, and forms have keys by chance: neither is compared.
-fn without_hashes(text: &str) -> String {
+pub fn without_hashes(text: &str) -> String {
     let text = without(&without(text, r#"name="token" value=""#), r#"name="key" value=""#);
     let mut out = String::new();
     let mut word = String::new();

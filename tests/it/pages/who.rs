@@ -70,6 +70,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/games/{game}", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/log", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/audit.json", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/luck", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/export", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/fork", [In, No, Yes, No]),

@@ -1,0 +1,87 @@
+//! Backups while people play: each is sound and an exact part of the log, and orders hardly wait.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use chrono::Utc;
+
+use super::orders::{Beat, give};
+use super::place::Place;
+use super::table::{Measured, Row, Table, Wanted};
+use crate::rules::Title;
+use crate::store::copies::{self, Copies};
+use crate::store::{Store, audit};
+
+/// The load, as in the promise: orders a second.
+const BEAT: u32 = 500;
+const CLIENTS: usize = 32;
+/// So many are made, one after the other.
+const BACKUPS: usize = 100;
+
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let place = Place::open(&folder.join("backups.db"), 256).await?;
+    let load = Beat { clients: CLIENTS, beat: Some(BEAT) };
+    let (quiet, _) = give(&place, title, load, time).await?;
+    let kept = folder.join("backups");
+    let store = place.service.store().clone();
+    let making = tokio::spawn(make(store, kept.clone()));
+    let mut meanwhile = Vec::new();
+    while !making.is_finished() {
+        let load = Beat { clients: CLIENTS, beat: Some(BEAT) };
+        meanwhile.push(give(&place, title, load, time).await?.0);
+    }
+    let made = making.await??;
+    let sound = prefixes(place.service.store(), &made).await?;
+    let slowest = meanwhile.iter().map(|load| load.p99()).fold(0.0, f64::max);
+    let mut row = |what: String, measured: Measured, wanted: Wanted| {
+        table.rows.push(Row { bar: "R9", what, measured, yardstick: None, wanted });
+    };
+    let given: usize = meanwhile.iter().map(|load| load.count()).sum();
+    row(
+        format!("{BEAT} orders a second, answered within (99 of 100), without backups"),
+        Measured::Millis(quiet.p99()),
+        Wanted::AtMost(25.0),
+    );
+    row(
+        format!("... while {BACKUPS} backups were made ({given} orders)"),
+        Measured::Millis(slowest),
+        Wanted::AtMost(2.0 * quiet.p99()),
+    );
+    row(
+        "backups that are an exact part of the log".to_owned(),
+        Measured::Number(sound as f64),
+        Wanted::AtLeast(BACKUPS as f64),
+    );
+    place.close().await;
+    Ok(())
+}
+
+/// Backups as the server makes them, each checked, as fast as they are done.
+async fn make(store: Store, folder: std::path::PathBuf) -> anyhow::Result<Vec<std::path::PathBuf>> {
+    let day = chrono::Duration::days(1);
+    let copies = Copies { folder, every: day, keep: day };
+    let (start, mut made) = (Utc::now(), Vec::new());
+    for number in 0..BACKUPS {
+        let moment = start + chrono::Duration::seconds(i64::try_from(number)?);
+        made.push(copies.make(&store, moment).await.context("a backup")?);
+    }
+    Ok(made)
+}
+
+/// How many of them are what the log was when it had as many events.
+async fn prefixes(store: &Store, made: &[std::path::PathBuf]) -> anyhow::Result<usize> {
+    let mut sound = 0;
+    for path in made {
+        let contents = copies::check(path).await?;
+        let then = audit::upto(store.read(), contents.events).await?;
+        let root = then.root().map(|root| root.hex()).unwrap_or_default();
+        sound += usize::from(root == contents.root && then.events == contents.events);
+    }
+    Ok(sound)
+}

@@ -1,0 +1,116 @@
+//! Games that differ in nothing but what Blue may not know look alike to Blue and to everybody who
+//! watches: on every page, at every step, in every file and in what an order would do. Such games
+//! are made by forks of one step from what Blue knew: each draws the rest anew.
+
+use std::collections::BTreeSet;
+
+use ravenpost::rules::{Seat, Viewer};
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::store::{GameId, PlayerId};
+
+use super::unseen::without_hashes;
+use crate::harness::app::{App, fresh};
+use crate::harness::browser::{Browser, Pages};
+use crate::pages::session;
+
+const BLUE: Seat = Seat(1);
+/// Steps at which it is tried, a title, and games that are compared at each.
+const STEPS: usize = 9;
+const GAMES: usize = 5;
+/// What is looked at that is not at a step of its own.
+const ROOMS: [&str; 9] = [
+    "",
+    "/log",
+    "/audit",
+    "/audit.json",
+    "/luck",
+    "/talk",
+    "/think?seed=3&bot=random",
+    "/rewind?to=1",
+    "/fork",
+];
+
+/// A game of three in its midst, Ann against two bots; its steps at which she is asked.
+async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<u64>) {
+    let mut app = App::seeded(21).await;
+    let ann = app.player("ann").await;
+    let game = app.table(title, ann, &["steady", "random"]).await;
+    let mut asked = Vec::new();
+    while asked.len() < STEPS {
+        let live = app.service.live(&game).await.expect("a game");
+        assert!(live.awaited_seats().contains(&BLUE), "{title} goes on");
+        asked.push(live.step());
+        let order = app.some_order(&game, BLUE).await;
+        app.order(&game, BLUE, &order).await.expect("legal");
+    }
+    (app, ann, game, asked)
+}
+
+/// All that Blue and a watcher can get of a game, without what is by chance or its own name.
+async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
+    let pages = Pages::of(app.service.clone());
+    let mut blue = pages.browser().signed_in(ann);
+    let mut watcher = pages.browser();
+    let live = app.service.live(game).await.expect("a game");
+    let eyes = (1..=live.step())
+        .flat_map(|step| [format!("?at={step}&from=1"), format!("?at={step}&eye=now")]);
+    let offers = live.position.offers(BLUE).into_iter().flat_map(|group| group.offers);
+    let orders = offers.take(6).map(|offer| {
+        let order = ravenpost::web::query::pairs(&[("order", &offer.order)]);
+        format!("/preview?{order}")
+    });
+    let paths = ROOMS.map(str::to_owned).into_iter().chain(eyes).chain(orders);
+    let mut told = Vec::new();
+    for path in paths {
+        told.push((format!("Blue's {path}"), look(&mut blue, game, &path).await));
+        told.push((format!("a watcher's {path}"), look(&mut watcher, game, &path).await));
+    }
+    for viewer in [Viewer::Seat(BLUE), Viewer::Watcher] {
+        let file = app.service.export(game, viewer).await.expect("written out");
+        told.push((format!("the file for {viewer:?}"), file));
+    }
+    let plain = |text: String| without_hashes(&text.replace(game.as_str(), "this-game"));
+    told.into_iter().map(|(what, text)| (what, plain(text))).collect()
+}
+
+async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {
+    let page = browser.get(&format!("/games/{game}{path}")).await;
+    assert!(page.status < 500, "{path}: {}", page.body);
+    page.body
+}
+
+#[tokio::test]
+async fn whatever_lies_hidden_every_page_is_the_same() {
+    let mut pairs = 0;
+    for title in ravenpost::titles::all() {
+        let (app, ann, game, asked) = midst(title.about().key).await;
+        let signed_in = session(&app, "ann").await;
+        for step in asked {
+            let mut first: Option<Vec<(String, String)>> = None;
+            let mut hidden = BTreeSet::new();
+            for _ in 0..GAMES {
+                let way = Way::Alone { bot: "random".to_owned() };
+                let new = NewFork { of: game.clone(), step, way };
+                let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("a fork");
+                let live = app.service.live(&fork).await.expect("a game");
+                hidden.insert(live.position.sheet().to_string());
+                let here = told(&app, &signed_in, &fork).await;
+                let Some(first) = &first else {
+                    first = Some(here);
+                    continue;
+                };
+                assert_eq!(first.len(), here.len());
+                for ((what, one), (_, other)) in first.iter().zip(&here) {
+                    let lines = one.lines().zip(other.lines());
+                    let differs = lines.into_iter().find(|(one, other)| one != other);
+                    assert_eq!(differs, None, "{}, step {step}: {what}", title.about().key);
+                    assert_eq!(one.len(), other.len(), "{what}");
+                    pairs += 1;
+                }
+            }
+            println!("{}, step {step}: {} games of their own", title.about().key, hidden.len());
+        }
+    }
+    println!("{pairs} pairs");
+    assert!(pairs >= 2_000, "{pairs} pairs");
+}
