@@ -8,9 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, audit_json, credits, export, fork, front, game, health, held, inbox, letters,
-    luck, notes, open, orders, organise, outbox, post as delivery, rewind, seals, settings,
-    sign_in, stop, table, tables, talk, think, titles,
+    address, archive, audit, audit_json, credits, export, fork, front, game, health, held, inbox,
+    letters, luck, notes, open, orders, organise, outbox, post as delivery, rewind, seals,
+    settings, sign_in, stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -112,6 +112,7 @@ routes! {
     post "/stop/{token}" Anybody stop::stop;
 
     get "/games" Anybody tables::lobby;
+    get "/archive" Anybody archive::show;
     get "/my-games" SignedIn tables::mine;
     get "/next" SignedIn tables::next;
     get "/open" SignedIn open::show;

@@ -1,6 +1,7 @@
 //! Pages as a browser without script gets them: what they say, where they lead, what they send
 //! along, and who may. Every page goes through the real server, middlewares included.
 
+mod archive;
 mod audits;
 mod delivery;
 mod forgery;

@@ -6,18 +6,50 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use ravenpost::rules::Title;
 use ravenpost::rules::recorded::{Recorded, seal};
+use ravenpost::rules::{OptionKind, Title};
 use ravenpost::titles;
 
 const KEPT: usize = 100;
 
+/// The hundred games of a title, and those that were added for options they lack.
 fn recorded(title: &dyn Title) -> Vec<Recorded> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
-    let path = folder.join(format!("{}.jsonl.gz", title.about().key));
-    let file = File::open(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-    let lines = BufReader::new(GzDecoder::new(file)).lines();
-    lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
+    let mut games = Vec::new();
+    for name in ["", "-more"] {
+        let path = folder.join(format!("{}{name}.jsonl.gz", title.about().key));
+        if !name.is_empty() && !path.exists() {
+            continue;
+        }
+        let file = File::open(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        let lines = BufReader::new(GzDecoder::new(file)).lines();
+        games.extend(lines.map(|line| serde_json::from_str::<Recorded>(&line.unwrap()).unwrap()));
+    }
+    games
+}
+
+/// Every number of seats and every value of every option is in one of the games at least.
+#[test]
+fn no_option_goes_unrecorded() {
+    let mut missing = Vec::new();
+    for title in titles::all() {
+        let (about, games) = (title.about(), recorded(*title));
+        for seats in about.seats.0..=about.seats.1 {
+            if !games.iter().any(|game| game.table.seats == seats) {
+                missing.push(format!("{}: {seats} seats", about.key));
+            }
+        }
+        for option in about.options {
+            let OptionKind::OneOf(choices) = &option.kind else { continue };
+            for choice in *choices {
+                let has = |game: &Recorded| game.table.option(about, option.id) == choice.value;
+                if !games.iter().any(has) {
+                    missing.push(format!("{}: {}={}", about.key, option.id, choice.value));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 /// What today's build makes otherwise of these games.

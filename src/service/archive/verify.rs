@@ -63,7 +63,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wron
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let audited = audit::audit(game, &log, secret).map_err(broken)?;
+    let audited = audit::audit(game, &log, secret, None).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));

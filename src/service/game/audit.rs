@@ -1,8 +1,12 @@
 //! Looking a log over: the chain, the fold, today's rules on yesterday's orders, and every draw.
 
+use std::sync::Arc;
+
+use crate::rules::act::Opening;
 use crate::rules::dice::{Draw, Luck};
 use crate::rules::{Act, Dice};
 use crate::service::Service;
+use crate::service::begins::Begins;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
@@ -70,7 +74,11 @@ impl Service {
         if log.is_empty() {
             return Err(ServiceError::NotFound("game"));
         }
-        audit(id, &log, secret)
+        let begins = match serde_json::from_str(&log[0].act) {
+            Ok(Act::Opened(Opening { fork: Some(fork), .. })) => self.begins(&fork).await?,
+            _ => None,
+        };
+        audit(id, &log, secret, begins)
     }
 
     /// The secret, where the log itself tells it at its end.
@@ -99,11 +107,13 @@ pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
     report(live, secret)
 }
 
-/// Audits a log: chain, fold, books, and each order under today's rules.
+/// Audits a log: chain, fold, books, and each order under today's rules. A fork's beginning is
+/// decided again where the game that it comes from is at hand; else its chain alone speaks for it.
 pub fn audit(
     id: &GameId,
     log: &[StoredEvent],
     secret: Option<[u8; 32]>,
+    begins: Option<Arc<Begins>>,
 ) -> Result<Audited, ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
     match chain::verify(id, log, secret) {
@@ -118,11 +128,11 @@ pub fn audit(
     }
     let mut live: Option<Live> = None;
     for event in log {
-        let event = std::sync::Arc::new(event.clone());
+        let event = Arc::new(event.clone());
         let Some(live) = live.as_mut() else {
             let opened = Live::fold(id, &[event])?;
             let true_secret = secret.filter(|secret| committed(&opened, secret));
-            live = Some(opened.with_secret(true_secret));
+            live = Some(Live { begins: begins.clone(), ..opened.with_secret(true_secret) });
             continue;
         };
         if let Some(luck) = live.luck()
@@ -161,8 +171,10 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
     let act: Act = serde_json::from_str(&event.act).ok()?;
     let mut dice = luck.dice(live.step() + 1);
     let decided = match &act {
-        // Decided from another game, which may be gone: its chain alone speaks for it.
-        Act::Started if live.course.fork.is_some() => return None,
+        Act::Started if live.course.fork.is_some() => {
+            let begins = live.begins.as_ref()?;
+            Ok(begins.decide(&live.course.table, &mut dice).ok()?)
+        }
         Act::Started => live.title.open(&live.course.table, &mut dice),
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
             live.position.decide(*seat, order, &mut dice)

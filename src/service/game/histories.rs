@@ -150,7 +150,7 @@ fn five_hundred_histories_fold_to_what_was_played() {
                 let log: Vec<_> =
                     play.batch.events.iter().map(|one| one.as_ref().clone()).collect();
                 let secret = Some([seed as u8; 32]);
-                let audited = super::audit::audit(&play.batch.live.id, &log, secret);
+                let audited = super::audit::audit(&play.batch.live.id, &log, secret, None);
                 let audited = audited.expect("audited");
                 assert!(audited.clean(), "{here}: {audited:?}");
             }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::{Called, Seat};
+use crate::rules::{Called, Outcome, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::failing::Failing;
@@ -31,6 +31,8 @@ pub struct Listed {
     pub seats: Vec<SeatName>,
     /// The colours of the awaited seats.
     pub awaited: Vec<Seat>,
+    /// Who won, when it is over.
+    pub first: Vec<Seat>,
     /// The reader's seat and deadline, when it is the reader who is awaited.
     pub mine: Option<Mine>,
 }
@@ -55,6 +57,12 @@ pub struct Lobby {
 /// Games shown of each kind.
 const PAGE: u32 = 30;
 
+/// Those on the first place.
+fn first(outcome: Option<&Outcome>) -> Vec<Seat> {
+    let places = outcome.into_iter().flat_map(|outcome| &outcome.places);
+    places.filter(|place| place.place == 1).map(|place| place.seat).collect()
+}
+
 impl Service {
     /// What anybody may see and join.
     pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
@@ -69,6 +77,20 @@ impl Service {
         let part = Part { limit: PAGE, skip: 0 };
         let rows = games::list(self.store().read(), status, true, part).await?;
         self.listed(rows, None).await
+    }
+
+    /// A page of the public games that are over, the latest first, and whether there are more; of
+    /// one title, or of all where none is said. Pages are counted from 1.
+    pub async fn finished(
+        &self,
+        title: &str,
+        page: u32,
+    ) -> Result<(Vec<Listed>, bool), ServiceError> {
+        let part = Part { limit: PAGE + 1, skip: page.saturating_sub(1).saturating_mul(PAGE) };
+        let mut rows = games::finished(self.store().read(), title, part).await?;
+        let more = rows.len() > PAGE as usize;
+        rows.truncate(PAGE as usize);
+        Ok((self.listed(rows, None).await?, more))
     }
 
     /// A player's games: those that wait for the player first, the least time left on top.
@@ -121,6 +143,7 @@ impl Service {
                 title: live.title.about().name,
                 seats: self.seat_names(&live).await?,
                 awaited: live.awaited_seats(),
+                first: first(live.outcome().as_ref()),
                 mine,
                 row,
             });

@@ -82,6 +82,9 @@ const GET: &str = "SELECT * FROM game WHERE id = $1";
 const LIST: &str = "SELECT * FROM game WHERE status = $1 AND (public OR NOT $2) \
     ORDER BY changed_at DESC, id LIMIT $3 OFFSET $4";
 
+const FINISHED: &str = "SELECT * FROM game WHERE status = 'over' AND public \
+    AND (title = $1 OR $1 = '') ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3";
+
 const OF_PLAYER: &str = "SELECT * FROM game \
     WHERE id IN (SELECT game FROM holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
@@ -126,6 +129,15 @@ pub async fn list(
 ) -> Result<Vec<GameRow>, StoreError> {
     let query = sql(LIST).bind(status.word()).bind(only_public);
     query.bind(part.limit).bind(part.skip).all(reader).await
+}
+
+/// Public games that are over, the latest first: of one title, or of all where none is said.
+pub async fn finished(
+    reader: impl Into<Reader<'_>>,
+    title: &str,
+    part: Part,
+) -> Result<Vec<GameRow>, StoreError> {
+    sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).all(reader).await
 }
 
 /// The games in which a player holds a seat, the last changed first.

@@ -1,6 +1,7 @@
 //! The pages, one file each: the data of the page bound to its template, and its handler.
 
 pub mod address;
+pub mod archive;
 pub mod asked;
 pub mod audit;
 pub mod audit_json;

@@ -19,6 +19,7 @@ pub struct Row {
     pub status: &'static str,
     pub seats: Vec<SeatName>,
     pub awaited: Vec<Seat>,
+    pub first: Vec<Seat>,
     pub changed: String,
     pub mine: bool,
     /// The reader's time left, when the reader is awaited.
@@ -26,7 +27,7 @@ pub struct Row {
 }
 
 impl Row {
-    fn of(mut listed: Listed, site: &Site, visitor: &Visitor) -> Row {
+    pub fn of(mut listed: Listed, site: &Site, visitor: &Visitor) -> Row {
         let mine = listed.mine;
         for one in
             listed.seats.iter_mut().filter(|one| mine.is_some_and(|mine| mine.seat == one.seat))
@@ -47,13 +48,21 @@ impl Row {
             name: listed.row.name,
             seats: listed.seats,
             awaited: listed.awaited,
+            first: listed.first,
         }
     }
 
-    fn waits_for(&self, seat: &Seat) -> bool {
+    pub fn is_first(&self, seat: &Seat) -> bool {
+        self.first.contains(seat)
+    }
+
+    pub fn waits_for(&self, seat: &Seat) -> bool {
         self.awaited.contains(seat)
     }
 }
+
+/// Games shown that ended last; all stand in the archive.
+const LATEST: usize = 6;
 
 #[derive(Template)]
 #[template(path = "games/lobby.html")]
@@ -78,7 +87,7 @@ pub async fn lobby(
         shell: shell.titled("Tables").at("games"),
         open: rows(lobby.open),
         running: rows(lobby.running),
-        over: rows(lobby.over),
+        over: rows(lobby.over.into_iter().take(LATEST).collect()),
         zone: visitor.zone().name(),
     })
 }

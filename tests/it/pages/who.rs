@@ -61,6 +61,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/stop/{token}", [Gone, Gone, Gone, Gone]),
     ("post", "/stop/{token}", [Gone, Gone, Gone, Gone]),
     ("get", "/games", [Yes, Yes, Yes, Yes]),
+    ("get", "/archive", [Yes, Yes, Yes, Yes]),
     ("get", "/my-games", [In, Yes, Yes, Yes]),
     ("get", "/next", [In, Yes, Yes, Yes]),
     ("get", "/open", [In, Yes, Yes, Yes]),

@@ -1,0 +1,66 @@
+//! `GET /archive`: public games that are over, the latest first; of one title, page by page.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::tables::Row;
+use crate::rules::About;
+use crate::titles;
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::query::{Fields, pairs};
+use crate::web::visitor::Visitor;
+
+#[derive(Template)]
+#[template(path = "games/archive.html")]
+struct ArchivePage {
+    shell: Shell,
+    titles: Vec<&'static About>,
+    /// The key of the title that was asked for; empty for all.
+    title: String,
+    page: u32,
+    more: bool,
+    rows: Vec<Row>,
+    zone: &'static str,
+}
+
+impl ArchivePage {
+    /// Another page of the same list.
+    fn to(&self, page: u32) -> String {
+        let page = page.to_string();
+        format!("/archive?{}", pairs(&[("title", &self.title), ("page", &page)]))
+    }
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let query = Fields::read(request.query_string());
+    let title = query.text("title").to_owned();
+    if !title.is_empty() && titles::find(&title).is_none() {
+        return Err(PageError::NotFound("title"));
+    }
+    let page = match query.text("page") {
+        "" => 1,
+        page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable)?,
+    };
+    let (games, more) = site.service.finished(&title, page).await?;
+    html(ArchivePage {
+        shell: shell.titled("Games that are over").at("games"),
+        titles: titles::all().iter().map(|title| title.about()).collect(),
+        rows: games.into_iter().map(|listed| Row::of(listed, &site, &visitor)).collect(),
+        title,
+        page,
+        more,
+        zone: visitor.zone().name(),
+    })
+}
+
+fn unreadable() -> PageError {
+    PageError::Unreadable("pages are counted from 1".to_owned())
+}
