@@ -132,7 +132,9 @@ pub fn audit(
         let Some(live) = live.as_mut() else {
             let opened = Live::fold(id, &[event])?;
             let true_secret = secret.filter(|secret| committed(&opened, secret));
-            live = Some(Live { begins: begins.clone(), ..opened.with_secret(true_secret) });
+            let mut opened = opened.with_secret(true_secret);
+            opened.begins.clone_from(&begins);
+            live = Some(opened);
             continue;
         };
         if let Some(luck) = live.luck()

@@ -143,6 +143,14 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         let now = ann.get(&now).await;
         let since = live.light_since(Viewer::Seat(Seat(1)), at).expect("told");
         assert!(!since.is_empty(), "{}: something came to light", title.about().key);
+        // Nothing is said there that the log has not told the same viewer at that step.
+        let story = live.story(Viewer::Seat(Seat(1)), 0).expect("told");
+        for light in &since {
+            let steps = story.iter().filter(|step| step.step == light.step);
+            let heard: Vec<_> = steps.flat_map(|step| &step.told).map(|told| &told.text).collect();
+            let new = light.told.iter().find(|told| !heard.contains(&&told.text));
+            assert!(new.is_none(), "{}, step {}: {new:?}", title.about().key, light.step);
+        }
         let told = now.ok().texts(".since tbody th");
         let steps: Vec<String> = since.iter().map(|light| light.step.to_string()).collect();
         assert_eq!(told, steps, "{}", title.about().key);
