@@ -113,7 +113,6 @@ mod tests {
     fn step(step: u64, order: Option<&str>, text: &str) -> Step {
         let told = Told { text: text.to_owned(), ..Told::default() };
         Step {
-            open: crate::service::story::Openness::Untold,
             step,
             at: chrono::DateTime::UNIX_EPOCH,
             kind: "ordered",

@@ -14,6 +14,7 @@ pub mod log;
 pub mod luck;
 pub mod marks;
 pub mod once;
+pub mod openness;
 pub mod organised;
 pub mod outage;
 pub mod proposal;

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::act::{Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Entry;
@@ -28,23 +27,10 @@ pub struct Step {
     pub aside: Option<u64>,
     /// Whether it changed the game itself.
     pub changes: bool,
-    /// Since when all that is stored of it lies open.
-    pub open: Openness,
     /// For a fallback: when the time had run out that it was played for.
     pub ran_out: Option<DateTime<Utc>>,
     /// Short hash of the chain up to here.
     pub head: String,
-}
-
-/// Since when all that is stored of an event lies open to everybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Openness {
-    /// Since this step: its own, or the one that told the secret.
-    Since(u64),
-    /// It has parts that others do not know. Only its own seat is told so.
-    NotYet,
-    /// Whether others have hidden anything in it is not told while the game runs.
-    Untold,
 }
 
 impl Step {
@@ -125,7 +111,6 @@ impl Live {
             _ => None,
         };
         Ok(Step {
-            open: self.openness(entry, viewer),
             step: entry.step,
             at: entry.event.at,
             kind: entry.act.kind(),
@@ -138,28 +123,6 @@ impl Live {
             ran_out: ran_out(entry),
             head: crate::store::chain::short(&entry.event.hash),
         })
-    }
-
-    /// Since when an event lies open, as far as the viewer may know that.
-    fn openness(&self, entry: &Entry, viewer: Viewer) -> Openness {
-        let at_once = matches!(entry.event.known.as_str(), "*" | "");
-        match self.secret_told() {
-            _ if !entry.has_facts() && entry.event.is_open() => Openness::Since(entry.step),
-            Some(_) if at_once => Openness::Since(entry.step),
-            Some(end) => Openness::Since(end),
-            None if !entry.act.seat().is_some_and(|seat| viewer.is(seat)) => Openness::Untold,
-            None if at_once => Openness::Since(entry.step),
-            None => Openness::NotYet,
-        }
-    }
-
-    /// The step at which the secret was told, and with it everything.
-    fn secret_told(&self) -> Option<u64> {
-        if self.course.status != Status::Over {
-            return None;
-        }
-        let mut latest = self.log.iter().rev();
-        latest.find(|entry| matches!(entry.act, Act::Ended { .. })).map(|entry| entry.step)
     }
 
     /// A seat's name for sentences: "Red".

@@ -13,9 +13,10 @@ use super::asked::{game_of, sight};
 use crate::rules::Seat;
 use crate::service::audit::{Audited, DiceReport};
 use crate::service::course::Status;
+use crate::service::openness::Openness;
 use crate::service::read_lists::SeatName;
 use crate::service::receipt::Receipt;
-use crate::service::story::{Openness, Step};
+use crate::service::story::Step;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
@@ -30,8 +31,8 @@ struct AuditPage {
     name: String,
     commitment: String,
     seats: Vec<SeatName>,
-    /// Those that were asked for.
-    steps: Vec<Step>,
+    /// Those that were asked for, each with since when it lies open.
+    steps: Vec<(Step, Openness)>,
     asked: Wanted,
     /// What can be asked for.
     kinds: BTreeSet<&'static str>,
@@ -86,9 +87,9 @@ impl AuditPage {
         step.seat.map_or("", |seat| self.called(seat))
     }
 
-    /// Since which step all that is stored of an event lies open.
-    fn open(&self, step: &Step) -> String {
-        match step.open {
+    /// Since which step everybody knows what was told of an event.
+    fn open(&self, open: &Openness) -> String {
+        match open {
             Openness::Since(step) => format!("step {step}"),
             Openness::NotYet => "not yet".to_owned(),
             Openness::Untold => String::new(),
@@ -116,9 +117,10 @@ pub async fn show(
     let known = sight.live.log.iter().filter(|entry| entry.is_known_by(sight.viewer));
     let moves = known.filter(|entry| entry.has_facts()).count();
     let asked = Wanted::of(request.query_string());
-    let mut steps = sight.live.record(sight.viewer)?;
-    let (events, kinds) = (steps.len(), steps.iter().map(|step| step.kind).collect());
-    steps.retain(|step| asked.has(step));
+    let open = sight.live.openness(sight.viewer)?;
+    let mut steps: Vec<_> = sight.live.record(sight.viewer)?.into_iter().zip(open).collect();
+    let (events, kinds) = (steps.len(), steps.iter().map(|(step, _)| step.kind).collect());
+    steps.retain(|(step, _)| asked.has(step));
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         address: paths::game(id),

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::asked::{game_of, sight};
 use crate::rules::Seat;
 use crate::service::course::Status;
-use crate::service::story::{Openness, Step};
+use crate::service::openness::Openness;
+use crate::service::story::Step;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::visitor::Visitor;
@@ -39,7 +40,7 @@ struct Changed {
     how: String,
 }
 
-/// One event. `open` is the step since which all that is stored of it lies open; null where that
+/// One event. `open` is the step since which everybody knows what was told of it; null where that
 /// is not so yet, or is not told.
 #[derive(Serialize)]
 struct Event {
@@ -55,8 +56,8 @@ struct Event {
     told: Vec<String>,
 }
 
-impl From<Step> for Event {
-    fn from(step: Step) -> Event {
+impl From<(Step, Openness)> for Event {
+    fn from((step, open): (Step, Openness)) -> Event {
         Event {
             step: step.step,
             at: step.at,
@@ -64,7 +65,7 @@ impl From<Step> for Event {
             seat: step.seat,
             way: Some(step.way).filter(|way| !way.is_empty()),
             order: step.order,
-            open: match step.open {
+            open: match open {
                 Openness::Since(step) => Some(step),
                 Openness::NotYet | Openness::Untold => None,
             },
@@ -85,6 +86,8 @@ pub async fn show(
     let over = sight.live.course.status == Status::Over;
     let audited = site.service.audit_game(id).await?;
     let changed = audited.changed.into_iter().map(|(step, how)| Changed { step, how });
+    let open = sight.live.openness(sight.viewer)?;
+    let events = sight.live.record(sight.viewer)?.into_iter().zip(open);
     let dice = if over { Some(site.service.verify_dice(id).await?.holds()) } else { None };
     Ok(HttpResponse::Ok().json(Audit {
         game: id.to_string(),
@@ -96,6 +99,6 @@ pub async fn show(
         books: audited.books.is_none(),
         changed: over.then(|| changed.collect()),
         dice,
-        events: sight.live.record(sight.viewer)?.into_iter().map(Event::from).collect(),
+        events: events.map(Event::from).collect(),
     }))
 }

@@ -1,0 +1,70 @@
+//! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
+
+use crate::rules::{Act, Seat, Told, Viewer};
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::log::Entry;
+
+/// Since when all that is told of an event to its seats is open to everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Openness {
+    /// Since this step: its own, or the one that told the secret.
+    Since(u64),
+    /// It has parts that others were not told. Only its own seat is told so.
+    NotYet,
+    /// Whether others have hidden anything in it is not told while the game runs.
+    Untold,
+}
+
+impl Live {
+    /// Since when each event lies open that the viewer may know of, in the order of
+    /// [`Live::record`].
+    pub fn openness(&self, viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
+        let end = self.secret_told();
+        let known = self.log.iter().filter(|entry| entry.is_known_by(viewer));
+        known.map(|entry| self.open_since(&entry, viewer, end)).collect()
+    }
+
+    fn open_since(
+        &self,
+        entry: &Entry,
+        viewer: Viewer,
+        end: Option<u64>,
+    ) -> Result<Openness, ServiceError> {
+        let own = entry.act.seat().is_some_and(|seat| viewer.is(seat));
+        if !entry.has_facts() && entry.event.is_open() {
+            return Ok(Openness::Since(entry.step));
+        }
+        if end.is_none() && !own {
+            return Ok(Openness::Untold);
+        }
+        Ok(match (self.told_to_all(entry)?, end) {
+            (true, _) => Openness::Since(entry.step),
+            (false, Some(end)) => Openness::Since(end),
+            (false, None) => Openness::NotYet,
+        })
+    }
+
+    /// Whether every seat was told no more of an event than somebody who watches.
+    fn told_to_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
+        let words = |viewer| -> Result<Vec<String>, ServiceError> {
+            let told = self.title.tell(&entry.event.facts, viewer)?;
+            Ok(told.into_iter().map(|told: Told| told.text).collect())
+        };
+        let watched = words(Viewer::Watcher)?;
+        for seat in Seat::all(self.course.table.seats) {
+            if words(Viewer::Seat(seat))? != watched {
+                return Ok(false);
+            }
+        }
+        Ok(entry.event.is_open())
+    }
+
+    /// The step at which the secret was told, and with it everything.
+    fn secret_told(&self) -> Option<u64> {
+        let over = self.course.status == Status::Over;
+        let mut latest = self.log.iter().rev().filter(|_| over);
+        latest.find(|entry| matches!(entry.act, Act::Ended { .. })).map(|entry| entry.step)
+    }
+}
