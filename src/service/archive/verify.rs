@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 
+use super::export::goes_on;
 use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, Wrong};
 use crate::rules::Act;
 use crate::rules::act::Opening;
@@ -16,7 +17,6 @@ use crate::store::{GameId, Hash, StoredEvent};
 use crate::titles;
 
 /// A file that holds.
-#[derive(Debug)]
 pub struct Verified {
     pub header: Header,
     pub game: GameId,
@@ -27,8 +27,11 @@ pub struct Verified {
 }
 
 /// A whole game out of a file.
-#[derive(Debug)]
 pub struct Whole {
+    /// Folded, and with its secret.
+    pub live: Live,
+    /// Of one that goes on: until when its server was awake.
+    pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
     pub secret: Option<[u8; 32]>,
     pub audited: Audited,
@@ -72,14 +75,28 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wron
         return Err(Wrong::at(1, what));
     }
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-    let live = Live::fold(game, &log).map_err(broken)?;
+    let live = Live::fold(game, &log).map_err(broken)?.with_secret(secret);
     let told = live.log.event(1).map(|first| first.act.clone());
     agrees(header, told, (live.step(), live.tip.shown))?;
+    let awake = awake(header, &live)?;
     let dice = audit::derived(&live).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw is not what the secret gives"));
     }
-    Ok(Whole { log, secret, audited, dice })
+    Ok(Whole { live, awake, log, secret, audited, dice })
+}
+
+/// Until when the server of a game that goes on was awake. Only a game that goes on says so.
+fn awake(header: &Header, live: &Live) -> Result<Option<DateTime<Utc>>, Wrong> {
+    match (header.running, goes_on(live.course.status)) {
+        (None, false) => Ok(None),
+        (None, true) => Err(Wrong::at(1, "the game goes on, and the first line does not say so")),
+        (Some(_), false) => Err(Wrong::at(1, "the game does not go on, as the first line says")),
+        (Some(at), true) => match DateTime::from_timestamp_millis(at) {
+            Some(at) => Ok(Some(at)),
+            None => Err(Wrong::at(1, "there is no such moment")),
+        },
+    }
 }
 
 fn secret(hex: &str) -> Result<[u8; 32], Wrong> {

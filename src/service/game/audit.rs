@@ -83,20 +83,24 @@ impl Service {
     /// Derives every draw of a game that is over.
     pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
         let live = self.live(id).await?;
+        if live.course.status != Status::Over {
+            return Err(ServiceError::refused("the secret is told when the game is over"));
+        }
         derived(&live)
     }
 }
 
-/// Derives every draw of a game that is over.
+/// Derives every draw of a game, from the secret that it tells at its end, or that is with it.
 pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret } => Some(secret.clone()),
         _ => None,
     });
-    let Some(secret) = told else {
-        return Err(ServiceError::refused("the secret is told when the game is over"));
-    };
-    report(live, secret)
+    let own = || live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    match told.or_else(own) {
+        Some(secret) => report(live, secret),
+        None => Err(ServiceError::corrupt(&live.id, "has lost the secret of its dice")),
+    }
 }
 
 /// Audits a log: chain, fold, books, and each order under today's rules.
