@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
-use super::verify::{Verified, Whole, verify};
+use super::verify::{Verified, Whole, holds};
 use crate::rules::Act;
 use crate::rules::act::Outage;
 use crate::service::Service;
@@ -47,7 +47,7 @@ impl Service {
         file: &str,
         from: &str,
     ) -> Result<GameId, ServiceError> {
-        let verified = verify(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))?;
+        let verified = holds(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))?;
         let game = verified.game.clone();
         match self.take_in(now, verified, from, Company::default()).await? {
             Came::In => Ok(game),

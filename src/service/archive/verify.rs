@@ -1,6 +1,7 @@
 //! Checks an exported game with nothing but the file: its chain, what of it is open, and of a whole
 //! one the fold, today's rules and every draw. Needs no database.
 
+use std::fmt;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -26,6 +27,14 @@ pub struct Verified {
     pub whole: Option<Whole>,
 }
 
+impl fmt::Debug for Verified {
+    /// Without the game itself, which may have secrets.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = (&self.game, self.events, self.header.sight);
+        out.debug_tuple("Verified").field(&told).finish()
+    }
+}
+
 /// A whole game out of a file.
 pub struct Whole {
     /// Folded, and with its secret.
@@ -40,11 +49,20 @@ pub struct Whole {
 
 /// Checks a file. What is wrong is said with the line at which it shows.
 pub fn verify(text: &str) -> Result<Verified, Wrong> {
+    check(text, true)
+}
+
+/// The same, without asking what today's rules would say: that is no fault of a file.
+pub(super) fn holds(text: &str) -> Result<Verified, Wrong> {
+    check(text, false)
+}
+
+fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
     let File { header, lines } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
     let (events, whole) = match header.sight {
         Sight::Whole => {
-            let whole = whole(&header, &game, lines)?;
+            let whole = whole(&header, &game, lines, rules)?;
             (whole.log.len(), Some(whole))
         }
         Sight::Seat(_) | Sight::Watcher => (steps(&header, &game, &lines)?, None),
@@ -52,13 +70,13 @@ pub fn verify(text: &str) -> Result<Verified, Wrong> {
     Ok(Verified { header, game, events, whole })
 }
 
-fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wrong> {
+fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Result<Whole, Wrong> {
     let mut log = Vec::with_capacity(lines.len());
     for (at, line) in lines.into_iter().enumerate() {
         let Line::Event(event) = line else {
             return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
         };
-        log.push(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?);
+        log.push(Arc::new(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?));
     }
     let secret = header.secret.as_deref().map(secret).transpose()?;
     if titles::find(&header.title).is_none() {
@@ -66,7 +84,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wron
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let audited = audit::audit(game, &log, secret).map_err(broken)?;
+    let (audited, live) = audit::look_over(game, &log, secret, rules).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));
@@ -74,8 +92,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wron
     if let Some(what) = audited.secret.map(str::to_owned).or_else(|| audited.books.clone()) {
         return Err(Wrong::at(1, what));
     }
-    let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-    let live = Live::fold(game, &log).map_err(broken)?.with_secret(secret);
+    let live = live.ok_or_else(|| Wrong::at(2, "the game does not begin with its opening"))?;
     let told = live.log.event(1).map(|first| first.act.clone());
     agrees(header, told, (live.step(), live.tip.shown))?;
     let awake = awake(header, &live)?;

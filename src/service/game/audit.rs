@@ -1,5 +1,7 @@
 //! Looking a log over: the chain, the fold, today's rules on yesterday's orders, and every draw.
 
+use std::sync::Arc;
+
 use crate::rules::dice::{Draw, Luck};
 use crate::rules::{Act, Dice};
 use crate::service::Service;
@@ -109,27 +111,40 @@ pub fn audit(
     log: &[StoredEvent],
     secret: Option<[u8; 32]>,
 ) -> Result<Audited, ServiceError> {
+    let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
+    look_over(id, &log, secret, true).map(|(audited, _)| audited)
+}
+
+/// The same, with the game that was folded on the way where its chain holds. What today's rules
+/// would say is no fault of a log, and is not asked where nobody reads it.
+pub(in crate::service) fn look_over(
+    id: &GameId,
+    log: &[Arc<StoredEvent>],
+    secret: Option<[u8; 32]>,
+    rules: bool,
+) -> Result<(Audited, Option<Live>), ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
     match chain::verify(id, log, secret) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
-            let opened = log.first().map(|first| Live::fold(id, &[first.clone().into()]));
+            let opened = log.first().map(|first| Live::fold(id, &[first.clone()]));
             audited.secret =
                 opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
             audited.broken = Some(broken);
-            return Ok(audited);
+            return Ok((audited, None));
         }
     }
     let mut live: Option<Live> = None;
     for event in log {
-        let event = std::sync::Arc::new(event.clone());
+        let event = event.clone();
         let Some(live) = live.as_mut() else {
             let opened = Live::fold(id, &[event])?;
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             live = Some(opened.with_secret(true_secret));
             continue;
         };
-        if let Some(luck) = live.luck()
+        if rules
+            && let Some(luck) = live.luck()
             && let Some(how) = judge(live, &event, &luck)
         {
             audited.changed.push((live.step() + u64::from(event.is_open()), how));
@@ -141,8 +156,8 @@ pub fn audit(
             audited.books = live.position.audit().err();
         }
     }
-    audited.secret = live.and_then(|live| wrong_secret(&live, secret));
-    Ok(audited)
+    audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
+    Ok((audited, live))
 }
 
 fn committed(live: &Live, secret: &[u8; 32]) -> bool {

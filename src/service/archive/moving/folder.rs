@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::goers;
 use super::index::{Entry, Index, NAME};
 use crate::service::archive::file::hash;
-use crate::service::archive::verify::{Verified, verify};
+use crate::service::archive::verify::{Verified, holds};
 use crate::store::seals;
 
 /// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
@@ -52,7 +52,7 @@ pub struct Folder {
 struct Found {
     events: usize,
     running: bool,
-    /// The seats on which persons sit or sat, by their numbers.
+    /// How many seats its table has.
     seats: u8,
     kept: Option<Verified>,
 }
@@ -165,7 +165,7 @@ fn one(dir: &Path, entry: &Entry) -> Result<(Verified, usize), String> {
     if hash(&text) != entry.sha256 {
         return Err("is not the file that the index names: it was changed since".to_owned());
     }
-    let verified = verify(&text).map_err(|wrong| wrong.to_string())?;
+    let verified = holds(&text).map_err(|wrong| wrong.to_string())?;
     if verified.game != game {
         return Err(format!("holds the game {}", verified.game));
     }
