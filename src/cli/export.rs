@@ -1,11 +1,14 @@
-//! `export`: writes a game out as one file.
+//! `export`: writes a game out as one file, or all games of the server into a folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use chrono::Utc;
 
 use super::game::{game_id, looking, viewer};
-use super::{Done, Out, Settings, block_on};
+use super::{Done, Misuse, Out, Settings, block_on};
+use crate::config::Config;
+use crate::service::archive::moving::pack::Packed;
 use crate::store::GameId;
 
 /// Write a game out as one file that proves itself
@@ -14,35 +17,73 @@ use crate::store::GameId;
 /// everybody may know, or with --seat what that seat may: what is hidden stands in it as hashes
 /// alone. No address and no person's name is in it. docs/export.md describes the file.
 ///
+/// With --all, every game of the server whole, for the same server elsewhere: files of games that
+/// go on tell every hand and all dice to come. Keep such a folder as you keep the database. With
+/// --people it also has who plays, by name and address. The server may be at work meanwhile; what
+/// is played after this moment is not in it, so stop it first when you move.
+///
 /// Examples:
 ///   ravenpost export k3v9w2mq7xhd > game.jsonl
 ///   ravenpost export k3v9w2mq7xhd --seat red --to red.jsonl
+///   ravenpost export --all moving --people
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Export {
     /// The game's id, or the address of its page
-    #[arg(value_parser = game_id)]
-    game: GameId,
+    #[arg(value_parser = game_id, required_unless_present = "all")]
+    game: Option<GameId>,
     /// The seat whose sight it is, while the game goes on: its number or its name
     #[arg(long)]
     seat: Option<String>,
     /// Where to write it, instead of printing it
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
+    /// Write all games into this folder, which has to be empty or new
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "seat", "to"])]
+    all: Option<PathBuf>,
+    /// With them the people who play: names, addresses, choices about letters, seats
+    #[arg(long, requires = "all")]
+    people: bool,
 }
 
 impl Export {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
+        let game = match (&self.all, &self.game) {
+            (Some(dir), _) => return self.whole_server(&config, dir, out),
+            (None, Some(game)) => game,
+            (None, None) => return Err(Misuse("which game?".to_owned()).into()),
+        };
         let text = block_on(async {
             let service = looking(&config).await?;
-            let viewer = viewer(&*service.live(&self.game).await?, self.seat.as_deref())?;
-            Ok(service.export(&self.game, viewer).await?)
+            let viewer = viewer(&*service.live(game).await?, self.seat.as_deref())?;
+            Ok(service.export(game, viewer).await?)
         })?;
         match &self.to {
             None => out.line(text)?,
             Some(path) => std::fs::write(path, text)
                 .with_context(|| format!("{} could not be written", path.display()))?,
+        }
+        Ok(Done::Well)
+    }
+
+    fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
+        let packed = block_on(async {
+            let service = looking(config).await?;
+            Ok(service.export_all(Utc::now(), dir, self.people).await?)
+        })?;
+        let Packed { games, running, events, people, seals } = packed;
+        let told = if self.people { format!(", {people} people") } else { String::new() };
+        let dir = dir.display();
+        out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{told}"))?;
+        if running > 0 {
+            out.line(format!(
+                "{running} of the games go on, and their files tell every secret in them: keep this \
+                 folder as you keep the database itself, and remove it when it has done its work",
+            ))?;
+        }
+        if self.people {
+            out.line("It holds names and addresses of people: keep it as you keep those.")?;
         }
         Ok(Done::Well)
     }

@@ -1,11 +1,13 @@
-//! `import`: takes in a game that another server has written out.
+//! `import`: takes in a game that another server has written out, or all games of one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono::Utc;
 
 use super::game::{file, writing};
-use super::{Done, Out, Settings, block_on, look};
+use super::{Done, Misuse, Out, Settings, block_on, look};
+use crate::config::Config;
+use crate::service::archive::moving::unpack::{Seals, Unpacked};
 
 /// Take in a game that another server has written out
 ///
@@ -13,12 +15,23 @@ use super::{Done, Out, Settings, block_on, look};
 /// does, and nothing is changed unless all of it holds. The game is marked for ever as come from
 /// there; nobody sits in it.
 ///
-/// Example:
+/// With --all, the folder that `export --all` has written: every file is checked before anything
+/// is changed, each game is taken in whole or not at all, and games go on where they stood; the
+/// time in between counts on no clock. Broken off it can be run again and takes in what is missing.
+/// People come with their games when the folder names them; who has an address here already is the
+/// same person. The data folder has to be there; the database in it is made where there is none.
+///
+/// Examples:
 ///   ravenpost import game.jsonl --from "Ann's server"
+///   ravenpost import --all moving --from "our old machine"
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Import {
-    file: PathBuf,
+    #[arg(required_unless_present = "all")]
+    file: Option<PathBuf>,
+    /// Take in all games of a folder that `export --all` has written
+    #[arg(long, value_name = "DIR", conflicts_with = "file")]
+    all: Option<PathBuf>,
     /// Where it comes from, in words that everybody will read
     #[arg(long, value_name = "WORDS", default_value = "another server")]
     from: String,
@@ -27,7 +40,12 @@ pub struct Import {
 impl Import {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
-        let text = file(&self.file)?;
+        let path = match (&self.all, &self.file) {
+            (Some(dir), _) => return self.whole_server(&config, dir, out),
+            (None, Some(path)) => path,
+            (None, None) => return Err(Misuse("which file?".to_owned()).into()),
+        };
+        let text = file(path)?;
         let game = block_on(async {
             // A typing mistake in the folder's name must not make a new database.
             drop(look(&config).await?);
@@ -38,5 +56,43 @@ impl Import {
         })?;
         out.line(format!("game {game} was taken in"))?;
         Ok(Done::Well)
+    }
+
+    fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
+        // A typing mistake in the folder's name must not make a new database.
+        let data = Path::new(&config.data.dir);
+        if !data.is_dir() {
+            return Err(Misuse(format!("{}: there is no such folder", data.display())).into());
+        }
+        let done = block_on(async {
+            let service = writing(config).await?;
+            let done = service.import_all(Utc::now(), dir, &self.from).await;
+            service.store().close().await;
+            Ok(done?)
+        })?;
+        let Unpacked { taken, before, events, running, here, new, .. } = done;
+        let dir = dir.display();
+        out.line(format!("{dir}: checked, {events} events; {running} of the games go on"))?;
+        out.line(format!("{taken} games were taken in, {before} were here already"))?;
+        if here + new > 0 {
+            out.line(format!("{new} people are new here, {here} were here already"))?;
+        }
+        match done.seals {
+            Seals::None => {}
+            Seals::Taken(days) => {
+                out.line(format!("{days} daily seals were taken over: kept letters hold here"))?;
+            }
+            Seals::Before => out.line("its daily seals were here already")?,
+            Seals::Left => out.line(
+                "this server has daily seals of its own, and keeps to them: of a letter from the \
+                 old one, what it says of its game can be checked here, and its seal in the index",
+            )?,
+        }
+        for game in &done.otherwise {
+            out.line(format!(
+                "REFUSED  game {game}: here with another history, and left as it is"
+            ))?;
+        }
+        Ok(Done::when(done.otherwise.is_empty()))
     }
 }

@@ -198,3 +198,77 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
         other.service.import(other.now, &whole, "elsewhere").await.expect("taken in");
     }
 }
+
+/// A game with the secret in it, as a server that moves writes it.
+async fn moving(app: &App, game: &GameId) -> String {
+    let dir = tempfile::tempdir().expect("a folder");
+    app.service.export_all(app.now, dir.path(), false).await.expect("written");
+    std::fs::read_to_string(dir.path().join(format!("{game}.jsonl"))).expect("written")
+}
+
+#[tokio::test]
+async fn the_other_program_reads_games_that_go_on_and_names_what_was_changed() {
+    let (app, game) = running("bardagi").await;
+    let (_, _, finished) = finished("bardagi").await;
+    let going = moving(&app, &game).await;
+    let verified = verify(&going).expect("it holds");
+    assert!(verified.header.running.is_some() && verified.whole.expect("all of it").dice.holds());
+    for text in [going, finished] {
+        let (holds, said) = python(&text);
+        assert!(holds, "{said}");
+        let mut dice = Dice::seeded(3);
+        for round in 0..8 {
+            let mut bytes = text.clone().into_bytes();
+            let at = dice.stream(&format!("{round}")).below(u32::try_from(bytes.len()).unwrap());
+            bytes[at as usize] ^= 1;
+            assert!(!python(&String::from_utf8_lossy(&bytes)).0, "byte {at}");
+        }
+        assert!(!python(&text[..text.len() / 2]).0, "cut in the middle");
+        assert!(!python(text.trim_end().rsplit_once('\n').expect("lines").0).0, "no end");
+        let other = forged(&text, |_, line| Some(drawn_otherwise(line)));
+        assert_ne!(other, text, "there is a draw to change");
+        let (holds, said) = python(&other);
+        assert!(!holds && said.contains("drew"), "{said}");
+        assert!(verify(&other).is_err());
+        let secret = forged(&text, |at, line| {
+            let (before, rest) = line.split_once(r#""secret":""#).unwrap_or((line, ""));
+            let digit = if rest.starts_with('0') { "1" } else { "0" };
+            let changed = || format!(r#"{before}"secret":"{digit}{}"#, &rest[1..]);
+            Some(if at == 0 { changed() } else { line.to_owned() })
+        });
+        assert!(!python(&secret).0 && verify(&secret).is_err(), "another secret");
+    }
+}
+
+/// The line of an event with another number for its last draw, if it drew any.
+fn drawn_otherwise(line: &str) -> String {
+    let Ok(Line::Event(mut event)) = serde_json::from_str(line) else { return line.to_owned() };
+    let mut draws: Vec<(String, Vec<(u32, u32)>)> = serde_json::from_str(&event.draws).unwrap();
+    if let Some((of, was)) = draws.last_mut().and_then(|(_, pairs)| pairs.last_mut()) {
+        *was = (*was + 1) % *of;
+    }
+    event.draws = serde_json::to_string(&draws).unwrap();
+    serde_json::to_string(&Line::Event(event)).unwrap()
+}
+
+#[tokio::test]
+async fn a_game_that_goes_on_says_so_in_its_first_line() {
+    let (app, game) = running("gotlandia").await;
+    let going = moving(&app, &game).await;
+    let silent = forged(&going, |_, line| {
+        let (before, rest) = line.split_once(r#","running":"#).unwrap_or((line, ""));
+        let rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        Some(format!("{before}{rest}"))
+    });
+    assert!(verify(&silent).unwrap_err().to_string().contains("does not say so"));
+    let (_, _, over) = finished("gotlandia").await;
+    let says = forged(&over, |at, line| {
+        let first = line.replacen(r#","secret""#, r#","running":1,"secret""#, 1);
+        Some(if at == 0 { first } else { line.to_owned() })
+    });
+    assert!(verify(&says).unwrap_err().to_string().contains("does not go on"));
+    let other = App::seeded(9).await;
+    let taken = other.service.import(other.now, &going, "elsewhere").await.expect("taken in");
+    assert!(other.service.audit_game(&taken).await.expect("looked over").clean());
+    assert_eq!(other.status(&taken).await, Status::Running);
+}

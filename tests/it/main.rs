@@ -12,6 +12,7 @@ mod exports;
 mod harness;
 mod letters;
 mod mail;
+mod moves;
 mod pages;
 mod reading;
 mod recorded;

@@ -14,6 +14,7 @@ mod log;
 mod long;
 mod looks;
 mod machine;
+mod moving;
 mod orders;
 mod pages;
 mod place;
@@ -82,6 +83,8 @@ enum Part {
     Pages,
     /// Answers to letters: many, and one alone
     Replies,
+    /// A whole server written out as files, and taken in by another
+    Moving,
     /// Memory, start and size on disk with many games
     Machine,
 }
@@ -132,6 +135,9 @@ impl Bench {
             }
             if wants(Part::Replies) {
                 block_on(replies::measure(folder, title, time, &mut table))?;
+            }
+            if wants(Part::Moving) {
+                block_on(moving::measure(folder, &asked, self.games, &mut table))?;
             }
             if wants(Part::Machine) {
                 block_on(machine::measure(folder, &asked, self.games, &mut table))?;

@@ -1,5 +1,7 @@
 //! Writes a game out as a file: whole when it is over, before that as one viewer may know it.
 
+use chrono::{DateTime, Utc};
+
 use super::file::{self, Event, FORMAT, Header, Line, Shown, Sight, Step};
 use crate::rules::{Seat, Viewer};
 use crate::service::Service;
@@ -15,7 +17,7 @@ impl Service {
     pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
         let live = self.live(id).await?;
         match live.course.status {
-            Status::Over => whole(&live),
+            Status::Over => whole(&live, None),
             Status::Cancelled => Err(ServiceError::refused("the table was closed before a game")),
             Status::Open | Status::Running => partial(&live, viewer),
         }
@@ -32,15 +34,23 @@ fn header(live: &Live, sight: Sight) -> Header {
         step: live.step(),
         head: live.tip.shown,
         chain: live.course.chain,
+        running: None,
         secret: None,
     }
 }
 
-/// All events as they are stored, with the secret that all hashes and draws hang on.
-fn whole(live: &Live) -> Result<String, ServiceError> {
+/// All events as they are stored, with the secret that all hashes and draws hang on. Of a game that
+/// goes on it is said until when its server was awake.
+pub(super) fn whole(live: &Live, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
+    let running = awake.filter(|_| goes_on(live.course.status)).map(|at| at.timestamp_millis());
     let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = live.events().map(|event| Line::Event(stored(event)));
-    Ok(file::write(Header { secret, ..header(live, Sight::Whole) }, lines))
+    Ok(file::write(Header { secret, running, ..header(live, Sight::Whole) }, lines))
+}
+
+/// Whether a game can still change.
+pub(super) fn goes_on(status: Status) -> bool {
+    matches!(status, Status::Open | Status::Running)
 }
 
 fn stored(event: &StoredEvent) -> Event {

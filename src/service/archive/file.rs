@@ -26,7 +26,11 @@ pub struct Header {
     pub head: Hash,
     /// The version of the game's chain.
     pub chain: u8,
-    /// The secret of the game, in hexadecimal, once it is told.
+    /// Of a whole game that goes on: until when its server was awake, in milliseconds since 1970,
+    /// UTC. Time from then on counts on no clock. Such a file tells all that is secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub running: Option<i64>,
+    /// The secret of the game, in hexadecimal, once it is told, or where all is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
 }
@@ -35,7 +39,7 @@ pub struct Header {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sight {
-    /// All there is: of a game that is over.
+    /// All there is: of a game that is over, or for its own server that moves.
     Whole,
     Seat(Seat),
     Watcher,
@@ -140,12 +144,13 @@ pub fn write(header: Header, lines: impl IntoIterator<Item = Line>) -> String {
     text
 }
 
-fn add(text: &mut String, line: &Line) {
+pub(super) fn add(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).expect("lines are plain data"));
     text.push('\n');
 }
 
-fn hash(text: &str) -> String {
+/// The SHA-256 of a text, in hexadecimal.
+pub(super) fn hash(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }
 
@@ -202,7 +207,7 @@ fn header(line: &str) -> Result<Header, Wrong> {
     }
 }
 
-fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
+pub(super) fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
     serde_json::from_str(line)
         .map_err(|error| Wrong::at(number, format!("cannot be read: {error}")))
 }

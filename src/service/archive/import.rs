@@ -1,15 +1,42 @@
 //! Takes in a game that was written out elsewhere: checked first, marked for ever as come from
-//! there, shown and audited like any other.
+//! there, shown and audited like any other. One that goes on loses no time to the way.
+
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::verify::{Verified, Whole, verify};
+use super::export::goes_on;
+use super::verify::{Verified, Whole, holds};
+use crate::rules::Act;
+use crate::rules::act::Outage;
 use crate::service::Service;
-use crate::service::commit::game_row;
+use crate::service::batch::Batch;
+use crate::service::commit::{game_row, waiting_rows};
+use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::store::holders::Holder;
 use crate::store::origins::Origin;
-use crate::store::{Change, Commit, Fate, GameId, StoreError, origins, secrets, writes};
+use crate::store::{
+    Change, Commit, Fate, GameId, Head, PlayerId, StoreError, events, holders, organisers, origins,
+    secrets, writes,
+};
+
+/// Who goes with a game.
+#[derive(Clone, Default)]
+pub(super) struct Company {
+    pub(super) seats: Vec<Holder>,
+    pub(super) organiser: Option<PlayerId>,
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Came {
+    In,
+    /// The same history is here, and may have gone on since.
+    Before,
+    /// A game of that id is here with another history.
+    Otherwise,
+}
 
 impl Service {
     /// Stores an exported game. Refused when anything in it does not hold, when it is not whole,
@@ -20,42 +47,93 @@ impl Service {
         file: &str,
         from: &str,
     ) -> Result<GameId, ServiceError> {
-        let Verified { game, whole, .. } =
-            verify(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))?;
-        let Some(Whole { log, secret, .. }) = whole else {
+        let verified = holds(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))?;
+        let game = verified.game.clone();
+        match self.take_in(now, verified, from, Company::default()).await? {
+            Came::In => Ok(game),
+            Came::Before | Came::Otherwise => Err(ServiceError::refused(
+                "there is a game of that id here already; nothing was changed",
+            )),
+        }
+    }
+
+    /// Stores a game that was checked, all of it or nothing.
+    pub(super) async fn take_in(
+        &self,
+        now: DateTime<Utc>,
+        verified: Verified,
+        from: &str,
+        company: Company,
+    ) -> Result<Came, ServiceError> {
+        let Verified { game, whole: Some(whole), .. } = verified else {
             return Err(ServiceError::refused(
                 "this is one side's view of a game that goes on; only whole games are taken in",
             ));
         };
         let _turn = self.turn(&game).await;
-        let live = Live::fold(&game, &log)?;
-        let commit = Commit::of(&Change {
-            row: &game_row(&live),
-            after: 0,
-            events: &log,
-            waiting: &[],
-            answered: None,
-            letters: &[],
-        });
-        let origin =
-            Origin { game: game.clone(), said: from.to_owned(), head: live.tip.head.hash, at: now };
+        let (secret, head) = (whole.secret, whole.live.tip.head);
+        let commit = commit(now, whole)?;
+        let origin = Origin { game, said: from.to_owned(), head: head.hash, at: now };
         let job = self.store().try_write(writes!(|tx| {
             match commit.store(tx).await {
                 Ok(Fate::Stored) => {}
-                Ok(Fate::Before(_)) | Err(StoreError::Conflict) => return Err(here_already()),
+                Ok(Fate::Before(_)) | Err(StoreError::Conflict) => {
+                    return known(events::one(tx, &origin.game, head.seq).await, head);
+                }
                 Err(error) => return Err(error.into()),
             }
             if let Some(secret) = &secret {
                 secrets::put(tx, &origin.game, secret).await?;
             }
+            for holder in &company.seats {
+                holders::set(tx, holder).await?;
+            }
+            if let Some(player) = company.organiser {
+                organisers::put(tx, &origin.game, player).await?;
+            }
             origins::put(tx, &origin).await?;
-            Ok::<_, ServiceError>(())
+            Ok::<_, ServiceError>(Came::In)
         }));
-        job.await?;
-        Ok(game)
+        job.await
     }
 }
 
-fn here_already() -> ServiceError {
-    ServiceError::refused("there is a game of that id here already; nothing was changed")
+/// Whether the game that is here went through that event.
+fn known(
+    here: Result<crate::store::StoredEvent, StoreError>,
+    head: Head,
+) -> Result<Came, ServiceError> {
+    match here {
+        Ok(event) if event.hash == head.hash => Ok(Came::Before),
+        Ok(_) | Err(StoreError::NotFound) => Ok(Came::Otherwise),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// All that is stored of a game, with what it has to know before it goes on here: the time since
+/// its server was awake counts on no clock, and another program may have other rules.
+fn commit(now: DateTime<Utc>, whole: Whole) -> Result<Commit, ServiceError> {
+    let Whole { live, awake, mut log, .. } = whole;
+    let mut batch = Batch::on(Arc::new(live), now);
+    let course = &batch.live.course;
+    if goes_on(course.status) {
+        let from = awake.map(|awake| course.made_good.map_or(awake, |until| until.max(awake)));
+        let lost = from.filter(|from| course.status == Status::Running && course.loses(*from, now));
+        let rules = batch.live.title.about().version;
+        if rules != course.rules {
+            batch.note(Act::Ruled { rules })?;
+        }
+        if let Some(from) = lost {
+            batch.note(Act::Outage { from, to: now, what: Outage::Server })?;
+        }
+    }
+    log.append(&mut batch.events);
+    Ok(Commit::of(&Change {
+        row: &game_row(&batch.live),
+        after: 0,
+        events: &log,
+        waiting: &waiting_rows(&batch.live),
+        answered: None,
+        letters: &[],
+    }))
 }

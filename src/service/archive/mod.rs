@@ -6,5 +6,6 @@ pub mod export;
 pub mod file;
 pub mod import;
 pub mod kept_letter;
+pub mod moving;
 pub mod sealing;
 pub mod verify;

@@ -1,10 +1,12 @@
 //! Checks an exported game with nothing but the file: its chain, what of it is open, and of a whole
 //! one the fold, today's rules and every draw. Needs no database.
 
+use std::fmt;
 use std::sync::Arc;
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 
+use super::export::goes_on;
 use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, Wrong};
 use crate::rules::Act;
 use crate::rules::act::Opening;
@@ -16,7 +18,6 @@ use crate::store::{GameId, Hash, StoredEvent};
 use crate::titles;
 
 /// A file that holds.
-#[derive(Debug)]
 pub struct Verified {
     pub header: Header,
     pub game: GameId,
@@ -26,9 +27,20 @@ pub struct Verified {
     pub whole: Option<Whole>,
 }
 
+impl fmt::Debug for Verified {
+    /// Without the game itself, which may have secrets.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = (&self.game, self.events, self.header.sight);
+        out.debug_tuple("Verified").field(&told).finish()
+    }
+}
+
 /// A whole game out of a file.
-#[derive(Debug)]
 pub struct Whole {
+    /// Folded, and with its secret.
+    pub live: Live,
+    /// Of one that goes on: until when its server was awake.
+    pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
     pub secret: Option<[u8; 32]>,
     pub audited: Audited,
@@ -37,11 +49,20 @@ pub struct Whole {
 
 /// Checks a file. What is wrong is said with the line at which it shows.
 pub fn verify(text: &str) -> Result<Verified, Wrong> {
+    check(text, true)
+}
+
+/// The same, without asking what today's rules would say: that is no fault of a file.
+pub(super) fn holds(text: &str) -> Result<Verified, Wrong> {
+    check(text, false)
+}
+
+fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
     let File { header, lines } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
     let (events, whole) = match header.sight {
         Sight::Whole => {
-            let whole = whole(&header, &game, lines)?;
+            let whole = whole(&header, &game, lines, rules)?;
             (whole.log.len(), Some(whole))
         }
         Sight::Seat(_) | Sight::Watcher => (steps(&header, &game, &lines)?, None),
@@ -49,13 +70,13 @@ pub fn verify(text: &str) -> Result<Verified, Wrong> {
     Ok(Verified { header, game, events, whole })
 }
 
-fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wrong> {
+fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Result<Whole, Wrong> {
     let mut log = Vec::with_capacity(lines.len());
     for (at, line) in lines.into_iter().enumerate() {
         let Line::Event(event) = line else {
             return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
         };
-        log.push(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?);
+        log.push(Arc::new(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?));
     }
     let secret = header.secret.as_deref().map(secret).transpose()?;
     if titles::find(&header.title).is_none() {
@@ -63,7 +84,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wron
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let audited = audit::audit(game, &log, secret, None).map_err(broken)?;
+    let (audited, live) = audit::look_over(game, &log, secret, (rules, None)).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));
@@ -71,15 +92,28 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Whole, Wron
     if let Some(what) = audited.secret.map(str::to_owned).or_else(|| audited.books.clone()) {
         return Err(Wrong::at(1, what));
     }
-    let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-    let live = Live::fold(game, &log).map_err(broken)?;
+    let live = live.ok_or_else(|| Wrong::at(2, "the game does not begin with its opening"))?;
     let told = live.log.event(1).map(|first| first.act.clone());
     agrees(header, told, (live.step(), live.tip.shown))?;
-    let dice = audit::derived(&live).map_err(broken)?;
+    let awake = awake(header, &live)?;
+    let dice = audit::with_secret(&live).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw is not what the secret gives"));
     }
-    Ok(Whole { log, secret, audited, dice })
+    Ok(Whole { live, awake, log, secret, audited, dice })
+}
+
+/// Until when the server of a game that goes on was awake. Only a game that goes on says so.
+fn awake(header: &Header, live: &Live) -> Result<Option<DateTime<Utc>>, Wrong> {
+    match (header.running, goes_on(live.course.status)) {
+        (None, false) => Ok(None),
+        (None, true) => Err(Wrong::at(1, "the game goes on, and the first line does not say so")),
+        (Some(_), false) => Err(Wrong::at(1, "the game does not go on, as the first line says")),
+        (Some(at), true) => match DateTime::from_timestamp_millis(at) {
+            Some(at) => Ok(Some(at)),
+            None => Err(Wrong::at(1, "there is no such moment")),
+        },
+    }
 }
 
 fn secret(hex: &str) -> Result<[u8; 32], Wrong> {

@@ -97,14 +97,23 @@ impl Service {
 
 /// Derives every draw of a game that is over.
 pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
+    if live.course.status != Status::Over {
+        return Err(ServiceError::refused("the secret is told when the game is over"));
+    }
+    with_secret(live)
+}
+
+/// The same of a game that may go on, for whoever holds its secret.
+pub(in crate::service) fn with_secret(live: &Live) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret } => Some(secret.clone()),
         _ => None,
     });
-    let Some(secret) = told else {
-        return Err(ServiceError::refused("the secret is told when the game is over"));
-    };
-    report(live, secret)
+    let own = || live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    match told.or_else(own) {
+        Some(secret) => report(live, secret),
+        None => Err(ServiceError::corrupt(&live.id, "has lost the secret of its dice")),
+    }
 }
 
 /// Audits a log: chain, fold, books, and each order under today's rules. A fork's beginning is
@@ -115,20 +124,32 @@ pub fn audit(
     secret: Option<[u8; 32]>,
     begins: Option<Arc<Begins>>,
 ) -> Result<Audited, ServiceError> {
+    let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
+    look_over(id, &log, secret, (true, begins)).map(|(audited, _)| audited)
+}
+
+/// The same, with the game that was folded on the way where its chain holds. What today's rules
+/// would say is no fault of a log, and is not asked where nobody reads it.
+pub(in crate::service) fn look_over(
+    id: &GameId,
+    log: &[Arc<StoredEvent>],
+    secret: Option<[u8; 32]>,
+    (rules, begins): (bool, Option<Arc<Begins>>),
+) -> Result<(Audited, Option<Live>), ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
     match chain::verify(id, log, secret) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
-            let opened = log.first().map(|first| Live::fold(id, &[first.clone().into()]));
+            let opened = log.first().map(|first| Live::fold(id, &[first.clone()]));
             audited.secret =
                 opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
             audited.broken = Some(broken);
-            return Ok(audited);
+            return Ok((audited, None));
         }
     }
     let mut live: Option<Live> = None;
     for event in log {
-        let event = Arc::new(event.clone());
+        let event = event.clone();
         let Some(live) = live.as_mut() else {
             let opened = Live::fold(id, &[event])?;
             let true_secret = secret.filter(|secret| committed(&opened, secret));
@@ -137,7 +158,8 @@ pub fn audit(
             live = Some(opened);
             continue;
         };
-        if let Some(luck) = live.luck()
+        if rules
+            && let Some(luck) = live.luck()
             && let Some(how) = judge(live, &event, &luck)
         {
             audited.changed.push((live.step() + u64::from(event.is_open()), how));
@@ -149,8 +171,8 @@ pub fn audit(
             audited.books = live.position.audit().err();
         }
     }
-    audited.secret = live.and_then(|live| wrong_secret(&live, secret));
-    Ok(audited)
+    audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
+    Ok((audited, live))
 }
 
 fn committed(live: &Live, secret: &[u8; 32]) -> bool {

@@ -135,6 +135,16 @@ impl Service {
         }
     }
 
+    /// Notes that games came to a server that never was up: until it is, no time counts.
+    pub(in crate::service) async fn first_beat(
+        &self,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        let text = now.timestamp_millis().to_string();
+        self.store().write(writes!(|tx| settings::init(tx, BEAT, &text).await)).await?;
+        Ok(())
+    }
+
     async fn written_beat(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         Ok(last_seen(self.store()).await?)
     }

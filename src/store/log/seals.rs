@@ -1,5 +1,7 @@
 //! The daily seals over all logs, and what each of them sealed. Only added to.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 
 use super::seal::{self, End};
@@ -31,6 +33,19 @@ const KEEP: &str = "INSERT INTO sealed (game, day, step, head) VALUES ($1, $2, $
 
 /// The same of `sealed`: each game's last row up to that day.
 const ENDS: &str = "SELECT game, step, head, max(day) FROM sealed WHERE day <= $1 GROUP BY game";
+
+const ALL: &str = "SELECT day, games, hash, position FROM seal ORDER BY day";
+
+const SEALED: &str = "SELECT game, step, head, day FROM sealed ORDER BY day, game";
+
+/// A seal with the ends that were others than at the seal before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    pub day: NaiveDate,
+    pub games: u64,
+    pub hash: Hash,
+    pub ends: Vec<End>,
+}
 
 /// A seal over the ends of all logs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,6 +134,60 @@ pub async fn text(
     let before = before.map(|row| row.hash(0)).transpose()?.map_or(seal::NONE, Hash);
     let ends = ends(reader, day).await?;
     Ok(Some(seal::text(day, before, ends)))
+}
+
+/// All seals with what each was made over, the first one first. A file of an earlier schema has
+/// none.
+pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreError> {
+    let mut reader = reader.into();
+    if !are_there(reader.again()).await? {
+        return Ok(Vec::new());
+    }
+    let made: Vec<Seal> = sql(ALL).all(reader.again()).await?;
+    let rows = sql(SEALED).rows(reader).await?;
+    let mut rows = rows.iter().peekable();
+    let mut all = Vec::with_capacity(made.len());
+    for Seal { day, games, hash, .. } in made {
+        let mut ends = Vec::new();
+        while let Some(row) = rows.peek()
+            && self::day(row, 3)? <= day
+        {
+            ends.push(End::from_row(row)?);
+            rows.next();
+        }
+        all.push(Kept { day, games, hash, ends });
+    }
+    Ok(all)
+}
+
+/// The first day whose seal does not follow from what it was made over and from the one before.
+pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
+    let (mut ends, mut before, mut last) = (BTreeMap::new(), seal::NONE, None);
+    for kept in all {
+        ends.extend(kept.ends.iter().map(|end| (end.game.0, *end)));
+        let text = seal::text(kept.day, before, ends.values().copied());
+        let follows = last < Some(kept.day) && kept.games == ends.len() as u64;
+        if !follows || seal::of(&text) != kept.hash {
+            return Some(kept.day);
+        }
+        (before, last) = (kept.hash, Some(kept.day));
+    }
+    None
+}
+
+/// Takes in all seals of another server, where there are none yet. The next one will look at every
+/// game: none of the events here is known to come before these.
+pub async fn take_in(tx: &mut Tx, all: &[Kept]) -> Result<(), StoreError> {
+    for Kept { day, games, hash, ends } in all {
+        let day = day.to_string();
+        for End { game, step, head } in ends {
+            let keep = sql(KEEP).bind(game.0.as_slice()).bind(day.as_str()).bind(int(*step));
+            keep.bind(head.0.as_slice()).run(&mut *tx).await?;
+        }
+        let put = sql(PUT).bind(day).bind(int(*games)).bind(hash.0.as_slice()).bind(0i64);
+        put.run(&mut *tx).await?;
+    }
+    Ok(())
 }
 
 /// Whether the file is of a schema that has seals.

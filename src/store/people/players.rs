@@ -62,6 +62,7 @@ const GET: &str = "SELECT * FROM player WHERE id = $1";
 const FIND: &str = "SELECT * FROM player WHERE address = $1";
 const OF_GAME: &str =
     "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = $1) ORDER BY id";
+const AFTER: &str = "SELECT * FROM player WHERE id > $1 ORDER BY id LIMIT $2";
 const COUNT: &str = "SELECT count(*) FROM player";
 const PROFILE: &str = "UPDATE player SET name = $1, zone = $2, theme = $3 WHERE id = $4";
 const MAIL: &str = "UPDATE player SET mail = $1 WHERE id = $2";
@@ -129,6 +130,15 @@ pub async fn of_game(
     game: &crate::store::GameId,
 ) -> Result<Vec<Player>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).all(reader).await
+}
+
+/// Players in the order of their ids after one of them, at most `limit`.
+pub async fn after(
+    reader: impl Into<Reader<'_>>,
+    last: Option<PlayerId>,
+    limit: u32,
+) -> Result<Vec<Player>, StoreError> {
+    sql(AFTER).bind(last.map_or(0, |last| last.0)).bind(limit).all(reader).await
 }
 
 /// How many players there are.

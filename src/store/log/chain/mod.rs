@@ -14,6 +14,8 @@ mod sorted;
 mod tests;
 mod version;
 
+use std::borrow::Borrow;
+
 use crate::store::event::{Hash, NewEvent, StoredEvent};
 use crate::store::ids::{GameId, Seq};
 pub use blinded::{Blinding, LEAVES, Leaf, Parts};
@@ -103,7 +105,7 @@ pub struct Broken {
 /// version 2 wants.
 pub fn verify(
     game: &GameId,
-    history: &[StoredEvent],
+    history: &[impl Borrow<StoredEvent>],
     secret: Option<[u8; 32]>,
 ) -> Result<Head, Broken> {
     let broken = |event: &StoredEvent, what| Broken {
@@ -112,11 +114,12 @@ pub fn verify(
         position: crate::store::column::int(event.position),
         what,
     };
-    let Some(first) = history.first() else { return Ok(Head::genesis(game)) };
+    let Some(first) = history.first().map(Borrow::borrow) else { return Ok(Head::genesis(game)) };
     let chain = Chain::of(game, first.act.as_bytes(), secret);
     let chain = chain.map_err(|what| broken(first, what))?;
     let mut tip = chain.genesis();
     for event in history {
+        let event: &StoredEvent = event.borrow();
         if event.game != *game {
             return Err(broken(event, "it belongs to another game"));
         }

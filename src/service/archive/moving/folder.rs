@@ -1,0 +1,185 @@
+//! Checks the folder of a server's games with nothing but its files: the index, that there is each
+//! file that it names and no other, that each is the one it names, and all that `verify` checks.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::goers;
+use super::index::{Entry, Index, NAME};
+use crate::service::archive::file::hash;
+use crate::service::archive::verify::{Verified, holds};
+use crate::store::seals;
+
+/// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
+/// again.
+const KEPT: usize = 64 << 20;
+
+/// What is wrong with a folder, and in which file it shows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fault {
+    pub file: String,
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.file, self.what)
+    }
+}
+
+impl Fault {
+    fn in_index(what: impl Into<String>) -> Fault {
+        Fault { file: NAME.to_owned(), what: what.into() }
+    }
+}
+
+/// A folder that holds.
+pub struct Folder {
+    pub index: Index,
+    /// How many events all games have.
+    pub events: usize,
+    /// How many of the games go on.
+    pub running: usize,
+    /// What was read of the files, in the order of the index, as far as it was kept.
+    pub read: Vec<Option<Verified>>,
+}
+
+/// What was found in one file.
+struct Found {
+    events: usize,
+    running: bool,
+    /// How many seats its table has.
+    seats: u8,
+    kept: Option<Verified>,
+}
+
+/// Checks a folder, and names all that is wrong with it.
+pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
+    let index = index(dir).map_err(|fault| vec![fault])?;
+    let mut faults = listed(dir, &index);
+    let found = each(dir, &index.games);
+    let (mut events, mut running, mut read) = (0, 0, Vec::with_capacity(found.len()));
+    let mut seats = BTreeMap::new();
+    for (entry, found) in index.games.iter().zip(found) {
+        match found {
+            Err(what) => faults.push(Fault { file: entry.file.clone(), what }),
+            Ok(found) => {
+                events += found.events;
+                running += usize::from(found.running);
+                seats.extend(entry.game().map(|game| (game.to_string(), found.seats)));
+                read.push(found.kept);
+            }
+        }
+    }
+    if faults.is_empty() {
+        faults.extend(goers::faults(&index, &seats).into_iter().map(Fault::in_index));
+    }
+    faults.sort();
+    if faults.is_empty() { Ok(Folder { index, events, running, read }) } else { Err(faults) }
+}
+
+fn index(dir: &Path) -> Result<Index, Fault> {
+    let text = std::fs::read_to_string(dir.join(NAME)).map_err(|error| {
+        let why = "without it these are single games, or the export broke off";
+        Fault::in_index(format!("cannot be read ({error}): {why}"))
+    })?;
+    Index::read(&text).map_err(|wrong| Fault::in_index(wrong.to_string()))
+}
+
+/// Whether the index holds in itself, and the folder has the files that it names and no other.
+fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if index.server.games != index.games.len() {
+        faults.push(Fault::in_index("names another number of games than its first line says"));
+    }
+    let mut named = BTreeSet::from([OsString::from(NAME)]);
+    for entry in &index.games {
+        if entry.game().is_none() {
+            faults.push(Fault::in_index(format!("\"{}\" is no game's file", entry.file)));
+        } else if !named.insert(OsString::from(&entry.file)) {
+            faults.push(Fault::in_index(format!("names {} twice", entry.file)));
+        }
+    }
+    let kept: Vec<_> = index.seals.iter().map(super::index::SealLine::kept).collect();
+    if let Some(day) = seals::broken(&kept) {
+        let what = format!("the seal of {day} does not follow from what it was made over");
+        faults.push(Fault::in_index(what));
+    }
+    match std::fs::read_dir(dir) {
+        Err(error) => faults.push(Fault::in_index(format!("its folder cannot be read: {error}"))),
+        Ok(there) => {
+            let names = there.flatten().map(|file| file.file_name());
+            faults.extend(names.filter(|name| !named.contains(name)).map(|name| Fault {
+                file: name.to_string_lossy().into_owned(),
+                what: "is none of the files that the index names".to_owned(),
+            }));
+        }
+    }
+    faults
+}
+
+/// Checks every file, as many at once as the machine can, in the order of the index.
+fn each(dir: &Path, games: &[Entry]) -> Vec<Result<Found, String>> {
+    let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(KEPT));
+    let all = Mutex::new(Vec::with_capacity(games.len()));
+    let work = || {
+        while let Some((at, entry)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            games.get(at).map(|entry| (at, entry))
+        } {
+            let found = one(dir, entry).map(|(verified, size)| found(verified, size, &room));
+            all.lock().expect("no holder panics").push((at, found));
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers.min(games.len()) {
+            scope.spawn(work);
+        }
+    });
+    let mut all = all.into_inner().expect("no holder panics");
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, found)| found).collect()
+}
+
+fn found(verified: Verified, size: usize, room: &AtomicUsize) -> Found {
+    let whole = verified.whole.as_ref();
+    let take = |left: usize| left.checked_sub(size);
+    let kept = room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
+    Found {
+        events: verified.events,
+        running: verified.header.running.is_some(),
+        seats: whole.map_or(0, |whole| whole.live.course.table.seats),
+        kept: kept.then_some(verified),
+    }
+}
+
+/// Checks the file of one game, and tells how large it is.
+fn one(dir: &Path, entry: &Entry) -> Result<(Verified, usize), String> {
+    let game = entry.game().ok_or("is no game's file")?;
+    let text = std::fs::read_to_string(dir.join(&entry.file)).map_err(|error| error.to_string())?;
+    if hash(&text) != entry.sha256 {
+        return Err("is not the file that the index names: it was changed since".to_owned());
+    }
+    let verified = holds(&text).map_err(|wrong| wrong.to_string())?;
+    if verified.game != game {
+        return Err(format!("holds the game {}", verified.game));
+    }
+    if verified.whole.is_none() {
+        return Err("holds a part of a game, and not all of it".to_owned());
+    }
+    if (verified.header.step, verified.header.head) != (entry.step, entry.head) {
+        return Err("ends otherwise than the index says".to_owned());
+    }
+    Ok((verified, text.len()))
+}
+
+/// Reads a file again that was checked, and may have been changed since.
+pub(super) fn again(dir: &Path, entry: &Entry) -> Result<Verified, Fault> {
+    let verified = one(dir, entry).map(|(verified, _)| verified);
+    verified.map_err(|what| Fault { file: entry.file.clone(), what })
+}

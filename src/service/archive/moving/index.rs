@@ -1,0 +1,179 @@
+//! The index of a server's games: JSON, one line a thing, closed like the file of a game.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Seat;
+use crate::service::archive::file::{self, End, Wrong};
+use crate::store::seal;
+use crate::store::seals::Kept;
+use crate::store::{GameId, Hash};
+
+/// What the index is called. No game's id has a dot.
+pub const NAME: &str = "ravenpost.index.jsonl";
+
+/// The version of what is written here.
+pub const FORMAT: u32 = 1;
+
+/// What stands in the first line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    pub format: u32,
+    /// Until when the server was awake, in milliseconds since 1970, UTC.
+    pub awake: i64,
+    pub games: usize,
+    /// Whether those who play are written down here.
+    pub people: bool,
+}
+
+/// A game's file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Its name in the folder of the index.
+    pub file: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+    /// The last step and its hash, as the file's first line has them.
+    pub step: u64,
+    pub head: Hash,
+}
+
+/// Somebody who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    pub address: String,
+    pub name: String,
+    pub zone: String,
+    /// Which letters are wanted, in JSON as text.
+    pub mail: String,
+    /// In milliseconds since 1970, UTC.
+    pub since: i64,
+    pub seats: Vec<Sits>,
+    /// The games whose tables this person looks after.
+    pub organises: Vec<String>,
+}
+
+/// A seat that somebody holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sits {
+    pub game: String,
+    pub seat: Seat,
+    pub since: i64,
+}
+
+/// A day's seal, with the ends of the games that had moved on since the one before: what stands
+/// for the game's id, the step, and its hash.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SealLine {
+    pub day: NaiveDate,
+    pub games: u64,
+    pub hash: Hash,
+    pub ends: Vec<(Hash, u64, Hash)>,
+}
+
+/// One line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Line {
+    Server(Server),
+    Game(Entry),
+    Person(Person),
+    Seal(SealLine),
+    End(End),
+}
+
+/// All of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Index {
+    pub server: Server,
+    pub games: Vec<Entry>,
+    pub people: Vec<Person>,
+    pub seals: Vec<SealLine>,
+}
+
+impl Entry {
+    /// The name that the file of a game has.
+    pub fn name(game: &GameId) -> String {
+        format!("{game}.jsonl")
+    }
+
+    /// The game whose file it is; nothing for a name that is none of a game's file.
+    pub fn game(&self) -> Option<GameId> {
+        GameId::parse(self.file.strip_suffix(".jsonl")?)
+    }
+}
+
+impl SealLine {
+    pub fn of(kept: &Kept) -> SealLine {
+        let ends = kept.ends.iter().map(|end| (end.game, end.step, end.head)).collect();
+        SealLine { day: kept.day, games: kept.games, hash: kept.hash, ends }
+    }
+
+    pub fn kept(&self) -> Kept {
+        let end = |&(game, step, head): &(Hash, u64, Hash)| seal::End { game, step, head };
+        let ends = self.ends.iter().map(end).collect();
+        Kept { day: self.day, games: self.games, hash: self.hash, ends }
+    }
+}
+
+impl Index {
+    /// The index as text.
+    pub fn write(self) -> String {
+        let Index { server, games, people, seals } = self;
+        let lines = std::iter::once(Line::Server(server))
+            .chain(games.into_iter().map(Line::Game))
+            .chain(people.into_iter().map(Line::Person))
+            .chain(seals.into_iter().map(Line::Seal));
+        let (mut text, mut count) = (String::new(), 0);
+        for line in lines {
+            file::add(&mut text, &line);
+            count += 1;
+        }
+        let end = End { lines: count, sha256: file::hash(&text) };
+        file::add(&mut text, &Line::End(end));
+        text
+    }
+
+    /// Reads an index that is as it was written.
+    pub fn read(text: &str) -> Result<Index, Wrong> {
+        let before = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
+        let (lines, last) = text.split_at(before);
+        let count = lines.lines().count();
+        match file::parsed(count + 1, last.strip_suffix('\n').unwrap_or_default()) {
+            Ok(Line::End(end)) if end.lines == count && end.sha256 == file::hash(lines) => {}
+            Ok(Line::End(_)) => {
+                let what = "the lines before are not those that were written: something was cut \
+                            out, added or changed";
+                return Err(Wrong::at(count + 1, what));
+            }
+            _ => return Err(Wrong::at(count + 1, "the index ends before its end")),
+        }
+        let mut lines = lines.lines().enumerate();
+        let first = lines.next().map(|(_, line)| file::parsed(1, line)).transpose()?;
+        let Some(Line::Server(server)) = first else {
+            return Err(Wrong::at(1, "this is no index of a server's games"));
+        };
+        if server.format != FORMAT {
+            let what = format!("it is of version {}, this program reads {FORMAT}", server.format);
+            return Err(Wrong::at(1, what));
+        }
+        let (games, people, seals) = (Vec::new(), Vec::new(), Vec::new());
+        let mut index = Index { server, games, people, seals };
+        for (at, line) in lines {
+            match file::parsed(at + 1, line)? {
+                Line::Game(entry) => index.games.push(entry),
+                Line::Person(person) => index.people.push(person),
+                Line::Seal(seal) => index.seals.push(seal),
+                Line::Server(_) | Line::End(_) => {
+                    return Err(Wrong::at(at + 1, "a second index begins"));
+                }
+            }
+        }
+        Ok(index)
+    }
+}

@@ -1,0 +1,138 @@
+//! Takes in a whole server from a folder: all of it is checked first, then each game is stored whole
+//! or not at all. Broken off it can be done again, and takes in what is missing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use futures_util::{StreamExt, TryStreamExt, stream};
+
+use super::folder::{self, Fault, Folder};
+use super::goers::{self, Goers};
+use super::index::Entry;
+use crate::service::Service;
+use crate::service::archive::import::{Came, Company};
+use crate::service::archive::verify::Verified;
+use crate::service::error::ServiceError;
+use crate::store::seals::{self, Kept};
+use crate::store::{GameId, writes};
+
+/// Games on their way into the store at once: these share transactions.
+const AT_ONCE: usize = 32;
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unpacked {
+    pub taken: usize,
+    /// Games that were here already.
+    pub before: usize,
+    /// Games that are here with another history: nothing was done about them.
+    pub otherwise: Vec<GameId>,
+    /// How many events all games in the folder have.
+    pub events: usize,
+    pub running: usize,
+    /// People who were here, and who were not.
+    pub here: usize,
+    pub new: usize,
+    pub seals: Seals,
+}
+
+/// What became of the seals of the server that was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Seals {
+    /// It had none.
+    #[default]
+    None,
+    /// They are this server's now, so many.
+    Taken(usize),
+    Before,
+    /// This server has its own.
+    Left,
+}
+
+impl Service {
+    /// Takes in all games of a folder that holds; otherwise nothing is changed, and all that is
+    /// wrong is told. `from` is what everybody will read of where they are from.
+    pub async fn import_all(
+        &self,
+        now: DateTime<Utc>,
+        dir: &Path,
+        from: &str,
+    ) -> Result<Unpacked, ServiceError> {
+        let path = dir.to_owned();
+        let checked = tokio::task::spawn_blocking(move || folder::check(&path)).await;
+        let checked = checked.map_err(|error| ServiceError::Broken(error.into()))?;
+        let folder = checked.map_err(|faults| refusal(&faults))?;
+        self.unpack(now, dir, from, folder).await
+    }
+
+    async fn unpack(
+        &self,
+        now: DateTime<Utc>,
+        dir: &Path,
+        from: &str,
+        folder: Folder,
+    ) -> Result<Unpacked, ServiceError> {
+        let Folder { index, events, running, read } = folder;
+        let kept: Vec<Kept> = index.seals.iter().map(super::index::SealLine::kept).collect();
+        let seals = self.take_seals(kept).await?;
+        let people = index.people;
+        let job = self.store().write(writes!(|tx| goers::welcome(tx, &people).await));
+        let goers = Arc::new(job.await?);
+        let (here, new) = (goers.here, goers.new);
+        let mut done = Unpacked { events, running, here, new, seals, ..Unpacked::default() };
+        let mut games = stream::iter(index.games.into_iter().zip(read))
+            .map(|(entry, read)| self.one(now, dir, from, (entry, read), &goers))
+            .buffer_unordered(AT_ONCE);
+        while let Some((game, came)) = games.try_next().await? {
+            match came {
+                Came::In => done.taken += 1,
+                Came::Before => done.before += 1,
+                Came::Otherwise => done.otherwise.push(game),
+            }
+        }
+        self.first_beat(now).await?;
+        Ok(done)
+    }
+
+    async fn one(
+        &self,
+        now: DateTime<Utc>,
+        dir: &Path,
+        from: &str,
+        (entry, read): (Entry, Option<Verified>),
+        goers: &Goers,
+    ) -> Result<(GameId, Came), ServiceError> {
+        let verified = match read {
+            Some(verified) => verified,
+            None => folder::again(dir, &entry).map_err(|fault| refusal(&[fault]))?,
+        };
+        let game = verified.game.clone();
+        let seats = goers.seats.get(&game).cloned().unwrap_or_default();
+        let company = Company { seats, organiser: goers.organisers.get(&game).copied() };
+        let came = self.take_in(now, verified, from, company).await?;
+        Ok((game, came))
+    }
+
+    async fn take_seals(&self, kept: Vec<Kept>) -> Result<Seals, ServiceError> {
+        let Some(last) = kept.last() else { return Ok(Seals::None) };
+        let (day, hash) = (last.day, last.hash);
+        let job = self.store().write(writes!(|tx| {
+            if seals::of_day(&mut *tx, day).await?.is_some_and(|own| own.hash == hash) {
+                return Ok(Seals::Before);
+            }
+            if seals::last(&mut *tx).await?.is_some() {
+                return Ok(Seals::Left);
+            }
+            seals::take_in(tx, &kept).await?;
+            Ok(Seals::Taken(kept.len()))
+        }));
+        Ok(job.await?)
+    }
+}
+
+/// Nothing was changed.
+fn refusal(faults: &[Fault]) -> ServiceError {
+    let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    ServiceError::refused(all.join("\n"))
+}

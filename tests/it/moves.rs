@@ -1,0 +1,434 @@
+//! A whole server moves as files: written out at one moment, checked, and taken in elsewhere, where
+//! each game goes on as it stood and nobody has lost time. Whatever was changed on the way is named.
+
+use std::fs;
+use std::path::Path;
+
+use chrono::{Duration, SubsecRound};
+use ravenpost::rules::act::Pace;
+use ravenpost::rules::{Act, Seat};
+use ravenpost::service::ServiceError;
+use ravenpost::service::archive::kept_letter::{Answer, KeptLetter, SealAnswer};
+use ravenpost::service::archive::moving::folder::check;
+use ravenpost::service::archive::moving::index::{Index, NAME};
+use ravenpost::service::archive::moving::pack::Packed;
+use ravenpost::service::archive::moving::unpack::{Seals, Unpacked};
+use ravenpost::service::archive::verify::verify;
+use ravenpost::service::course::Status;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::moderate::Measure;
+use ravenpost::store::{GameId, PlayerId, audit, events, holders, organisers, players, unsealed};
+use tempfile::TempDir;
+
+use crate::harness::app::{App, fresh};
+use crate::service::rewinds::{play, propose};
+
+/// A server with games of all kinds.
+struct World {
+    app: App,
+    ann: PlayerId,
+    running: Vec<GameId>,
+    waiting: GameId,
+    finished: GameId,
+    fork: GameId,
+    frozen: GameId,
+    vote: GameId,
+}
+
+async fn seated(app: &App, title: &str, (ann, bob): (PlayerId, PlayerId)) -> GameId {
+    let game = app.open_table(title, ann, 2).await;
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    game
+}
+
+async fn world() -> World {
+    let mut app = App::seeded(31).await;
+    app.service.beat(app.now).await.expect("awake");
+    let both = (app.player("ann").await, app.player("bob").await);
+    let (ann, bob) = both;
+    let mut running = Vec::new();
+    for title in ravenpost::titles::all() {
+        let game = seated(&app, title.about().key, both).await;
+        play(&mut app, &game, 6).await;
+        running.push(game);
+    }
+    let waiting = app.open_table("gotlandia", bob, 2).await;
+    let finished = app.bots_only("bardagi", &["random", "random"]).await;
+    while app.status(&finished).await != Status::Over {
+        app.service.tick(app.now).await.expect("a tick");
+    }
+    let parent = app.service.live(&running[0]).await.expect("a game");
+    let step = parent.changed_before(parent.step()).expect("a step before");
+    let way = Way::Alone { bot: "steady".to_owned() };
+    let new = NewFork { of: running[0].clone(), step, way };
+    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let frozen = seated(&app, "gotlandia", both).await;
+    play(&mut app, &frozen, 4).await;
+    let stop = Measure::Freeze { reason: "Blue is in hospital".to_owned() };
+    app.service.moderate(app.now, (&frozen, ann), &stop, &fresh()).await.expect("stopped");
+    let vote = seated(&app, "gotlandia", both).await;
+    play(&mut app, &vote, 6).await;
+    let to = app.service.live(&vote).await.expect("a game").step() - 2;
+    assert!(!propose(&app, &vote, ann, to).await, "Bob is asked");
+    app.service.seal(app.now).await.expect("sealed");
+    World { app, ann, running, waiting, finished, fork, frozen, vote }
+}
+
+/// All games of a server in a new folder.
+async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let packed = app.service.export_all(app.now, dir.path(), people).await.expect("written");
+    (dir, packed)
+}
+
+async fn taken(app: &App, dir: &Path) -> Unpacked {
+    app.service.import_all(app.now, dir, "the old machine").await.expect("taken in")
+}
+
+fn refused(done: Result<Unpacked, ServiceError>) -> String {
+    match done {
+        Err(ServiceError::Refused(why)) => why[0].to_string(),
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// Each game holds, and so does the whole log with its seals.
+async fn sound(app: &App) {
+    for game in events::games(app.service.store().read(), None, 1000).await.expect("readable") {
+        let audited = app.service.audit_game(&game).await.expect("looked over");
+        assert!(audited.clean(), "{audited:?}");
+    }
+    let report = audit::whole(app.service.store().read(), |_| ()).await.expect("readable");
+    assert!(report.broken.is_empty(), "{report:?}");
+    let last = chrono::NaiveDate::MAX;
+    let unsealed = unsealed::all(app.service.store().read(), last).await.expect("readable");
+    assert!(unsealed.is_empty(), "{unsealed:?}");
+    let before = app.derived().await;
+    app.service.rebuild(|_| ()).await.expect("rebuilt");
+    assert_eq!(app.derived().await, before, "what is derived is what the log says");
+}
+
+#[tokio::test]
+async fn a_server_moves_with_its_people_and_every_game_goes_on() {
+    let World { app: mut old, ann, running, waiting, finished, fork, frozen, vote } = world().await;
+    let (dir, packed) = packed(&old, true).await;
+    let four = ravenpost::titles::all().len();
+    assert_eq!((packed.games, packed.people, packed.seals), (four + 5, 2, 1));
+    let folder = check(dir.path()).map_err(|faults| format!("{faults:?}")).expect("it holds");
+    assert_eq!((folder.running, folder.index.games.len()), (packed.running, four + 5));
+
+    // A server on which Ann has been before, under another name, a day later.
+    let mut new = App::seeded(77).await;
+    new.player_at("stranger", "stranger@example.org").await;
+    let here = new.player_at("annika", "Ann@example.org").await;
+    new.now = old.now + Duration::days(1);
+    let done = taken(&new, dir.path()).await;
+    assert_eq!((done.taken, done.before, done.here, done.new), (four + 5, 0, 1, 1));
+    assert_eq!((done.otherwise.len(), done.seals), (0, Seals::Taken(1)));
+    sound(&new).await;
+    let reader = new.service.store().read();
+    assert_eq!(players::get(reader, here).await.expect("here").name, "annika", "kept as it was");
+    assert_eq!(organisers::of_game(reader, &frozen).await.expect("readable"), Some(here));
+    let held = holders::of_game(reader, &running[0]).await.expect("readable");
+    let bob = new.player_of("bob").await;
+    assert_eq!(held.iter().map(|held| held.player).collect::<Vec<_>>(), [Some(here), Some(bob)]);
+
+    // What no clock runs for is as it was, to the row.
+    let (before, after) = (old.derived().await, new.derived().await);
+    for still in [&waiting, &finished] {
+        let rows = |all: &[String]| -> Vec<String> {
+            all.iter().filter(|row| row.contains(still.as_str())).cloned().collect()
+        };
+        assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
+    }
+    // Time on the way counts on no clock.
+    for game in &running {
+        let was = old.service.live(game).await.expect("a game");
+        let is = new.service.live(game).await.expect("a game");
+        assert_eq!(was.position.sheet(), is.position.sheet());
+        for (seat, wait) in &was.course.waits {
+            let moved = is.course.waits[seat].due.zip(wait.due).map(|(is, was)| is - was);
+            let way = new.now.trunc_subsecs(3) - old.now.trunc_subsecs(3);
+            assert_eq!(moved, Some(way), "{}", was.title.about().key);
+        }
+    }
+    let was = old.service.live(&vote).await.expect("a game");
+    let is = new.service.live(&vote).await.expect("a game");
+    let until = |live: &ravenpost::service::live::Live| live.course.proposal.clone().unwrap().until;
+    assert_eq!(until(&is) - until(&was), Duration::days(1));
+    // The server wakes, and no more is made good than once.
+    new.service.beat(new.now + Duration::hours(1)).await.expect("awake");
+    new.now += Duration::hours(1);
+    for game in running.iter().chain([&fork]) {
+        let version = new.version(game).await;
+        play(&mut new, game, 1).await;
+        assert!(new.version(game).await > version, "the game goes on");
+    }
+    crate::service::rewinds::vote(&new, &vote, bob, true).await;
+    new.service
+        .moderate(new.now, (&frozen, here), &Measure::Thaw, &fresh())
+        .await
+        .expect("goes on");
+    new.service.join_table(new.now, &waiting, here, Join::default()).await.expect("a free seat");
+    new.service.fork(new.now, here, &freely(&finished), &fresh()).await.expect("forked");
+    new.passes(Duration::days(4)).await;
+    sound(&new).await;
+    let _ = (ann, old.passes(Duration::zero()).await);
+}
+
+/// From how a finished game stood at its fifth step, against a bot.
+fn freely(of: &GameId) -> NewFork {
+    let bots = vec![(Seat(2), "random".to_owned())];
+    let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace { turn: None } };
+    NewFork { of: of.clone(), step: 5, way }
+}
+
+#[tokio::test]
+async fn letters_that_were_kept_hold_on_the_new_server() {
+    let mut old = App::seeded(6).await;
+    let (_, _, game) = old.pair("gotlandia").await;
+    old.service.seal(old.now).await.expect("sealed");
+    let (_, owed) = old.until_turn_letter(&game).await;
+    let letter = KeptLetter::read(&old.written(&owed).await.expect("sent").text);
+    assert_eq!((letter.marks.len(), letter.seals.len()), (1, 1), "{letter:?}");
+    let (dir, _) = packed(&old, false).await;
+    let mut new = App::seeded(7).await;
+    taken(&new, dir.path()).await;
+    for later in [0, 1] {
+        new.now += Duration::days(later);
+        new.service.seal(new.now).await.expect("sealed");
+        let answers = new.service.answers_letter(&letter).await.expect("readable");
+        assert!(matches!(answers[..], [Answer::Holds(..)]), "{answers:?}");
+        let seals = new.service.answers_seals(&letter).await.expect("readable");
+        assert_eq!(seals, [SealAnswer::Holds(1)]);
+    }
+    sound(&new).await;
+    // Where there are seals already, these stay, and what a letter says of its game still holds.
+    let other = App::seeded(8).await;
+    other.player("somebody").await;
+    let own = other.bots_only("gotlandia", &["random", "random"]).await;
+    other.service.seal(other.now).await.expect("sealed");
+    assert_eq!(taken(&other, dir.path()).await.seals, Seals::Left);
+    let answers = other.service.answers_letter(&letter).await.expect("readable");
+    assert!(matches!(answers[..], [Answer::Holds(..)]) && own != game);
+    sound(&other).await;
+}
+
+#[tokio::test]
+async fn without_people_seats_are_kept_and_the_clock_runs() {
+    let World { app: old, running, frozen, .. } = world().await;
+    let (dir, told) = packed(&old, false).await;
+    assert_eq!(told.people, 0);
+    for file in fs::read_dir(dir.path()).expect("a folder").flatten() {
+        let text = fs::read_to_string(file.path()).expect("readable");
+        assert!(!text.contains("example.org"), "{:?} names somebody", file.file_name());
+    }
+    let mut new = App::seeded(5).await;
+    new.now = old.now;
+    taken(&new, dir.path()).await;
+    for game in running.iter().chain([&frozen]) {
+        let live = new.service.live(game).await.expect("a game");
+        assert!(live.people.is_empty() && live.course.manned(Seat(1)), "kept, and not free");
+        let organiser = organisers::of_game(new.service.store().read(), game).await;
+        assert_eq!(organiser.expect("readable"), None);
+    }
+    let version = new.version(&running[0]).await;
+    new.passes(Duration::days(4)).await;
+    let live = new.service.live(&running[0]).await.expect("a game");
+    let lapsed = live.log.after(version).any(|entry| matches!(entry.act, Act::Lapsed { .. }));
+    assert!(lapsed, "the fallback plays when time is up");
+    sound(&new).await;
+}
+
+#[tokio::test]
+async fn a_move_that_broke_off_is_done_again_and_another_history_is_left_as_it_is() {
+    let World { app: old, running, finished, waiting, .. } = world().await;
+    let (dir, told) = packed(&old, true).await;
+    let whole = |game: &GameId| fs::read_to_string(dir.path().join(format!("{game}.jsonl")));
+    let mut new = App::seeded(5).await;
+    new.now = old.now + Duration::hours(2);
+    // It broke off after three games; and one of them went on meanwhile.
+    for game in [&running[0], &finished, &waiting] {
+        let text = whole(game).expect("written");
+        new.service.import(new.now, &text, "the old machine").await.expect("taken in");
+    }
+    play(&mut new, &running[0], 2).await;
+    let version = new.version(&running[0]).await;
+    let again = taken(&new, dir.path()).await;
+    assert_eq!((again.taken, again.before), (told.games - 3, 3));
+    assert_eq!(new.version(&running[0]).await, version, "it is left alone");
+    let third = taken(&new, dir.path()).await;
+    assert_eq!((third.taken, third.before, third.here), (0, told.games, 2));
+    assert_eq!(third.seals, Seals::Before);
+    sound(&new).await;
+    // The old server was not stopped: its game took another way than the one here.
+    let mut old = old;
+    play(&mut old, &running[0], 2).await;
+    let (dir, _) = packed(&old, true).await;
+    let done = taken(&new, dir.path()).await;
+    assert_eq!(done.otherwise, std::slice::from_ref(&running[0]));
+    assert_eq!((done.taken, done.before), (0, told.games - 1));
+    sound(&new).await;
+}
+
+/// Writes the index anew after a change, so that its own end fits.
+fn reindexed(dir: &Path, change: impl FnOnce(&mut Index)) {
+    let text = fs::read_to_string(dir.join(NAME)).expect("an index");
+    let mut index = Index::read(&text).expect("it holds");
+    change(&mut index);
+    fs::write(dir.join(NAME), index.write()).expect("written");
+}
+
+/// A copy of a folder, changed, and what is said of it. Nothing of it is taken in.
+async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
+    let copy = tempfile::tempdir().expect("a folder");
+    for file in fs::read_dir(dir).expect("a folder").flatten() {
+        fs::copy(file.path(), copy.path().join(file.file_name())).expect("copied");
+    }
+    change(copy.path());
+    let faults = check(copy.path()).err().expect("it does not hold");
+    let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let new = App::seeded(5).await;
+    let why = refused(new.service.import_all(new.now, copy.path(), "nowhere").await);
+    assert_eq!(why, told);
+    let games = events::games(new.service.store().read(), None, 1).await.expect("readable");
+    assert!(games.is_empty(), "nothing was changed");
+    told
+}
+
+#[tokio::test]
+async fn whatever_was_changed_on_the_way_is_named() {
+    let World { app: old, running, finished, waiting, .. } = world().await;
+    let (dir, _) = packed(&old, true).await;
+    let (dir, one, two) =
+        (dir.path(), format!("{}.jsonl", running[0]), format!("{finished}.jsonl"));
+    let swap = |at: &Path| {
+        fs::rename(at.join(&one), at.join("x")).expect("moved");
+        fs::rename(at.join(&two), at.join(&one)).expect("moved");
+        fs::rename(at.join("x"), at.join(&two)).expect("moved");
+    };
+    let told = changed(dir, swap).await;
+    assert!(told.contains(&format!("{one}: is not the file that the index names")), "{told}");
+    assert_eq!(told.lines().count(), 2, "{told}");
+    // Swapped in the index as well.
+    let both = |at: &Path| {
+        swap(at);
+        reindexed(at, |index| {
+            let place = |name: &str| index.games.iter().position(|entry| entry.file == name);
+            let (first, second) = (place(&one).expect("there"), place(&two).expect("there"));
+            let (a, b) = (index.games[first].clone(), index.games[second].clone());
+            index.games[first] =
+                ravenpost::service::archive::moving::index::Entry { file: one.clone(), ..b };
+            index.games[second] =
+                ravenpost::service::archive::moving::index::Entry { file: two.clone(), ..a };
+        });
+    };
+    assert!(changed(dir, both).await.contains(&format!("{one}: holds the game {finished}")));
+    let told = changed(dir, |at| fs::remove_file(at.join(&one)).expect("removed")).await;
+    assert!(told.starts_with(&one) && told.lines().count() == 1, "{told}");
+    let extra = |at: &Path| fs::write(at.join("extra.jsonl"), "x").expect("written");
+    assert_eq!(changed(dir, extra).await, "extra.jsonl: is none of the files that the index names");
+    let line = |at: &Path| {
+        let text = fs::read_to_string(at.join(NAME)).expect("an index");
+        fs::write(at.join(NAME), text.replacen("ann@example.org", "eve@example.org", 1)).unwrap();
+    };
+    assert!(changed(dir, line).await.contains("are not those that were written"));
+    let gone = |at: &Path| fs::remove_file(at.join(NAME)).expect("removed");
+    assert!(changed(dir, gone).await.starts_with(NAME));
+    for (what, change) in [
+        ("names another number of games", 0),
+        ("\"../x.jsonl\" is no game's file", 1),
+        ("twice", 2),
+        ("the seal of 2026-11-20 does not follow", 3),
+        ("cannot be ann@example.org's", 4),
+        ("is no mail address", 5),
+        ("which is not here", 6),
+        ("otherwise than the index says", 7),
+        ("of version 9", 8),
+        ("holds a part of a game", 9),
+    ] {
+        let part = old.service.export(&running[0], ravenpost::rules::Viewer::Watcher).await;
+        let part = part.expect("written");
+        let told = changed(dir, |at| {
+            if change == 9 {
+                fs::write(at.join(&one), &part).expect("written");
+            }
+            reindexed(at, |index| tamper(index, change, &one, &part));
+        });
+        let told = told.await;
+        assert!(told.contains(what), "{what}: {told}");
+    }
+    let lacks = changed(dir, |at| {
+        let path = at.join(format!("{waiting}.jsonl"));
+        let text = fs::read_to_string(&path).expect("a file");
+        let text = text.replace("gotlandia", "chess");
+        fs::write(&path, &text).expect("written");
+        let name = format!("{waiting}.jsonl");
+        reindexed(at, |index| fit(index, &name, &text));
+    });
+    assert!(lacks.await.contains(&format!("{waiting}.jsonl: ")));
+}
+
+/// The hash of a file as the index has it.
+fn fit(index: &mut Index, name: &str, text: &str) {
+    use sha2::{Digest, Sha256};
+    let entry = index.games.iter_mut().find(|entry| entry.file == name).expect("there");
+    entry.sha256 = data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()));
+}
+
+fn tamper(index: &mut Index, change: usize, one: &str, part: &str) {
+    match change {
+        0 => drop(index.games.pop()),
+        1 => index.games[0].file = "../x.jsonl".to_owned(),
+        2 => index.games[1] = index.games[0].clone(),
+        3 => index.seals[0].ends[0].1 += 1,
+        4 => index.people[0].seats[0].seat = Seat(9),
+        5 => index.people[0].address = "nobody".to_owned(),
+        6 => index.people[0].organises.push("elsewhere".to_owned()),
+        7 => index.games.iter_mut().find(|entry| entry.file == one).unwrap().step += 1,
+        8 => index.server.format = 9,
+        _ => fit(index, one, part),
+    }
+}
+
+#[tokio::test]
+async fn what_is_written_under_load_is_an_exact_prefix() {
+    let mut app = App::seeded(4).await;
+    let (_, _, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 5).await;
+    let dir = tempfile::tempdir().expect("a folder");
+    let (service, now, path) = (app.service.clone(), app.now, dir.path().to_owned());
+    let writing =
+        tokio::spawn(async move { service.export_all(now, &path, false).await.expect("written") });
+    while !writing.is_finished() {
+        play(&mut app, &game, 1).await;
+    }
+    play(&mut app, &game, 3).await;
+    writing.await.expect("no panic");
+    let text = fs::read_to_string(dir.path().join(format!("{game}.jsonl"))).expect("written");
+    let inside = verify(&text).expect("it holds").whole.expect("whole");
+    let log = events::history(app.service.store().read(), &game).await.expect("readable");
+    assert!(inside.log.len() < log.len(), "the game went on");
+    for (written, stored) in inside.log.iter().zip(&log) {
+        assert_eq!((written.seq, written.hash), (stored.seq, stored.hash));
+    }
+}
+
+#[tokio::test]
+async fn a_folder_is_written_once_and_by_halves_is_none() {
+    let app = App::seeded(4).await;
+    app.pair("gotlandia").await;
+    let (dir, _) = packed(&app, false).await;
+    let again = app.service.export_all(app.now, dir.path(), false).await;
+    assert!(again.unwrap_err().to_string().contains("is not empty"));
+    // What breaks off leaves no index, and so no folder that holds.
+    fs::remove_file(dir.path().join(NAME)).expect("removed");
+    let fault = check(dir.path()).err().expect("no index").remove(0);
+    assert!(fault.to_string().contains("broke off"), "{fault}");
+    let modes = fs::read_dir(dir.path()).expect("a folder").flatten();
+    for file in modes {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(file.metadata().expect("a file").permissions().mode() & 0o077, 0);
+    }
+}
