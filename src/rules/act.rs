@@ -82,8 +82,14 @@ pub enum Act {
     Rang,
     /// A new program goes on with the game: from here on this version of the rules decides.
     Ruled { rules: u32 },
-    /// The game is over and the dice's secret is told, in hexadecimal.
-    Ended { secret: String },
+    /// The game is over and the dice's secret is told, in hexadecimal. Where the table ended it by
+    /// vote before its rules did, the result that was agreed: each seat's place, in the order of
+    /// the seats; none at all for no result.
+    Ended {
+        secret: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed: Option<Vec<u8>>,
+    },
     /// The table was closed before the game started.
     Cancelled,
 }
@@ -196,10 +202,13 @@ impl Consent {
 }
 
 /// What a table may vote on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Motion {
     /// To go back to how it stood after that step.
     Rewind { to: u64 },
+    /// To end the game now with a result: each seat's place, in the order of the seats, where seats
+    /// may share one; none at all for no result.
+    End { places: Vec<u8> },
 }
 
 /// Why nothing came of a proposal.

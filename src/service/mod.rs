@@ -15,7 +15,7 @@ mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{
-    audit, course, live, log, luck, outage, proposal, rebuild, receipt, ruled, story, tick,
+    agreed, audit, course, live, log, luck, outage, proposal, rebuild, receipt, ruled, story, tick,
 };
 use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
 pub use people::{

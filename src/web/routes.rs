@@ -8,9 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, audit, credits, export, fork, front, game, health, held, inbox, letters, luck, notes,
-    open, orders, organise, outbox, post as delivery, rewind, seals, settings, sign_in, stop,
-    table, tables, talk, think, titles,
+    address, audit, credits, end, export, fork, front, game, health, held, inbox, letters, luck,
+    notes, open, orders, organise, outbox, post as delivery, rewind, seals, settings, sign_in,
+    stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -132,6 +132,8 @@ routes! {
     post "/games/{game}/take-back" Seat orders::take_back;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
+    get "/games/{game}/end" AtTable end::show;
+    post "/games/{game}/end" AtTable end::propose;
     post "/games/{game}/vote" AtTable rewind::vote;
     post "/games/{game}/withdraw" AtTable rewind::withdraw;
     get "/games/{game}/talk" Seat talk::show;

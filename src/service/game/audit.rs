@@ -76,7 +76,7 @@ impl Service {
     /// The secret, where the log itself tells it at its end.
     fn told_secret(&self, log: &[StoredEvent]) -> Option<[u8; 32]> {
         let told = log.iter().rev().find(|event| event.kind == "ended")?;
-        let Ok(Act::Ended { secret }) = serde_json::from_str(&told.act) else { return None };
+        let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&told.act) else { return None };
         data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
     }
 
@@ -90,7 +90,7 @@ impl Service {
 /// Derives every draw of a game that is over.
 pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
-        Act::Ended { secret } => Some(secret.clone()),
+        Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
     });
     let Some(secret) = told else {
@@ -170,6 +170,7 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
         Act::Rang => Ok(live.position.ring()),
         Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
+        Act::Ended { agreed: Some(places), .. } => return live.not_agreed(places),
         _ => return None,
     };
     match decided {

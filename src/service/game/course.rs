@@ -62,6 +62,8 @@ pub struct Course {
     pub status: Status,
     pub chairs: Vec<Chair>,
     pub waits: BTreeMap<Seat, Wait>,
+    /// The result by which the table ended the game before its rules did: each seat's place.
+    pub agreed: Option<Vec<u8>>,
     /// When the game is to be told that time is up.
     pub bell: Option<DateTime<Utc>>,
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
@@ -97,6 +99,7 @@ impl Course {
             status: Status::Open,
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
+            agreed: None,
             bell: None,
             stopped: BTreeMap::new(),
             consent: opening.consent,
@@ -174,6 +177,17 @@ impl Course {
         if let Some(wait) = self.waits.get_mut(&seat) {
             wait.due = wait.due.map(|due| due + span);
         }
+    }
+
+    /// The game is over. Where the table ended it, nobody is asked any more.
+    pub fn end(&mut self, agreed: Option<Vec<u8>>) {
+        self.status = Status::Over;
+        if agreed.is_some() {
+            self.waits.clear();
+            self.stopped.clear();
+            (self.proposal, self.frozen, self.bell) = (None, None, None);
+        }
+        self.agreed = agreed;
     }
 
     /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it.

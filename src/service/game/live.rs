@@ -217,8 +217,8 @@ impl Live {
             }
             Act::Outage { from, to, .. } => self.course.make_good(from, to),
             Act::Ruled { rules } => self.course.rules = rules,
-            Act::Ended { secret } => {
-                self.course.status = Status::Over;
+            Act::Ended { secret, agreed } => {
+                self.course.end(agreed);
                 self.secret = data_encoding::HEXLOWER
                     .decode(secret.as_bytes())
                     .ok()

@@ -91,8 +91,8 @@ impl Service {
             Some(player) => self.beside(&live, player, (!present).then_some(at)).await?,
             None => Beside::default(),
         };
-        let acting = seat.filter(|_| present);
-        let sight = seen.has_started().then(|| seen.position.sight(viewer));
+        let acting = seat.filter(|_| present && live.course.agreed.is_none());
+        let sight = seen.has_started().then(|| seen.sight(viewer));
         let compared = match &sight {
             Some(sight) => look.compared(&live, (at, viewer), sight)?,
             None => None,
@@ -192,7 +192,11 @@ impl Live {
 
     /// Places and scores, once the game was set up and has ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.has_started() { self.position.outcome() } else { None }
+        match &self.course.agreed {
+            Some(places) => Some(self.agreed_outcome(places)),
+            None if self.has_started() => self.position.outcome(),
+            None => None,
+        }
     }
 }
 

@@ -4,6 +4,7 @@ pub mod address;
 pub mod asked;
 pub mod audit;
 pub mod credits;
+pub mod end;
 pub mod export;
 pub mod fork;
 pub mod front;
