@@ -77,6 +77,9 @@ pub struct Course {
     pub frozen: Option<Frozen>,
     /// Who proposed in vain, and until when nothing more is proposed by them.
     pub vain: Vec<(Voice, DateTime<Utc>)>,
+    /// When the game stood still, and was given back that time already; its clocks began anew
+    /// where the table went back.
+    pub stood: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     /// Until when outages have been made good.
     pub made_good: Option<DateTime<Utc>>,
     pub opened: DateTime<Utc>,
@@ -106,6 +109,7 @@ impl Course {
             proposal: None,
             frozen: None,
             vain: Vec::new(),
+            stood: Vec::new(),
             made_good: None,
             opened: now,
             changed: now,
@@ -169,6 +173,7 @@ impl Course {
     pub fn thaw(&mut self, now: DateTime<Utc>) {
         if let Some(frozen) = self.frozen.take() {
             self.move_clocks(frozen.since, now);
+            self.stood.push((frozen.since, now));
         }
     }
 
@@ -194,6 +199,7 @@ impl Course {
     pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         self.move_clocks(proposal.since, now);
+        self.stood.push((proposal.since, now));
         if why != Vain::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
@@ -243,6 +249,23 @@ impl Course {
         let ran = |wait: &Wait| wait.due.is_some() && wait.lost(from, to) > Duration::zero();
         let other = self.bell.is_some() || self.proposal.is_some();
         self.waits.values().any(ran) || other && from < to
+    }
+
+    /// What of an outage is still to be made good: not again the time in which the game stood
+    /// still, which it got back when it went on.
+    pub fn lost_in(
+        &self,
+        from: DateTime<Utc>,
+        to: DateTime<Utc>,
+    ) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
+        let mut parts = vec![(self.made_good.map_or(from, |until| until.max(from)), to)];
+        for (began, ended) in &self.stood {
+            let apart = |(from, to): (DateTime<Utc>, DateTime<Utc>)| {
+                [(from, to.min(*began)), (from.max(*ended), to)]
+            };
+            parts = parts.into_iter().flat_map(apart).filter(|(from, to)| from < to).collect();
+        }
+        parts
     }
 
     /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
@@ -300,6 +323,7 @@ impl Course {
         self.stopped = past.stopped.clone();
         self.bell = past.bell.map(|bell| bell + since);
         self.proposal = None;
+        self.stood.push((DateTime::<Utc>::MIN_UTC, now));
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(since);
             wait.due = wait.due.map(|due| due.max(now + AT_LEAST));
