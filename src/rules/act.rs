@@ -76,6 +76,22 @@ pub enum Act {
     Thawed { due: bool },
     /// The organiser gave a seat so many seconds more for what it is asked.
     Extended { seat: Seat, seconds: u32, reason: String },
+    /// The organiser took a seat from its player and gave it to a bot, or let it wait for another
+    /// person: for whoever comes first, or for those who are invited.
+    Replaced {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        open: bool,
+        reason: String,
+    },
+    /// Another person took such a seat; the organiser, where it says so.
+    TakenOver {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        organiser: bool,
+    },
     /// Nobody could play for a while: that time does not count on any clock.
     Outage { from: DateTime<Utc>, to: DateTime<Utc>, what: Outage },
     /// The table's time limit was reached, and the title was told.
@@ -255,6 +271,8 @@ impl Act {
             Act::Frozen { .. } => "frozen",
             Act::Thawed { .. } => "thawed",
             Act::Extended { .. } => "extended",
+            Act::Replaced { .. } => "replaced",
+            Act::TakenOver { .. } => "taken-over",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
             Act::Ruled { .. } => "ruled",
@@ -284,6 +302,8 @@ impl Act {
             | Act::Undone { seat, .. }
             | Act::Withdrawn { seat }
             | Act::Extended { seat, .. }
+            | Act::Replaced { seat, .. }
+            | Act::TakenOver { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
             Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
             Act::Opened(_)

@@ -32,6 +32,7 @@ pub use reply::{address as reply_address, keys as reply_keys};
 pub use rewind::{foresee, propose, vote};
 pub use table::{
     bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
+    replace,
 };
 pub use talk::{beside, note, say};
 

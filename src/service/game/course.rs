@@ -21,6 +21,15 @@ pub struct Chair {
     pub salt: String,
     /// The person left during the game; the fallback plays on without waiting.
     pub left: bool,
+    /// The organiser took it from its player, and it waits for another.
+    pub vacant: Option<Vacant>,
+}
+
+/// For whom a seat is kept that the organiser took from its player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacant {
+    Invited,
+    Anybody,
 }
 
 /// A game that the organiser has stopped.
@@ -140,15 +149,27 @@ impl Course {
         }
     }
 
-    /// Whether a person sits there and has not left.
+    /// Whether a person sits there and has not left, or is to sit there: nothing is played for the
+    /// seat before its time is over.
     pub fn manned(&self, seat: Seat) -> bool {
         let manned = |chair: &Chair| chair.sitter == Some(Sitter::Person) && !chair.left;
         self.chair(seat).is_some_and(manned)
     }
 
+    /// The seats that wait for another person.
+    pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
+        let vacant = |(at, chair): (usize, &Chair)| Some((Seat::at(at), chair.vacant?));
+        self.chairs.iter().enumerate().filter_map(vacant).collect()
+    }
+
+    /// Whether a person sits there now.
+    pub fn attended(&self, seat: Seat) -> bool {
+        self.manned(seat) && self.chair(seat).is_some_and(|chair| chair.vacant.is_none())
+    }
+
     /// The seats that persons play.
     pub fn manned_seats(&self) -> Vec<Seat> {
-        Seat::all(self.table.seats).filter(|seat| self.manned(*seat)).collect()
+        Seat::all(self.table.seats).filter(|seat| self.attended(*seat)).collect()
     }
 
     /// How the vote stands, if there is one.
@@ -167,6 +188,20 @@ impl Course {
     pub fn still_until(&self) -> Option<DateTime<Utc>> {
         let vote = self.proposal.as_ref().map(|proposal| proposal.until);
         vote.or(self.frozen.as_ref().map(|frozen| frozen.until))
+    }
+
+    /// What a seat is asked is asked anew, with all the time there is for it: another person plays
+    /// it from event `version` on.
+    pub fn ask_anew(&mut self, seat: Seat, (version, now): (u64, DateTime<Utc>)) {
+        let due = self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into()));
+        let anew = |wait: &mut Wait| {
+            (wait.since, wait.put, wait.due, wait.reminded) = (now, version, due, None);
+        };
+        self.waits.get_mut(&seat).map(anew);
+        if let Some((wait, when)) = self.stopped.get_mut(&seat) {
+            anew(wait);
+            *when = now;
+        }
     }
 
     /// The game goes on that the organiser had stopped.

@@ -150,9 +150,11 @@ impl Live {
             if own { format!("You {yours}") } else { format!("{name} {theirs}") }
         };
         let text = match act {
-            Act::Frozen { .. } | Act::Thawed { .. } | Act::Extended { .. } => {
-                organised::told(act, &name)
-            }
+            Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::Extended { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. } => organised::told(act, &name),
             Act::Proposed { motion: Motion::End { .. }, .. }
             | Act::Voted { .. }
             | Act::Dropped { .. }

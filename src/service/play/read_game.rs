@@ -152,6 +152,7 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),
+        _ if chair.vacant.is_some() => (None, false),
         Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
         Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
         Some(Sitter::Person) => {

@@ -365,6 +365,13 @@ fn standing_still(names: &Names) -> Vec<Letter> {
             next: "Blue is on turn".into(),
         }
         .compose(),
+        Replaced {
+            frame: frame.clone(),
+            game: game.clone(),
+            seat: badge(1),
+            reason: "Red has not answered for two months".into(),
+        }
+        .compose(),
         Organised {
             frame: frame.clone(),
             game: game.clone(),
