@@ -1,13 +1,15 @@
-//! Nothing came of a vote on going back.
+//! Nothing came of a vote.
 
 use super::frame::Top;
 use super::{Frame, GameCard, Kind, Letter, Line, templates};
 
-/// The table does not go back.
+/// Nothing comes of it.
 #[derive(Clone, Debug)]
 pub struct Dropped {
     pub frame: Frame,
     pub game: GameCard,
+    /// What does not happen: "The table does not go back".
+    pub not: Line,
     /// Why not, in a sentence.
     pub why: Line,
     /// Who is awaited now: "Red is on turn".
@@ -23,7 +25,7 @@ impl Dropped {
             frame: &self.frame,
             game: Some(&self.game),
             kind: Kind::Dropped,
-            subject: format!("The table does not go back: {name} ({title})"),
+            subject: format!("{}: {name} ({title})", self.not),
             opening: format!("{}.", self.why),
             why: "you hold a seat in this game".to_owned(),
         };

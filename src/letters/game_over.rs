@@ -13,6 +13,8 @@ pub struct GameOver {
     pub game: GameCard,
     pub seats: Vec<Sitting>,
     pub outcome: Outcome,
+    /// Whether the table agreed on the result before the rules gave one: nobody has points by it.
+    pub agreed: bool,
     /// What happened since the reader's last order.
     pub happened: Vec<Told>,
     /// The last board.
@@ -41,6 +43,6 @@ impl GameOver {
     }
 
     fn standings(&self) -> Vec<Standing> {
-        standings(&self.outcome, &self.seats)
+        standings(&self.outcome, &self.seats, !self.agreed)
     }
 }

@@ -29,11 +29,12 @@ pub enum Kind {
     Dropped,
     Seals,
     Organised,
+    Replaced,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 26] = [
+    pub const ALL: [Kind; 27] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -60,6 +61,7 @@ impl Kind {
         Kind::Dropped,
         Kind::Seals,
         Kind::Organised,
+        Kind::Replaced,
     ];
 
     /// Stored for ever; never renamed.
@@ -91,6 +93,7 @@ impl Kind {
             Kind::Dropped => "dropped",
             Kind::Seals => "seals",
             Kind::Organised => "organised",
+            Kind::Replaced => "replaced",
         }
     }
 
@@ -124,6 +127,7 @@ impl Kind {
             | Kind::Transcript
             | Kind::Held
             | Kind::Answer
+            | Kind::Replaced
             | Kind::Seals => None,
         }
     }
@@ -161,6 +165,7 @@ impl Kind {
             | Kind::Held
             | Kind::Digest
             | Kind::Answer
+            | Kind::Replaced
             | Kind::Seals => false,
         }
     }

@@ -31,7 +31,8 @@ pub struct Standing {
     pub place: u8,
     pub seat: Badge,
     pub who: String,
-    pub score: i32,
+    /// Nothing where the table agreed on the places.
+    pub score: Option<i32>,
     /// Where the score came from: "settlements 12, ships 4".
     pub parts: String,
 }
@@ -41,12 +42,13 @@ impl Standing {
     pub fn line(&self) -> String {
         let parts =
             if self.parts.is_empty() { String::new() } else { format!(" ({})", self.parts) };
-        format!("{:>3}. {}, {}: {}{parts}", self.place, self.seat, self.who, self.score)
+        let score = self.score.map(|score| format!(": {score}")).unwrap_or_default();
+        format!("{:>3}. {}, {}{score}{parts}", self.place, self.seat, self.who)
     }
 }
 
-/// The standings, best first.
-pub fn standings(outcome: &Outcome, seats: &[Sitting]) -> Vec<Standing> {
+/// The standings, best first; with points, if they were `scored`.
+pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<Standing> {
     let of = |seat: Seat| seats.iter().find(|sitting| sitting.seat.seat == seat);
     let rows = outcome.places.iter().filter_map(|place| {
         let sitting = of(place.seat)?;
@@ -55,7 +57,7 @@ pub fn standings(outcome: &Outcome, seats: &[Sitting]) -> Vec<Standing> {
             place: place.place,
             seat: sitting.seat.clone(),
             who: sitting.name.as_deref().unwrap_or("nobody").to_owned(),
-            score: place.score,
+            score: scored.then_some(place.score),
             parts: parts.collect::<Vec<_>>().join(", "),
         })
     });

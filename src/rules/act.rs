@@ -76,14 +76,36 @@ pub enum Act {
     Thawed { due: bool },
     /// The organiser gave a seat so many seconds more for what it is asked.
     Extended { seat: Seat, seconds: u32, reason: String },
+    /// The organiser took a seat from its player and gave it to a bot, or let it wait for another
+    /// person: for whoever comes first, or for those who are invited.
+    Replaced {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        open: bool,
+        reason: String,
+    },
+    /// Another person took such a seat; the organiser, where it says so.
+    TakenOver {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        organiser: bool,
+    },
     /// Nobody could play for a while: that time does not count on any clock.
     Outage { from: DateTime<Utc>, to: DateTime<Utc>, what: Outage },
     /// The table's time limit was reached, and the title was told.
     Rang,
     /// A new program goes on with the game: from here on this version of the rules decides.
     Ruled { rules: u32 },
-    /// The game is over and the dice's secret is told, in hexadecimal.
-    Ended { secret: String },
+    /// The game is over and the dice's secret is told, in hexadecimal. Where the table ended it by
+    /// vote before its rules did, the result that was agreed: each seat's place, in the order of
+    /// the seats; none at all for no result.
+    Ended {
+        secret: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed: Option<Vec<u8>>,
+    },
     /// The table was closed before the game started.
     Cancelled,
 }
@@ -196,10 +218,13 @@ impl Consent {
 }
 
 /// What a table may vote on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Motion {
     /// To go back to how it stood after that step.
     Rewind { to: u64 },
+    /// To end the game now with a result: each seat's place, in the order of the seats, where seats
+    /// may share one; none at all for no result.
+    End { places: Vec<u8> },
 }
 
 /// Why nothing came of a proposal.
@@ -246,6 +271,8 @@ impl Act {
             Act::Frozen { .. } => "frozen",
             Act::Thawed { .. } => "thawed",
             Act::Extended { .. } => "extended",
+            Act::Replaced { .. } => "replaced",
+            Act::TakenOver { .. } => "taken-over",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
             Act::Ruled { .. } => "ruled",
@@ -275,6 +302,8 @@ impl Act {
             | Act::Undone { seat, .. }
             | Act::Withdrawn { seat }
             | Act::Extended { seat, .. }
+            | Act::Replaced { seat, .. }
+            | Act::TakenOver { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
             Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
             Act::Opened(_)

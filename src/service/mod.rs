@@ -15,8 +15,8 @@ mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{
-    audit, course, live, log, luck, openness, outage, proposal, rebuild, receipt, ruled, story,
-    tick,
+    agreed, audit, course, live, log, luck, openness, outage, proposal, rebuild, receipt, ruled,
+    story, tick,
 };
 use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
 pub use people::{
@@ -34,6 +34,7 @@ pub use reply::{address as reply_address, keys as reply_keys};
 pub use rewind::{foresee, propose, vote};
 pub use table::{
     bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
+    replace,
 };
 pub use talk::{beside, note, say};
 

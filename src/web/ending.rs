@@ -10,6 +10,8 @@ use crate::service::read_lists::SeatName;
 /// The end of a game.
 pub struct Ending {
     pub verdict: String,
+    /// Whether the table agreed on the result: nobody has points by it.
+    pub agreed: bool,
     /// Place, seat and points, best first.
     pub places: Vec<(u8, SeatName, i32)>,
     /// Where the points came from: what for, and how many for each of the places.
@@ -27,6 +29,7 @@ impl Ending {
         let places = outcome.places.iter();
         Some(Ending {
             verdict: outcome.verdict.clone(),
+            agreed: sight.course.agreed.is_some(),
             parts: parts(outcome),
             highlights: highlights(sight, outcome),
             again: sight.seat.map(|own| again(sight, own)),
@@ -55,7 +58,11 @@ fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
 fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
     let name = |place: &Place| sight.live.called(place.seat).name;
     let mut told = Vec::new();
-    if let [first, second, ..] = outcome.places.as_slice() {
+    if sight.course.agreed.is_some() {
+        told.push(
+            "The rules of the title had not ended it: it counts as no played-out game".into(),
+        );
+    } else if let [first, second, ..] = outcome.places.as_slice() {
         let (winner, other) = (name(first), name(second));
         let ahead = i64::from(first.score - second.score).abs();
         told.push(match (first.place == second.place, ahead) {

@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, archive, audit, audit_json, credits, export, fork, front, game, health, held, inbox,
-    letters, luck, notes, open, orders, organise, outbox, post as delivery, rewind, seals,
+    address, archive, audit, audit_json, credits, end, export, fork, front, game, health, held,
+    inbox, letters, luck, notes, open, orders, organise, outbox, post as delivery, rewind, seals,
     settings, sign_in, stop, table, tables, talk, think, titles,
 };
 
@@ -134,6 +134,8 @@ routes! {
     post "/games/{game}/take-back" Seat orders::take_back;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
+    get "/games/{game}/end" AtTable end::show;
+    post "/games/{game}/end" AtTable end::propose;
     post "/games/{game}/vote" AtTable rewind::vote;
     post "/games/{game}/withdraw" AtTable rewind::withdraw;
     get "/games/{game}/talk" Seat talk::show;

@@ -24,6 +24,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("handled-again", "The letter is dealt with again."),
     ("proposed", "It is put to the vote. The others get a letter, and the game waits."),
     ("went-back", "The table went back. Nobody else was to be asked."),
+    ("ended", "The game is over. Nobody else was to be asked."),
     ("voted", "Your answer was noted."),
     ("withdrawn", "The proposal was withdrawn. The game goes on."),
     ("organised", "It is done, and stands in the log with your reason."),

@@ -8,12 +8,29 @@ use crate::service::contract;
 use crate::service::live::Live;
 use crate::service::proposal::Voice;
 
+/// What a vote's template needs of a game.
+pub struct VoteCard {
+    pub address: String,
+    pub name: String,
+    pub key: String,
+    pub vote: Option<VoteView>,
+}
+
 /// An open vote.
 pub struct VoteView {
     /// The step that put it.
     pub step: u64,
-    /// The step to go back to.
-    pub to: u64,
+    /// The question, as a heading: "Shall the table go back to step 9?"
+    pub question: String,
+    /// The step to go back to, where that is it.
+    pub to: Option<u64>,
+    /// The result to end the game with, where that is it.
+    pub result: Option<String>,
+    /// What agreeing is called.
+    pub agree: &'static str,
+    /// The page that shows all of it, beneath the game's, and what it shows.
+    pub page: &'static str,
+    pub shows: &'static str,
     pub who: String,
     pub reason: String,
     pub machine: String,
@@ -41,7 +58,7 @@ impl VoteView {
     pub fn of(live: &Live, voice: Option<Voice>, eyes: Eyes) -> Option<VoteView> {
         let course = &live.course;
         let proposal = course.proposal.as_ref()?;
-        let Motion::Rewind { to } = proposal.motion;
+        let ends = matches!(proposal.motion, Motion::End { .. });
         let manned = course.manned_seats();
         let silent = proposal.silent(course.consent, &manned);
         let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| Said {
@@ -55,13 +72,30 @@ impl VoteView {
         });
         Some(VoteView {
             step: proposal.step,
-            to,
+            question: match &proposal.motion {
+                Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
+                Motion::End { .. } => "Shall the game end now?".to_owned(),
+            },
+            to: match proposal.motion {
+                Motion::Rewind { to } => Some(to),
+                Motion::End { .. } => None,
+            },
+            result: match &proposal.motion {
+                Motion::Rewind { .. } => None,
+                Motion::End { places } => Some(live.result_words(places)),
+            },
+            agree: if ends { "Agree to end the game" } else { "Agree to go back" },
+            page: if ends { "end" } else { "rewind" },
+            shows: if ends { "What it would mean" } else { "What it would undo" },
             who: name(live, proposal.by),
             reason: proposal.reason.clone(),
             machine: words::machine(proposal.until),
             until: words::moment(proposal.until, eyes.zone),
             left: words::left(proposal.until, eyes.now),
-            rule: contract::going_back(course.consent),
+            rule: match ends {
+                true => contract::ending(course.consent),
+                false => contract::going_back(course.consent),
+            },
             said: voters.collect(),
             asked: voice.is_some_and(|voice| silent.contains(&voice)),
             own: voice == Some(proposal.by),

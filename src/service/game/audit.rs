@@ -84,7 +84,7 @@ impl Service {
     /// The secret, where the log itself tells it at its end.
     fn told_secret(&self, log: &[StoredEvent]) -> Option<[u8; 32]> {
         let told = log.iter().rev().find(|event| event.kind == "ended")?;
-        let Ok(Act::Ended { secret }) = serde_json::from_str(&told.act) else { return None };
+        let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&told.act) else { return None };
         data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
     }
 
@@ -106,7 +106,7 @@ pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
 /// The same of a game that may go on, for whoever holds its secret.
 pub(in crate::service) fn with_secret(live: &Live) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
-        Act::Ended { secret } => Some(secret.clone()),
+        Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
     });
     let own = || live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
@@ -206,6 +206,7 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
         Act::Rang => Ok(live.position.ring()),
         Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
+        Act::Ended { agreed: Some(places), .. } => return live.not_agreed(places),
         _ => return None,
     };
     match decided {

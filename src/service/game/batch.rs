@@ -179,7 +179,7 @@ impl Batch {
             // Asked after the last order of a stride as well: nobody is awaited in a game that is
             // over, so no tick would ever come back to it.
             if self.live.position.outcome().is_some() {
-                return self.end();
+                return self.end(None);
             }
             // Nothing is played while the table votes, or its organiser has stopped the game.
             let goes_on = left > 0 && self.live.course.still_since().is_none();
@@ -224,9 +224,10 @@ impl Batch {
         u64::from_be_bytes(bytes).wrapping_add(own as u64)
     }
 
-    fn end(&mut self) -> Result<(), ServiceError> {
+    /// Ends the game, by its rules or with a result that the table agreed to.
+    pub fn end(&mut self, agreed: Option<Vec<u8>>) -> Result<(), ServiceError> {
         let secret = self.live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
-        self.note(Act::Ended { secret: secret.unwrap_or_default() }).map(drop)
+        self.note(Act::Ended { secret: secret.unwrap_or_default(), agreed }).map(drop)
     }
 
     /// Refuses whoever does not hold that seat now: it may have changed hands since the page was

@@ -34,6 +34,8 @@ pub(in crate::service) struct Beside {
     pub holder: Option<(Seat, PlayerId)>,
     /// Who gives a seat up.
     pub vacated: Option<Seat>,
+    /// Whether invitations of before are good no more.
+    pub uninvites: bool,
     pub organiser: Option<PlayerId>,
     /// Who does this, where that person needs no letter about it.
     pub by: Option<PlayerId>,
@@ -232,6 +234,7 @@ impl Beside {
             secret,
             holder,
             vacated,
+            uninvites,
             organiser,
             by: _,
             invitation,
@@ -239,7 +242,7 @@ impl Beside {
             spent,
             answer: _,
         } = self;
-        let seats = holder.is_none() && vacated.is_none() && organiser.is_none();
+        let seats = holder.is_none() && vacated.is_none() && organiser.is_none() && !uninvites;
         let letters = invitation.is_none() && invite.is_none();
         seats && letters && secret.is_none() && spent.is_none()
     }
@@ -267,6 +270,9 @@ impl Beside {
         if let Some(seat) = self.vacated {
             holders::clear(conn, id, seat).await?;
             keys::end_of_seat(conn, (id, seat), now).await?;
+        }
+        if self.uninvites {
+            invitations::revoke_all(conn, id).await?;
         }
         if let Some(invitation) = &self.invitation {
             invitations::add(conn, invitation).await?;
@@ -310,6 +316,9 @@ pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Waiting> {
         due_at: wait.due.filter(|_| still.is_none()),
         next_at: match live.course.manned(*seat) {
             _ if still.is_some() => still,
+            true if !live.course.attended(*seat) => {
+                wait.due.into_iter().chain(live.course.bell).min()
+            }
             true => wait.next().into_iter().chain(live.course.bell).min(),
             // A seat that needs no person is due at once: what a batch did not finish goes on.
             false => Some(wait.since),

@@ -21,6 +21,15 @@ pub struct Chair {
     pub salt: String,
     /// The person left during the game; the fallback plays on without waiting.
     pub left: bool,
+    /// The organiser took it from its player, and it waits for another.
+    pub vacant: Option<Vacant>,
+}
+
+/// For whom a seat is kept that the organiser took from its player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacant {
+    Invited,
+    Anybody,
 }
 
 /// A game that the organiser has stopped.
@@ -62,6 +71,8 @@ pub struct Course {
     pub status: Status,
     pub chairs: Vec<Chair>,
     pub waits: BTreeMap<Seat, Wait>,
+    /// The result by which the table ended the game before its rules did: each seat's place.
+    pub agreed: Option<Vec<u8>>,
     /// When the game is to be told that time is up.
     pub bell: Option<DateTime<Utc>>,
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
@@ -75,6 +86,9 @@ pub struct Course {
     pub frozen: Option<Frozen>,
     /// Who proposed in vain, and until when nothing more is proposed by them.
     pub vain: Vec<(Voice, DateTime<Utc>)>,
+    /// When the game stood still, and was given back that time already; its clocks began anew
+    /// where the table went back.
+    pub stood: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     /// Until when outages have been made good.
     pub made_good: Option<DateTime<Utc>>,
     pub opened: DateTime<Utc>,
@@ -97,12 +111,14 @@ impl Course {
             status: Status::Open,
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
+            agreed: None,
             bell: None,
             stopped: BTreeMap::new(),
             consent: opening.consent,
             proposal: None,
             frozen: None,
             vain: Vec::new(),
+            stood: Vec::new(),
             made_good: None,
             opened: now,
             changed: now,
@@ -133,15 +149,27 @@ impl Course {
         }
     }
 
-    /// Whether a person sits there and has not left.
+    /// Whether a person sits there and has not left, or is to sit there: nothing is played for the
+    /// seat before its time is over.
     pub fn manned(&self, seat: Seat) -> bool {
         let manned = |chair: &Chair| chair.sitter == Some(Sitter::Person) && !chair.left;
         self.chair(seat).is_some_and(manned)
     }
 
+    /// The seats that wait for another person.
+    pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
+        let vacant = |(at, chair): (usize, &Chair)| Some((Seat::at(at), chair.vacant?));
+        self.chairs.iter().enumerate().filter_map(vacant).collect()
+    }
+
+    /// Whether a person sits there now.
+    pub fn attended(&self, seat: Seat) -> bool {
+        self.manned(seat) && self.chair(seat).is_some_and(|chair| chair.vacant.is_none())
+    }
+
     /// The seats that persons play.
     pub fn manned_seats(&self) -> Vec<Seat> {
-        Seat::all(self.table.seats).filter(|seat| self.manned(*seat)).collect()
+        Seat::all(self.table.seats).filter(|seat| self.attended(*seat)).collect()
     }
 
     /// How the vote stands, if there is one.
@@ -162,10 +190,25 @@ impl Course {
         vote.or(self.frozen.as_ref().map(|frozen| frozen.until))
     }
 
+    /// What a seat is asked is asked anew, with all the time there is for it: another person plays
+    /// it from event `version` on.
+    pub fn ask_anew(&mut self, seat: Seat, (version, now): (u64, DateTime<Utc>)) {
+        let due = self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into()));
+        let anew = |wait: &mut Wait| {
+            (wait.since, wait.put, wait.due, wait.reminded) = (now, version, due, None);
+        };
+        self.waits.get_mut(&seat).map(anew);
+        if let Some((wait, when)) = self.stopped.get_mut(&seat) {
+            anew(wait);
+            *when = now;
+        }
+    }
+
     /// The game goes on that the organiser had stopped.
     pub fn thaw(&mut self, now: DateTime<Utc>) {
         if let Some(frozen) = self.frozen.take() {
             self.move_clocks(frozen.since, now);
+            self.stood.push((frozen.since, now));
         }
     }
 
@@ -176,10 +219,22 @@ impl Course {
         }
     }
 
+    /// The game is over. Where the table ended it, nobody is asked any more.
+    pub fn end(&mut self, agreed: Option<Vec<u8>>) {
+        self.status = Status::Over;
+        if agreed.is_some() {
+            self.waits.clear();
+            self.stopped.clear();
+            (self.proposal, self.frozen, self.bell) = (None, None, None);
+        }
+        self.agreed = agreed;
+    }
+
     /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it.
     pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         self.move_clocks(proposal.since, now);
+        self.stood.push((proposal.since, now));
         if why != Vain::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
@@ -229,6 +284,23 @@ impl Course {
         let ran = |wait: &Wait| wait.due.is_some() && wait.lost(from, to) > Duration::zero();
         let other = self.bell.is_some() || self.proposal.is_some();
         self.waits.values().any(ran) || other && from < to
+    }
+
+    /// What of an outage is still to be made good: not again the time in which the game stood
+    /// still, which it got back when it went on.
+    pub fn lost_in(
+        &self,
+        from: DateTime<Utc>,
+        to: DateTime<Utc>,
+    ) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
+        let mut parts = vec![(self.made_good.map_or(from, |until| until.max(from)), to)];
+        for (began, ended) in &self.stood {
+            let apart = |(from, to): (DateTime<Utc>, DateTime<Utc>)| {
+                [(from, to.min(*began)), (from.max(*ended), to)]
+            };
+            parts = parts.into_iter().flat_map(apart).filter(|(from, to)| from < to).collect();
+        }
+        parts
     }
 
     /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
@@ -286,6 +358,7 @@ impl Course {
         self.stopped = past.stopped.clone();
         self.bell = past.bell.map(|bell| bell + since);
         self.proposal = None;
+        self.stood.push((DateTime::<Utc>::MIN_UTC, now));
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(since);
             wait.due = wait.due.map(|due| due.max(now + AT_LEAST));

@@ -12,7 +12,7 @@ use crate::rules::act::Sitter;
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
-use crate::service::course::{Course, Frozen, Status};
+use crate::service::course::{Course, Frozen, Status, Vacant};
 use crate::service::error::ServiceError;
 use crate::service::log::{Entry, Log, NOTHING, read_act};
 use crate::service::marks::marks;
@@ -210,6 +210,12 @@ impl Live {
             | Act::Frozen { .. }
             | Act::Thawed { .. }
             | Act::Extended { .. }) => self.stands_still(act, at),
+            Act::Replaced { seat, bot, open, .. } => {
+                let wait = if open { Vacant::Anybody } else { Vacant::Invited };
+                let vacant = bot.is_none().then_some(wait);
+                self.seat_replaced(seat, (bot, vacant), (seq, at));
+            }
+            Act::TakenOver { seat, .. } => self.seat_replaced(seat, (None, None), (seq, at)),
             Act::Reminded { seat, stage } => {
                 if let Some(wait) = self.course.waits.get_mut(&seat) {
                     wait.reminded = Some(stage);
@@ -217,8 +223,8 @@ impl Live {
             }
             Act::Outage { from, to, .. } => self.course.make_good(from, to),
             Act::Ruled { rules } => self.course.rules = rules,
-            Act::Ended { secret } => {
-                self.course.status = Status::Over;
+            Act::Ended { secret, agreed } => {
+                self.course.end(agreed);
                 self.secret = data_encoding::HEXLOWER
                     .decode(secret.as_bytes())
                     .ok()
@@ -262,6 +268,21 @@ impl Live {
             chair.salt = salt;
             chair.left = false;
         }
+    }
+
+    /// Somebody else plays a seat, or is to: what it is asked is asked anew. Its salt stays, on
+    /// which all dice hang.
+    fn seat_replaced(
+        &mut self,
+        seat: Seat,
+        (bot, vacant): (Option<String>, Option<Vacant>),
+        at: (u64, DateTime<Utc>),
+    ) {
+        if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
+            chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
+            (chair.left, chair.vacant) = (false, vacant);
+        }
+        self.course.ask_anew(seat, at);
     }
 
     /// What comes of it that a seat is given up now, with those that were given up before. Before

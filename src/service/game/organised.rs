@@ -19,6 +19,20 @@ pub fn told(act: &Act, name: &str) -> String {
             let time = span(TimeDelta::seconds((*seconds).into()));
             format!("The organiser gave {name} {time} more: \u{201c}{reason}\u{201d}")
         }
+        Act::Replaced { bot, open, reason, .. } => {
+            let whom = match (bot, open) {
+                (Some(bot), _) => format!("and gave it to the bot {bot}"),
+                (None, true) => "and lets it wait for whoever comes first".to_owned(),
+                (None, false) => "and lets it wait for somebody who is invited".to_owned(),
+            };
+            format!(
+                "The organiser took the seat of {name} from its player {whom}: \u{201c}{reason}\u{201d}"
+            )
+        }
+        Act::TakenOver { organiser, .. } => {
+            let who = if *organiser { "The organiser" } else { "Somebody else" };
+            format!("{who} plays {name} from here on, with all the time there is for a question")
+        }
         _ => String::new(),
     }
 }

@@ -7,6 +7,8 @@
 //! passes, because turn letters may not have left, and while a door is shut none does, because an
 //! order may lie behind it; when they are back, the clocks are moved alike.
 //!
+//! A vote gives back its own time, so an outage that overlaps with one is made good without it.
+//!
 //! An outage is made good once: a game knows until when it was, so that this can be broken off
 //! anywhere and done again.
 
@@ -116,10 +118,13 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let done = self
             .work(&game, now, |batch| {
-                let course = &batch.live.course;
-                let from = course.made_good.map_or(from, |until| until.max(from));
-                if course.status == Status::Running && course.loses(from, now) {
-                    batch.note(Act::Outage { from, to: now, what })?;
+                if batch.live.course.status != Status::Running {
+                    return Ok(((), Beside::default()));
+                }
+                for (from, to) in batch.live.course.lost_in(from, now) {
+                    if batch.live.course.loses(from, to) {
+                        batch.note(Act::Outage { from, to, what })?;
+                    }
                 }
                 Ok(((), Beside::default()))
             })

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::{Sitter, Stage, Via};
+use crate::rules::act::{Motion, Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Entry;
-use crate::service::{going_back, organised, outage, told};
+use crate::service::{agreed, going_back, organised, outage, told};
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Live {
     }
 
     fn told(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
-        let mut told: Vec<Told> = self.service_words(entry.act, viewer).into_iter().collect();
+        let mut told: Vec<Told> = self.service_words(entry, viewer).into_iter().collect();
         told.extend(told::told(self.title, entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
@@ -142,15 +142,25 @@ impl Live {
     }
 
     /// What an act is in words, to one viewer: what it did itself, "you" did.
-    fn service_words(&self, act: &Act, viewer: Viewer) -> Option<Told> {
+    fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Told> {
+        let act = entry.act;
         let own = act.seat().is_some_and(|seat| viewer.is(seat));
         let name = act.seat().map(|seat| self.seat_name(seat)).unwrap_or_default();
         let does = |yours: &str, theirs: &str| {
             if own { format!("You {yours}") } else { format!("{name} {theirs}") }
         };
         let text = match act {
-            Act::Frozen { .. } | Act::Thawed { .. } | Act::Extended { .. } => {
-                organised::told(act, &name)
+            Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::Extended { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. } => organised::told(act, &name),
+            Act::Proposed { motion: Motion::End { .. }, .. }
+            | Act::Voted { .. }
+            | Act::Dropped { .. }
+                if self.on_the_end(entry.event.seq) =>
+            {
+                agreed::told(self, act, &does)
             }
             Act::Proposed { .. }
             | Act::Voted { .. }
@@ -190,6 +200,9 @@ impl Live {
             }
             Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
+            Act::Ended { agreed: Some(places), .. } => {
+                format!("{}; the secret of the dice is told", self.verdict(places))
+            }
             Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
             Act::Cancelled => "The table was closed".to_owned(),
             Act::Started => return self.forked(),

@@ -115,7 +115,7 @@ fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
     for seat in seats(batch, |wait, now| wait.stage(now).is_some()) {
         let now = batch.now;
         let stage = batch.live.course.waits.get(&seat).and_then(|wait| wait.stage(now));
-        if let Some(stage) = stage.filter(|_| batch.live.course.manned(seat)) {
+        if let Some(stage) = stage.filter(|_| batch.live.course.attended(seat)) {
             batch.note(Act::Reminded { seat, stage })?;
         }
     }

@@ -20,10 +20,10 @@ impl Batch {
             return self.note(Act::Dropped { why: Vain::Over }).map(drop);
         }
         match standing {
-            Standing::Carried => {
-                let Motion::Rewind { to } = proposal.motion;
-                self.rewind(to)
-            }
+            Standing::Carried => match proposal.motion.clone() {
+                Motion::Rewind { to } => self.rewind(to),
+                Motion::End { places } => self.end(Some(places)),
+            },
             Standing::Lost => self.note(Act::Dropped { why: Vain::Refused }).map(drop),
             Standing::Open if proposal.until <= self.now => {
                 self.note(Act::Dropped { why: Vain::Silence }).map(drop)
@@ -52,10 +52,16 @@ impl Batch {
                  order is taken, no clock runs, and nobody loses time",
                 frozen.reason
             ))),
-            (Some(_), _) => Err(ServiceError::refused(
-                "the table votes on going back: until that is decided no order is taken, no clock \
-                 runs, and nobody loses time",
-            )),
+            (Some(proposal), _) => {
+                let what = match proposal.motion {
+                    Motion::Rewind { .. } => "going back",
+                    Motion::End { .. } => "ending the game",
+                };
+                Err(ServiceError::refused(format!(
+                    "the table votes on {what}: until that is decided no order is taken, no clock \
+                     runs, and nobody loses time"
+                )))
+            }
         }
     }
 }

@@ -94,8 +94,8 @@ impl Service {
             Some(player) => self.beside(&live, player, (!present).then_some(at)).await?,
             None => Beside::default(),
         };
-        let acting = seat.filter(|_| present);
-        let sight = seen.has_started().then(|| seen.position.sight(viewer));
+        let acting = seat.filter(|_| present && live.course.agreed.is_none());
+        let sight = seen.has_started().then(|| seen.sight(viewer));
         let compared = match &sight {
             Some(sight) => look.compared(&live, (at, viewer), sight)?,
             None => None,
@@ -156,6 +156,7 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),
+        _ if chair.vacant.is_some() => (None, false),
         Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
         Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
         Some(Sitter::Person) => {
@@ -196,7 +197,11 @@ impl Live {
 
     /// Places and scores, once the game was set up and has ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.has_started() { self.position.outcome() } else { None }
+        match &self.course.agreed {
+            Some(places) => Some(self.agreed_outcome(places)),
+            None if self.has_started() => self.position.outcome(),
+            None => None,
+        }
     }
 }
 

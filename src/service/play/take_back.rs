@@ -23,7 +23,7 @@ impl Live {
             Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
         );
         let hidden = self.title.reveals(&last.event.facts).unwrap_or(true);
-        (own && !hidden && self.position.outcome().is_none()).then_some(last)
+        (own && !hidden && self.outcome().is_none()).then_some(last)
     }
 
     /// How forms name an event that a seat knows of: its step, and if it is the seat's own alone

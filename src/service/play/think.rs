@@ -58,7 +58,7 @@ impl Service {
 
 /// Tries a line on a game as it stands.
 pub fn think(live: &Live, seat: Seat, thought: &Thought) -> Result<Imagined, ServiceError> {
-    if !live.has_started() || live.position.outcome().is_some() {
+    if !live.has_started() || live.outcome().is_some() {
         return Err(ServiceError::refused("there is nothing to try in a game that is not running"));
     }
     if thought.line.len() > LONGEST {

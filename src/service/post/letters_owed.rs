@@ -35,6 +35,9 @@ pub(in crate::service) struct Terms<'a> {
     pub by: Option<PlayerId>,
 }
 
+/// Steps of which a turn letter tells somebody who has taken a seat over; the page has all.
+const SO_FAR: u64 = 40;
+
 /// The letters owed for a batch.
 pub(in crate::service) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     let live = &batch.live;
@@ -109,6 +112,15 @@ impl Debts<'_> {
                 self.everybody(Kind::Organised, seq, &payload);
             }
             Act::Extended { seat, .. } => self.once(Kind::Organised, *seat, &payload),
+            Act::Replaced { seat, .. } => {
+                self.everybody(Kind::Organised, seq, &payload);
+                self.put_out(*seat, seq, &payload);
+            }
+            Act::TakenOver { seat, .. } => {
+                for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
+                    self.owe(Kind::Organised, (*reader, *player), seq, &payload);
+                }
+            }
             Act::Joined { .. }
             | Act::Opened(_)
             | Act::Left { .. }
@@ -131,11 +143,29 @@ impl Debts<'_> {
             });
             let going_on = wait.since < self.batch.now;
             if !same && !going_on {
-                let after = live.last_answer_of(*seat);
+                let after = match self.taken_over(*seat) {
+                    true => live.log.end_of(live.step().saturating_sub(SO_FAR)),
+                    false => live.last_answer_of(*seat),
+                };
                 let payload = Payload { after, ..Payload::default() };
                 self.once(Kind::YourTurn, *seat, &payload);
             }
         }
+    }
+
+    /// To whoever had a seat that the organiser took.
+    fn put_out(&mut self, seat: Seat, seq: u64, payload: &Payload) {
+        let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
+        let had = before.iter().find(|(held, _)| *held == seat).copied();
+        if let Some(had) = had {
+            self.owe(Kind::Replaced, had, seq, payload);
+        }
+    }
+
+    /// Whether somebody has just taken a seat over.
+    fn taken_over(&self, seat: Seat) -> bool {
+        let mut acts = self.batch.live.log.after(self.batch.after);
+        acts.any(|entry| matches!(entry.act, Act::TakenOver { seat: over, .. } if *over == seat))
     }
 
     /// Turn letters for who is asked after the table went back: the question is put anew, whatever
@@ -230,6 +260,13 @@ impl Live {
         let mut log = self.log.iter().rev().filter(|entry| entry.aside.is_none());
         log.find(answer).map_or(0, |entry| entry.event.seq)
     }
+}
+
+/// Whether a letter's reader still has the seat whose letter it is. What a seat may know is told to
+/// whoever sits there, and to nobody who did; that a seat was taken tells nothing of that.
+pub(in crate::service) fn is_readers(live: &Live, kind: Kind, owed: &Owed) -> bool {
+    let own = |player| owed.seat.is_none() || live.seat_of(player) == owed.seat;
+    matches!(kind, Kind::Replaced | Kind::Held) || owed.to_player.is_none_or(own)
 }
 
 /// When a letter is sent at the latest moment that still makes sense.

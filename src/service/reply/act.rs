@@ -9,7 +9,7 @@ use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::letters::Line;
 use crate::rules::Viewer;
-use crate::rules::act::Via;
+use crate::rules::act::{Motion, Via};
 use crate::service::error::ServiceError;
 use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
@@ -264,8 +264,11 @@ impl<'a> Work<'a> {
         let word = Word { step: open.step, agrees, via: Via::Mail };
         self.service.vote(self.now, (game, player), word, &self.key(at)).await?;
         self.acted = true;
-        let said = if agrees { "You agree to go back." } else { "You refuse to go back." };
-        Ok(vec![said.to_owned()])
+        let what = match open.motion {
+            Motion::Rewind { .. } => "go back",
+            Motion::End { .. } => "end the game",
+        };
+        Ok(vec![format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })])
     }
 
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
@@ -285,7 +288,7 @@ fn help() -> Vec<String> {
         "show at 41: how it stood after step 41. undo: take your last order back.",
         "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone.",
         "note WORDS: for you alone, at this step. leave for good: give your seat up.",
-        "agree, refuse: your word when the table votes on going back.",
+        "agree, refuse: your word when the table votes on going back, or on ending the game.",
     ]
     .map(str::to_owned)
     .into()

@@ -121,6 +121,7 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::OldAddress
         | Kind::Undelivered
         | Kind::Probe
+        | Kind::Replaced
         | Kind::Seals => None,
         Kind::YourTurn
         | Kind::Joined

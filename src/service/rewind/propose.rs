@@ -1,4 +1,5 @@
-//! A seat or the organiser proposes to go back to an earlier step, or takes that back.
+//! A seat or the organiser proposes to go back to an earlier step or to end the game, or takes that
+//! back.
 
 use chrono::{DateTime, Utc};
 
@@ -8,8 +9,10 @@ use crate::rules::act::{Motion, Vain};
 use crate::service::batch::Batch;
 use crate::service::commit::Beside;
 use crate::service::error::ServiceError;
+use crate::service::live::Live;
 use crate::service::proposal::{Voice, time_to_vote};
-use crate::service::{Idempotency, Service, names};
+use crate::service::request::Request;
+use crate::service::{Idempotency, Service, agreed, names};
 use crate::store::{GameId, PlayerId};
 
 /// The longest reason, in characters.
@@ -19,6 +22,14 @@ pub const REASON_LIMIT: usize = 200;
 #[derive(Clone, Debug)]
 pub struct Proposed {
     pub to: u64,
+    pub reason: String,
+}
+
+/// Why somebody wants to end the game, and with which result.
+#[derive(Clone, Debug)]
+pub struct ProposedEnd {
+    /// Each seat's place, in the order of the seats; none at all for no result.
+    pub places: Vec<u8>,
     pub reason: String,
 }
 
@@ -32,18 +43,49 @@ impl Service {
         asked: &Proposed,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
-        let organises = self.looks_after(game, player).await?;
         let (to, words) = (asked.to.to_string(), asked.reason.as_str());
         let request =
             key.asks(&["propose", game.as_str(), &player.to_string(), to.as_str(), words]);
-        self.work_once(game, now, Some(&request), |batch| {
+        self.put_to_vote(now, (game, player), (&request, words), |live| {
+            live.may_go_back(asked.to)?;
+            Ok(Motion::Rewind { to: asked.to })
+        })
+        .await
+    }
+
+    /// Puts to the vote that the game ends now, with a result. Where nobody else is to be asked, it
+    /// ends at once. Tells whether it did.
+    pub async fn propose_end(
+        &self,
+        now: DateTime<Utc>,
+        (game, player): (&GameId, PlayerId),
+        asked: &ProposedEnd,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let (places, words) = (format!("{:?}", asked.places), asked.reason.as_str());
+        let request =
+            key.asks(&["propose to end", game.as_str(), &player.to_string(), &places, words]);
+        self.put_to_vote(now, (game, player), (&request, words), |live| {
+            let places = agreed::result(&asked.places, live.course.table.seats)?;
+            Ok(Motion::End { places })
+        })
+        .await
+    }
+
+    async fn put_to_vote(
+        &self,
+        now: DateTime<Utc>,
+        (game, player): (&GameId, PlayerId),
+        (request, words): (&Request, &str),
+        motion: impl Fn(&Live) -> Result<Motion, ServiceError>,
+    ) -> Result<bool, ServiceError> {
+        let organises = self.looks_after(game, player).await?;
+        self.work_once(game, now, Some(request), |batch| {
             let by = voice(&batch.live, player, organises)?;
             batch.must_run()?;
-            let reason = a_reason(&asked.reason)?;
-            batch.live.may_go_back(asked.to)?;
+            let (reason, motion) = (a_reason(words)?, motion(&batch.live)?);
             may_propose(batch, by)?;
             let until = batch.now + time_to_vote(&batch.live.course.pace);
-            let motion = Motion::Rewind { to: asked.to };
             batch.note(Act::Proposed { by, motion, reason, until })?;
             batch.count_votes()?;
             batch.carry_on()?;

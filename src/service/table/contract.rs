@@ -26,6 +26,20 @@ pub fn going_back(consent: Consent) -> &'static str {
     }
 }
 
+/// Whose consent it takes to end the game before its rules do, in a sentence.
+pub fn ending(consent: Consent) -> &'static str {
+    match consent {
+        Consent::All => "The table ends the game before its time only if every seat agrees.",
+        Consent::Majority => {
+            "The table ends the game before its time if more than half of the other players agree \
+             to it."
+        }
+        Consent::Organiser => {
+            "The organiser alone decides whether the table ends the game before its time."
+        }
+    }
+}
+
 fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         return vec!["There is no deadline: the game waits for everybody.".to_owned()];

@@ -210,7 +210,7 @@ fn alone(parent: &Live, (own, bot): (Option<Seat>, &str), name: String) -> NewTa
 fn together(parent: &Live, own: Option<Seat>, name: String) -> NewTable {
     let course = &parent.course;
     let stand_in = |seat: Seat| course.bot(seat).unwrap_or(STAND_IN).to_owned();
-    let unmanned = Seat::all(course.table.seats).filter(|seat| !course.manned(*seat));
+    let unmanned = Seat::all(course.table.seats).filter(|seat| !course.attended(*seat));
     NewTable {
         own_seat: own,
         bots: unmanned.map(|seat| (seat, stand_in(seat))).collect(),

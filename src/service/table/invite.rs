@@ -100,8 +100,12 @@ impl Service {
     }
 }
 
-/// Whether somebody may invite to a table: whoever sits there, and who looks after it.
+/// Whether somebody may invite to a table: whoever sits there, and who looks after it; to a seat
+/// that waits for another person in the midst of a game, who looks after it alone.
 fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+    if live.course.status == Status::Running && !live.course.vacant().is_empty() {
+        return if organises { Ok(()) } else { Err(NO_ORGANISER) };
+    }
     if live.course.status != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
     }

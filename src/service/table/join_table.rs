@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
+use crate::service::batch::Batch;
 use crate::service::commit::Beside;
-use crate::service::course::Status;
+use crate::service::course::{Status, Vacant};
 use crate::service::error::ServiceError;
 use crate::service::request::Request;
 use crate::service::{Idempotency, Service, names};
@@ -24,11 +25,17 @@ impl Service {
         join: Join,
     ) -> Result<Seat, ServiceError> {
         let drawn = self.entropy().salt()?;
+        let organiser = self.organises(game, player).await?;
         let request = join.request(game, player);
         let seat = self
             .work_once(game, now, request.as_ref(), |batch| {
                 if batch.live.seat_of(player).is_some() {
                     return Err(ServiceError::refused("you already sit at this table"));
+                }
+                if batch.live.course.status == Status::Running {
+                    let seat = take_over(batch, &join, organiser)?;
+                    let holder = Some((seat, player));
+                    return Ok((seat, Beside { holder, ..Beside::default() }));
                 }
                 let course = &batch.live.course;
                 if course.status != Status::Open {
@@ -63,6 +70,30 @@ impl Service {
     ) -> Result<Option<Seat>, ServiceError> {
         Ok(self.live(game).await?.seat_of(player))
     }
+}
+
+/// Takes a seat over that the organiser took from its player. What is asked of it is asked anew.
+fn take_over(batch: &mut Batch, join: &Join, organiser: bool) -> Result<Seat, ServiceError> {
+    let course = &batch.live.course;
+    let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
+    let mut vacant = course.vacant();
+    if vacant.is_empty() {
+        return Err(ServiceError::refused("this table is no longer open"));
+    }
+    vacant.retain(|(_, kept)| may(*kept));
+    if vacant.is_empty() {
+        return Err(ServiceError::Denied("this seat is for invited players only"));
+    }
+    if course.proposal.is_some() {
+        return Err(ServiceError::refused("the table votes: take the seat when that is decided"));
+    }
+    let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
+    let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
+        return Err(ServiceError::refused("this seat is taken"));
+    };
+    batch.note(Act::TakenOver { seat, organiser })?;
+    batch.carry_on()?;
+    Ok(seat)
 }
 
 /// How somebody joins.

@@ -9,3 +9,4 @@ pub mod join_table;
 pub mod leave_seat;
 pub mod moderate;
 pub mod open_table;
+pub mod replace;

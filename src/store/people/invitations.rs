@@ -52,6 +52,7 @@ const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES ($1, $2) ON CO
 const ALLOW: &str = "DELETE FROM never_invited WHERE hash = $1";
 const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = $1";
 const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
+const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL";
 
 /// Keeps an invitation.
 pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
@@ -76,6 +77,12 @@ pub async fn find(
 ) -> Result<Option<Invitation>, StoreError> {
     let query = sql(FIND).bind(token.as_slice()).bind(ms(now));
     query.one_if(reader).await
+}
+
+/// Takes back every invitation to a game that was not used.
+pub async fn revoke_all(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
+    sql(REVOKE_ALL).bind(game.as_str()).run(tx).await?;
+    Ok(())
 }
 
 /// All invitations to a game, used ones as well.

@@ -44,7 +44,7 @@ async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
     let lobby = site.service.lobby().await?;
     let Some(listed) = lobby.running.first().or(lobby.over.first()) else { return Ok(None) };
     let live = site.service.live(&listed.row.id).await?;
-    let sight = live.position.sight(Viewer::Watcher);
+    let sight = live.sight(Viewer::Watcher);
     Ok(Some(Shown {
         address: paths::game(&listed.row.id),
         name: listed.row.name.clone(),

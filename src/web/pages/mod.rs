@@ -6,6 +6,7 @@ pub mod asked;
 pub mod audit;
 pub mod audit_json;
 pub mod credits;
+pub mod end;
 pub mod export;
 pub mod fork;
 pub mod front;

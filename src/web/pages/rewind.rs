@@ -15,10 +15,10 @@ use crate::service::story::Step;
 use crate::service::vote::Word;
 use crate::service::{ServiceError, contract};
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as};
+use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
-use crate::web::vote_view::VoteView;
+use crate::web::vote_view::{VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 
 /// Steps told one by one; of more the latest are.
@@ -28,7 +28,7 @@ const TOLD: usize = 60;
 #[template(path = "games/rewind.html")]
 struct RewindPage {
     shell: Shell,
-    game: GameCard,
+    game: VoteCard,
     foreseen: Foreseen,
     undone: Listed,
     restored: Listed,
@@ -40,14 +40,6 @@ struct RewindPage {
     limit: usize,
     reason: String,
     refused: Vec<Refusal>,
-}
-
-/// What the vote's template needs of a game.
-struct GameCard {
-    address: String,
-    name: String,
-    key: String,
-    vote: Option<VoteView>,
 }
 
 /// Steps in words, the latest of many.
@@ -77,8 +69,11 @@ pub async fn show(
     let asked = Asked::of(&site, &visitor, &path, fields).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let open = asked.live().course.proposal.as_ref();
-    let to = match open.map(|proposal| proposal.motion) {
-        Some(Motion::Rewind { to }) => to,
+    let to = match open.map(|proposal| &proposal.motion) {
+        Some(Motion::Rewind { to }) => *to,
+        Some(Motion::End { .. }) => {
+            return Ok(onward(&format!("{}/end", paths::game(&asked.game)), ""));
+        }
         None => step(&asked.fields, "to")?,
     };
     let page = (to, String::new(), Vec::new());
@@ -172,7 +167,7 @@ fn answer(
         limit: REASON_LIMIT,
         reason,
         refused,
-        game: GameCard {
+        game: VoteCard {
             address: paths::game(&asked.game),
             vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
             key: forms::random(),

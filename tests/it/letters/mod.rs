@@ -17,8 +17,9 @@ fn every_kind_has_a_sample() {
 /// Writes every sample where RAVENPOST_LETTERS says, to be looked at.
 #[test]
 fn letters_look_like_this() {
-    for letter in samples::all(&Names::default()) {
-        let name = letter.kind.key();
+    let names = Names::default();
+    let kinds = samples::all(&names).into_iter().map(|letter| (letter.kind.key(), letter));
+    for (name, letter) in kinds.chain(samples::variants(&names)) {
         insta::assert_snapshot!(
             format!("{name}.txt"),
             format!("Subject: {}\n\n{}", letter.subject, letter.text)

@@ -230,6 +230,7 @@ pub fn game_over(names: &Names) -> GameOver {
             ],
             verdict: "Blue wins with 41 points.".into(),
         },
+        agreed: false,
         happened: happened(),
         sight: sight(),
         replay: "https://raven.example/games/w7k2p9/replay".into(),
@@ -300,6 +301,35 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
+/// Letters of which a kind has another shape as well, each by a name of its own.
+pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
+    let (frame, game) = (frame(names), game(names));
+    let places = [(2, 1), (1, 2), (3, 2)].map(|(seat, place)| Place {
+        seat: Seat(seat),
+        place,
+        score: 0,
+        parts: Vec::new(),
+    });
+    let verdict = "Ended by the table: Blue first, Red and Green second".to_owned();
+    let over = GameOver {
+        outcome: Outcome { places: places.into(), verdict },
+        agreed: true,
+        ..game_over(names)
+    };
+    let proposed = ProposedEnd {
+        frame: Frame { answered: true, ..frame },
+        game,
+        who: "Blue".into(),
+        result: "Blue first, Red and Green second".into(),
+        reason: "Green has had no time for months".into(),
+        rule: "The table ends the game before its time only if every seat agrees.".into(),
+        until: moment("2025-11-22T09:00:00Z"),
+        asked: true,
+        page: "https://raven.example/games/w7k2p9/end".into(),
+    };
+    vec![("proposed_end", proposed.compose()), ("game_over_agreed", over.compose())]
+}
+
 /// What becomes of going back, and what an organiser does.
 fn standing_still(names: &Names) -> Vec<Letter> {
     let (frame, game) = (frame(names), game(names));
@@ -330,8 +360,16 @@ fn standing_still(names: &Names) -> Vec<Letter> {
         Dropped {
             frame: frame.clone(),
             game: game.clone(),
+            not: "The table does not go back".into(),
             why: "The table does not go back: it was refused".into(),
             next: "Blue is on turn".into(),
+        }
+        .compose(),
+        Replaced {
+            frame: frame.clone(),
+            game: game.clone(),
+            seat: badge(1),
+            reason: "Red has not answered for two months".into(),
         }
         .compose(),
         Organised {

@@ -82,6 +82,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/games/{game}/take-back", [In, No, Yes, No]),
     ("get", "/games/{game}/rewind", [In, No, Yes, Yes]),
     ("post", "/games/{game}/rewind", [In, No, Yes, Yes]),
+    ("get", "/games/{game}/end", [In, No, Yes, Yes]),
+    ("post", "/games/{game}/end", [In, No, Yes, Yes]),
     ("post", "/games/{game}/vote", [In, No, Yes, Yes]),
     ("post", "/games/{game}/withdraw", [In, No, Yes, Yes]),
     ("get", "/games/{game}/talk", [In, No, Yes, No]),

@@ -13,7 +13,7 @@ use super::rewinds::{back, key, play, propose, vote};
 use crate::harness::app::App;
 
 /// Three persons at a table with that rule; Ann has opened it, and sits there if she plays.
-async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId) {
+pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId) {
     let mut app = App::seeded(5).await;
     let names = ["ann", "bob", "cid"];
     let mut players = Vec::new();

@@ -58,7 +58,7 @@ async fn live(app: &App, game: &GameId) -> Arc<Live> {
 }
 
 /// The game as its stored log gives it is the game in memory, and holds.
-async fn holds(app: &App, game: &GameId) {
+pub async fn holds(app: &App, game: &GameId) {
     let log = events::history(app.service.store().read(), game).await.expect("a log");
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
     let (folded, live) = (Live::fold(game, &log).expect("it folds"), live(app, game).await);

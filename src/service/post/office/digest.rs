@@ -10,7 +10,7 @@ use crate::letters::{Kind, Line};
 use crate::rules::Viewer;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letters_owed::stale;
+use crate::service::letters_owed::{is_readers, stale};
 use crate::service::mail_choices::MailChoices;
 use crate::service::pace::{self, Pace};
 use crate::service::reply_keys::Asked;
@@ -103,7 +103,7 @@ impl Service {
                 continue;
             };
             let live = self.live_from(game, seq).await?;
-            if stale(&live, kind, Some(seat), seq) {
+            if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, &owed) {
                 continue;
             }
             let told = self.thread_of(&owed).await?.turn.map(|turn| turn.seq);

@@ -6,7 +6,7 @@ use crate::rules::Seat;
 use crate::rules::act::Stage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letters_owed::{Payload, stale};
+use crate::service::letters_owed::{Payload, is_readers, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
 use crate::store::outbox::Owed;
@@ -31,7 +31,7 @@ impl Service {
             return Ok(None);
         };
         let live = self.live_from(game, seq).await?;
-        if stale(&live, kind, Some(seat), seq) {
+        if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, owed) {
             return Ok(None);
         }
         let asked = Asked::of(&live, seat);
@@ -44,12 +44,6 @@ impl Service {
         let told = thread.turn.as_ref().map(|turn| turn.seq);
         let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
         let letter = match kind {
-            // What a seat may know is told to whoever sits there, and to nobody who did.
-            Kind::Transcript
-                if owed.to_player.and_then(|player| live.seat_of(player)) != Some(seat) =>
-            {
-                None
-            }
             Kind::Transcript => {
                 let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
                 Some(writer.transcript(minutes)?)
@@ -104,6 +98,7 @@ impl Author<'_> {
             Kind::Rewound => self.rewound(),
             Kind::Dropped => Ok(self.dropped()),
             Kind::Organised => Ok(self.organised()),
+            Kind::Replaced => Ok(self.replaced()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered

@@ -10,15 +10,16 @@ impl Author<'_> {
         let Some(outcome) = self.live.outcome() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let secret = self.live.log.iter().find_map(|entry| match entry.act {
-            Act::Ended { secret } => Some(secret.clone()),
+            Act::Ended { secret, .. } => Some(secret.clone()),
             _ => None,
         });
         let page = &self.card.page;
         let letter = GameOver {
             seats: sittings(&self.seats),
             outcome,
+            agreed: self.live.course.agreed.is_some(),
             happened: self.live.since(viewer, self.payload.after)?,
-            sight: self.live.position.sight(viewer),
+            sight: self.live.sight(viewer),
             replay: format!("{page}?at=1"),
             check: format!("{page}/audit"),
             secret: secret.unwrap_or_default(),

@@ -1,13 +1,14 @@
-//! The letters about going back: that it is put to the vote, that the table went back, that it does
-//! not.
+//! The letters about a vote: that something is put to it, that the table went back, that nothing
+//! came of it.
 
 use super::author::Author;
-use crate::letters::{Dropped, Letter, Line, Proposed, Rewound};
+use crate::letters::{Dropped, Letter, Line, Proposed, ProposedEnd, Rewound};
 use crate::rules::act::Motion;
 use crate::rules::{Act, Seat, Told, Viewer};
-use crate::service::contract;
 use crate::service::error::ServiceError;
 use crate::service::going_back::dropped;
+use crate::service::proposal::Proposal;
+use crate::service::{agreed, contract};
 
 /// Lines of what is undone that a letter tells.
 const TOLD: usize = 30;
@@ -16,7 +17,13 @@ impl Author<'_> {
     pub(super) fn proposed(self) -> Result<Option<Letter>, ServiceError> {
         let course = &self.live.course;
         let Some(proposal) = &course.proposal else { return Ok(None) };
-        let Motion::Rewind { to } = proposal.motion;
+        let to = match &proposal.motion {
+            Motion::Rewind { to } => *to,
+            Motion::End { places } => {
+                let result = self.live.result_words(places);
+                return Ok(Some(self.proposed_end(proposal, &result)));
+            }
+        };
         let foreseen = self.live.foresee(Viewer::Seat(self.seat), to)?;
         let undone = foreseen.undone.into_iter().flat_map(|step| step.told).collect();
         let silent = proposal.silent(course.consent, &course.manned_seats());
@@ -33,6 +40,23 @@ impl Author<'_> {
             game: self.card,
         };
         Ok(Some(letter.compose()))
+    }
+
+    fn proposed_end(self, proposal: &Proposal, result: &str) -> Letter {
+        let course = &self.live.course;
+        let silent = proposal.silent(course.consent, &course.manned_seats());
+        let letter = ProposedEnd {
+            who: self.voice(proposal.by),
+            result: Line::from(result),
+            reason: Line::from(&proposal.reason),
+            rule: Line::from(contract::ending(course.consent)),
+            until: proposal.until,
+            asked: silent.contains(&Some(self.seat)),
+            page: format!("{}/end", self.card.page),
+            frame: self.frame,
+            game: self.card,
+        };
+        letter.compose()
     }
 
     pub(super) fn rewound(self) -> Result<Option<Letter>, ServiceError> {
@@ -66,8 +90,13 @@ impl Author<'_> {
     pub(super) fn dropped(self) -> Option<Letter> {
         let entry = self.live.log.event(self.seq);
         let Some(Act::Dropped { why }) = entry.map(|entry| entry.act) else { return None };
+        let (not, why) = match self.live.on_the_end(self.seq) {
+            true => ("The table does not end the game", agreed::dropped(*why)),
+            false => ("The table does not go back", dropped(*why)),
+        };
         let letter = Dropped {
-            why: Line::from(dropped(*why)),
+            not: Line::from(not),
+            why: Line::from(why),
             next: self.asks(),
             frame: self.frame,
             game: self.card,

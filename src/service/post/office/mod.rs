@@ -16,6 +16,7 @@ mod new_address;
 mod old_address;
 mod organised;
 mod reminder;
+mod replaced;
 mod said;
 mod seals;
 mod sign_in;

@@ -1,0 +1,30 @@
+//! The organiser took the reader's seat, to give it to somebody else.
+
+use super::frame::Top;
+use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+
+/// The reader has no seat there any more.
+#[derive(Clone, Debug)]
+pub struct Replaced {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    pub reason: Line,
+}
+
+templates!(Replaced, "letters/replaced.txt", "letters/replaced.html");
+
+impl Replaced {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Top {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: Kind::Replaced,
+            subject: format!("Somebody else plays for you now: {name} ({title})"),
+            opening: format!("The organiser took your seat: {}", self.reason),
+            why: "you held a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

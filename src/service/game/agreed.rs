@@ -1,0 +1,148 @@
+//! A game that its table ends by vote: the result is what was agreed, and stands beside the
+//! position, which knows nothing of it.
+
+use super::proposal::Standing;
+use crate::rules::act::{Motion, Vain};
+use crate::rules::{Act, Outcome, Seat, Sight, Viewer};
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+
+/// The result that seats' places come to, however they were counted: equal ones share a place, and
+/// the next one after two that share the first is the third. None at all is no result.
+pub fn result(places: &[u8], seats: u8) -> Result<Vec<u8>, ServiceError> {
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
+    if places.len() != usize::from(seats) || places.iter().any(|one| !(1..=seats).contains(one)) {
+        let why = format!("a result gives each seat a place from 1 to {seats}, or none at all");
+        return Err(ServiceError::refused(why));
+    }
+    let better = |own: &u8| places.iter().filter(|other| *other < own).count();
+    Ok(places.iter().map(|own| better(own) as u8 + 1).collect())
+}
+
+impl Live {
+    /// The agreed result, as the rules' own results are told; nobody has a score by it.
+    pub fn agreed_outcome(&self, places: &[u8]) -> Outcome {
+        let seats = Seat::all(self.course.table.seats).take(places.len());
+        let rank = |seat: Seat| std::cmp::Reverse(places.get(seat.index()).copied());
+        Outcome::ranked(seats, rank, |_| (0, Vec::new()), |_| self.verdict(places))
+    }
+
+    /// The agreed end, in a sentence.
+    pub fn verdict(&self, places: &[u8]) -> String {
+        format!("Ended by the table: {}", self.result_words(places))
+    }
+
+    /// A result in words: "Red first, Blue and Green second".
+    pub fn result_words(&self, places: &[u8]) -> String {
+        if places.is_empty() {
+            return "no result".to_owned();
+        }
+        let mut told = Vec::new();
+        for place in 1..=self.course.table.seats {
+            let there = Seat::all(self.course.table.seats)
+                .filter(|seat| places.get(seat.index()) == Some(&place));
+            let names: Vec<String> = there.map(|seat| self.seat_name(seat)).collect();
+            if !names.is_empty() {
+                told.push(format!("{} {}", names.join(" and "), ordinal(place)));
+            }
+        }
+        told.join(", ")
+    }
+
+    /// What a viewer sees of the game as it stands. The position of a game that the table ended
+    /// does not know of its end.
+    pub fn sight(&self, viewer: Viewer) -> Sight {
+        let sight = self.position.sight(viewer);
+        match &self.course.agreed {
+            Some(places) => Sight { headline: self.verdict(places), ..sight },
+            None => sight,
+        }
+    }
+
+    /// Why a game was not ended rightly with that result; nothing where the vote had carried.
+    pub(super) fn not_agreed(&self, places: &[u8]) -> Option<String> {
+        let open = self.course.proposal.as_ref();
+        let put = |motion: &Motion| matches!(motion, Motion::End { places: put } if put == places);
+        let carried = self.course.vote() == Some(Standing::Carried);
+        let agreed = carried && open.is_some_and(|open| put(&open.motion));
+        (!agreed).then(|| "ends the game with a result that was not agreed".to_owned())
+    }
+
+    /// What was put to the vote last before event `seq`, or by it.
+    pub fn motion_at(&self, seq: u64) -> Option<&Motion> {
+        let before = self.log.iter().rev().skip_while(|entry| entry.event.seq > seq);
+        before.into_iter().find_map(|entry| match entry.act {
+            Act::Proposed { motion, .. } => Some(motion),
+            _ => None,
+        })
+    }
+
+    /// Whether the vote that event `seq` belongs to is on ending the game.
+    pub fn on_the_end(&self, seq: u64) -> bool {
+        matches!(self.motion_at(seq), Some(Motion::End { .. }))
+    }
+}
+
+/// What an act of a vote on ending the game is in a sentence; `does` puts a seat's name or "you"
+/// before what it does.
+pub fn told(live: &Live, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+    let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
+        Some(_) => does(yours, theirs),
+        None => format!("The organiser {theirs}"),
+    };
+    match act {
+        Act::Proposed { by, motion: Motion::End { places }, reason, .. } => {
+            let result = live.result_words(places);
+            let what = format!("proposed to end the game ({result}): \u{201c}{reason}\u{201d}");
+            says(by, &what, &what)
+        }
+        Act::Voted { seat, agrees: true, .. } => {
+            says(seat, "agree to end the game", "agrees to end the game")
+        }
+        Act::Voted { seat, agrees: false, .. } => {
+            says(seat, "refuse to end the game", "refuses to end the game")
+        }
+        Act::Dropped { why } => dropped(*why).to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Why nothing came of a vote on ending the game, in a sentence.
+pub fn dropped(why: Vain) -> &'static str {
+    match why {
+        Vain::Refused => "The table does not end the game: it was refused",
+        Vain::Silence => "The table does not end the game: not all had agreed in time",
+        Vain::Withdrawn => "The table does not end the game: the proposal was withdrawn",
+        Vain::Over => "The table does not end the game: it came to its end by itself",
+    }
+}
+
+fn ordinal(place: u8) -> String {
+    match place {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        more => format!("in place {more}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn however_places_are_counted_equals_share_and_the_next_is_told_by_how_many_are_better() {
+        let of = |places: &[u8]| result(places, 4).ok();
+        assert_eq!(of(&[1, 1, 2, 2]), Some(vec![1, 1, 3, 3]));
+        assert_eq!(of(&[4, 4, 4, 4]), Some(vec![1, 1, 1, 1]));
+        assert_eq!(of(&[2, 1, 4, 3]), Some(vec![2, 1, 4, 3]));
+        assert_eq!(of(&[]), Some(Vec::new()), "no result");
+        for bad in [&[1, 2, 3][..], &[0, 1, 2, 3], &[1, 2, 3, 5], &[1; 5]] {
+            assert_eq!(of(bad), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Ending a game by vote, with a result that the table agrees to: proposing it, and the vote.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use super::asked::{Asked, eyes};
+use crate::letters::when;
+use crate::rules::act::Motion;
+use crate::rules::{Called, Refusal, Seat};
+use crate::service::course::Status;
+use crate::service::proposal::{Voice, time_to_vote};
+use crate::service::propose::{ProposedEnd, REASON_LIMIT};
+use crate::service::{ServiceError, contract};
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html_as, onward};
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+use crate::web::vote_view::{VoteCard, VoteView};
+use crate::web::{Site, forms, paths};
+
+#[derive(Template)]
+#[template(path = "games/end.html")]
+struct EndPage {
+    shell: Shell,
+    game: VoteCard,
+    /// Whether it may be proposed now: the game runs, and does not stand still.
+    may: bool,
+    /// Each seat, with the place that is filled in.
+    seats: Vec<(Seat, Called, u8)>,
+    /// Whether the result has places at all.
+    ranked: bool,
+    rule: &'static str,
+    /// How long the vote will be open.
+    time: String,
+    limit: usize,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+/// What was filled in, and why it was refused.
+struct Filled {
+    places: Vec<u8>,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+/// `GET /games/{id}/end`
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::of(&site, &visitor, &path, Fields::default()).await?;
+    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let open = asked.live().course.proposal.as_ref();
+    if open.is_some_and(|open| matches!(open.motion, Motion::Rewind { .. })) {
+        return Ok(onward(&format!("{}/rewind", paths::game(&asked.game)), ""));
+    }
+    let seats = usize::from(asked.live().course.table.seats);
+    let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
+    answer(&request, (&site, &visitor), (&asked, voice), (StatusCode::OK, filled))
+}
+
+/// `POST /games/{id}/end`
+pub async fn propose(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let places = places(&asked)?;
+    let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
+    let (own, key) = ((&asked.game, asked.player), asked.key("end")?);
+    match site.service.propose_end(site.now(), own, &proposed, &key).await {
+        Ok(done) => Ok(asked.onward("", if done { "ended" } else { "proposed" })),
+        Err(ServiceError::Refused(refused)) => {
+            let filled = Filled { places: proposed.places, reason: proposed.reason, refused };
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            answer(&request, (&site, &visitor), (&asked, voice), (status, filled))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The result that was filled in. What its places may be is the service's to say.
+fn places(asked: &Asked) -> Result<Vec<u8>, PageError> {
+    match asked.fields.text("result") {
+        "none" => Ok(Vec::new()),
+        "places" => {
+            let place = |seat: Seat| asked.fields.text(&format!("place-{seat}")).parse();
+            let places = Seat::all(asked.live().course.table.seats).map(place);
+            places
+                .collect::<Result<_, _>>()
+                .map_err(|_| PageError::Unreadable("a place is a number".to_owned()))
+        }
+        _ => Err(PageError::Unreadable("a result is places or none".to_owned())),
+    }
+}
+
+fn answer(
+    request: &HttpRequest,
+    (site, visitor): (&Site, &Visitor),
+    (asked, voice): (&Asked, Voice),
+    (status, filled): (StatusCode, Filled),
+) -> Result<HttpResponse, PageError> {
+    let (live, course) = (asked.live(), &asked.live().course);
+    let seat = |seat: Seat| {
+        let place = filled.places.get(seat.index()).copied().unwrap_or(1);
+        (seat, live.called(seat), place)
+    };
+    let page = EndPage {
+        shell: Shell::of(request).titled(&format!("End {}", course.name)).at("games"),
+        may: course.status == Status::Running && course.still_since().is_none(),
+        seats: Seat::all(course.table.seats).map(seat).collect(),
+        ranked: !filled.places.is_empty(),
+        rule: contract::ending(course.consent),
+        time: when::span(time_to_vote(&course.pace)),
+        limit: REASON_LIMIT,
+        reason: filled.reason,
+        refused: filled.refused,
+        game: VoteCard {
+            address: paths::game(&asked.game),
+            vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
+            key: forms::random(),
+            name: course.name.clone(),
+        },
+    };
+    html_as(status, page)
+}

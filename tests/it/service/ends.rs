@@ -1,0 +1,216 @@
+//! A table ends its game by vote, with a result that it agrees to: one event, which stands beside
+//! the position and holds.
+
+use chrono::Duration;
+use ravenpost::rules::act::{Consent, Pace, Vain, Via};
+use ravenpost::rules::{Act, Seat, Viewer};
+use ravenpost::service::ServiceError;
+use ravenpost::service::archive::verify::verify;
+use ravenpost::service::course::Status;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::propose::ProposedEnd;
+use ravenpost::service::vote::Word;
+use ravenpost::store::{GameId, PlayerId};
+
+use super::rewind_votes::three;
+use super::rewinds::{back, holds, key, play, vote};
+use crate::harness::app::{App, fresh};
+
+fn end(places: &[u8]) -> ProposedEnd {
+    ProposedEnd { places: places.to_vec(), reason: "Nobody has time any more".to_owned() }
+}
+
+/// Proposes to end the game; tells whether that was enough.
+pub async fn propose_end(
+    app: &App,
+    game: &GameId,
+    player: PlayerId,
+    places: &[u8],
+) -> Result<bool, ServiceError> {
+    app.service.propose_end(app.now, (game, player), &end(places), &fresh()).await
+}
+
+async fn last(app: &App, game: &GameId) -> Act {
+    app.service.live(game).await.unwrap().log.last().unwrap().act.clone()
+}
+
+#[tokio::test]
+async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() {
+    for title in ravenpost::titles::all() {
+        let title = title.about().key;
+        let mut app = App::seeded(7).await;
+        let (ann, bob, game) = app.pair(title).await;
+        play(&mut app, &game, 9).await;
+        assert!(!propose_end(&app, &game, ann, &[2, 1]).await.expect("put"), "Bob is asked");
+        let before = app.service.live(&game).await.unwrap();
+        vote(&app, &game, bob, true).await;
+        assert_eq!(app.status(&game).await, Status::Over, "{title}");
+        let live = app.service.live(&game).await.unwrap();
+        assert_eq!(live.version(), before.version() + 2, "a word, and one event that ends it");
+        assert!(matches!(&live.log.last().unwrap().act, Act::Ended { agreed: Some(places), .. }
+            if *places == [2, 1]));
+        let outcome = live.outcome().expect("it has one");
+        let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();
+        assert_eq!(places, [(2, 1), (1, 2)]);
+        assert!(outcome.verdict.starts_with("Ended by the table: "), "{}", outcome.verdict);
+        assert!(live.position.outcome().is_none(), "the rules know nothing of it");
+        assert!(live.awaited_seats().is_empty() && live.awaited().is_empty());
+        holds(&app, &game).await;
+        assert!(app.service.verify_dice(&game).await.expect("the secret is told").holds());
+        let whole = app.service.export(&game, Viewer::Watcher).await.expect("written");
+        let inside = verify(&whole).expect("it holds").whole.expect("all of it");
+        assert!(inside.audited.clean() && inside.dice.holds());
+        over(&mut app, &game, [ann, bob]).await;
+    }
+}
+
+/// Nothing more can be done in it, no clock runs, and it is forked as any game that is over.
+async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
+    let version = app.version(game).await;
+    for seat in Seat::all(2) {
+        let sight = app.service.read_game(game, Some([ann, bob][seat.index()]), None).await;
+        let sight = sight.expect("a page");
+        assert!(sight.offers.is_empty() && sight.aside.is_empty() && sight.take_back.is_none());
+        assert!(sight.sight.expect("a board").headline.starts_with("Ended by the table"));
+        let live = app.service.live(game).await.unwrap();
+        let order = live.position.fallback(seat);
+        assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");
+        assert!(live.may_take_back(seat).is_none());
+    }
+    assert!(propose_end(app, game, bob, &[1, 1]).await.is_err());
+    let rewind = app.service.propose_rewind(app.now, (game, ann), &back(5), &fresh()).await;
+    assert!(rewind.is_err(), "a game that is over does not go back");
+    assert!(app.service.leave_seat(app.now, game, ann, &fresh()).await.is_err());
+    app.passes(Duration::days(30)).await;
+    assert_eq!(app.version(game).await, version, "no clock runs");
+    let derived = app.derived().await;
+    app.service.rebuild(|_| {}).await.expect("made again");
+    assert_eq!(app.derived().await, derived);
+    let step = app.service.live(game).await.unwrap().step();
+    let bots = vec![(Seat(2), "random".to_owned())];
+    let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace { turn: None } };
+    let stranger = app.player("cid").await;
+    let fork = NewFork { of: game.clone(), step, way };
+    let fork = app.service.fork(app.now, stranger, &fork, &fresh()).await.expect("freely");
+    assert_eq!(app.status(&fork).await, Status::Running, "from its last step it is played on");
+}
+
+#[tokio::test]
+async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
+    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
+    let version = app.version(&game).await;
+    for bad in [&[1][..], &[1, 2], &[0, 1, 2], &[1, 2, 4], &[1, 1, 1, 1], &[255; 3]] {
+        let why = propose_end(&app, &game, ann, bad).await.unwrap_err().to_string();
+        assert!(why.contains("a place from 1 to 3"), "{bad:?}: {why}");
+    }
+    let stranger = app.player("dot").await;
+    assert!(matches!(propose_end(&app, &game, stranger, &[]).await, Err(ServiceError::Denied(_))));
+    let mute = ProposedEnd { places: Vec::new(), reason: " ".to_owned() };
+    assert!(app.service.propose_end(app.now, (&game, ann), &mute, &fresh()).await.is_err());
+    assert_eq!(app.version(&game).await, version, "nothing was stored");
+    propose_end(&app, &game, ann, &[]).await.expect("no result");
+    assert!(propose_end(&app, &game, bob, &[1, 1, 1]).await.is_err(), "one vote at a time");
+    vote(&app, &game, bob, true).await;
+    vote(&app, &game, cid, true).await;
+    let outcome = app.service.live(&game).await.unwrap().outcome().expect("an end");
+    assert!(outcome.places.is_empty());
+    assert_eq!(outcome.verdict, "Ended by the table: no result");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses() {
+    let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
+    propose_end(&app, &game, ann, &[1, 1, 1]).await.expect("put");
+    let seat = app.service.live(&game).await.unwrap().awaited_seats()[0];
+    let order = app.some_order(&game, seat).await;
+    let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
+    assert!(why.contains("the table votes on ending the game"), "{why}");
+    vote(&app, &game, bob, true).await;
+    let open = app.service.live(&game).await.unwrap().course.proposal.clone().expect("open");
+    app.passes(Duration::hours(48)).await;
+    assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Silence });
+    let late = Word { step: open.step, agrees: true, via: Via::Page };
+    assert!(app.service.vote(app.now, (&game, cid), late, &key("late")).await.is_err());
+    let live = app.service.live(&game).await.unwrap();
+    let told = live.story(Viewer::Watcher, 0).unwrap();
+    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
+    says("proposed to end the game (Red and Blue and Yellow first)");
+    says("agrees to end the game");
+    says("The table does not end the game: not all had agreed in time");
+    app.order(&game, seat, &order).await.expect("it goes on");
+    let again = propose_end(&app, &game, ann, &[1, 1, 1]).await.unwrap_err().to_string();
+    assert!(again.contains("you may propose again"), "{again}");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn each_table_ends_by_its_own_rule_of_consent() {
+    let (app, [ann, bob, cid], game) = three(Consent::Majority, true).await;
+    propose_end(&app, &game, cid, &[1, 2, 3]).await.expect("put");
+    vote(&app, &game, ann, true).await;
+    assert_eq!(app.status(&game).await, Status::Running, "one of two is no majority");
+    vote(&app, &game, bob, true).await;
+    assert_eq!(app.status(&game).await, Status::Over);
+    for plays in [true, false] {
+        let (app, [ann, ..], game) = three(Consent::Organiser, plays).await;
+        assert!(propose_end(&app, &game, ann, &[]).await.expect("hers alone"));
+        assert_eq!(app.status(&game).await, Status::Over);
+        holds(&app, &game).await;
+    }
+}
+
+#[tokio::test]
+async fn of_many_clicks_at_once_one_ends_the_game() {
+    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
+    propose_end(&app, &game, ann, &[1, 1, 1]).await.expect("put");
+    let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+    let racers = [bob, cid, bob, cid, ann].into_iter().enumerate().map(|(at, player)| {
+        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        let word = Word { step, agrees: true, via: Via::Page };
+        let key = key(&format!("racer {at}"));
+        tokio::spawn(async move { service.vote(now, (&game, player), word, &key).await.is_ok() })
+    });
+    let mut taken = 0;
+    for racer in racers.collect::<Vec<_>>() {
+        taken += u32::from(racer.await.unwrap());
+    }
+    assert_eq!(taken, 2);
+    let live = app.service.live(&game).await.unwrap();
+    let ended = |act: &Act| matches!(act, Act::Ended { .. });
+    assert_eq!(live.log.iter().filter(|entry| ended(entry.act)).count(), 1);
+    for name in ["ann", "bob", "cid"] {
+        let kinds = app.letters_owed(name).await;
+        assert_eq!(kinds.iter().filter(|kind| *kind == "game_over").count(), 1, "{name}");
+    }
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
+    use ravenpost::service::audit::audit;
+    use ravenpost::store::chain::{self, Chain};
+    use ravenpost::store::{NewEvent, events};
+
+    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
+    propose_end(&app, &game, ann, &[1, 2, 3]).await.expect("put");
+    vote(&app, &game, bob, true).await;
+    vote(&app, &game, cid, true).await;
+    let mut log = events::history(app.service.store().read(), &game).await.expect("a log");
+    let live = app.service.live(&game).await.unwrap();
+    let secret = live.luck().expect("told").secret;
+    assert!(audit(&game, &log, Some(secret)).unwrap().clean());
+    // The same log with another result, chained anew by somebody who knows the secret.
+    let last = log.pop().expect("its end");
+    let before = live.at(last.seq - 1).expect("it folds");
+    let act = last.act.replace("[1,2,3]", "[3,2,1]");
+    assert_ne!(act, last.act);
+    let (at, kind, seat, known) = (last.at, last.kind, last.seat, last.known);
+    let new = NewEvent { at, kind, seat, act, known, facts: last.facts, draws: last.draws };
+    let chain = Chain::of(&game, log[0].act.as_bytes(), Some(secret)).expect("a chain");
+    log.push(new.linked(&chain, &before.tip));
+    assert!(chain::verify(&game, &log, Some(secret)).is_ok(), "the chain holds");
+    let audited = audit(&game, &log, Some(secret)).unwrap();
+    assert!(audited.changed[0].1.contains("not agreed"), "{audited:?}");
+}
