@@ -3,6 +3,7 @@
 
 mod audits;
 mod delivery;
+mod ends;
 mod forgery;
 mod frame;
 mod gets;
