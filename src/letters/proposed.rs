@@ -22,6 +22,8 @@ pub struct Proposed {
     pub until: DateTime<Utc>,
     /// What would not have happened, as the reader was told of it; the latest of much.
     pub undone: Vec<Told>,
+    /// Whether the reader has a seat; otherwise it looks after the table.
+    pub seated: bool,
     /// Whether the reader's word is asked for.
     pub asked: bool,
     /// Where all of it is shown.
@@ -39,7 +41,10 @@ impl Proposed {
             kind: Kind::Proposed,
             subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
             opening: format!("{} proposes it: {}", self.who, self.reason),
-            why: "you hold a seat in this game".to_owned(),
+            why: match self.seated {
+                true => "you hold a seat in this game".to_owned(),
+                false => "you look after this table".to_owned(),
+            },
         };
         top.seal(Text::both(self, &top), None)
     }

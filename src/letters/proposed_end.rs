@@ -19,6 +19,8 @@ pub struct ProposedEnd {
     pub rule: Line,
     /// Whoever is silent by then refuses.
     pub until: DateTime<Utc>,
+    /// Whether the reader has a seat; otherwise it looks after the table.
+    pub seated: bool,
     /// Whether the reader's word is asked for.
     pub asked: bool,
     /// Where the vote is shown.
@@ -36,7 +38,10 @@ impl ProposedEnd {
             kind: Kind::Proposed,
             subject: format!("End the game now? A vote: {name} ({title})"),
             opening: format!("{} proposes it ({}): {}", self.who, self.result, self.reason),
-            why: "you hold a seat in this game".to_owned(),
+            why: match self.seated {
+                true => "you hold a seat in this game".to_owned(),
+                false => "you look after this table".to_owned(),
+            },
         };
         top.seal(Text::both(self, &top), None)
     }

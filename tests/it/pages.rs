@@ -4,6 +4,7 @@
 mod archive;
 mod audits;
 mod delivery;
+mod ends;
 mod forgery;
 mod frame;
 mod gets;

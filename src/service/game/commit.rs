@@ -183,7 +183,14 @@ impl Service {
     ) -> Result<Committed, ServiceError> {
         batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
         batch.live.people.extend(beside.holder);
+        // Whom letters about a vote go to as well.
+        let put = batch.events.iter().any(|event| event.kind == "proposed");
+        let organiser = match put && batch.live.course.proposal.is_some() {
+            true => organisers::of_game(self.store().read(), &batch.live.id).await?,
+            false => None,
+        };
         let terms = Terms {
+            organiser,
             domain: self.message_domain().await?,
             delay: self.settings().turn_delay,
             by: beside.by,

@@ -31,12 +31,17 @@ pub(in crate::service) struct Terms<'a> {
     pub domain: &'a str,
     /// How long a turn letter waits, so that whoever is at the page is not written to.
     pub delay: Duration,
+    /// Who looks after the table, where that person is told as well.
+    pub organiser: Option<PlayerId>,
     /// Who did it, where nobody is written to about an own act.
     pub by: Option<PlayerId>,
 }
 
 /// Steps of which a turn letter tells somebody who has taken a seat over; the page has all.
 const SO_FAR: u64 = 40;
+
+/// Where a letter names its reader's seat, for whoever looks after a table and has none.
+pub(in crate::service) const NO_SEAT: Seat = Seat(0);
 
 /// The letters owed for a batch.
 pub(in crate::service) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
@@ -101,7 +106,10 @@ impl Debts<'_> {
             }
             // What carries at once is told by what it leads to.
             Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
-            Act::Proposed { .. } => self.everybody(Kind::Proposed, seq, &payload),
+            Act::Proposed { .. } => {
+                self.everybody(Kind::Proposed, seq, &payload);
+                self.organiser(Kind::Proposed, seq, &payload);
+            }
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
                 self.everybody(Kind::Rewound, seq, &payload);
@@ -197,6 +205,14 @@ impl Debts<'_> {
         }
     }
 
+    /// To whoever looks after the table without a seat there.
+    fn organiser(&mut self, kind: Kind, seq: u64, payload: &Payload) {
+        let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
+        if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
+            self.owe_to(kind, (None, player), seq, payload);
+        }
+    }
+
     /// One letter of a kind to a seat, whatever happened how often in this batch.
     fn once(&mut self, kind: Kind, seat: Seat, payload: &Payload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
@@ -210,17 +226,27 @@ impl Debts<'_> {
     }
 
     fn owe(&mut self, kind: Kind, (seat, player): (Seat, PlayerId), seq: u64, payload: &Payload) {
+        self.owe_to(kind, (Some(seat), player), seq, payload);
+    }
+
+    fn owe_to(
+        &mut self,
+        kind: Kind,
+        (seat, player): (Option<Seat>, PlayerId),
+        seq: u64,
+        payload: &Payload,
+    ) {
         if self.terms.by == Some(player) {
             return;
         }
         let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
         self.letters.push(Owed {
-            message_id: message_id(kind, id, (seat, step), self.terms.domain),
+            message_id: message_id(kind, id, (seat.unwrap_or(NO_SEAT), step), self.terms.domain),
             to_player: Some(player),
             address: None,
             kind: kind.key().to_owned(),
             game: Some(id.clone()),
-            seat: Some(seat),
+            seat,
             seq: Some(seq),
             payload: serde_json::to_string(payload).unwrap_or_default(),
             // What it follows is known when it is written.
@@ -232,8 +258,8 @@ impl Debts<'_> {
 
     /// How long a letter may wait to become needless: a turn letter a while, but never more than
     /// a tenth of the time there is for the answer.
-    fn patience(&self, kind: Kind, seat: Seat) -> Duration {
-        let wait = self.batch.live.course.waits.get(&seat);
+    fn patience(&self, kind: Kind, seat: Option<Seat>) -> Duration {
+        let wait = seat.and_then(|seat| self.batch.live.course.waits.get(&seat));
         match wait.filter(|_| kind == Kind::YourTurn) {
             Some(wait) => {
                 let most = wait.due.map_or(Duration::MAX, |due| (due - wait.since) / 10);

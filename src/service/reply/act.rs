@@ -14,9 +14,11 @@ use crate::service::error::ServiceError;
 use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
 use crate::service::office::{Minute, Minutes};
+use crate::service::proposal::Proposal;
 use crate::service::say::Say;
 use crate::service::vote::Word;
 use crate::service::{Idempotency, Service};
+use crate::store::keys::Key;
 
 /// Lines of a letter that are looked at; more are no orders of a person.
 const MOST: usize = 60;
@@ -252,23 +254,11 @@ impl<'a> Work<'a> {
     async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let live = self.service.live(game).await?;
-        let Some(open) = &live.course.proposal else {
-            return Err(ServiceError::refused("nothing is put to the vote now"));
-        };
-        let told = live.log.step_of(self.holder.key.version.unwrap_or_default());
-        if told < open.step {
-            return Err(ServiceError::refused(
-                "your letter is older than the vote: answer the letter about it",
-            ));
-        }
+        let open = open_vote(&live, &self.holder.key)?;
         let word = Word { step: open.step, agrees, via: Via::Mail };
         self.service.vote(self.now, (game, player), word, &self.key(at)).await?;
         self.acted = true;
-        let what = match open.motion {
-            Motion::Rewind { .. } => "go back",
-            Motion::End { .. } => "end the game",
-        };
-        Ok(vec![format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })])
+        Ok(vec![voted(&open.motion, agrees)])
     }
 
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
@@ -277,6 +267,29 @@ impl<'a> Work<'a> {
         self.acted = true;
         Ok(vec!["You have given your seat up.".to_owned()])
     }
+}
+
+/// The vote that a letter with that key can be about.
+pub(super) fn open_vote<'a>(live: &'a Live, key: &Key) -> Result<&'a Proposal, ServiceError> {
+    let Some(open) = &live.course.proposal else {
+        return Err(ServiceError::refused("nothing is put to the vote now"));
+    };
+    let told = live.log.step_of(key.version.unwrap_or_default());
+    if told < open.step {
+        return Err(ServiceError::refused(
+            "your letter is older than the vote: answer the letter about it",
+        ));
+    }
+    Ok(open)
+}
+
+/// What is answered to a word in a vote.
+pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
+    let what = match motion {
+        Motion::Rewind { .. } => "go back",
+        Motion::End { .. } => "end the game",
+    };
+    format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })
 }
 
 const HELP: &str = "write help for what may be written";
@@ -295,7 +308,7 @@ fn help() -> Vec<String> {
 }
 
 /// Why a line was not done. A machine's failure is none of the player's: it is tried again.
-fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
+pub(super) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
     match error {
         ServiceError::Refused(refusals) => {
             Ok(refusals.iter().map(|refusal| format!("Not taken: {refusal}")).collect())

@@ -114,7 +114,7 @@ fn invitation(kind: Kind, owed: &Owed) -> Option<TokenHash> {
 fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
     match kind {
         Kind::Invitation => Some(Purpose::Invitation),
-        Kind::Digest => owed.to_player.map(|_| Purpose::Orders),
+        Kind::Digest | Kind::Proposed => owed.to_player.map(|_| Purpose::Orders),
         Kind::Answer => invitation(kind, owed).map(|_| Purpose::Invitation),
         Kind::SignIn
         | Kind::NewAddress
@@ -135,7 +135,6 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::Cancelled
         | Kind::Held
         | Kind::Transcript
-        | Kind::Proposed
         | Kind::Rewound
         | Kind::Dropped
         | Kind::Organised

@@ -17,6 +17,7 @@ mod invited;
 pub mod keys;
 mod lost;
 mod mailbox;
+mod organiser;
 mod quota;
 mod seat;
 mod settle;
@@ -160,6 +161,9 @@ impl Service {
         }
         if key.game.is_none() {
             return self.answer_digest(now, reply, (found, key)).await;
+        }
+        if key.seat.is_none() {
+            return self.answer_organiser(now, (reply, key), found).await;
         }
         self.answer_at_table(now, reply, (found, key)).await
     }

@@ -1,14 +1,18 @@
-//! What the organiser of a running game may do: stop it, let it go on, give a seat more time.
+//! What the organiser of a running game may do: stop it, let it go on, give a seat more time, give
+//! a seat to somebody else.
 
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use super::asked::Asked;
+use crate::bots;
 use crate::rules::{Called, Refusal, Seat};
 use crate::service::ServiceError;
+use crate::service::course::Status;
 use crate::service::moderate::{MOST_HOURS, Measure};
 use crate::service::propose::REASON_LIMIT;
+use crate::service::replace::{Instead, Replacement};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;
@@ -25,6 +29,13 @@ struct OrganisePage {
     /// Seats of persons whose clock runs.
     clocks: Vec<(Seat, Called)>,
     most_hours: u32,
+    /// Seats that can be given to somebody else.
+    seats: Vec<(Seat, Called)>,
+    bots: Vec<&'static str>,
+    /// Seats that wait for somebody.
+    vacant: Vec<Called>,
+    /// A link to hand on that was just made.
+    link: Option<String>,
     limit: usize,
     refused: Vec<Refusal>,
     key: String,
@@ -37,9 +48,13 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::of(&site, &visitor, &path, Fields::default()).await?;
+    let fields = Fields::read(request.query_string());
+    let asked = Asked::of(&site, &visitor, &path, fields).await?;
     site.service.must_organise(&asked.game, asked.player).await?;
-    page(&request, &asked, (StatusCode::OK, Vec::new()))
+    let base = &site.service.settings().base_url;
+    let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
+    let link = token.map(|token| format!("{base}/join/{token}"));
+    page(&request, &asked, (StatusCode::OK, Vec::new()), link)
 }
 
 /// `POST /games/{id}/organise`
@@ -52,15 +67,40 @@ pub async fn act(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     site.service.must_organise(&asked.game, asked.player).await?;
-    let (measure, key) = (measure(&asked.fields)?, asked.key("organise")?);
-    let own = (&asked.game, asked.player);
-    match site.service.moderate(site.now(), own, &measure, &key).await {
+    let (own, key) = ((&asked.game, asked.player), asked.key("organise")?);
+    let done = match asked.fields.text("do") {
+        "replace" => {
+            let replacement = replacement(&asked.fields)?;
+            site.service.replace(site.now(), own, &replacement, &key).await
+        }
+        _ => {
+            let measure = measure(&asked.fields)?;
+            site.service.moderate(site.now(), own, &measure, &key).await
+        }
+    };
+    match done {
+        Ok(()) if asked.fields.text("do") == "replace" => Ok(asked.onward("/organise", "replaced")),
         Ok(()) => Ok(asked.onward("", "organised")),
         Err(ServiceError::Refused(refused)) => {
-            page(&request, &asked, (StatusCode::UNPROCESSABLE_ENTITY, refused))
+            page(&request, &asked, (StatusCode::UNPROCESSABLE_ENTITY, refused), None)
         }
         Err(error) => Err(error.into()),
     }
+}
+
+fn seat(fields: &Fields) -> Option<Seat> {
+    fields.text("seat").parse().ok().filter(|seat| *seat > 0).map(Seat)
+}
+
+fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
+    let seat = seat(fields)
+        .ok_or_else(|| PageError::Unreadable("which seat changes hands is missing".to_owned()))?;
+    let instead = match fields.text("instead") {
+        "invited" => Instead::Invited,
+        "anybody" => Instead::Anybody,
+        bot => Instead::Bot(bot.to_owned()),
+    };
+    Ok(Replacement { seat, instead, reason: fields.text("reason").to_owned() })
 }
 
 fn measure(fields: &Fields) -> Result<Measure, PageError> {
@@ -70,8 +110,7 @@ fn measure(fields: &Fields) -> Result<Measure, PageError> {
         "thaw" => Ok(Measure::Thaw),
         _ => {
             let number = |name| fields.text(name).parse().ok();
-            let seat = fields.text("seat").parse().ok().filter(|seat| *seat > 0).map(Seat);
-            let asked = seat.zip(number("hours"));
+            let asked = seat(fields).zip(number("hours"));
             let (seat, hours) = asked.ok_or_else(|| {
                 PageError::Unreadable("a clock is corrected by a seat and hours".to_owned())
             })?;
@@ -84,10 +123,15 @@ fn page(
     request: &HttpRequest,
     asked: &Asked,
     (status, refused): (StatusCode, Vec<Refusal>),
+    link: Option<String>,
 ) -> Result<HttpResponse, PageError> {
     let (live, course) = (asked.live(), &asked.live().course);
     let timed =
         course.waits.iter().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
+    let own = live.seat_of(asked.player);
+    let person = |seat: &Seat| course.bot(*seat).is_none() && Some(*seat) != own;
+    let running = course.status == Status::Running;
+    let given = Seat::all(course.table.seats).filter(person).filter(|_| running);
     let page = OrganisePage {
         shell: Shell::of(request).titled(&format!("Look after {}", course.name)).at("games"),
         address: paths::game(&asked.game),
@@ -95,6 +139,10 @@ fn page(
         frozen: course.frozen.is_some(),
         clocks: timed.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
         most_hours: MOST_HOURS,
+        seats: given.map(|seat| (seat, live.called(seat))).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        vacant: course.vacant().into_iter().map(|(seat, _)| live.called(seat)).collect(),
+        link,
         limit: REASON_LIMIT,
         refused,
         key: forms::random(),

@@ -51,6 +51,8 @@ pub struct TablePage {
     organises: bool,
     public: bool,
     open: bool,
+    /// Whether it is played, and a seat waits for somebody else.
+    running: bool,
     signed_in: bool,
     /// Whether the visitor has not said yet in which zone to tell deadlines.
     asks_zone: bool,
@@ -76,12 +78,13 @@ impl TablePage {
         let course = &sight.course;
         let address = paths::game(&sight.live.id);
         let open = course.status == Status::Open;
+        let running = course.status == Status::Running;
         let welcome = course.public || matches!(came, Came::Invited(_));
         let (here, join, link) = match came {
             Came::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
-        let may = open && sight.seat.is_none() && welcome;
+        let may = (open || running) && sight.seat.is_none() && welcome;
         let options = about.options.iter().map(|option| {
             (option.label.to_owned(), super::open::chosen(option, &course.table, about))
         });
@@ -107,6 +110,7 @@ impl TablePage {
             shell,
             address,
             open,
+            running,
         })
     }
 }
@@ -203,7 +207,7 @@ pub async fn link(
     let key = asked.key("link")?;
     let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
-    Ok(asked.onward(&format!("?link={token}#link"), ""))
+    Ok(asked.onward(&format!("{}?link={token}#link", filled_at(&asked)), ""))
 }
 
 /// `POST /games/{id}/invite`: an invitation by letter.
@@ -217,7 +221,12 @@ pub async fn invite(
     let by = (asked.player, visitor.signed()?.player.name.as_str());
     let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
     site.service.invite_by_mail(site.now(), &asked.game, by, address, &key).await?;
-    Ok(asked.onward("", "invited"))
+    Ok(asked.onward(filled_at(&asked), "invited"))
+}
+
+/// The page on which a table's seats are filled.
+fn filled_at(asked: &Asked) -> &'static str {
+    if asked.live().course.status == Status::Running { "/organise" } else { "" }
 }
 
 /// `GET /join/{token}`: the table behind an invitation.
@@ -229,7 +238,8 @@ pub async fn invitation(
 ) -> Result<HttpResponse, PageError> {
     let game = invited_to(&site, &path).await?;
     let sight = sight(&site, &visitor, &game, None).await?;
-    if sight.seat.is_some() || sight.live.course.status != Status::Open {
+    let free = sight.live.course.status == Status::Open || !sight.live.course.vacant().is_empty();
+    if sight.seat.is_some() || !free {
         return Ok(onward(&paths::game(&game), ""));
     }
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");

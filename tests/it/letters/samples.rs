@@ -324,6 +324,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
         reason: "Green has had no time for months".into(),
         rule: "The table ends the game before its time only if every seat agrees.".into(),
         until: moment("2025-11-22T09:00:00Z"),
+        seated: true,
         asked: true,
         page: "https://raven.example/games/w7k2p9/end".into(),
     };
@@ -343,6 +344,7 @@ fn standing_still(names: &Names) -> Vec<Letter> {
             rule: "The table goes back to an earlier step only if every seat agrees.".into(),
             until: moment("2025-11-22T09:00:00Z"),
             undone: happened()[2..4].to_vec(),
+            seated: true,
             asked: true,
             page: "https://raven.example/games/w7k2p9/rewind".into(),
         }

@@ -3,8 +3,9 @@
 
 use ravenpost::letters::Kind;
 use ravenpost::rules::Act;
+use ravenpost::rules::act::Consent;
 
-use super::replies::ByMail;
+use super::replies::{ByMail, Got};
 use crate::service::rewinds::{play, propose, vote};
 
 /// A table of two by mail at which Ann proposes to go back, and the step.
@@ -86,4 +87,90 @@ async fn a_letter_about_a_vote_that_is_over_is_not_sent() {
     let told = table.app.owed(Kind::Dropped).await;
     let letter = table.app.written(&told).await.expect("it is told");
     assert!(letter.text.contains("it was refused"), "{}", letter.text);
+}
+
+#[tokio::test]
+async fn a_table_ends_its_game_by_letter() {
+    let mut table = ByMail::new("gotlandia").await;
+    let game = table.game.clone();
+    play(&mut table.app, &game, 6).await;
+    table.letters().await;
+    let ann = table.app.player_of("ann").await;
+    crate::service::ends::propose_end(&table.app, &game, ann, &[1, 1]).await.expect("put");
+    let letters = table.letters().await;
+    let asks = letters.iter().filter(|(_, got)| got.message.contains("End the game now?"));
+    let (who, letter) = asks.into_iter().find(|(who, _)| who.starts_with("bo")).expect("asked");
+    table.answer(who, letter, "agree");
+    assert_eq!(table.round().await, 1);
+    let acts = acts(&table).await;
+    assert!(acts.iter().any(|act| matches!(act, Act::Ended { agreed: Some(_), .. })), "{acts:?}");
+    let told = table.app.owed(Kind::GameOver).await;
+    let letter = table.app.written(&told).await.expect("it is told");
+    assert!(letter.text.contains("Ended by the table"), "{}", letter.text);
+    let letters = table.letters().await;
+    let (_, answer) = letters.iter().rev().find(|(to, _)| to == who).expect("an answer");
+    assert!(answer.message.contains("You agree to end the game."), "{}", answer.message);
+}
+
+/// A table of two by mail that Eve looks after without a seat.
+async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
+    let mut table = ByMail::new("gotlandia").await;
+    let eve = table.app.player("eve").await;
+    let new = ravenpost::service::open_table::NewTable {
+        title: "gotlandia".to_owned(),
+        name: "Two".to_owned(),
+        table: ravenpost::rules::Table::of(2),
+        pace: ravenpost::rules::act::Pace { turn: Some(48 * 3600) },
+        public: true,
+        consent,
+        own_seat: None,
+        bots: Vec::new(),
+    };
+    let game = table.app.service.open_table(table.app.now, Some(eve), &new).await.expect("open");
+    for name in ["ann", "bo"] {
+        let player = table.app.player_of(name).await;
+        let join = ravenpost::service::join_table::Join::default();
+        table.app.service.join_table(table.app.now, &game, player, join).await.expect("free");
+    }
+    table.game = game.clone();
+    play(&mut table.app, &game, 6).await;
+    table.letters().await;
+    let to = table.app.service.live(&game).await.unwrap().step() - 2;
+    propose(&table.app, &game, table.app.player_of("ann").await, to).await;
+    let letters = table.letters().await;
+    let found = letters
+        .into_iter()
+        .find(|(who, got)| who.starts_with("eve") && got.message.contains("A vote:"));
+    let (who, letter) = found.expect("Eve is told");
+    (table, to, who, letter)
+}
+
+#[tokio::test]
+async fn an_organiser_without_a_seat_is_told_and_votes_by_letter_where_it_decides() {
+    let (table, to, who, letter) = looked_after(Consent::Organiser).await;
+    assert!(letter.message.contains("you look after this table"), "{}", letter.message);
+    table.answer("mallory@example.org", &letter, "agree");
+    assert_eq!(table.round().await, 1);
+    assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })), "not hers");
+    table.answer(&who, &letter, "show hand");
+    assert_eq!(table.round().await, 1);
+    table.answer(&who, &letter, "agree");
+    assert_eq!(table.round().await, 1);
+    assert!(acts(&table).await.contains(&Act::Rewound { to }));
+    let said = table.letters().await;
+    let mine: Vec<_> = said.iter().filter(|(to, _)| *to == who).map(|(_, got)| got).collect();
+    let says = |text: &str| mine.iter().any(|got| got.message.contains(text));
+    assert!(says("You agree to go back.") && says("Nothing was done."), "both are answered");
+}
+
+#[tokio::test]
+async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted() {
+    let (table, _, who, letter) = looked_after(Consent::All).await;
+    assert!(!letter.message.contains("HOW TO ANSWER"), "{}", letter.message);
+    table.answer(&who, &letter, "agree");
+    assert_eq!(table.round().await, 1);
+    assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })));
+    let said = table.letters().await;
+    let (_, answer) = said.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    assert!(answer.message.contains("not asked for in this vote"), "{}", answer.message);
 }

@@ -200,7 +200,7 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     let mut log = events::history(app.service.store().read(), &game).await.expect("a log");
     let live = app.service.live(&game).await.unwrap();
     let secret = live.luck().expect("told").secret;
-    assert!(audit(&game, &log, Some(secret)).unwrap().clean());
+    assert!(audit(&game, &log, Some(secret), None).unwrap().clean());
     // The same log with another result, chained anew by somebody who knows the secret.
     let last = log.pop().expect("its end");
     let before = live.at(last.seq - 1).expect("it folds");
@@ -211,6 +211,6 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     let chain = Chain::of(&game, log[0].act.as_bytes(), Some(secret)).expect("a chain");
     log.push(new.linked(&chain, &before.tip));
     assert!(chain::verify(&game, &log, Some(secret)).is_ok(), "the chain holds");
-    let audited = audit(&game, &log, Some(secret)).unwrap();
+    let audited = audit(&game, &log, Some(secret), None).unwrap();
     assert!(audited.changed[0].1.contains("not agreed"), "{audited:?}");
 }

@@ -260,3 +260,39 @@ async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
     assert!(all[1].last().unwrap().contains("more than half"));
     assert!(all[2].last().unwrap().contains("organiser alone"));
 }
+
+/// A fork goes back as any game does, but not before its own beginning.
+#[tokio::test]
+async fn a_fork_goes_back_too() {
+    use ravenpost::service::fork::{NewFork, Way};
+
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(9).await;
+        let (ann, bob, game) = app.pair(title.about().key).await;
+        play(&mut app, &game, 8).await;
+        let step = live(&app, &game).await.step();
+        let way = Way::Together;
+        let new = NewFork { of: game.clone(), step, way };
+        let fork = app.service.fork(app.now, ann, &new, &key("fork")).await.expect("asked");
+        let join = ravenpost::service::join_table::Join::default();
+        app.service.join_table(app.now, &fork, bob, join).await.expect("his seat is kept");
+        let began = live(&app, &fork).await.step();
+        play(&mut app, &fork, 6).await;
+        let played = live(&app, &fork).await;
+        for to in [began - 1, 0, played.step()] {
+            assert!(played.may_go_back(to).is_err(), "{to}");
+        }
+        for to in [began + 2, began] {
+            assert!(played.foresee(Viewer::Seat(Seat(1)), to).is_ok());
+            play(&mut app, &fork, 2).await;
+            assert!(!propose(&app, &fork, ann, to).await, "Bob is asked");
+            vote(&app, &fork, bob, true).await;
+            holds(&app, &fork).await;
+            play(&mut app, &fork, 3).await;
+            holds(&app, &fork).await;
+        }
+        let derived = app.derived().await;
+        app.service.rebuild(|_| {}).await.expect("made again");
+        assert_eq!(app.derived().await, derived);
+    }
+}

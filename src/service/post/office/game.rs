@@ -6,7 +6,7 @@ use crate::rules::Seat;
 use crate::rules::act::Stage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letters_owed::{Payload, is_readers, stale};
+use crate::service::letters_owed::{NO_SEAT, Payload, is_readers, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
 use crate::store::outbox::Owed;
@@ -27,7 +27,9 @@ impl Service {
         owed: &Owed,
         mut frame: Frame,
     ) -> Result<Option<Written>, ServiceError> {
-        let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+        // The letter about a vote goes to an organiser without a seat as well.
+        let seat = owed.seat.or((kind == Kind::Proposed).then_some(NO_SEAT));
+        let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
             return Ok(None);
         };
         let live = self.live_from(game, seq).await?;
@@ -36,7 +38,7 @@ impl Service {
         }
         let asked = Asked::of(&live, seat);
         let mut heard = None;
-        if let Some(player) = owed.to_player.filter(|_| kind.tells_words()) {
+        if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
             let id = &owed.message_id;
             (frame.heard, heard) = self.words_for_letter(&live, (seat, player), id).await?;
         }
@@ -63,7 +65,7 @@ impl Service {
     ) -> Result<Author<'a>, ServiceError> {
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(live).await?;
-        let (card, base) = (self.card(live, Some(seat)), self.settings().base_url.as_str());
+        let (card, base) = (self.card(live, owed.seat), self.settings().base_url.as_str());
         Ok(Author { told, card, base, live, seat, seq, payload, seats, frame })
     }
 

@@ -7,7 +7,7 @@ use crate::rules::act::Motion;
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::going_back::dropped;
-use crate::service::proposal::Proposal;
+use crate::service::proposal::{Proposal, Voice};
 use crate::service::{agreed, contract};
 
 /// Lines of what is undone that a letter tells.
@@ -24,7 +24,7 @@ impl Author<'_> {
                 return Ok(Some(self.proposed_end(proposal, &result)));
             }
         };
-        let foreseen = self.live.foresee(Viewer::Seat(self.seat), to)?;
+        let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
         let undone = foreseen.undone.into_iter().flat_map(|step| step.told).collect();
         let silent = proposal.silent(course.consent, &course.manned_seats());
         let letter = Proposed {
@@ -34,7 +34,8 @@ impl Author<'_> {
             rule: Line::from(contract::going_back(course.consent)),
             until: proposal.until,
             undone: latest(undone),
-            asked: silent.contains(&Some(self.seat)),
+            asked: silent.contains(&self.voice_of_reader()),
+            seated: self.voice_of_reader().is_some(),
             page: format!("{}/rewind", self.card.page),
             frame: self.frame,
             game: self.card,
@@ -51,7 +52,8 @@ impl Author<'_> {
             reason: Line::from(&proposal.reason),
             rule: Line::from(contract::ending(course.consent)),
             until: proposal.until,
-            asked: silent.contains(&Some(self.seat)),
+            asked: silent.contains(&self.voice_of_reader()),
+            seated: self.voice_of_reader().is_some(),
             page: format!("{}/end", self.card.page),
             frame: self.frame,
             game: self.card,
@@ -102,6 +104,11 @@ impl Author<'_> {
             game: self.card,
         };
         Some(letter.compose())
+    }
+
+    /// In whose name the reader speaks: for its seat, or for the table.
+    fn voice_of_reader(&self) -> Voice {
+        self.live.course.chair(self.seat).map(|_| self.seat)
     }
 
     /// What a voice is called: a seat, or the organiser.

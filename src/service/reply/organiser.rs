@@ -1,0 +1,77 @@
+//! An answer by whoever looks after a table without a seat there: a word in its vote, and nothing
+//! else.
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::act::{open_vote, reasons, voted};
+use super::admit::{Verdict, same};
+use super::brief::{Brief, Whom};
+use super::words::{self, Ask};
+use crate::rules::act::Via;
+use crate::service::error::ServiceError;
+use crate::service::vote::Word;
+use crate::service::{Idempotency, Service};
+use crate::store::incoming::{Found, State};
+use crate::store::keys::Key;
+use crate::store::{GameId, PlayerId, StoreError, players};
+
+impl Service {
+    /// Takes the word of an organiser and answers it shortly.
+    pub(super) async fn answer_organiser(
+        &self,
+        now: DateTime<Utc>,
+        (reply, key): (&Reply, Key),
+        found: Found,
+    ) -> Result<State, ServiceError> {
+        let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
+            let why = (State::Ignored, "its key is about no table");
+            return self.note_down(now, reply, found, why).await;
+        };
+        let address = match players::get(self.store().read(), player).await {
+            Ok(player) => player.address,
+            Err(StoreError::NotFound) => String::new(),
+            Err(error) => return Err(error.into()),
+        };
+        if !reply.is_from(&address) || !same(&address, &key.address) {
+            let why = (State::Ignored, "it does not come from its reader's own address");
+            return self.note_down(now, reply, found, why).await;
+        }
+        let said = match self.organiser_says(now, (reply, &key), (&game, player)).await {
+            Ok(said) => said,
+            Err(error) => reasons(error)?.join(" "),
+        };
+        let brief = Brief::of(Whom::Player(player), game, said);
+        self.settle_briefly(now, reply, (found, brief)).await
+    }
+
+    async fn organiser_says(
+        &self,
+        now: DateTime<Utc>,
+        (reply, key): (&Reply, &Key),
+        (game, player): (&GameId, PlayerId),
+    ) -> Result<String, ServiceError> {
+        if reply.verdict == Verdict::Doubtful && !reply.vouched {
+            return Ok(DOUBTFUL.to_owned());
+        }
+        if key.dead_at.is_some() {
+            return Err(ServiceError::refused("the letter that you answered is no longer good"));
+        }
+        let word = reply.lines.iter().find_map(|line| match words::read(&line.plain, &line.raw) {
+            Ask::Vote { agrees } => Some(agrees),
+            _ => None,
+        });
+        let Some(agrees) = word else { return Ok(NEITHER.to_owned()) };
+        let live = self.live(game).await?;
+        let open = open_vote(&live, key)?;
+        let word = Word { step: open.step, agrees, via: Via::Mail };
+        let own = Idempotency(format!("mail {game} organiser {}", reply.mark()));
+        self.vote(now, (game, player), word, &own).await?;
+        Ok(voted(&open.motion, agrees))
+    }
+}
+
+const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
+    your letter. Vote on the game's page instead.";
+const NEITHER: &str = "Nothing was done. Who looks after a table can answer the letter about a vote \
+    with one word on a line of its own: agree, or refuse.";

@@ -1,0 +1,209 @@
+//! A seat changes hands in the midst of a game: who had it may do nothing for it any more, who takes
+//! it has a fresh clock, and the log names no person.
+
+use chrono::Duration;
+use ravenpost::letters::Kind;
+use ravenpost::rules::{Act, Seat};
+use ravenpost::service::ServiceError;
+use ravenpost::service::course::Status;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::propose::ProposedEnd;
+use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::store::{GameId, PlayerId};
+
+use super::rewind_votes::three;
+use super::rewinds::{holds, play};
+use crate::harness::app::{App, fresh};
+
+const BLUE: Seat = Seat(2);
+
+fn give(seat: Seat, instead: Instead) -> Replacement {
+    Replacement { seat, instead, reason: "No answer for two months".to_owned() }
+}
+
+async fn replace(
+    app: &App,
+    game: &GameId,
+    by: PlayerId,
+    asked: &Replacement,
+) -> Result<(), ServiceError> {
+    app.service.replace(app.now, (game, by), asked, &fresh()).await
+}
+
+async fn join(app: &App, game: &GameId, player: PlayerId, invited: bool) -> Option<Seat> {
+    let join = Join { invited, key: Some(fresh()), ..Join::default() };
+    app.service.join_table(app.now, game, player, join).await.ok()
+}
+
+/// Ann's table of two, at which Blue, who is Bob, is asked something.
+async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
+    let mut app = App::seeded(5).await;
+    let (ann, bob, game) = app.pair(super::TITLE).await;
+    play(&mut app, &game, 6).await;
+    for _ in 0..20 {
+        if app.service.live(&game).await.unwrap().wait(BLUE).is_some() {
+            break;
+        }
+        play(&mut app, &game, 1).await;
+    }
+    assert!(app.service.live(&game).await.unwrap().wait(BLUE).is_some());
+    (app, [ann, bob], game)
+}
+
+#[tokio::test]
+async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothing_any_more() {
+    let (mut app, [ann, bob], game) = waiting_for_bob().await;
+    let owed = app.letters_of("bob").await;
+    let turn = owed.into_iter().rev().find(|owed| owed.kind == Kind::YourTurn.key());
+    app.passes(Duration::hours(20)).await;
+    let before = app.service.live(&game).await.unwrap();
+    replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
+    let live = app.service.live(&game).await.unwrap();
+    assert_eq!(live.seat_of(bob), None);
+    assert_eq!(live.position.sheet(), before.position.sheet(), "the position is as it was");
+    // Bob: no order, no vote, no seat, no secret, and a letter with the reason.
+    let order = app.some_order(&game, BLUE).await;
+    let sight = app.service.read_game(&game, Some(bob), None).await.expect("he may watch");
+    assert!(sight.seat.is_none() && sight.offers.is_empty());
+    assert!(app.service.leave_seat(app.now, &game, bob, &fresh()).await.is_err());
+    if let Some(turn) = &turn {
+        app.written(turn).await.expect_err("the letter that was owed is not sent any more");
+    }
+    let told = app.owed(Kind::Replaced).await;
+    assert_eq!(told.to_player, Some(bob));
+    let letter = app.written(&told).await.expect("he is told");
+    assert!(letter.text.contains("No answer for two months"), "{}", letter.text);
+    // The seat waits; its clock is whole.
+    let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
+    assert_eq!(live.wait(BLUE).unwrap().due, Some(app.now + pace));
+    app.service.tick(app.now).await.expect("a tick");
+    assert_eq!(app.version(&game).await, live.version(), "nothing is played meanwhile");
+    app.passes(Duration::hours(5)).await;
+    let cid = app.player("cid").await;
+    assert_eq!(join(&app, &game, cid, false).await, Some(BLUE));
+    let live = app.service.live(&game).await.unwrap();
+    assert_eq!(live.wait(BLUE).unwrap().due, Some(app.now + pace), "fresh for the newcomer");
+    for (seat, wait) in live.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
+        assert_eq!(wait, &before.course.waits[seat], "nobody else's clock has changed");
+    }
+    let letters = app.letters_owed("cid").await;
+    assert!(letters.contains(&Kind::YourTurn.key().to_owned()), "{letters:?}");
+    let turn = app.letters_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
+    let letter = app.written(&turn).await.expect("it is written");
+    assert!(letter.text.contains("The organiser took the seat of"), "{}", letter.text);
+    assert!(app.letters_owed("ann").await.contains(&Kind::Organised.key().to_owned()));
+    let late = app.player("dot").await;
+    assert_eq!(join(&app, &game, late, true).await, None, "the seat is taken");
+    app.order(&game, BLUE, &order).await.expect("the game goes on");
+    let log: String = live.events().map(|event| event.act.clone()).collect();
+    assert!(!["ann", "bob", "cid"].iter().any(|name| log.contains(name)), "{log}");
+    holds(&app, &game).await;
+    let derived = app.derived().await;
+    app.service.rebuild(|_| {}).await.expect("made again");
+    assert_eq!(app.derived().await, derived);
+}
+
+#[tokio::test]
+async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
+    let (mut app, [ann, bob], game) = waiting_for_bob().await;
+    let cid = app.player("cid").await;
+    let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await;
+    assert!(link.is_err(), "no seat waits");
+    replace(&app, &game, ann, &give(BLUE, Instead::Invited)).await.expect("taken");
+    assert_eq!(join(&app, &game, cid, false).await, None);
+    assert!(app.service.invite_by_link(app.now, &game, bob, &fresh()).await.is_err());
+    let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+    let token = link.rsplit('/').next().unwrap();
+    assert!(app.service.read_invitation(app.now, token).await.unwrap().is_some());
+    // Given on to a bot: links of before are good no more.
+    let bot = Instead::Bot("random".to_owned());
+    replace(&app, &game, ann, &give(BLUE, bot.clone())).await.expect("given");
+    assert!(app.service.read_invitation(app.now, token).await.unwrap().is_none());
+    assert_eq!(join(&app, &game, cid, true).await, None);
+    let live = app.service.live(&game).await.unwrap();
+    assert!(live.log.iter().any(|entry| matches!(
+        entry.act,
+        Act::Ordered { seat: BLUE, via: ravenpost::rules::act::Via::Bot, .. }
+    )));
+    assert!(replace(&app, &game, ann, &give(BLUE, bot)).await.is_err(), "a bot sits there");
+    holds(&app, &game).await;
+    play(&mut app, &game, 3).await;
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
+    let (mut app, [ann, _], game) = waiting_for_bob().await;
+    replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
+    let due = app.service.live(&game).await.unwrap().wait(BLUE).unwrap().due.unwrap();
+    assert!(app.service.next_due().await.unwrap().is_some_and(|next| next <= due));
+    app.passes(due - app.now).await;
+    let live = app.service.live(&game).await.unwrap();
+    let lapsed = |act: &Act| matches!(act, Act::Lapsed { seat: BLUE, due: Some(_), .. });
+    assert!(live.log.iter().any(|entry| lapsed(entry.act)));
+    assert!(!live.log.iter().any(|entry| matches!(entry.act, Act::Reminded { seat: BLUE, .. })));
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
+    let (app, [ann, bob, cid], game) = three(ravenpost::rules::act::Consent::All, true).await;
+    let dot = app.player("dot").await;
+    for (by, asked) in [
+        (bob, give(Seat(3), Instead::Anybody)),
+        (dot, give(Seat(3), Instead::Anybody)),
+        (ann, give(Seat(1), Instead::Anybody)),
+        (ann, give(Seat(9), Instead::Anybody)),
+        (ann, give(Seat(3), Instead::Bot("nobody".to_owned()))),
+        (ann, Replacement { reason: " ".to_owned(), ..give(Seat(3), Instead::Anybody) }),
+    ] {
+        assert!(replace(&app, &game, by, &asked).await.is_err(), "{asked:?}");
+    }
+    replace(&app, &game, ann, &give(Seat(3), Instead::Anybody)).await.expect("taken");
+    assert_eq!(join(&app, &game, ann, true).await, None, "she sits there already");
+    assert_eq!(join(&app, &game, bob, false).await, None);
+    // A seat that waits has no word in a vote, and is not taken during one.
+    let end = ProposedEnd { places: Vec::new(), reason: "Enough".to_owned() };
+    app.service.propose_end(app.now, (&game, ann), &end, &fresh()).await.expect("put");
+    let open = app.service.live(&game).await.unwrap().course.clone();
+    let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
+    assert_eq!(voters, [Some(Seat(2))]);
+    assert_eq!(join(&app, &game, cid, false).await, None);
+    assert!(replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.is_err());
+    assert_eq!(app.status(&game).await, Status::Running);
+
+    let (app, [ann, bob, _], game) = three(ravenpost::rules::act::Consent::All, false).await;
+    replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.expect("taken");
+    assert_eq!(join(&app, &game, bob, false).await, None, "he sits there already");
+    assert_eq!(join(&app, &game, ann, false).await, Some(Seat(2)));
+    let live = app.service.live(&game).await.unwrap();
+    let said = |act: &Act| *act == Act::TakenOver { seat: Seat(2), organiser: true };
+    assert!(live.log.iter().any(|entry| said(entry.act)));
+    let told = live.story(ravenpost::rules::Viewer::Watcher, 0).unwrap();
+    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    assert!(words.iter().any(|text| text.starts_with("The organiser plays ")), "{words:?}");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn of_two_who_come_at_once_one_has_the_seat() {
+    let (app, [ann, _], game) = waiting_for_bob().await;
+    replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
+    let mut racers = Vec::new();
+    for name in ["cid", "dot", "eve"] {
+        let player = app.player(name).await;
+        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        racers.push(tokio::spawn(async move {
+            let join = Join { key: Some(fresh()), ..Join::default() };
+            service.join_table(now, &game, player, join).await.is_ok()
+        }));
+    }
+    let mut taken = 0;
+    for racer in racers {
+        taken += u32::from(racer.await.unwrap());
+    }
+    assert_eq!(taken, 1);
+    let live = app.service.live(&game).await.unwrap();
+    assert_eq!(live.people.iter().filter(|(seat, _)| *seat == BLUE).count(), 1);
+    holds(&app, &game).await;
+}
