@@ -85,15 +85,20 @@ impl Service {
     /// Derives every draw of a game that is over.
     pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
         let live = self.live(id).await?;
-        if live.course.status != Status::Over {
-            return Err(ServiceError::refused("the secret is told when the game is over"));
-        }
         derived(&live)
     }
 }
 
-/// Derives every draw of a game, from the secret that it tells at its end, or that is with it.
+/// Derives every draw of a game that is over.
 pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
+    if live.course.status != Status::Over {
+        return Err(ServiceError::refused("the secret is told when the game is over"));
+    }
+    derived_early(live)
+}
+
+/// The same of a game that may go on, from the secret that is with it: for whoever has that anyway.
+pub(in crate::service) fn derived_early(live: &Live) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret } => Some(secret.clone()),
         _ => None,
