@@ -79,7 +79,7 @@ impl Export {
         if running > 0 {
             out.line(format!(
                 "{running} of the games go on, and their files tell every secret in them: keep \
-                 this folder as you keep the database itself, and remove it when it has done its work",
+                 this folder as you keep the database itself, and remove it when its work is done",
             ))?;
         }
         if self.people {
