@@ -78,8 +78,8 @@ impl Export {
         out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{told}"))?;
         if running > 0 {
             out.line(format!(
-                "{running} of the games go on, and their files tell every secret in them: keep this \
-                 folder as you keep the database itself, and remove it when it has done its work",
+                "{running} of the games go on, and their files tell every secret in them: keep \
+                 this folder as you keep the database itself, and remove it when its work is done",
             ))?;
         }
         if self.people {

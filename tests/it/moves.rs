@@ -1,5 +1,5 @@
-//! A whole server moves as files: written out at one moment, checked, and taken in elsewhere, where
-//! each game goes on as it stood and nobody has lost time. Whatever was changed on the way is named.
+//! A whole server moves as files: written out at one moment, checked, and taken in elsewhere,
+//! where each game goes on as it stood and nobody has lost time. What was changed is named.
 
 use std::fs;
 use std::path::Path;

@@ -96,7 +96,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
     let told = live.log.event(1).map(|first| first.act.clone());
     agrees(header, told, (live.step(), live.tip.shown))?;
     let awake = awake(header, &live)?;
-    let dice = audit::with_secret(&live).map_err(broken)?;
+    let dice = audit::derived_early(&live).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw is not what the secret gives"));
     }

@@ -100,11 +100,11 @@ pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
     if live.course.status != Status::Over {
         return Err(ServiceError::refused("the secret is told when the game is over"));
     }
-    with_secret(live)
+    derived_early(live)
 }
 
-/// The same of a game that may go on, for whoever holds its secret.
-pub(in crate::service) fn with_secret(live: &Live) -> Result<DiceReport, ServiceError> {
+/// The same of a game that may go on, from the secret that is with it: for whoever has that anyway.
+pub(in crate::service) fn derived_early(live: &Live) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,

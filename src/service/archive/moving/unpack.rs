@@ -1,5 +1,5 @@
-//! Takes in a whole server from a folder: all of it is checked first, then each game is stored whole
-//! or not at all. Broken off it can be done again, and takes in what is missing.
+//! Takes in a whole server from a folder: all of it is checked first, then each game is stored
+//! whole or not at all. Broken off it can be done again, and takes in what is missing.
 
 use std::path::Path;
 use std::sync::Arc;
