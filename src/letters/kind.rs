@@ -250,8 +250,8 @@ impl Switch {
             Switch::Reminders => "Half of your time is left, a fifth, a twentieth.",
             Switch::Happened => {
                 "Your time ran out, an order was taken back, the table went back or did not, the \
-                 game is over, your seat was given to somebody else, letters to a seat of your table do \
-                 not arrive."
+                 game is over, your seat was given to somebody else, letters to a seat of your \
+                 table do not arrive."
             }
             Switch::Talk => "Somebody took a seat, a table was closed.",
             Switch::Said => {
