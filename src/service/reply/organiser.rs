@@ -74,5 +74,5 @@ impl Service {
 
 const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
     your letter. Vote on the game's page instead.";
-const NEITHER: &str = "Nothing was done. Who looks after a table can answer the letter about a vote \
-    with one word on a line of its own: agree, or refuse.";
+const NEITHER: &str = "Nothing was done. Who looks after a table can answer the letter about a \
+    vote with one word on a line of its own: agree, or refuse.";
