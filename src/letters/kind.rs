@@ -115,6 +115,7 @@ impl Kind {
             | Kind::Rewound
             | Kind::Dropped
             | Kind::Organised
+            | Kind::Replaced
             | Kind::GameOver
             | Kind::Undelivered => Some(Switch::Happened),
             Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
@@ -127,7 +128,6 @@ impl Kind {
             | Kind::Transcript
             | Kind::Held
             | Kind::Answer
-            | Kind::Replaced
             | Kind::Seals => None,
         }
     }
@@ -250,7 +250,8 @@ impl Switch {
             Switch::Reminders => "Half of your time is left, a fifth, a twentieth.",
             Switch::Happened => {
                 "Your time ran out, an order was taken back, the table went back or did not, the \
-                 game is over, letters to a seat of your table do not arrive."
+                 game is over, your seat was given to somebody else, letters to a seat of your \
+                 table do not arrive."
             }
             Switch::Talk => "Somebody took a seat, a table was closed.",
             Switch::Said => {

@@ -286,21 +286,15 @@ impl Course {
         self.waits.values().any(ran) || other && from < to
     }
 
-    /// What of an outage is still to be made good: not again the time in which the game stood
-    /// still, which it got back when it went on.
-    pub fn lost_in(
-        &self,
-        from: DateTime<Utc>,
-        to: DateTime<Utc>,
-    ) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
-        let mut parts = vec![(self.made_good.map_or(from, |until| until.max(from)), to)];
-        for (began, ended) in &self.stood {
-            let apart = |(from, to): (DateTime<Utc>, DateTime<Utc>)| {
-                [(from, to.min(*began)), (from.max(*ended), to)]
-            };
-            parts = parts.into_iter().flat_map(apart).filter(|(from, to)| from < to).collect();
-        }
-        parts
+    /// From when on an outage until now is still to be made good. The time in which the game stood
+    /// still meanwhile was given back when it went on, and moved all clocks of before: what came
+    /// before it is counted right before its end, where those clocks began to run again.
+    pub fn lost_from(&self, from: DateTime<Utc>) -> DateTime<Utc> {
+        let from = self.made_good.map_or(from, |until| until.max(from));
+        let past = |from: DateTime<Utc>, (began, ended): &(DateTime<Utc>, DateTime<Utc>)| {
+            from + (*ended - from.max(*began)).max(Duration::zero())
+        };
+        self.stood.iter().fold(from, past)
     }
 
     /// Moves every clock by the part of an outage that it ran through. Clocks that stand still

@@ -25,9 +25,8 @@ pub fn told(act: &Act, name: &str) -> String {
                 (None, true) => "and lets it wait for whoever comes first".to_owned(),
                 (None, false) => "and lets it wait for somebody who is invited".to_owned(),
             };
-            format!(
-                "The organiser took the seat of {name} from its player {whom}: \u{201c}{reason}\u{201d}"
-            )
+            let took = format!("The organiser took the seat of {name} from its player {whom}");
+            format!("{took}: \u{201c}{reason}\u{201d}")
         }
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };

@@ -118,13 +118,10 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let done = self
             .work(&game, now, |batch| {
-                if batch.live.course.status != Status::Running {
-                    return Ok(((), Beside::default()));
-                }
-                for (from, to) in batch.live.course.lost_in(from, now) {
-                    if batch.live.course.loses(from, to) {
-                        batch.note(Act::Outage { from, to, what })?;
-                    }
+                let course = &batch.live.course;
+                let from = course.lost_from(from);
+                if course.status == Status::Running && course.loses(from, now) {
+                    batch.note(Act::Outage { from, to: now, what })?;
                 }
                 Ok(((), Beside::default()))
             })

@@ -236,7 +236,8 @@ impl Debts<'_> {
         seq: u64,
         payload: &Payload,
     ) {
-        if self.terms.by == Some(player) {
+        // The end, with the secret that it tells, is for everybody to keep.
+        if self.terms.by == Some(player) && kind != Kind::GameOver {
             return;
         }
         let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));

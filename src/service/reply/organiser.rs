@@ -57,7 +57,8 @@ impl Service {
         if key.dead_at.is_some() {
             return Err(ServiceError::refused("the letter that you answered is no longer good"));
         }
-        let word = reply.lines.iter().find_map(|line| match words::read(&line.plain, &line.raw) {
+        let asks = reply.lines.iter().map(|line| words::read(&line.plain, &line.raw));
+        let word = asks.into_iter().find_map(|ask| match ask {
             Ask::Vote { agrees } => Some(agrees),
             _ => None,
         });
@@ -73,5 +74,5 @@ impl Service {
 
 const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
     your letter. Vote on the game's page instead.";
-const NEITHER: &str = "Nothing was done. Who looks after a table can answer the letter about a vote \
-    with one word on a line of its own: agree, or refuse.";
+const NEITHER: &str = "Nothing was done. Who looks after a table can answer the letter about a \
+    vote with one word on a line of its own: agree, or refuse.";

@@ -1,5 +1,5 @@
-//! The organiser takes a seat from somebody who does not play any more, and gives it to a bot or lets
-//! it wait for another person. Whoever had it is told why, and may do nothing for it any more.
+//! The organiser takes a seat from somebody who does not play any more, and gives it to a bot or
+//! lets it wait for another person. Whoever had it is told why, and may do nothing for it any more.
 
 use chrono::{DateTime, Utc};
 

@@ -89,7 +89,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let path = link.first().expect("a link").split("/join/").nth(1).expect("a token").to_owned();
     let invited = cid.get(&format!("/join/{path}")).await;
     assert!(invited.ok().words().contains("The game is being played"), "{}", invited.words());
-    let sits = cid.send(&invited, "/join/", &[]).await;
+    let sits = cid.send(&invited, &format!("/join/{path}"), &[]).await;
     assert!(sits.ok().words().contains("You have a seat"), "{}", sits.words());
     let live = app.service.live(&game).await.unwrap();
     assert_eq!(live.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));

@@ -25,13 +25,13 @@ use Turn::*;
 async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let began = app.now;
+    let to = app.service.live(game).await.unwrap().step() - 2;
     for (hour, turn) in turns {
         app.now = began + Duration::hours(*hour);
         match turn {
             Down => app.service.relay_is_down(app.now).await.expect("noted"),
             Up => drop(app.service.relay_answers(app.now).await.expect("made good")),
             Vote => {
-                let to = app.service.live(game).await.unwrap().step() - 2;
                 assert!(!propose(app, game, ann, to).await);
             }
             Refused => vote(app, game, bob, false).await,

@@ -1,5 +1,5 @@
-//! A seat changes hands in the midst of a game: who had it may do nothing for it any more, who takes
-//! it has a fresh clock, and the log names no person.
+//! A seat changes hands in the midst of a game: who had it may do nothing for it any more, who
+//! takes it has a fresh clock, and the log names no person.
 
 use chrono::Duration;
 use ravenpost::letters::Kind;

@@ -125,7 +125,9 @@ impl Service {
 /// When a letter leaves that its reader wants put together; nothing for all others.
 fn leaves(kind: Kind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
     // What is put to the vote is open for a day or three, and the table waits.
-    let switch = kind.switch().filter(|_| kind != Kind::Proposed);
+    // Whoever has lost a seat is told nothing else of it.
+    let alone = matches!(kind, Kind::Proposed | Kind::Replaced);
+    let switch = kind.switch().filter(|_| !alone);
     let switch = switch.filter(|switch| pace::can_wait(*switch))?;
     let (game, _) = (owed.game.as_ref()?, owed.seat?);
     let choices = MailChoices::of(&reader.mail);

@@ -13,10 +13,10 @@ impl Author<'_> {
                 Act::Frozen { .. } => "Until it goes on no order is taken and no clock runs.",
                 Act::Thawed { .. } => "Each clock has the time that was left when it was stopped.",
                 Act::Extended { .. } => "What you are asked is the same as before.",
-                Act::Replaced { bot: Some(_), .. } => "The game goes on, and nobody else loses time.",
+                Act::Replaced { bot: Some(_), .. } => "It goes on, and nobody else loses time.",
                 Act::Replaced { .. } => {
-                    "What that seat is asked is asked anew, with all the time there is for it. Should \
-                     nobody have come by then, the fallback is played."
+                    "What that seat is asked is asked anew, with all the time there is for it. \
+                     Should nobody have come by then, the fallback is played."
                 }
                 Act::TakenOver { .. } => "No other clock has changed.",
                 _ => return None,
