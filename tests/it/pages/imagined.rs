@@ -76,7 +76,6 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
 async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {
     let page = browser.get(&format!("/games/{game}{path}")).await;
     assert!(page.status < 500, "{path}: {}", page.body);
-    if path.contains("preview") { println!("{} {path}", page.status); }
     page.body
 }
 
