@@ -140,7 +140,7 @@ pub(in crate::service) fn look_over(
     match chain::verify(id, log, secret) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
-            let opened = log.first().map(|first| Live::fold(id, &[first.clone()]));
+            let opened = log.first().map(|first| Live::fold(id, std::slice::from_ref(first)));
             audited.secret =
                 opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
             audited.broken = Some(broken);

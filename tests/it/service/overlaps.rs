@@ -22,6 +22,9 @@ enum Turn {
 }
 use Turn::*;
 
+/// What it is called, what happens at which hour, and how many hours are given back.
+type Case = (&'static str, &'static [(i64, Turn)], i64);
+
 async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let began = app.now;
@@ -47,7 +50,7 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
 
 #[tokio::test]
 async fn however_they_overlap_each_hour_is_given_back_once() {
-    let cases: [(&str, &[(i64, Turn)], i64); 9] = [
+    let cases: [Case; 9] = [
         ("within the vote", &[(1, Vote), (2, Down), (4, Up), (6, Refused)], 5),
         ("about the vote", &[(1, Down), (2, Vote), (4, Refused), (6, Up)], 5),
         ("before and into it", &[(1, Down), (2, Vote), (4, Up), (6, Refused)], 5),

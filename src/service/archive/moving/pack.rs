@@ -53,7 +53,7 @@ impl Service {
     ) -> Result<Packed, ServiceError> {
         empty(dir)?;
         let copy = dir.join(COPY);
-        let done = self.from_copy(now, dir, &copy, people).await;
+        let done = self.pack_copy(now, dir, &copy, people).await;
         let gone = fs::remove_dir_all(&copy);
         let packed = done?;
         gone.with_context(|| format!("{}: could not be removed", copy.display()))
@@ -62,7 +62,7 @@ impl Service {
         Ok(packed)
     }
 
-    async fn from_copy(
+    async fn pack_copy(
         &self,
         now: DateTime<Utc>,
         dir: &Path,
