@@ -25,6 +25,8 @@ struct OrganisePage {
     shell: Shell,
     address: String,
     name: String,
+    /// Otherwise nothing can be done.
+    running: bool,
     frozen: bool,
     /// Seats of persons whose clock runs.
     clocks: Vec<(Seat, Called)>,
@@ -136,6 +138,7 @@ fn page(
         shell: Shell::of(request).titled(&format!("Look after {}", course.name)).at("games"),
         address: paths::game(&asked.game),
         name: course.name.clone(),
+        running,
         frozen: course.frozen.is_some(),
         clocks: timed.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
         most_hours: MOST_HOURS,

@@ -53,6 +53,8 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     }
     let end = ann.get(&format!("{address}/end")).await;
     assert!(end.words().contains("cannot be proposed now"), "{}", end.words());
+    let organised = ann.get(&format!("{address}/organise")).await;
+    assert!(organised.ok().all("main form", "action").is_empty(), "{}", organised.words());
 }
 
 #[tokio::test]
