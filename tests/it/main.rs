@@ -13,6 +13,7 @@ mod harness;
 mod letters;
 mod mail;
 mod moves;
+mod moves_by_command;
 mod pages;
 mod reading;
 mod recorded;
