@@ -28,16 +28,15 @@ fn a_server_moves_by_its_commands() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("names and addresses"), "it says how it is to be kept: {said}");
     let (code, said) = ravenpost(&old, &["export", "--all", out_word]);
-    assert_eq!(code, Some(2), "a folder is written once: {said}");
+    assert!(code != Some(0) && said.contains("is not empty"), "it is written once: {said}");
     let (code, said) = ravenpost(&old, &["import", "--all", out_word]);
-    assert_eq!(code, Some(2), "a server is at work on it: {said}");
-    assert!(said.contains("stop it first"), "{said}");
+    assert!(code != Some(0) && said.contains("stop it first"), "a server is at work: {said}");
     assert_eq!(server.stop("-TERM").code(), Some(0));
 
     let (code, said) = ravenpost(&old, &["verify", out_word]);
     assert_eq!(code, Some(0), "{said}");
     let (code, said) = ravenpost(&new, &["import", "--all", out_word]);
-    assert_eq!(code, Some(2), "a typing mistake makes no new server: {said}");
+    assert!(code != Some(0) && !new.exists(), "a typing mistake makes no server: {said}");
     std::fs::create_dir(&new).unwrap();
     for _ in 0..2 {
         let (code, said) = ravenpost(&new, &["import", "--all", out_word, "--from", "the old one"]);
@@ -57,7 +56,7 @@ fn a_server_moves_by_its_commands() {
     std::fs::write(&game, bytes).unwrap();
     for words in [["verify", out_word].as_slice(), &["import", "--all", out_word]] {
         let (code, said) = ravenpost(&new, words);
-        assert!(code == Some(1) || code == Some(2), "{code:?}: {said}");
+        assert!(code != Some(0), "{said}");
         let name = game.file_name().unwrap().to_str().unwrap();
         assert!(said.contains(name), "the file is named: {said}");
     }
