@@ -13,7 +13,7 @@ const people = [
   await person(ann, { width: 1280, height: 900 }),
   await person(bob, { width: 360, height: 740 }, "dark"),
 ];
-for (const chapter of [lookBack, vote, fork, think, replay, papers]) {
+for (const chapter of [lookBack, vote, fork, think, replay, papers, end]) {
   console.log(chapter.name);
   await chapter();
 }
@@ -98,6 +98,24 @@ async function vote() {
   await play(2);
 }
 
+/** The table ends its game before its rules do, and it stands in the archive. */
+async function end() {
+  const [one, other] = people;
+  await one.goto(address);
+  await go(one, "a[href$='/end']");
+  await one.selectOption("#place-2", "2");
+  await one.fill("#reason", "Blue moves to the sea");
+  await go(one, "form[action$='/end'] button");
+  await other.goto(address);
+  must((await other.locator("#vote").innerText()).includes("Blue moves to the sea"), "the reason is told");
+  must((await overflow(other)) <= 0, "the vote is no wider than its window");
+  await go(other, "#vote button[value=agree]");
+  await one.goto(address);
+  must((await one.locator(".lead").innerText()).startsWith("Ended by the table"), "the page says so");
+  await one.goto(`${base}/archive`);
+  must((await one.locator(`.tile a[href='/games/${game}']`).count()) === 1, "it stands in the archive");
+}
+
 /** From an earlier step one goes on alone; the game itself is not touched. */
 async function fork() {
   const [page] = people;
@@ -146,6 +164,7 @@ async function replay() {
 async function papers() {
   const paths = [`/games/${game}?at=8&from=5`, `/games/${game}/fork?at=8`, `/games/${game}/think`];
   paths.push(`/games/${game}/rewind?to=8`, `/games/${game}/audit`, `/games/${game}/luck`, "/seals");
+  paths.push(`/games/${game}?at=8&eye=now`, `/games/${game}/end`, "/archive");
   paths.push(`/games/${over}?at=20&eye=open`, `/games/${over}/luck`, `/games/${over}/fork?at=20`);
   const found = [];
   for (const [session, width, colorScheme] of [[ann, 1280, "light"], [bob, 360, "dark"]]) {
@@ -153,7 +172,8 @@ async function papers() {
     const context = await browser.newContext(options);
     await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
     const page = await context.newPage();
-    for (const path of paths) {
+    const own = session === ann ? [`/games/${game}/organise`] : [];
+    for (const path of [...paths, ...own]) {
       const answer = await page.goto(base + path);
       if (answer.status() !== 200) found.push(`${path}: ${answer.status()}`);
       found.push(...(await complaints(page)).map((one) => `${path} at ${width}: ${one}`));
