@@ -108,8 +108,8 @@ async fn a_fork_is_a_function_of_what_its_seat_knew() {
         let (viewer, table) = (Viewer::Seat(BLUE), &live.course.table);
         let known = live.position.show(viewer);
         let mut different = std::collections::BTreeSet::new();
-        for number in 0..250 {
-            let otherwise = live.position.imagine(viewer, &mut Dice::seeded(1_000 + number));
+        for number in 0..1_000 {
+            let otherwise = live.position.imagine(viewer, &mut Dice::seeded(10_000 + number));
             let forks = [&*live.position, &*otherwise].map(|from| {
                 let dream = from.imagine(viewer, &mut Dice::seeded(number));
                 assert_eq!(dream.show(viewer), known);
