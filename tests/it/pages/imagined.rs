@@ -52,8 +52,9 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     let mut blue = pages.browser().signed_in(ann);
     let mut watcher = pages.browser();
     let live = app.service.live(game).await.expect("a game");
+    let first = live.started().expect("it began");
     let eyes = (1..=live.step())
-        .flat_map(|step| [format!("?at={step}&from=1"), format!("?at={step}&eye=now")]);
+        .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
     let offers = live.position.offers(BLUE).into_iter().flat_map(|group| group.offers);
     let orders = offers.take(6).map(|offer| {
         let order = ravenpost::web::query::pairs(&[("order", &offer.order)]);

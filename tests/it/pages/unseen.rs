@@ -92,8 +92,10 @@ impl Table {
         let mut watcher = pages.browser();
         let game = format!("/games/{}", self.game);
         let mut told = Vec::new();
-        let steps = (1..=self.live().await.step())
-            .flat_map(|step| [format!("?at={step}&from=1"), format!("?at={step}&eye=now")]);
+        let live = self.live().await;
+        let first = live.started().expect("it began");
+        let steps = (1..=live.step())
+            .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
         let rooms = [
             "",
             "/log",
