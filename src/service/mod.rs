@@ -16,7 +16,7 @@ mod talk;
 // Whoever is outside names what is in the rooms from here.
 pub use game::{
     agreed, audit, course, live, log, luck, openness, outage, proposal, rebuild, receipt, ruled,
-    story, tick,
+    story, tick, wait,
 };
 use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
 pub use people::{

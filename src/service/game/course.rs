@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter, Stage, Vain};
+use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter, Vain};
 use crate::rules::{Awaited, Seat, Table};
 use crate::service::proposal::{PAUSE, Proposal, Standing, Voice};
+use crate::service::wait::{Time, outside};
+pub use crate::service::wait::Wait;
 pub use crate::store::games::Status;
 
+const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
 const AT_LEAST: Duration = Duration::minutes(10);
 
@@ -38,20 +41,6 @@ pub struct Frozen {
     pub since: DateTime<Utc>,
     pub until: DateTime<Utc>,
     pub reason: String,
-}
-
-/// A seat that owes an order, with its clock.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wait {
-    pub decision: String,
-    pub ask: String,
-    /// When the clock for this decision started.
-    pub since: DateTime<Utc>,
-    /// The event that put the present question: an order that saw it is not out of date.
-    pub put: u64,
-    pub due: Option<DateTime<Utc>>,
-    /// The last reminder sent for this decision.
-    pub reminded: Option<Stage>,
 }
 
 /// Everything about a game that its rules do not know.
@@ -86,11 +75,11 @@ pub struct Course {
     pub frozen: Option<Frozen>,
     /// Who proposed in vain, and until when nothing more is proposed by them.
     pub vain: Vec<(Voice, DateTime<Utc>)>,
-    /// When the game stood still, and was given back that time already; its clocks began anew
-    /// where the table went back.
-    pub stood: Vec<(DateTime<Utc>, DateTime<Utc>)>,
-    /// Until when outages have been made good.
-    pub made_good: Option<DateTime<Utc>>,
+    /// When the game stood still, and was given back that time already: votes, stops, and what
+    /// the table set aside when it went back.
+    pub stood: Vec<Time>,
+    /// The outages that have been made good.
+    pub outages: Vec<Time>,
     pub opened: DateTime<Utc>,
     /// When something happened that everybody may know of.
     pub changed: DateTime<Utc>,
@@ -119,7 +108,7 @@ impl Course {
             frozen: None,
             vain: Vec::new(),
             stood: Vec::new(),
-            made_good: None,
+            outages: Vec::new(),
             opened: now,
             changed: now,
         }
@@ -193,9 +182,10 @@ impl Course {
     /// What a seat is asked is asked anew, with all the time there is for it: another person plays
     /// it from event `version` on.
     pub fn ask_anew(&mut self, seat: Seat, (version, now): (u64, DateTime<Utc>)) {
-        let due = self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into()));
+        let due = self.due(now);
         let anew = |wait: &mut Wait| {
-            (wait.since, wait.put, wait.due, wait.reminded) = (now, version, due, None);
+            let (decision, ask) = (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
+            *wait = Wait { decision, ask, ..Wait::begin((version, now), due) };
         };
         self.waits.get_mut(&seat).map(anew);
         if let Some((wait, when)) = self.stopped.get_mut(&seat) {
@@ -207,7 +197,7 @@ impl Course {
     /// The game goes on that the organiser had stopped.
     pub fn thaw(&mut self, now: DateTime<Utc>) {
         if let Some(frozen) = self.frozen.take() {
-            self.move_clocks(frozen.since, now);
+            self.move_clocks((frozen.since, now));
             self.stood.push((frozen.since, now));
         }
     }
@@ -233,7 +223,7 @@ impl Course {
     /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it.
     pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
-        self.move_clocks(proposal.since, now);
+        self.move_clocks((proposal.since, now));
         self.stood.push((proposal.since, now));
         if why != Vain::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
@@ -268,10 +258,7 @@ impl Course {
                 _ => Wait {
                     decision: one.decision.to_owned(),
                     ask: one.ask.clone(),
-                    since: now,
-                    put: version,
-                    due: self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into())),
-                    reminded: None,
+                    ..Wait::begin(at, self.due(now))
                 },
             };
             self.waits.insert(one.seat, wait);
@@ -279,40 +266,53 @@ impl Course {
         self.stopped.extend(before.into_iter().map(|(seat, wait)| (seat, (wait, now))));
     }
 
-    /// Whether some clock ran through that time.
-    pub fn loses(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> bool {
-        let ran = |wait: &Wait| wait.due.is_some() && wait.lost(from, to) > Duration::zero();
-        let other = self.bell.is_some() || self.proposal.is_some();
-        self.waits.values().any(ran) || other && from < to
+    /// The deadline of what is asked at `now`.
+    fn due(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into()))
     }
 
-    /// From when on an outage until now is still to be made good. The time in which the game stood
-    /// still meanwhile was given back when it went on, and moved all clocks of before: what came
-    /// before it is counted right before its end, where those clocks began to run again.
+    /// From when on an outage is still to be made good that began `from` then.
     pub fn lost_from(&self, from: DateTime<Utc>) -> DateTime<Utc> {
-        let from = self.made_good.map_or(from, |until| until.max(from));
-        let past = |from: DateTime<Utc>, (began, ended): &(DateTime<Utc>, DateTime<Utc>)| {
-            from + (*ended - from.max(*began)).max(Duration::zero())
-        };
-        self.stood.iter().fold(from, past)
+        self.outages.iter().map(|(_, until)| *until).fold(from, DateTime::max)
+    }
+
+    /// Whether some clock ran through that time.
+    pub fn loses(&self, lost: Time) -> bool {
+        let ran = |wait: &Wait| wait.due.is_some() && wait.lost(lost, &self.stood) > NO_TIME;
+        let other = self.bell.is_some() && outside(lost, &self.stood) > NO_TIME;
+        let open = self.proposal.is_some() && lost.0 < lost.1;
+        self.waits.values().any(ran) || other || open
     }
 
     /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
     /// are moved by the whole of their rest when they go on; what is put to the vote is open for
     /// as much longer.
-    pub fn make_good(&mut self, from: DateTime<Utc>, to: DateTime<Utc>) {
-        self.move_clocks(from, self.still_since().map_or(to, |since| since.min(to)));
+    pub fn make_good(&mut self, (from, to): Time) {
+        self.move_clocks((from, self.still_since().map_or(to, |since| since.min(to))));
         if let Some(proposal) = &mut self.proposal {
-            proposal.until += (to - from.max(proposal.since)).max(Duration::zero());
+            proposal.until += (to - from.max(proposal.since)).max(NO_TIME);
         }
-        self.made_good = self.made_good.max(Some(to));
+        self.outages.push((from, to));
     }
 
-    fn move_clocks(&mut self, from: DateTime<Utc>, to: DateTime<Utc>) {
+    fn move_clocks(&mut self, lost: Time) {
         for wait in self.waits.values_mut() {
-            *wait = wait.later_by(wait.lost(from, to));
+            *wait = wait.later_by(wait.lost(lost, &self.stood));
         }
-        self.bell = self.bell.map(|bell| bell + (to - from).max(Duration::zero()));
+        self.bell = self.bell.map(|bell| bell + outside(lost, &self.stood));
+    }
+
+    /// What of the outages, made good since, came before `when`.
+    fn missed(&self, when: DateTime<Utc>) -> impl Iterator<Item = Time> {
+        let since = self.outages.iter().filter(move |(_, until)| *until > when);
+        since.map(move |(from, until)| (*from, when.min(*until)))
+    }
+
+    /// A clock that stood still since `when` goes on: with the time that was left, and with what
+    /// it has lost to an outage that was made good while it stood.
+    fn go_on_with(&self, wait: &Wait, (when, now): Time) -> Wait {
+        let missed = self.missed(when).map(|lost| wait.lost(lost, &self.stood)).sum();
+        wait.later_by(missed).stand((when, now.max(when)))
     }
 
     /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
@@ -324,19 +324,17 @@ impl Course {
         (actor, given): (Seat, DateTime<Utc>),
         (version, now): (u64, DateTime<Utc>),
     ) {
-        let present = std::mem::take(&mut self.waits);
-        self.waits = past.waits.clone();
         self.stopped = past.stopped.clone();
-        for (seat, wait) in &mut self.waits {
-            let same = present.get(seat).filter(|same| same.put == wait.put && *seat != actor);
-            if let Some(same) = same {
-                *wait = same.clone();
-                continue;
+        let again = |(seat, wait): (&Seat, &Wait)| {
+            let same = |now: &&Wait| now.put == wait.put && *seat != actor;
+            if let Some(same) = self.waits.get(seat).filter(same) {
+                return (*seat, same.clone());
             }
-            *wait = wait.later_by((now - given).max(Duration::zero()));
-            wait.due = wait.due.map(|due| due.max(now + AT_LEAST));
+            let mut wait = self.go_on_with(wait, (given, now)).at_least(now + AT_LEAST);
             wait.put = version;
-        }
+            (*seat, wait)
+        };
+        self.waits = past.waits.iter().map(again).collect();
     }
 
     /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
@@ -347,17 +345,20 @@ impl Course {
         then: DateTime<Utc>,
         (version, now): (u64, DateTime<Utc>),
     ) {
-        let since = (now - past.still_since().unwrap_or(then)).max(Duration::zero());
-        self.waits = past.waits.clone();
+        let then = past.still_since().unwrap_or(then);
+        let aside = (then, now.max(then));
+        self.stood = past.stood.clone();
+        self.stood.push(aside);
         self.stopped = past.stopped.clone();
-        self.bell = past.bell.map(|bell| bell + since);
         self.proposal = None;
-        self.stood.push((DateTime::<Utc>::MIN_UTC, now));
-        for wait in self.waits.values_mut() {
-            *wait = wait.later_by(since);
-            wait.due = wait.due.map(|due| due.max(now + AT_LEAST));
+        let missed: Duration = self.missed(then).map(|lost| outside(lost, &self.stood)).sum();
+        self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
+        let again = |(seat, wait): (&Seat, &Wait)| {
+            let mut wait = self.go_on_with(wait, aside).at_least(now + AT_LEAST);
             wait.put = version;
-        }
+            (*seat, wait)
+        };
+        self.waits = past.waits.iter().map(again).collect();
     }
 
     /// The clock of a seat that goes on with the same decision after others were asked: later by
@@ -367,38 +368,7 @@ impl Course {
         if !one.goes_on || wait.decision != one.decision {
             return None;
         }
-        Some(wait.later_by(now - when))
-    }
-}
-
-impl Wait {
-    /// The same clock, set back by so much: what was left of it is left still.
-    fn later_by(&self, span: Duration) -> Wait {
-        Wait { since: self.since + span, due: self.due.map(|due| due + span), ..self.clone() }
-    }
-
-    /// The part of an outage that this clock ran through.
-    fn lost(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> Duration {
-        (to - from.max(self.since)).max(Duration::zero())
-    }
-
-    /// The moment at which this clock next wants something: a reminder or the deadline.
-    pub fn next(&self) -> Option<DateTime<Utc>> {
-        let due = self.due?;
-        let stage = Stage::ALL.into_iter().find(|stage| Some(*stage) > self.reminded);
-        Some(stage.map_or(due, |stage| self.moment(stage, due)))
-    }
-
-    /// The latest reminder that is due by `now`, if it was not sent yet.
-    pub fn stage(&self, now: DateTime<Utc>) -> Option<Stage> {
-        let due = self.due?;
-        let ripe = |stage: &Stage| Some(*stage) > self.reminded && self.moment(*stage, due) <= now;
-        Stage::ALL.into_iter().rev().find(ripe)
-    }
-
-    fn moment(&self, stage: Stage, due: DateTime<Utc>) -> DateTime<Utc> {
-        let whole = (due - self.since).num_milliseconds();
-        due - Duration::milliseconds(whole / 100 * i64::from(stage.left()))
+        Some(self.go_on_with(&wait, (when, now)))
     }
 }
 
@@ -445,6 +415,26 @@ mod tests {
         course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
         assert_eq!(due(&course, 1), at(44), "four hours were left");
         assert_eq!(course.waits[&Seat(1)].since, at(20));
+    }
+
+    #[test]
+    fn an_outage_counts_once_for_a_turn_that_others_interrupt() {
+        // Interrupted from 20 to 40: what of the outage lies outside is given back beside it.
+        for (outage, known, left) in [((18, 44), 44, 50), ((18, 30), 30, 46), ((22, 42), 42, 46)] {
+            let mut course = course();
+            let make_good = |course: &mut Course, hour| {
+                if hour == known {
+                    course.make_good((at(outage.0), at(outage.1)));
+                }
+            };
+            course.await_orders(&asked(1, "ride", false), None, (1, at(0)));
+            course.await_orders(&asked(2, "challenge", false), Some(Seat(1)), (2, at(20)));
+            make_good(&mut course, 30);
+            course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
+            make_good(&mut course, 42);
+            make_good(&mut course, 44);
+            assert_eq!(due(&course, 1), at(left), "{outage:?}");
+        }
     }
 
     #[test]

@@ -221,7 +221,7 @@ impl Live {
                     wait.reminded = Some(stage);
                 }
             }
-            Act::Outage { from, to, .. } => self.course.make_good(from, to),
+            Act::Outage { from, to, .. } => self.course.make_good((from, to)),
             Act::Ruled { rules } => self.course.rules = rules,
             Act::Ended { secret, agreed } => {
                 self.course.end(agreed);

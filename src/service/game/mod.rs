@@ -27,3 +27,4 @@ pub mod story;
 pub mod tick;
 pub mod told;
 pub mod voting;
+pub mod wait;

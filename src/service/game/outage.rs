@@ -120,7 +120,7 @@ impl Service {
             .work(&game, now, |batch| {
                 let course = &batch.live.course;
                 let from = course.lost_from(from);
-                if course.status == Status::Running && course.loses(from, now) {
+                if course.status == Status::Running && course.loses((from, now)) {
                     batch.note(Act::Outage { from, to: now, what })?;
                 }
                 Ok(((), Beside::default()))

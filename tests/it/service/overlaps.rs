@@ -1,8 +1,10 @@
-//! A vote and an outage of the relay that overlap: nobody gains by it and nobody loses.
+//! An outage of the relay that overlaps with a vote, or with an order that is taken back: nobody
+//! gains by it and nobody loses.
 
 use chrono::Duration;
 use ravenpost::rules::Seat;
 use ravenpost::rules::act::Act;
+use ravenpost::service::log::Entry;
 use ravenpost::service::moderate::Measure;
 use ravenpost::store::GameId;
 
@@ -19,8 +21,14 @@ enum Turn {
     Carried,
     Frozen,
     Thawed,
+    /// An order, by whoever is asked first.
+    Given,
+    /// Red takes its order back.
+    Back,
 }
 use Turn::*;
+
+const RED: Seat = Seat(1);
 
 /// What it is called, what happens at which hour, and how many hours are given back.
 type Case = (&'static str, &'static [(i64, Turn)], i64);
@@ -28,17 +36,25 @@ type Case = (&'static str, &'static [(i64, Turn)], i64);
 async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let began = app.now;
-    let to = app.service.live(game).await.unwrap().step() - 2;
     for (hour, turn) in turns {
         app.now = began + Duration::hours(*hour);
         match turn {
             Down => app.service.relay_is_down(app.now).await.expect("noted"),
             Up => drop(app.service.relay_answers(app.now).await.expect("made good")),
             Vote => {
-                assert!(!propose(app, game, ann, to).await);
+                let live = app.service.live(game).await.unwrap();
+                let order = |entry: &Entry| matches!(entry.act, Act::Ordered { .. });
+                let last = live.log.iter().rev().find(order).expect("somebody played");
+                assert!(!propose(app, game, ann, last.step - 1).await);
             }
             Refused => vote(app, game, bob, false).await,
             Carried => vote(app, game, bob, true).await,
+            Given => play(app, game, 1).await,
+            Back => {
+                let key = key(&format!("back {hour}"));
+                let back = app.service.take_back_last(app.now, (game, RED), ann, &key).await;
+                back.expect("nobody acted since");
+            }
             Frozen | Thawed => {
                 let freeze = Measure::Freeze { reason: "Blue is away".to_owned() };
                 let measure = if *turn == Frozen { freeze } else { Measure::Thaw };
@@ -103,6 +119,64 @@ async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good(
             let gained = wait.due.unwrap() - before.course.waits[seat].due.unwrap();
             assert_eq!(gained, up, "{seat}");
         }
+        holds(&app, &game).await;
+    }
+}
+
+#[tokio::test]
+async fn who_takes_an_order_back_has_each_hour_of_an_outage_once() {
+    // At first both choose in secret: Red may take its order back until Blue has chosen too.
+    let cases: [(Case, i64); 6] = [
+        (("within the outage", &[(1, Down), (2, Given), (4, Back), (6, Up)], 5), 5),
+        (("into it", &[(1, Given), (2, Down), (4, Back), (6, Up)], 5), 4),
+        (("from it and beyond", &[(1, Down), (2, Given), (4, Up), (6, Back)], 5), 3),
+        (("about it", &[(1, Given), (2, Down), (4, Up), (6, Back)], 5), 2),
+        (
+            (
+                "about a stop",
+                &[(1, Down), (2, Given), (3, Frozen), (4, Thawed), (5, Back), (6, Up)],
+                5,
+            ),
+            5,
+        ),
+        (
+            (
+                "again and again",
+                &[(1, Down), (2, Given), (3, Back), (3, Given), (4, Back), (4, Given), (6, Back)],
+                4,
+            ),
+            0,
+        ),
+    ];
+    for ((name, turns, red), blue) in cases {
+        let mut app = App::seeded(5).await;
+        let (_, _, game) = app.pair(super::TITLE).await;
+        let before = app.service.live(&game).await.unwrap().course.waits.clone();
+        happens(&mut app, &game, turns).await;
+        let after = app.service.live(&game).await.unwrap();
+        for (seat, hours) in [(RED, red), (Seat(2), blue)] {
+            let gained = after.course.waits[&seat].due.unwrap() - before[&seat].due.unwrap();
+            assert_eq!(gained, Duration::hours(hours), "{name}: {seat}");
+        }
+        holds(&app, &game).await;
+    }
+}
+
+#[tokio::test]
+async fn where_a_table_goes_back_to_the_midst_of_an_outage_that_counts_as_well() {
+    for (turns, hours) in [
+        (&[(1, Down), (2, Given), (3, Given), (4, Vote), (5, Carried), (7, Up)][..], 6),
+        (&[(1, Down), (2, Given), (3, Given), (4, Up), (5, Vote), (6, Carried)], 5),
+    ] {
+        let mut app = App::seeded(5).await;
+        let (_, _, game) = app.pair(super::TITLE).await;
+        let blue = Seat(2);
+        let before = app.service.live(&game).await.unwrap().course.waits[&blue].clone();
+        happens(&mut app, &game, turns).await;
+        let after = app.service.live(&game).await.unwrap();
+        assert_eq!(after.awaited_seats(), [blue], "Red has chosen");
+        let gained = after.course.waits[&blue].due.unwrap() - before.due.unwrap();
+        assert_eq!(gained, Duration::hours(hours), "{turns:?}");
         holds(&app, &game).await;
     }
 }

@@ -1,0 +1,91 @@
+//! The clock of a seat that owes an order: since when it runs, when it stood still, and what of an
+//! outage it ran through.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::rules::act::Stage;
+
+/// A time, from one moment to another.
+pub type Time = (DateTime<Utc>, DateTime<Utc>);
+
+/// A seat that owes an order, with its clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wait {
+    pub decision: String,
+    pub ask: String,
+    /// When this decision was asked.
+    pub asked: DateTime<Utc>,
+    /// The same, later by all the time that has been given back.
+    pub since: DateTime<Utc>,
+    /// The event that put the present question: an order that saw it is not out of date.
+    pub put: u64,
+    pub due: Option<DateTime<Utc>>,
+    /// The last reminder sent for this decision.
+    pub reminded: Option<Stage>,
+    /// When it stood still while the game went on, and was given back that time: others were asked
+    /// in the midst of it, or an order had been given that was taken back.
+    pub stood: Vec<Time>,
+}
+
+impl Wait {
+    /// A clock that begins with event `version`, for what is to be said yet.
+    pub fn begin((version, now): (u64, DateTime<Utc>), due: Option<DateTime<Utc>>) -> Wait {
+        let (decision, ask) = Default::default();
+        let (put, stood) = (version, Vec::new());
+        Wait { decision, ask, asked: now, since: now, put, due, reminded: None, stood }
+    }
+
+    /// The same clock, set back by so much: what was left of it is left still.
+    pub fn later_by(&self, span: Duration) -> Wait {
+        Wait { since: self.since + span, due: self.due.map(|due| due + span), ..self.clone() }
+    }
+
+    /// The same clock after it stood still: that time is given back.
+    pub fn stand(&self, time: Time) -> Wait {
+        let mut wait = self.later_by(time.1 - time.0);
+        wait.stood.push(time);
+        wait
+    }
+
+    /// The same clock, with its deadline no earlier than that.
+    pub fn at_least(self, due: DateTime<Utc>) -> Wait {
+        Wait { due: self.due.map(|own| own.max(due)), ..self }
+    }
+
+    /// The part of an outage that this clock ran through, of a game that stood still at times.
+    pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
+        outside((from.max(self.asked), to), &[&self.stood, stood].concat())
+    }
+
+    /// The moment at which this clock next wants something: a reminder or the deadline.
+    pub fn next(&self) -> Option<DateTime<Utc>> {
+        let due = self.due?;
+        let stage = Stage::ALL.into_iter().find(|stage| Some(*stage) > self.reminded);
+        Some(stage.map_or(due, |stage| self.moment(stage, due)))
+    }
+
+    /// The latest reminder that is due by `now`, if it was not sent yet.
+    pub fn stage(&self, now: DateTime<Utc>) -> Option<Stage> {
+        let due = self.due?;
+        let ripe = |stage: &Stage| Some(*stage) > self.reminded && self.moment(*stage, due) <= now;
+        Stage::ALL.into_iter().rev().find(ripe)
+    }
+
+    fn moment(&self, stage: Stage, due: DateTime<Utc>) -> DateTime<Utc> {
+        let whole = (due - self.since).num_milliseconds();
+        due - Duration::milliseconds(whole / 100 * i64::from(stage.left()))
+    }
+}
+
+/// How long a time is without what of it lies in others.
+pub fn outside((from, to): Time, others: &[Time]) -> Duration {
+    let mut others = others.to_vec();
+    others.sort_unstable();
+    others.push((to, to));
+    let (mut at, mut sum) = (from, Duration::zero());
+    for (began, ended) in others {
+        sum += (began.min(to) - at).max(Duration::zero());
+        at = at.max(ended);
+    }
+    sum
+}
