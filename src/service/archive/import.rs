@@ -118,7 +118,8 @@ fn commit(now: DateTime<Utc>, whole: Whole) -> Result<Commit, ServiceError> {
     let course = &batch.live.course;
     if goes_on(course.status) {
         let from = awake.map(|awake| course.lost_from(awake));
-        let lost = from.filter(|from| course.status == Status::Running && course.loses((*from, now)));
+        let lost =
+            from.filter(|from| course.status == Status::Running && course.loses((*from, now)));
         let rules = batch.live.title.about().version;
         if rules != course.rules {
             batch.note(Act::Ruled { rules })?;

@@ -8,8 +8,8 @@ use chrono::{DateTime, Duration, Utc};
 use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter, Vain};
 use crate::rules::{Awaited, Seat, Table};
 use crate::service::proposal::{PAUSE, Proposal, Standing, Voice};
-use crate::service::wait::{Time, outside};
 pub use crate::service::wait::Wait;
+use crate::service::wait::{Time, outside};
 pub use crate::store::games::Status;
 
 const NO_TIME: Duration = Duration::zero();
@@ -184,7 +184,8 @@ impl Course {
     pub fn ask_anew(&mut self, seat: Seat, (version, now): (u64, DateTime<Utc>)) {
         let due = self.due(now);
         let anew = |wait: &mut Wait| {
-            let (decision, ask) = (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
+            let (decision, ask) =
+                (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
             *wait = Wait { decision, ask, ..Wait::begin((version, now), due) };
         };
         self.waits.get_mut(&seat).map(anew);

@@ -17,6 +17,8 @@ const LONG: u32 = 120;
 const LONGEST: u32 = 200;
 /// Of the pairs that are looked at one in so many is written down and read again.
 const FORKED: u64 = 6;
+/// So many other orders stand in for the one that is given.
+const SWAPPED: usize = 6;
 /// Of a large table so many are looked at, one time these and one time those.
 const LOOKED_AT: usize = 4;
 
@@ -253,14 +255,7 @@ impl Game {
         secrets::own_affair(&here, &*self.live, seat, &decided);
         assert!(decided.happened || dice.record().is_empty(), "{here}: {order} is left by luck");
         if self.chance.one_in(3) {
-            let viewer = match self.chance.below(usize::from(self.seats) + 1) {
-                0 => Viewer::Watcher,
-                place => Viewer::Seat(Seat::at(place - 1)),
-            };
-            let mut spare = self.spare_dice();
-            let other = self.live.imagine(viewer, &mut spare);
-            let dice = self.luck.dice(self.events - 1);
-            secrets::nothing_known(&here, viewer, (&decided, &*other), (seat, order, dice));
+            self.look_for_words(seat, order, &decided);
         }
         let happened = self.folded.fold(&decided.facts).expect("facts are readable");
         assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
@@ -275,6 +270,27 @@ impl Game {
         }
         let resumed = self.live.resume(&mut Dice::seeded(2));
         assert!(resumed.is_empty(), "{here}: not at rest: {}", resumed.facts);
+    }
+
+    /// Whatever else the hidden things, the luck or a sealed choice were: who may not know it is
+    /// told the same.
+    fn look_for_words(&mut self, seat: Seat, order: &str, decided: &Decided) {
+        let here = self.here();
+        let viewer = match self.chance.below(usize::from(self.seats) + 1) {
+            0 => Viewer::Watcher,
+            place => Viewer::Seat(Seat::at(place - 1)),
+        };
+        let legal = self.live.legal(seat).orders;
+        let orders = (0..SWAPPED).filter_map(|_| self.chance.pick(&legal).cloned());
+        let orders: Vec<String> = orders.collect();
+        let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
+        let other = self.live.imagine(viewer, &mut dream);
+        let luck = || self.luck.dice(self.events - 1);
+        secrets::nothing_known(&here, viewer, (decided, &*other), (seat, order, luck()));
+        secrets::nothing_drawn(&here, viewer, (decided, &*self.live), (seat, order, spare));
+        if !viewer.is(seat) {
+            secrets::sealed(&here, viewer, (decided, &*self.live), (seat, &orders, luck));
+        }
     }
 
     /// Everything a viewer gets is the same where only hidden things differ.

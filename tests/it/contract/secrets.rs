@@ -1,6 +1,6 @@
 //! What a title says of who may know what: the log goes by it when it hides what it proves.
 
-use ravenpost::rules::{Decided, Dice, Known, Position, Seat, Viewer};
+use ravenpost::rules::{Decided, Dice, Known, Position, Seat, Title, Told, Viewer};
 use serde_json::Value;
 
 /// What a seat leaves for later is seen by nobody else: neither told, nor in any view, nor in who
@@ -31,12 +31,66 @@ pub fn nothing_known(
     (seat, order, mut dice): (Seat, &str, Dice),
 ) {
     let Some(imagined) = other.attempt(seat, order, &mut dice) else { return };
-    let told = |decided: &Decided| other.title().tell(&decided.facts, viewer).expect("readable");
-    let seen = |decided: &Decided| (told(decided), decided.next.show(viewer));
-    if seen(decided) == seen(&imagined) {
-        let known = [decided, &imagined].map(|decided| open(decided, viewer));
-        assert_eq!(known[0], known[1], "{here}: {order} of {seat:?} tells {viewer:?} too much");
+    let both = [decided, &imagined];
+    let [one, another] =
+        both.map(|decided| other.title().tell(&decided.facts, viewer).expect("facts are readable"));
+    if sees_the_same(viewer, both) && one == another {
+        let [one, another] = both.map(|decided| open(decided, viewer));
+        assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} too much");
     }
+}
+
+/// What luck gave others is told in the same words, whatever it was: whenever the viewer sees
+/// the same afterwards and may know the same.
+pub fn nothing_drawn(
+    here: &str,
+    viewer: Viewer,
+    (decided, before): (&Decided, &dyn Position),
+    (seat, order, mut dice): (Seat, &str, Dice),
+) {
+    let Some(otherwise) = before.attempt(seat, order, &mut dice) else { return };
+    let both = [decided, &otherwise];
+    let [one, another] = both.map(|decided| open(decided, viewer));
+    if sees_the_same(viewer, both) && one == another {
+        let [one, another] = told(before.title(), both, viewer);
+        assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} what was drawn");
+    }
+}
+
+/// A choice of which nobody else sees anything, whichever it is, is told in the same words.
+pub fn sealed(
+    here: &str,
+    viewer: Viewer,
+    (decided, before): (&Decided, &dyn Position),
+    (seat, orders, dice): (Seat, &[String], impl Fn() -> Dice),
+) {
+    let title = before.title();
+    let reveals = |one: &Decided| title.reveals(&one.facts).expect("facts are readable");
+    let tried = orders.iter().filter_map(|order| before.attempt(seat, order, &mut dice()));
+    let instead: Vec<Decided> = tried.collect();
+    let unseen = |one: &Decided| sees_the_same(viewer, [decided, one]) && !reveals(one);
+    if instead.len() > 1 && !reveals(decided) && instead.iter().all(unseen) {
+        for other in &instead {
+            let both = [decided, other];
+            let [one, another] = told(title, both, viewer);
+            let orders = both.map(|decided| &decided.order);
+            assert_eq!(one, another, "{here}: {viewer:?} tells {orders:?} of {seat:?} apart");
+        }
+    }
+}
+
+fn sees_the_same(viewer: Viewer, both: [&Decided; 2]) -> bool {
+    let [one, another] = both.map(|decided| decided.next.show(viewer));
+    one == another
+}
+
+/// What is told of others: what one draws oneself is one's own.
+fn told(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Told>; 2] {
+    let own = |one: &Told| one.seat.is_some_and(|seat| viewer.is(seat));
+    both.map(|decided| {
+        let told = title.tell(&decided.facts, viewer).expect("facts are readable");
+        told.into_iter().filter(|one| !own(one)).collect()
+    })
 }
 
 fn open(decided: &Decided, viewer: Viewer) -> Vec<Value> {

@@ -1,11 +1,13 @@
 //! Games that differ in nothing but what Blue may not know look alike to Blue and to everybody who
-//! watches: on every page, at every step, in every file and in what an order would do. Such games
-//! are made by forks of one step from what Blue knew: each draws the rest anew.
+//! watches: on every page, at every step, in every file and letter and in what an order would do.
+//! Such games are made by forks of one step from what Blue knew: each draws the rest anew.
 
 use std::collections::BTreeSet;
 
+use ravenpost::letters::{Kind, Letter};
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::store::outbox::Owed;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::unseen::without_hashes;
@@ -28,6 +30,13 @@ const ROOMS: [&str; 9] = [
     "/think?seed=3&bot=random",
     "/rewind?to=1",
     "/fork",
+];
+
+/// The letters that show a board, as they would be owed now.
+const LETTERS: [(Kind, &str); 3] = [
+    (Kind::YourTurn, r#"{"after":0}"#),
+    (Kind::Started, r#"{"after":0}"#),
+    (Kind::Transcript, r#"{"after":0,"show":true}"#),
 ];
 
 /// A game of three in its midst, Ann against two bots; its steps at which she is asked.
@@ -70,8 +79,35 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
         let file = app.service.export(game, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
     }
+    told.extend(letters(app, game).await);
     let plain = |text: String| without_hashes(&text.replace(game.as_str(), "this-game"));
     told.into_iter().map(|(what, text)| (what, plain(text))).collect()
+}
+
+/// The letters that Blue would get now.
+async fn letters(app: &App, game: &GameId) -> Vec<(String, String)> {
+    let live = app.service.live(game).await.expect("a game");
+    let mut letters = Vec::new();
+    for (kind, payload) in LETTERS {
+        let owed = Owed {
+            message_id: format!("{}@example.org", kind.key()),
+            to_player: Some(app.player_of("ann").await),
+            address: None,
+            kind: kind.key().to_owned(),
+            game: Some(game.clone()),
+            seat: Some(BLUE),
+            seq: Some(live.version()),
+            payload: payload.to_owned(),
+            references: String::new(),
+            at: app.now,
+            due_at: app.now,
+        };
+        let Letter { subject, text, html, picture, .. } = app.written(&owed).await.expect("due");
+        let scene = picture.map(|picture| picture.scene);
+        let text = format!("{subject}\n{text}\n{html}\n{scene:?}");
+        letters.push((format!("the letter {}", kind.key()), text));
+    }
+    letters
 }
 
 async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {

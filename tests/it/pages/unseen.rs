@@ -179,7 +179,8 @@ pub fn without_hashes(text: &str) -> String {
             continue;
         }
         let hash = word.len() >= 12 && word.chars().all(|one| one.is_ascii_hexdigit());
-        let chance = word.len() >= 22 && word.chars().any(|one| one.is_ascii_digit());
+        let random = word.chars().any(|one| one.is_ascii_digit()) || word.len() == 26;
+        let chance = word.len() >= 22 && random;
         out.push_str(if hash || chance { "#" } else { &word });
         out.push(letter);
         word.clear();

@@ -197,3 +197,21 @@ pub fn foretell(fact: &Fact) -> Option<String> {
 pub fn instructs(fact: &Fact) -> bool {
     matches!(fact, Fact::Instructed(..) | Fact::Wrote(..) | Fact::Struck(..))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_seats_offer_each_other_is_told_to_them_alone() {
+        let [from, to] = [Seat(2), Seat(3)];
+        let offer = Offer { bond: Bond::Tribute, demand: true, amount: 4, round: 2 };
+        for fact in [Fact::Offered(from, to, offer), Fact::Lapsed(from, to)] {
+            for seat in Seat::all(4) {
+                let told = tell(&fact, Viewer::Seat(seat)).is_some();
+                assert_eq!(told, [from, to].contains(&seat), "{fact:?} to {seat:?}");
+            }
+            assert_eq!(tell(&fact, Viewer::Watcher), None);
+        }
+    }
+}
