@@ -2,13 +2,15 @@
  * file that both sides map: how many writes and flushes go well before the next fails, how many
  * fail, and with what error. A flush that fails loses what was written since the last good one, as
  * a kernel does that gives up on dirty pages: whoever then flushes again and believes it is lied to.
- * Files of the database alone are touched, and not the one that is memory (-shm).
+ * Where the error is below nought the power goes: all that was not flushed is lost, and the program
+ * ends there. Files of the database alone are touched, and not the one that is memory (-shm).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +27,7 @@ struct told {
 struct undo {
   struct undo *before;
   ino_t file;
+  int fd;
   off_t at, end;
   size_t length;
   char old[];
@@ -53,10 +56,27 @@ static int is_ours(int fd, struct stat *file) {
   return strstr(path, ".db") && !strstr(path, "-shm");
 }
 
+static void take_back(struct undo *undo, int fd) {
+  ssize_t (*put)(int, const void *, size_t, off_t) = real("pwrite64");
+  int (*cut)(int, off_t) = real("ftruncate64");
+  told->lost++;
+  if (put(fd, undo->old, undo->length, undo->at) < 0 || cut(fd, undo->end)) abort();
+}
+
+static void blackout(void) {
+  struct stat file;
+  for (struct undo *undo = unflushed; undo; undo = undo->before) {
+    int open = !fstat(undo->fd, &file) && file.st_ino == undo->file;
+    if (open) take_back(undo, undo->fd);
+  }
+  kill(getpid(), SIGKILL);
+}
+
 /* Whether this call fails. */
 static int fails(void) {
   told->calls++;
   if (told->fail <= 0 || told->well-- > 0) return 0;
+  if (told->error < 0) blackout();
   told->well = 0;
   told->fail--;
   told->failed++;
@@ -66,6 +86,7 @@ static int fails(void) {
 static void remember(int fd, struct stat *file, off_t at, size_t length) {
   struct undo *undo = calloc(1, sizeof *undo + length);
   undo->file = file->st_ino;
+  undo->fd = fd;
   undo->at = at;
   undo->end = file->st_size;
   ssize_t had = pread(fd, undo->old, length, at);
@@ -76,18 +97,13 @@ static void remember(int fd, struct stat *file, off_t at, size_t length) {
 
 /* Takes back what was written to a file since its last flush, or lets it stand. */
 static void settle(int fd, struct stat *file, int lose) {
-  ssize_t (*put)(int, const void *, size_t, off_t) = real("pwrite64");
-  int (*cut)(int, off_t) = real("ftruncate64");
   for (struct undo **at = &unflushed; *at;) {
     struct undo *undo = *at;
     if (undo->file != file->st_ino) {
       at = &undo->before;
       continue;
     }
-    if (lose) {
-      told->lost++;
-      if (put(fd, undo->old, undo->length, undo->at) < 0 || cut(fd, undo->end)) abort();
-    }
+    if (lose) take_back(undo, fd);
     *at = undo->before;
     free(undo);
   }

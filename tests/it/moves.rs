@@ -25,8 +25,8 @@ use crate::harness::app::{App, fresh};
 use crate::service::rewinds::{play, propose};
 
 /// A server with games of all kinds.
-struct World {
-    app: App,
+pub struct World {
+    pub app: App,
     ann: PlayerId,
     running: Vec<GameId>,
     waiting: GameId,
@@ -42,7 +42,7 @@ async fn seated(app: &App, title: &str, (ann, bob): (PlayerId, PlayerId)) -> Gam
     game
 }
 
-async fn world() -> World {
+pub async fn world() -> World {
     let mut app = App::seeded(31).await;
     app.service.beat(app.now).await.expect("awake");
     let both = (app.player("ann").await, app.player("bob").await);
@@ -76,7 +76,7 @@ async fn world() -> World {
 }
 
 /// All games of a server in a new folder.
-async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
+pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
     let dir = tempfile::tempdir().expect("a folder");
     let packed = app.service.export_all(app.now, dir.path(), people).await.expect("written");
     (dir, packed)

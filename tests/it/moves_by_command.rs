@@ -1,19 +1,26 @@
 //! A server moves by its commands, as its README says: written out beside the running server,
 //! checked, taken in elsewhere, and served there.
 
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
+use crate::harness::sick_disk::{BLACKOUT, Disk};
+use crate::moves::{packed, world};
 use crate::serve::Server;
+
+/// How often the power goes in the midst of one move.
+const BLACKOUTS: usize = 30;
+
+fn command(data: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+    command.args(words).env("RAVENPOST__DATA__DIR", data);
+    command
+}
 
 /// What a command says, and its exit code.
 fn ravenpost(data: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
-        .args(words)
-        .env("RAVENPOST__DATA__DIR", data)
-        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-        .output()
-        .unwrap();
+    let done = command(data, words).output().unwrap();
     let said = [done.stdout, done.stderr].concat();
     (done.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
@@ -60,4 +67,46 @@ fn a_server_moves_by_its_commands() {
         let name = game.file_name().unwrap().to_str().unwrap();
         assert!(said.contains(name), "the file is named: {said}");
     }
+}
+
+/// Of a move's games those that were taken in, and those that were here already.
+fn taken(done: &Output) -> [usize; 2] {
+    let said = String::from_utf8_lossy(&done.stdout);
+    let line = said.lines().find(|line| line.contains("games were taken in")).expect("it says so");
+    let mut numbers = line.split_whitespace().filter_map(|word| word.parse().ok());
+    [(); 2].map(|()| numbers.next().expect("a number"))
+}
+
+#[tokio::test]
+async fn a_move_in_which_the_power_goes_is_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = folder.path().join("told");
+    let (moving, _) = packed(&world().await.app, true).await;
+    let out = moving.path().to_str().unwrap();
+    let (disk, sick) = (Disk::new(&told), Disk::under(folder.path(), &told));
+    let import = |new: &Path| {
+        let _ = std::fs::create_dir(new);
+        command(new, &["import", "--all", out]).envs(sick.clone()).output().unwrap()
+    };
+    let well = import(&folder.path().join("well"));
+    assert!(well.status.success(), "{well:?}");
+    let (all, [calls, ..]) = (taken(&well)[0], disk.counts());
+    let (mut lost, mut were_here) = (0, 0);
+    for time in 0..BLACKOUTS as i64 {
+        let new = folder.path().join(format!("new-{time}"));
+        disk.fail(calls * time / BLACKOUTS as i64, 1, BLACKOUT);
+        let done = import(&new);
+        assert_eq!(done.status.signal(), Some(9), "{time}: {done:?}");
+        lost = disk.counts()[2];
+        disk.fail(0, 0, 0);
+        let done = import(&new);
+        assert!(done.status.success(), "{time}: {done:?}");
+        let (code, said) = ravenpost(&new, &["audit", "--strict"]);
+        assert_eq!(code, Some(0), "{time}: {said}");
+        let [taken, before] = taken(&done);
+        assert_eq!(taken + before, all, "{time}: {done:?}");
+        were_here += usize::from(before > 0);
+    }
+    println!("{calls} calls, {lost} writes lost; {were_here} of {BLACKOUTS} times after the games");
+    assert!(lost > 0 && (1..BLACKOUTS).contains(&were_here), "{lost}, {were_here}");
 }

@@ -2,45 +2,16 @@
 //! fail, and a flush that fails loses what it was to flush (`tests/faults/sick_disk.c`). Nothing
 //! that was answered is lost, nothing that was refused is there, and the same program goes on.
 
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::FileExt;
 use std::process::Command;
 
 use super::*;
+use crate::harness::sick_disk::{Disk, TOLD};
 use ravenpost::store::audit;
 
-/// Where the child finds what both sides map.
-const TOLD: &str = "SICK_DISK";
 /// The error numbers of a disk that is full and of one that is broken.
 const ERRORS: [i64; 2] = [28, 5];
 /// How often a call fails in a row: once, and for longer and longer.
 const LASTING: [i64; 4] = [1, 2, 7, 30];
-
-/// What the sick disk is told, and what it has counted.
-struct Disk(File);
-
-impl Disk {
-    fn new(path: &Path) -> Disk {
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let disk = Disk(options.open(path).unwrap());
-        disk.0.set_len(48).unwrap();
-        disk
-    }
-
-    fn fail(&self, well: i64, times: i64, error: i64) {
-        let words = [well, times, error].map(i64::to_ne_bytes).concat();
-        self.0.write_all_at(&words, 0).unwrap();
-    }
-
-    /// Calls, failed ones, writes that were lost.
-    fn counts(&self) -> [i64; 3] {
-        let mut bytes = [0; 24];
-        self.0.read_exact_at(&mut bytes, 24).unwrap();
-        let number = |at: usize| i64::from_ne_bytes(bytes[at..at + 8].try_into().unwrap());
-        [number(0), number(8), number(16)]
-    }
-}
 
 /// The child's part: the call fails that comes after so many, for each number in turn.
 async fn work(told: &Path) {
@@ -100,17 +71,12 @@ async fn five_hundred_failing_calls_lose_nothing_and_stop_nothing() {
         return work(Path::new(&told)).await;
     }
     let folder = tempfile::tempdir().unwrap();
-    let (told, shim) = (folder.path().join("told"), folder.path().join("sick_disk.so"));
+    let told = folder.path().join("told");
     drop(Disk::new(&told));
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/sick_disk.c");
-    let mut build = Command::new("cc");
-    build.args(["-O1", "-shared", "-fPIC", "-o"]).arg(&shim).arg(source);
-    assert!(build.status().unwrap().success());
     let name = "store::sick_disk::five_hundred_failing_calls_lose_nothing_and_stop_nothing";
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", name, "--nocapture"])
-        .env(TOLD, &told)
-        .env("LD_PRELOAD", &shim)
+        .envs(Disk::under(folder.path(), &told))
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&child.stdout);
