@@ -14,7 +14,7 @@ pub use crate::store::games::Status;
 
 const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
-const AT_LEAST: Duration = Duration::minutes(10);
+pub const AT_LEAST: Duration = Duration::minutes(10);
 
 /// One place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -303,16 +303,16 @@ impl Course {
         self.bell = self.bell.map(|bell| bell + outside(lost, &self.stood));
     }
 
-    /// What of the outages, made good since, came before `when`.
-    fn missed(&self, when: DateTime<Utc>) -> impl Iterator<Item = Time> {
-        let since = self.outages.iter().filter(move |(_, until)| *until > when);
+    /// What came before `when` of the outages that were made good after the first so many.
+    fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = Time> {
+        let since = self.outages.iter().skip(known);
         since.map(move |(from, until)| (*from, when.min(*until)))
     }
 
     /// A clock that stood still since `when` goes on: with the time that was left, and with what
-    /// it has lost to an outage that was made good while it stood.
-    fn go_on_with(&self, wait: &Wait, (when, now): Time) -> Wait {
-        let missed = self.missed(when).map(|lost| wait.lost(lost, &self.stood)).sum();
+    /// it has lost to an outage that was made good while it stood. It knows of so many.
+    fn go_on_with(&self, wait: &Wait, known: usize, (when, now): Time) -> Wait {
+        let missed = self.missed(known, when).map(|lost| wait.lost(lost, &self.stood)).sum();
         wait.later_by(missed).stand((when, now.max(when)))
     }
 
@@ -331,7 +331,8 @@ impl Course {
             if let Some(same) = self.waits.get(seat).filter(same) {
                 return (*seat, same.clone());
             }
-            let mut wait = self.go_on_with(wait, (given, now)).at_least(now + AT_LEAST);
+            let mut wait =
+                self.go_on_with(wait, past.outages.len(), (given, now)).at_least(now + AT_LEAST);
             wait.put = version;
             (*seat, wait)
         };
@@ -352,10 +353,12 @@ impl Course {
         self.stood.push(aside);
         self.stopped = past.stopped.clone();
         self.proposal = None;
-        let missed: Duration = self.missed(then).map(|lost| outside(lost, &self.stood)).sum();
+        let known = past.outages.len();
+        let missed: Duration =
+            self.missed(known, then).map(|lost| outside(lost, &self.stood)).sum();
         self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
         let again = |(seat, wait): (&Seat, &Wait)| {
-            let mut wait = self.go_on_with(wait, aside).at_least(now + AT_LEAST);
+            let mut wait = self.go_on_with(wait, known, aside).at_least(now + AT_LEAST);
             wait.put = version;
             (*seat, wait)
         };
@@ -369,7 +372,8 @@ impl Course {
         if !one.goes_on || wait.decision != one.decision {
             return None;
         }
-        Some(self.go_on_with(&wait, (when, now)))
+        let known = self.outages.iter().filter(|(_, until)| *until <= when).count();
+        Some(self.go_on_with(&wait, known, (when, now)))
     }
 }
 

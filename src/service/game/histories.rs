@@ -1,14 +1,16 @@
-//! Games at random, with orders, things left for later, take-backs, votes and rewinds of rewinds:
-//! what stands in memory is what the log gives.
+//! Games at random, with orders, things left for later, take-backs, votes and rewinds of rewinds,
+//! outages that overlap with all of it, stops, seats that change hands and ends by vote: what
+//! stands in memory is what the log gives, and no clock loses time or gains any.
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Duration};
+use chrono::{DateTime, Duration, Utc};
 
 use super::batch::Batch;
-use super::course::Status;
+use super::course::{AT_LEAST, Status};
 use super::live::Live;
-use crate::rules::act::{Consent, Motion, Opening, Pace, Sitter, Via};
+use super::wait::{Time, outside};
+use crate::rules::act::{Consent, Motion, Opening, Outage, Pace, Sitter, Via};
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Dice, Seat, Table, Title};
 use crate::service::error::ServiceError;
@@ -17,7 +19,9 @@ use crate::titles;
 
 /// Histories of each title, and what is done in each.
 const HISTORIES: u64 = 125;
-const ACTS: usize = 14;
+const ACTS: usize = 18;
+/// What a turn lasts, in seconds.
+const TURN: u32 = 86_400;
 
 /// What a seat may want to leave for later; where a title knows no such thing it is refused.
 const LATER: [&str; 6] = [
@@ -32,6 +36,10 @@ const LATER: [&str; 6] = [
 struct Play {
     batch: Batch,
     dice: Dice,
+    /// Since when no letters leave.
+    down: Option<DateTime<Utc>>,
+    /// When nobody had to think, as far as it is over: outages, votes and stops.
+    still: Vec<Time>,
 }
 
 impl Play {
@@ -41,7 +49,7 @@ impl Play {
             title: title.about().key.to_owned(),
             name: "A history".to_owned(),
             table: Table::of(2),
-            pace: Pace { turn: Some(86_400) },
+            pace: Pace { turn: Some(TURN) },
             public: true,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
@@ -56,7 +64,7 @@ impl Play {
             batch.note(Act::Joined { seat, sitter, salt }).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
-        Play { batch, dice: Dice::seeded(seed) }
+        Play { batch, dice: Dice::seeded(seed), down: None, still: Vec::new() }
     }
 
     fn below(&mut self, of: u64) -> u64 {
@@ -66,12 +74,51 @@ impl Play {
 
     fn act(&mut self) {
         self.batch.now += Duration::minutes(17);
-        match self.below(8) {
+        match self.below(12) {
             0 => self.leave_for_later(),
             1 => self.take_back(),
-            2 | 3 => self.go_back(),
+            2..=4 => self.go_back(),
+            5 => self.relay(),
+            6 => self.stand_still(),
+            7 => self.change_hands(),
             _ => self.order(),
         }
+    }
+
+    /// The relay goes, or comes back.
+    fn relay(&mut self) {
+        let now = self.batch.now;
+        let Some(since) = self.down.take() else {
+            self.down = Some(now);
+            return;
+        };
+        self.still.push((since, now));
+        let course = &self.batch.live.course;
+        let from = course.lost_from(since);
+        if course.loses((from, now)) {
+            let what = Outage::Relay;
+            self.batch.note(Act::Outage { from, to: now, what }).expect("made good");
+        }
+    }
+
+    fn stand_still(&mut self) {
+        let since = self.batch.now;
+        let until = since + Duration::days(1);
+        self.batch.note(Act::Frozen { reason: "Illness".to_owned(), until }).expect("stopped");
+        self.batch.now += Duration::hours(2);
+        if self.below(2) == 0 {
+            self.relay();
+        }
+        self.batch.note(Act::Thawed { due: false }).expect("it goes on");
+        self.still.push((since, self.batch.now));
+    }
+
+    fn change_hands(&mut self) {
+        let seat = Seat::at(self.below(2) as usize);
+        let (bot, open, reason) = (None, true, "Nobody answers".to_owned());
+        self.batch.note(Act::Replaced { seat, bot, open, reason }).expect("taken");
+        self.batch.now += Duration::minutes(5);
+        self.batch.note(Act::TakenOver { seat, organiser: false }).expect("given");
     }
 
     fn order(&mut self) {
@@ -99,20 +146,42 @@ impl Play {
         act.map(|act| self.batch.note(act).expect("taken back"));
     }
 
-    /// To any step that may be gone back to; one vote in four fails.
+    /// To any step that may be gone back to, or to the end; one vote in four fails.
     fn go_back(&mut self) {
         let step = self.batch.live.step();
         let to = step - self.below(step.min(12));
         if self.batch.live.may_go_back(to).is_err() {
             return;
         }
-        let (reason, until) = ("It went wrong".to_owned(), self.batch.now + Duration::days(1));
-        let (by, motion) = (Some(Seat(1)), Motion::Rewind { to });
+        let since = self.batch.now;
+        let (reason, until) = ("It went wrong".to_owned(), since + Duration::days(1));
+        let motion = match self.below(16) {
+            0 => Motion::End { places: vec![1, 2] },
+            _ => Motion::Rewind { to },
+        };
+        let by = Some(Seat(1));
         self.batch.note(Act::Proposed { by, motion, reason, until }).expect("proposed");
         self.batch.now += Duration::hours(3);
+        if self.below(3) == 0 {
+            self.relay();
+        }
         let agrees = self.below(4) > 0;
         self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Mail }).expect("said");
         self.batch.count_votes().expect("counted");
+        self.still.push((since, self.batch.now));
+    }
+
+    /// Each clock has given back what it may not have counted, and no more than stood still.
+    fn clocks_are_right(&self, here: &str) {
+        let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
+        for (seat, wait) in &self.batch.live.course.waits {
+            let since = (wait.asked, now);
+            let still = (now - wait.asked) - outside(since, &self.still);
+            let left = wait.due.expect("a deadline") - now;
+            assert!(left <= turn.max(AT_LEAST), "{here}: {seat} has gained: {left}");
+            let given = wait.due.expect("a deadline") - wait.asked - turn;
+            assert!(given >= still, "{here}: {seat} has lost: {given} of {still}");
+        }
     }
 
     fn folded(&self) -> Live {
@@ -124,6 +193,10 @@ fn same(one: &Live, other: &Live, here: &str) {
     assert_eq!(one.position.sheet(), other.position.sheet(), "{here}");
     assert_eq!(one.course.waits, other.course.waits, "{here}");
     assert_eq!(one.course.stopped, other.course.stopped, "{here}");
+    assert_eq!(one.course.chairs, other.course.chairs, "{here}");
+    assert_eq!(one.course.stood, other.course.stood, "{here}");
+    assert_eq!(one.course.outages, other.course.outages, "{here}");
+    assert_eq!(one.course.agreed, other.course.agreed, "{here}");
     assert_eq!(one.course.vain, other.course.vain, "{here}");
     assert_eq!(one.course.bell, other.course.bell, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
@@ -133,18 +206,21 @@ fn same(one: &Live, other: &Live, here: &str) {
 
 #[test]
 fn five_hundred_histories_fold_to_what_was_played() {
-    let mut rewinds = 0;
+    let (mut rewinds, mut ends, mut outages) = (0, 0, 0);
     for title in titles::all() {
         for seed in 0..HISTORIES {
             let mut play = Play::new(*title, seed);
+            let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..ACTS {
                 if play.batch.live.course.status == Status::Running {
                     play.act();
+                    play.clocks_are_right(&here);
                 }
             }
-            let here = format!("{} seed {seed}", title.about().key);
             same(&play.folded(), &play.batch.live, &here);
             let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
+            outages += play.batch.live.course.outages.len();
+            ends += usize::from(play.batch.live.course.agreed.is_some());
             rewinds += play.batch.live.log.iter().filter(|entry| rewound(entry.act)).count();
             if seed % 10 == 0 {
                 let log: Vec<_> =
@@ -157,5 +233,6 @@ fn five_hundred_histories_fold_to_what_was_played() {
             play.batch.before = Some(Arc::new(play.folded()));
         }
     }
-    assert!(rewinds > 300, "{rewinds} rewinds");
+    println!("{rewinds} rewinds, {outages} outages, {ends} ended by vote");
+    assert!(rewinds > 300 && outages > 100 && ends > 20, "{rewinds}, {outages}, {ends}");
 }
