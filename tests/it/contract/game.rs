@@ -18,7 +18,7 @@ const LONGEST: u32 = 200;
 /// Of the pairs that are looked at one in so many is written down and read again.
 const FORKED: u64 = 6;
 /// So many other orders stand in for the one that is given.
-const SWAPPED: usize = 6;
+const SWAPPED: usize = 3;
 /// Of a large table so many are looked at, one time these and one time those.
 const LOOKED_AT: usize = 4;
 
