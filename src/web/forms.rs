@@ -18,6 +18,13 @@ pub fn read(body: &Bytes) -> Result<Fields, PageError> {
     Ok(Fields::read(text))
 }
 
+/// The step that a field names, if it names one.
+pub fn step(fields: &Fields, name: &str) -> Result<Option<u64>, PageError> {
+    let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
+    let named = fields.get(name).filter(|step| !step.is_empty());
+    named.map(|step| step.parse().map_err(unreadable)).transpose()
+}
+
 /// 128 random bits as text: for keys, cookies and tokens.
 pub fn random() -> String {
     let mut bytes = [0; 16];

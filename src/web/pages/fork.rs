@@ -59,14 +59,9 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let filled = Fields::read(request.query_string());
-    let step = step(&filled)?;
+    let step = forms::step(&filled, "at")?;
     let forkable = site.service.forkable(&game_of(&path)?, player, step).await?;
     page(&request, &site, (forkable, filled), Vec::new())
-}
-
-fn step(fields: &Fields) -> Result<Option<u64>, PageError> {
-    let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
-    fields.get("at").map(|at| at.parse().map_err(unreadable)).transpose()
 }
 
 fn page(
@@ -106,7 +101,7 @@ pub async fn fork(
     let player = visitor.signed()?.player.id;
     let game = game_of(&path)?;
     let fields = visitor.form(&body)?;
-    let step = step(&fields)?;
+    let step = forms::step(&fields, "at")?;
     let key = key(player, &fields, "fork")?;
     let forkable = site.service.forkable(&game, player, step).await?;
     let made = match asked(&game, &forkable, &fields) {

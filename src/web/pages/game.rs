@@ -114,10 +114,7 @@ pub async fn show(
 
 /// What the address asks to be shown.
 fn look(query: &Fields) -> Result<Look, PageError> {
-    let step = |name| match query.get(name).filter(|step| !step.is_empty()) {
-        Some(step) => step.parse().map(Some).map_err(|_| unreadable_step()),
-        None => Ok(None),
-    };
+    let step = |name| forms::step(query, name);
     let eye = match query.get("eye").unwrap_or_default() {
         "" | "own" => Eye::Own,
         "now" => Eye::Now,
@@ -191,10 +188,6 @@ fn stepping(mut answer: HttpResponse) -> HttpResponse {
     let policy = HeaderValue::from_static(POLICY_STEPPING);
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     answer
-}
-
-fn unreadable_step() -> PageError {
-    PageError::Unreadable("a step is a number".to_owned())
 }
 
 fn unreadable_eye() -> PageError {

@@ -7,7 +7,7 @@ use super::asked::Asked;
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
 use crate::service::note::Change;
-use crate::web::Site;
+use crate::web::{Site, forms};
 use crate::web::error::PageError;
 use crate::web::visitor::Visitor;
 
@@ -50,17 +50,14 @@ impl From<ServiceError> for Error {
 /// Does what the form asks for, and tells where to go back to.
 async fn kept(site: &Site, asked: &Asked) -> Result<String, Error> {
     let (own, words) = ((&asked.game, asked.player), asked.fields.text("words"));
-    let number = |_| PageError::Unreadable("notes and steps are numbered".to_owned());
+    let number = |_| PageError::Unreadable("notes are numbered".to_owned());
     let change = match asked.fields.text("do") {
         "change" => Some(Change::Text(words.to_owned())),
         "drop" => Some(Change::Drop),
         _ => None,
     };
     let Some(change) = change else {
-        let step: Option<u64> = match asked.fields.get("step") {
-            Some(step) => Some(step.parse().map_err(number)?),
-            None => None,
-        };
+        let step = forms::step(&asked.fields, "step")?;
         site.service.note(site.now(), own, step, words, &asked.key("note")?).await?;
         let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
         return Ok(format!("{back}#notes"));

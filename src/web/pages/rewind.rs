@@ -179,6 +179,6 @@ fn answer(
 }
 
 fn step(fields: &Fields, name: &str) -> Result<u64, PageError> {
-    let number = fields.text(name).parse();
-    number.map_err(|_| PageError::Unreadable("a step is a number".to_owned()))
+    let missing = || PageError::Unreadable("a step is to be named".to_owned());
+    forms::step(fields, name)?.ok_or_else(missing)
 }
