@@ -18,6 +18,7 @@ use ravenpost::service::course::Status;
 use ravenpost::service::fork::{NewFork, Way};
 use ravenpost::service::join_table::Join;
 use ravenpost::service::moderate::Measure;
+use ravenpost::service::replace::{Instead, Replacement};
 use ravenpost::store::{GameId, PlayerId, audit, events, holders, organisers, players, unsealed};
 use tempfile::TempDir;
 
@@ -175,6 +176,40 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     new.passes(Duration::days(4)).await;
     sound(&new).await;
     let _ = (ann, old.passes(Duration::zero()).await);
+}
+
+#[tokio::test]
+async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
+    let mut old = App::seeded(8).await;
+    let (_, _, game) = old.pair("gotlandia").await;
+    play(&mut old, &game, 6).await;
+    let (dir, _) = packed(&old, false).await;
+    let mut new = App::seeded(9).await;
+    taken(&new, dir.path()).await;
+    let [ann, bob] = [new.player("ann").await, new.player("bob").await];
+    for player in [ann, bob] {
+        let join = new.service.join_table(new.now, &game, player, Join::default()).await;
+        assert!(join.is_err(), "the seats are kept, whoever says the old name");
+    }
+    let link = new.service.operator_link(new.now, "host@example.org").await.expect("readable");
+    let token = link.as_ref().and_then(|link| link.rsplit('/').next()).expect("a link");
+    let session = new.service.sign_in_by_link(new.now, token, ("a cookie", "a browser")).await;
+    let session = session.expect("in");
+    let host = new.service.signed(new.now, &session).await.expect("readable").expect("in").player;
+    for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
+        let reason = "The server has moved".to_owned();
+        let given = Replacement { seat, instead: Instead::Invited, reason };
+        let by_others = new.service.replace(new.now, (&game, player), &given, &fresh()).await;
+        assert!(by_others.is_err(), "nobody takes a seat");
+        new.service.replace(new.now, (&game, host.id), &given, &fresh()).await.expect("given");
+        let link = new.service.invite_by_link(new.now, &game, host.id, &fresh()).await;
+        assert!(link.expect("a link").contains("/invited/"));
+        let join = Join { invited: true, key: Some(fresh()), ..Join::default() };
+        new.service.join_table(new.now, &game, player, join).await.expect("their seat again");
+        assert_eq!(new.service.live(&game).await.expect("a game").seat_of(player), Some(seat));
+    }
+    play(&mut new, &game, 4).await;
+    sound(&new).await;
 }
 
 /// From how a finished game stood at its fifth step, against a bot.

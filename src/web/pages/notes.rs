@@ -7,9 +7,9 @@ use super::asked::Asked;
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
 use crate::service::note::Change;
-use crate::web::{Site, forms};
 use crate::web::error::PageError;
 use crate::web::visitor::Visitor;
+use crate::web::{Site, forms};
 
 pub async fn note(
     request: HttpRequest,
