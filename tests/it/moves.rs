@@ -203,7 +203,10 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
         assert!(by_others.is_err(), "nobody takes a seat");
         new.service.replace(new.now, (&game, host.id), &given, &fresh()).await.expect("given");
         let link = new.service.invite_by_link(new.now, &game, host.id, &fresh()).await;
-        assert!(link.expect("a link").contains("/invited/"));
+        let link = link.expect("the operator invites");
+        let token = link.rsplit('/').next().expect("a token");
+        let invitation = new.service.read_invitation(new.now, token).await.expect("readable");
+        assert!(invitation.is_some(), "{link}");
         let join = Join { invited: true, key: Some(fresh()), ..Join::default() };
         new.service.join_table(new.now, &game, player, join).await.expect("their seat again");
         assert_eq!(new.service.live(&game).await.expect("a game").seat_of(player), Some(seat));
