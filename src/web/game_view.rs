@@ -14,7 +14,7 @@ use crate::letters::you::to_you;
 use crate::rules::act::Fork;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
 use crate::service::ServiceError;
-use crate::service::course::{Status, Vacant};
+use crate::service::course::Status;
 use crate::service::hindsight::Light;
 use crate::service::look::{Compared, Eye};
 use crate::service::read_game::GameSight;
@@ -260,7 +260,7 @@ impl GameView {
             key: forms::random(),
             try_at: format!("{}/preview", paths::game(&sight.live.id)),
             carried: Vec::new(),
-            vacant: may_take_over(&sight),
+            vacant: sight.live.course.looks_for_somebody(),
             vote,
             goes_back: sight.goes_back(),
             frozen: sight.live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
@@ -296,13 +296,6 @@ impl GameView {
         let count = self.groups.iter().filter(own).map(|group| group.count).sum();
         Some(CardOrders { id, count })
     }
-}
-
-/// Whether anybody may take a seat over, now.
-fn may_take_over(sight: &GameSight) -> bool {
-    let course = &sight.live.course;
-    let free = course.vacant().iter().any(|(_, kept)| *kept == Vacant::Anybody);
-    free && course.status == Status::Running && course.proposal.is_none()
 }
 
 fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {

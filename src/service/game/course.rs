@@ -151,6 +151,12 @@ impl Course {
         self.chairs.iter().enumerate().filter_map(vacant).collect()
     }
 
+    /// Whether whoever comes first may take a seat over, now.
+    pub fn looks_for_somebody(&self) -> bool {
+        let free = self.vacant().iter().any(|(_, kept)| *kept == Vacant::Anybody);
+        free && self.status == Status::Running && self.proposal.is_none()
+    }
+
     /// Whether a person sits there now.
     pub fn attended(&self, seat: Seat) -> bool {
         self.manned(seat) && self.chair(seat).is_some_and(|chair| chair.vacant.is_none())

@@ -31,6 +31,8 @@ pub struct Listed {
     pub seats: Vec<SeatName>,
     /// The colours of the awaited seats.
     pub awaited: Vec<Seat>,
+    /// Whether it goes on with a seat that whoever comes first may take over.
+    pub free: bool,
     /// Who won, when it is over.
     pub first: Vec<Seat>,
     /// The reader's seat and deadline, when it is the reader who is awaited.
@@ -46,10 +48,12 @@ pub struct Mine {
     pub due: Option<DateTime<Utc>>,
 }
 
-/// The lobby: tables that wait for players, games to watch, games that are over.
+/// The lobby: tables that wait for players, games that look for one, games to watch, games that are
+/// over.
 #[derive(Default)]
 pub struct Lobby {
     pub open: Vec<Listed>,
+    pub free: Vec<Listed>,
     pub running: Vec<Listed>,
     pub over: Vec<Listed>,
 }
@@ -66,9 +70,12 @@ fn first(outcome: Option<&Outcome>) -> Vec<Seat> {
 impl Service {
     /// What anybody may see and join.
     pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
+        let running = self.public(Status::Running).await?;
+        let (free, running) = running.into_iter().partition(|listed| listed.free);
         Ok(Lobby {
             open: self.public(Status::Open).await?,
-            running: self.public(Status::Running).await?,
+            free,
+            running,
             over: self.public(Status::Over).await?,
         })
     }
@@ -143,6 +150,7 @@ impl Service {
                 title: live.title.about().name,
                 seats: self.seat_names(&live).await?,
                 awaited: live.awaited_seats(),
+                free: live.course.looks_for_somebody(),
                 first: first(live.outcome().as_ref()),
                 mine,
                 row,

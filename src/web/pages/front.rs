@@ -42,7 +42,8 @@ pub async fn show(
 /// The public game that changed last: one that is being played, else one that is over.
 async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
     let lobby = site.service.lobby().await?;
-    let Some(listed) = lobby.running.first().or(lobby.over.first()) else { return Ok(None) };
+    let played = lobby.running.iter().chain(&lobby.free);
+    let Some(listed) = played.chain(&lobby.over).next() else { return Ok(None) };
     let live = site.service.live(&listed.row.id).await?;
     let sight = live.sight(Viewer::Watcher);
     Ok(Some(Shown {

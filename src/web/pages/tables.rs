@@ -69,6 +69,7 @@ const LATEST: usize = 6;
 struct LobbyPage {
     shell: Shell,
     open: Vec<Row>,
+    free: Vec<Row>,
     running: Vec<Row>,
     over: Vec<Row>,
     zone: &'static str,
@@ -86,6 +87,7 @@ pub async fn lobby(
     html(LobbyPage {
         shell: shell.titled("Tables").at("games"),
         open: rows(lobby.open),
+        free: rows(lobby.free),
         running: rows(lobby.running),
         over: rows(lobby.over.into_iter().take(LATEST).collect()),
         zone: visitor.zone().name(),

@@ -99,8 +99,11 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     // Once more, for whoever comes first: a button on the game's page.
     let form = ann.get(&format!("{address}/organise")).await;
     ann.send(&form, "/organise", &fill("anybody", "Blue is gone again")).await.ok();
+    let tables = dot.get("/games").await;
+    assert!(tables.ok().words().contains("with a free seat"), "{}", tables.words());
     let there = dot.get(&address).await;
     let sits = dot.send(&there, "/join", &[]).await;
     assert!(sits.ok().words().contains("You have a seat"), "{}", sits.words());
     assert!(sits.words().contains("Blue is gone again"), "{}", sits.words());
+    assert!(!dot.get("/games").await.words().contains("with a free seat"), "it is taken");
 }
