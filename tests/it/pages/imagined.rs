@@ -10,7 +10,7 @@ use ravenpost::service::fork::{NewFork, Way};
 use ravenpost::store::outbox::Owed;
 use ravenpost::store::{GameId, PlayerId};
 
-use super::unseen::without_hashes;
+use super::unseen::{ROOMS, without_hashes};
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Browser, Pages};
 use crate::pages::session;
@@ -19,19 +19,6 @@ const BLUE: Seat = Seat(1);
 /// Steps at which it is tried, a title, and games that are compared at each.
 const STEPS: usize = 8;
 const GAMES: usize = 4;
-/// What is looked at that is not at a step of its own.
-const ROOMS: [&str; 9] = [
-    "",
-    "/log",
-    "/audit",
-    "/audit.json",
-    "/luck",
-    "/talk",
-    "/think?seed=3&bot=random",
-    "/rewind?to=1",
-    "/fork",
-];
-
 /// The letters that show a board, as they would be owed now.
 const LETTERS: [(Kind, &str); 3] = [
     (Kind::YourTurn, r#"{"after":0}"#),

@@ -12,6 +12,19 @@ use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::session;
 
+/// What is looked at that is not at a step of its own.
+pub const ROOMS: [&str; 9] = [
+    "",
+    "/log",
+    "/audit",
+    "/audit.json",
+    "/luck",
+    "/talk",
+    "/think?seed=3&bot=random",
+    "/rewind?to=1",
+    "/fork",
+];
+
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 
@@ -96,19 +109,7 @@ impl Table {
         let first = live.started().expect("it began");
         let steps = (1..=live.step())
             .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
-        let rooms = [
-            "",
-            "/log",
-            "/audit",
-            "/audit.json",
-            "/luck",
-            "/talk",
-            "/think?seed=3&bot=random",
-            "/rewind?to=1",
-            "/fork",
-        ];
-        let rooms = rooms.map(str::to_owned);
-        for room in rooms.into_iter().chain(steps) {
+        for room in ROOMS.map(str::to_owned).into_iter().chain(steps) {
             let path = format!("{game}{room}");
             told.push((format!("Red's {path}"), red.get(&path).await.body));
             told.push((format!("a watcher's {path}"), watcher.get(&path).await.body));
