@@ -91,12 +91,15 @@ async fn a_move_in_which_the_power_goes_is_done_again() {
     let well = import(&folder.path().join("well"));
     assert!(well.status.success(), "{well:?}");
     let (all, [calls, ..]) = (taken(&well)[0], disk.counts());
-    let (mut lost, mut were_here) = (0, 0);
+    let (mut blackouts, mut lost, mut were_here) = (0, 0, 0);
     for time in 0..BLACKOUTS as i64 {
         let new = folder.path().join(format!("new-{time}"));
         disk.fail(calls * time / BLACKOUTS as i64, 1, BLACKOUT);
         let done = import(&new);
-        assert_eq!(done.status.signal(), Some(9), "{time}: {done:?}");
+        // What is written together hangs on how fast the machine is: it may be done before.
+        let killed = done.status.signal() == Some(9);
+        assert!(killed || done.status.success(), "{time}: {done:?}");
+        blackouts += usize::from(killed);
         lost = disk.counts()[2];
         disk.fail(0, 0, 0);
         let done = import(&new);
@@ -108,5 +111,6 @@ async fn a_move_in_which_the_power_goes_is_done_again() {
         were_here += usize::from(before > 0);
     }
     println!("{calls} calls, {lost} writes lost; {were_here} of {BLACKOUTS} times after the games");
-    assert!(lost > 0 && (1..BLACKOUTS).contains(&were_here), "{lost}, {were_here}");
+    assert!(blackouts > BLACKOUTS / 2 && lost > 0, "{blackouts} blackouts, {lost} writes lost");
+    assert!((1..BLACKOUTS).contains(&were_here), "{were_here} times after the games");
 }
