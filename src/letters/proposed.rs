@@ -41,11 +41,14 @@ impl Proposed {
             kind: Kind::Proposed,
             subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
             opening: format!("{} proposes it: {}", self.who, self.reason),
-            why: match self.seated {
-                true => "you hold a seat in this game".to_owned(),
-                false => "you look after this table".to_owned(),
-            },
+            why: why(self.seated),
         };
         top.seal(Text::both(self, &top), None)
     }
+}
+
+/// Why somebody gets the letter about a vote: for the own seat, or for the table.
+pub(super) fn why(seated: bool) -> String {
+    let why = if seated { "you hold a seat in this game" } else { "you look after this table" };
+    why.to_owned()
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::frame::Top;
+use super::proposed::why;
 use super::{Frame, GameCard, Kind, Letter, Line, templates};
 
 /// A vote on the end is open.
@@ -38,10 +39,7 @@ impl ProposedEnd {
             kind: Kind::Proposed,
             subject: format!("End the game now? A vote: {name} ({title})"),
             opening: format!("{} proposes it ({}): {}", self.who, self.result, self.reason),
-            why: match self.seated {
-                true => "you hold a seat in this game".to_owned(),
-                false => "you look after this table".to_owned(),
-            },
+            why: why(self.seated),
         };
         top.seal(Text::both(self, &top), None)
     }

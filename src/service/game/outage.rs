@@ -7,7 +7,8 @@
 //! passes, because turn letters may not have left, and while a door is shut none does, because an
 //! order may lie behind it; when they are back, the clocks are moved alike.
 //!
-//! A vote gives back its own time, so an outage that overlaps with one is made good without it.
+//! Votes, stops, interrupted turns and orders that are taken back give back their own time: what of
+//! an outage overlaps with that is made good by it (`wait.rs`).
 //!
 //! An outage is made good once: a game knows until when it was, so that this can be broken off
 //! anywhere and done again.
