@@ -18,7 +18,8 @@ use crate::store::{Broken, GameId};
 /// The chain of every event is verified, the stored facts are folded again and the title's own
 /// books are checked. The log is held against what else tells of it: answers, letters and the list
 /// of games; against the daily seals, and every seal against what it was made over; the secret of
-/// the dice against what was committed to. Each stored order is then
+/// the dice against what was committed to. Each act is asked whether it might be done when it was
+/// (docs/conduct.md), and each draw is derived again. Each stored order is then
 /// decided anew with the same dice; where today's rules would say something else, that is reported
 /// as `differs`. That is no damage: the stored facts stand. Damage ends with exit code 1, and with
 /// --strict so does a difference.
@@ -165,10 +166,13 @@ impl Findings {
         self.games += 1;
         self.orders += audited.orders;
         let end = audited.head.map_or(0, |head| head.seq);
-        self.broken.extend(audited.broken.map(of));
+        self.broken.extend(audited.broken.clone().map(of));
         let (opening, end) = (Place::Event(1), Place::Event(end));
         self.broken.extend(audited.secret.map(|what| finding(opening, what.to_owned())));
-        self.broken.extend(audited.books.map(|what| finding(end, format!("the books: {what}"))));
+        self.broken
+            .extend(audited.books.clone().map(|what| finding(end, format!("the books: {what}"))));
+        let wrongs = audited.wrongs().into_iter();
+        self.broken.extend(wrongs.map(|(step, why)| finding(Place::Step(step), why)));
         let changed = audited.changed.into_iter();
         self.differs.extend(changed.map(|(step, how)| finding(Place::Step(step), how)));
         Ok(())

@@ -80,9 +80,11 @@ async fn judge(config: &Config, store: Store, out: &mut Out) -> anyhow::Result<D
             if audited.clean() {
                 out.line(format!("same     game {id}: {events} events, {orders} decided again"))?;
             }
+            let wrongs = audited.wrongs().into_iter();
+            let wrongs = wrongs.map(|(step, why)| format!("step {step}: {why}"));
             let broken = audited.broken.map(|broken| broken.to_string());
             let wrong = audited.secret.map(str::to_owned).into_iter();
-            for what in wrong.chain(broken).chain(audited.books) {
+            for what in wrong.chain(broken).chain(wrongs).chain(audited.books) {
                 out.line(format!("BROKEN   game {id}: {what}"))?;
             }
             for (step, how) in audited.changed {

@@ -1,4 +1,4 @@
-//! The organiser took the reader's seat, to give it to somebody else.
+//! The reader's seat was taken, to give it to somebody else.
 
 use super::frame::Top;
 use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
@@ -8,6 +8,8 @@ use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
 pub struct Replaced {
     pub frame: Frame,
     pub game: GameCard,
+    /// "The organiser", "The table".
+    pub who: Line,
     pub seat: Badge,
     pub reason: Line,
 }
@@ -22,7 +24,7 @@ impl Replaced {
             game: Some(&self.game),
             kind: Kind::Replaced,
             subject: format!("Somebody else plays for you now: {name} ({title})"),
-            opening: format!("The organiser took your seat: {}", self.reason),
+            opening: format!("{} took your seat: {}", self.who, self.reason),
             why: "you held a seat in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)

@@ -17,8 +17,14 @@ pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
 pub enum Act {
     /// A table was opened, and the dice's secret committed to.
     Opened(Opening),
-    /// Somebody took a seat and added salt to the dice.
-    Joined { seat: Seat, sitter: Sitter, salt: String },
+    /// Somebody took a seat and added salt to the dice; the organiser, where it says so.
+    Joined {
+        seat: Seat,
+        sitter: Sitter,
+        salt: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        organiser: bool,
+    },
     /// A seat was given up: before the start it is free again, later a stand-in plays it.
     Left { seat: Seat },
     /// All seats were taken and the game was set up.
@@ -71,13 +77,30 @@ pub enum Act {
     /// What was put to the vote came to nothing.
     Dropped { why: Vain },
     /// The organiser stopped the game: until it goes on no order is taken and no clock runs.
-    Frozen { reason: String, until: DateTime<Utc> },
-    /// The game goes on: the organiser let it, or it had stood still for as long as it may.
-    Thawed { due: bool },
+    Frozen {
+        reason: String,
+        until: DateTime<Utc>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
+    /// The game goes on: somebody let it, or it had stood still for as long as it may.
+    Thawed {
+        due: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
     /// The organiser gave a seat so many seconds more for what it is asked.
-    Extended { seat: Seat, seconds: u32, reason: String },
-    /// The organiser took a seat from its player and gave it to a bot, or let it wait for another
-    /// person: for whoever comes first, or for those who are invited.
+    Extended {
+        seat: Seat,
+        seconds: u32,
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
+    /// The organiser asked a seat to go on, at a table without deadlines.
+    Nudged { seat: Seat, by: By },
+    /// A seat was taken from its player and given to a bot, or waits for another person: for
+    /// whoever comes first, or for those who are invited.
     Replaced {
         seat: Seat,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,6 +108,8 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
         reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
     },
     /// Another person took such a seat; the organiser, where it says so.
     TakenOver {
@@ -98,6 +123,16 @@ pub enum Act {
     Rang,
     /// A new program goes on with the game: from here on this version of the rules decides.
     Ruled { rules: u32 },
+    /// The game came from another server, which did not say who sits on those seats: nobody can
+    /// act for them here before somebody else is given them.
+    Moved { unknown: Vec<Seat> },
+    /// From here on this version of the conduct says who may do what at the table. Whoever looks
+    /// after it sits on that seat, or on none.
+    Conduct {
+        version: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        organiser: Option<Seat>,
+    },
     /// The game is over and the dice's secret is told, in hexadecimal. Where the table ended it by
     /// vote before its rules did, the result that was agreed: each seat's place, in the order of
     /// the seats; none at all for no result.
@@ -134,6 +169,12 @@ pub struct Opening {
     /// The version of the title's rules by which it begins.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     pub rules: u32,
+    /// The version of the conduct by which it begins: who may do what at the table.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub conduct: u8,
+    /// The seat of whoever looks after the table; none for one who does not play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organiser: Option<Seat>,
 }
 
 /// The step of another game that a game goes on from.
@@ -155,8 +196,29 @@ fn first<T: From<u8>>() -> T {
     T::from(1)
 }
 
-fn is_first(version: &u32) -> bool {
-    *version == 1
+fn is_first<T: From<u8> + PartialEq>(version: &T) -> bool {
+    *version == first()
+}
+
+/// Who did what only an organiser, the operator of the server or the whole table may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum By {
+    /// The organiser, who sits on that seat or on none.
+    Organiser(Option<Seat>),
+    /// The operator of the server, likewise.
+    Operator(Option<Seat>),
+    /// The table, by its vote.
+    Table,
+}
+
+impl By {
+    /// The seat of whoever did it.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            By::Organiser(seat) | By::Operator(seat) => seat,
+            By::Table => None,
+        }
+    }
 }
 
 /// The clock contract of a table. More of it may come; each field has a default.
@@ -225,6 +287,16 @@ pub enum Motion {
     /// To end the game now with a result: each seat's place, in the order of the seats, where seats
     /// may share one; none at all for no result.
     End { places: Vec<u8> },
+    /// To take a seat from its player: for a bot, for whoever comes first or for who is invited.
+    Replace {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        open: bool,
+    },
+    /// To let a game go on that the organiser has stopped.
+    GoOn,
 }
 
 /// Why nothing came of a proposal.
@@ -271,11 +343,14 @@ impl Act {
             Act::Frozen { .. } => "frozen",
             Act::Thawed { .. } => "thawed",
             Act::Extended { .. } => "extended",
+            Act::Nudged { .. } => "nudged",
             Act::Replaced { .. } => "replaced",
             Act::TakenOver { .. } => "taken-over",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
             Act::Ruled { .. } => "ruled",
+            Act::Moved { .. } => "moved",
+            Act::Conduct { .. } => "conduct",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
         }
@@ -302,6 +377,7 @@ impl Act {
             | Act::Undone { seat, .. }
             | Act::Withdrawn { seat }
             | Act::Extended { seat, .. }
+            | Act::Nudged { seat, .. }
             | Act::Replaced { seat, .. }
             | Act::TakenOver { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
@@ -315,6 +391,8 @@ impl Act {
             | Act::Outage { .. }
             | Act::Rang
             | Act::Ruled { .. }
+            | Act::Moved { .. }
+            | Act::Conduct { .. }
             | Act::Ended { .. }
             | Act::Cancelled => None,
         }

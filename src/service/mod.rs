@@ -15,10 +15,10 @@ mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{
-    agreed, audit, course, live, log, luck, openness, outage, proposal, rebuild, receipt, ruled,
-    story, tick, wait,
+    agreed, audit, course, live, log, luck, openness, organised, outage, proposal, rebuild,
+    receipt, ruled, story, tick, wait,
 };
-use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
+use game::{batch, begins, commit, conduct, going_back, marks, once, request, told};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, tidy_up,
@@ -32,6 +32,7 @@ pub use post::{door_watch, inbox_page, invited, office, outbox_page, relay_watch
 use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
 pub use rewind::{foresee, propose, vote};
+use table::looks_after;
 pub use table::{
     bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
     replace,

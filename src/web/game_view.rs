@@ -13,13 +13,13 @@ use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
 use crate::rules::act::Fork;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
-use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::hindsight::Light;
 use crate::service::look::{Compared, Eye};
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 use crate::service::story::Step;
+use crate::service::{ServiceError, contract};
 use crate::store::GameId;
 use crate::store::chain::short;
 
@@ -86,6 +86,8 @@ pub struct GameView {
     /// Where an order is looked at before it is given, and what its forms carry along.
     pub try_at: String,
     pub carried: Vec<(String, String)>,
+    /// Who looks after the table, where that is one who plays there.
+    pub organiser: Option<String>,
     /// Why the organiser has stopped the game, if it is stopped.
     pub frozen: Option<String>,
     /// Whether a seat waits for whoever comes first.
@@ -263,6 +265,7 @@ impl GameView {
             vacant: sight.live.course.looks_for_somebody(),
             vote,
             goes_back: sight.goes_back(),
+            organiser: contract::organiser(&sight.live),
             frozen: sight.live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             talk: TalkView::of(&sight, eyes),
             seat: own_seat,

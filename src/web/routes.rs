@@ -8,9 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::assets;
 use super::layout::onward;
 use super::pages::{
-    address, archive, audit, audit_json, credits, end, export, fork, front, game, health, held,
-    inbox, letters, luck, notes, open, orders, organise, outbox, post as delivery, rewind, seals,
-    settings, sign_in, stop, table, tables, talk, think, titles,
+    address, archive, audit, audit_json, change, credits, end, export, fork, front, game, health,
+    held, inbox, letters, luck, notes, open, orders, organise, outbox, post as delivery, rewind,
+    seals, settings, sign_in, stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -136,6 +136,8 @@ routes! {
     post "/games/{game}/rewind" AtTable rewind::propose;
     get "/games/{game}/end" AtTable end::show;
     post "/games/{game}/end" AtTable end::propose;
+    get "/games/{game}/change" AtTable change::show;
+    post "/games/{game}/change" AtTable change::propose;
     post "/games/{game}/vote" AtTable rewind::vote;
     post "/games/{game}/withdraw" AtTable rewind::withdraw;
     get "/games/{game}/talk" Seat talk::show;

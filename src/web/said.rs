@@ -28,6 +28,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("voted", "Your answer was noted."),
     ("withdrawn", "The proposal was withdrawn. The game goes on."),
     ("organised", "It is done, and stands in the log with your reason."),
+    ("changed", "It is decided, and stands in the log. Nobody else was to be asked."),
     ("replaced", "The seat was taken from its player, who is told why."),
     ("no-game", "No game is waiting for you just now."),
 ];

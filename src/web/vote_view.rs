@@ -4,9 +4,9 @@ use super::eyes::Eyes;
 use super::words;
 use crate::rules::act::{Consent, Motion};
 use crate::rules::{Called, Seat};
-use crate::service::contract;
 use crate::service::live::Live;
 use crate::service::proposal::Voice;
+use crate::service::{contract, organised};
 
 /// What a vote's template needs of a game.
 pub struct VoteCard {
@@ -37,6 +37,8 @@ pub struct VoteView {
     pub until: String,
     pub left: String,
     pub rule: &'static str,
+    /// What it would mean, where no other line says it.
+    pub meaning: &'static str,
     pub said: Vec<Said>,
     /// Whether the reader's word is still asked for.
     pub asked: bool,
@@ -58,7 +60,6 @@ impl VoteView {
     pub fn of(live: &Live, voice: Option<Voice>, eyes: Eyes) -> Option<VoteView> {
         let course = &live.course;
         let proposal = course.proposal.as_ref()?;
-        let ends = matches!(proposal.motion, Motion::End { .. });
         let manned = course.manned_seats();
         let silent = proposal.silent(course.consent, &manned);
         let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| Said {
@@ -72,35 +73,61 @@ impl VoteView {
         });
         Some(VoteView {
             step: proposal.step,
-            question: match &proposal.motion {
-                Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
-                Motion::End { .. } => "Shall the game end now?".to_owned(),
-            },
+            question: question(live, &proposal.motion),
             to: match proposal.motion {
                 Motion::Rewind { to } => Some(to),
-                Motion::End { .. } => None,
+                _ => None,
             },
             result: match &proposal.motion {
-                Motion::Rewind { .. } => None,
                 Motion::End { places } => Some(live.result_words(places)),
+                _ => None,
             },
-            agree: if ends { "Agree to end the game" } else { "Agree to go back" },
-            page: if ends { "end" } else { "rewind" },
-            shows: if ends { "What it would mean" } else { "What it would undo" },
+            agree: match proposal.motion {
+                Motion::Rewind { .. } => "Agree to go back",
+                Motion::End { .. } => "Agree to end the game",
+                Motion::Replace { .. } => "Agree to give the seat away",
+                Motion::GoOn => "Agree to go on",
+            },
+            page: page(&proposal.motion),
+            shows: match proposal.motion {
+                Motion::Rewind { .. } => "What it would undo",
+                _ => "What it would mean",
+            },
+            meaning: match proposal.motion {
+                Motion::Replace { .. } | Motion::GoOn => contract::meaning(&proposal.motion),
+                _ => "",
+            },
             who: name(live, proposal.by),
             reason: proposal.reason.clone(),
             machine: words::machine(proposal.until),
             until: words::moment(proposal.until, eyes.zone),
             left: words::left(proposal.until, eyes.now),
-            rule: match ends {
-                true => contract::ending(course.consent),
-                false => contract::going_back(course.consent),
-            },
+            rule: contract::rule(&proposal.motion, course.consent),
             said: voters.collect(),
             asked: voice.is_some_and(|voice| silent.contains(&voice)),
             own: voice == Some(proposal.by),
-            organiser: course.consent == Consent::Organiser || proposal.by.is_none(),
+            organiser: proposal.rule(course.consent) == Consent::Organiser || proposal.by.is_none(),
         })
+    }
+}
+
+/// What is asked, as a heading.
+fn question(live: &Live, motion: &Motion) -> String {
+    match motion {
+        Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
+        Motion::End { .. } => "Shall the game end now?".to_owned(),
+        Motion::Replace { .. } | Motion::GoOn => {
+            format!("Shall the table {}?", organised::motion(live, motion))
+        }
+    }
+}
+
+/// The page that shows all of a vote, beneath the game's.
+pub fn page(motion: &Motion) -> &'static str {
+    match motion {
+        Motion::Rewind { .. } => "rewind",
+        Motion::End { .. } => "end",
+        Motion::Replace { .. } | Motion::GoOn => "change",
     }
 }
 

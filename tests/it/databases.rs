@@ -7,14 +7,17 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use chrono::Duration;
 use flate2::read::GzDecoder;
-use ravenpost::rules::Table;
+use ravenpost::rules::{Act, Table};
+use ravenpost::service::course::{CONDUCT, Status};
 use ravenpost::service::join_table::Join;
+use ravenpost::service::moderate::Measure;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::{Store, audit, events};
+use ravenpost::store::{Store, audit, events, organisers};
 use ravenpost::titles;
 
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases")
@@ -58,12 +61,48 @@ async fn every_kept_database_opens_and_its_games_are_decided_as_they_were() {
             let live = service.live(&game).await.expect("it folds");
             let audited = service.audit_game(&game).await.expect("looked over");
             let (about, name) = (live.title.about(), format!("schema {schema}, {game}"));
-            assert!(audited.books.is_none() && audited.secret.is_none(), "{name}: {audited:?}");
+            assert!(audited.sound(), "{name}: {audited:?}");
             assert!(audited.orders > 20, "{name}: {audited:?}");
             let told = "raise the version of its rules";
             let moved_on = about.version != live.course.rules;
             assert!(audited.changed.is_empty() || moved_on, "{}: {told}", about.key);
         }
+    }
+}
+
+/// Games that began before conduct had versions follow the newest from a stop on, and no sooner.
+#[tokio::test]
+async fn a_game_of_before_follows_the_newest_conduct_from_the_first_act_that_needs_it() {
+    for (schema, bytes) in kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("ravenpost.db");
+        std::fs::write(&path, bytes).expect("written");
+        let store = Store::open(&path).await.expect("brought up to date");
+        let service = Service::new(store, Settings::default());
+        let mut stopped = 0;
+        for game in events::games(service.store().read(), None, 1000).await.expect("readable") {
+            let before = service.live(&game).await.expect("it folds");
+            let keeper = organisers::of_game(service.store().read(), &game).await;
+            let keeper = keeper.expect("readable").expect("somebody opened it");
+            let audited = service.audit_game(&game).await.expect("looked over");
+            assert!(before.course.conduct == 1 && audited.wrongs().is_empty(), "{audited:?}");
+            if before.course.status != Status::Running {
+                continue;
+            }
+            let now = before.course.changed + Duration::hours(1);
+            let stop = Measure::Freeze { reason: "It rests".to_owned() };
+            let done = service.moderate(now, (&game, keeper), &stop, &fresh()).await;
+            done.unwrap_or_else(|why| panic!("schema {schema}: {why}"));
+            let live = service.live(&game).await.expect("it folds");
+            let organiser = live.seat_of(keeper);
+            let told = Act::Conduct { version: CONDUCT, organiser };
+            assert!(live.log.iter().any(|entry| *entry.act == told), "schema {schema}");
+            assert_eq!(live.course.organiser_seat(), organiser);
+            let audited = service.audit_game(&game).await.expect("looked over");
+            assert!(audited.wrongs().is_empty(), "{audited:?}");
+            stopped += 1;
+        }
+        assert!(stopped > 0, "schema {schema}: nothing runs");
     }
 }
 

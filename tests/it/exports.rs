@@ -178,7 +178,9 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
         let ann = app.player("ann").await;
         let game = app.table(title, ann, &["random"]).await;
         crate::service::rewinds::play(&mut app, &game, 4).await;
-        let to = app.service.live(&game).await.unwrap().step() - 2;
+        let live = app.service.live(&game).await.unwrap();
+        let to = live.step() - 2;
+        let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
         assert!(crate::service::rewinds::propose(&app, &game, ann, to).await, "bots agree");
         for viewer in [RED, BLUE, Viewer::Watcher] {
             let part = app.service.export(&game, viewer).await.expect("written");

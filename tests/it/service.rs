@@ -4,8 +4,10 @@ mod addresses;
 mod backups;
 mod bell;
 mod clocks;
+pub mod conduct;
 pub mod ends;
 mod erasure;
+mod forged;
 mod forks;
 mod invitations;
 mod kept_letters;
@@ -18,7 +20,7 @@ mod orders;
 mod overlaps;
 mod post;
 mod receipts;
-mod replaced;
+pub mod replaced;
 pub mod rewind_votes;
 pub mod rewinds;
 mod ruled;
@@ -29,6 +31,7 @@ mod stops;
 mod talk;
 mod tampering;
 mod turn_letters;
+mod who_may;
 
 /// The title these tests are played with; they know nothing else about it.
 const TITLE: &str = "gotlandia";

@@ -14,6 +14,7 @@ use super::yardstick::flushes;
 use crate::rules::act::{Opening, Pace};
 use crate::rules::dice::Luck;
 use crate::rules::{self, Seat};
+use crate::service::course::CONDUCT;
 use crate::store::chain::{self, Chain};
 use crate::store::games::{GameRow, Status};
 use crate::store::{
@@ -84,6 +85,8 @@ fn opened() -> NewEvent {
         chain: chain::NEWEST,
         fork: None,
         rules: 1,
+        conduct: CONDUCT,
+        organiser: None,
     };
     NewEvent {
         at: DateTime::<Utc>::UNIX_EPOCH,

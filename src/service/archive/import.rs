@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use super::verify::{Verified, Whole, holds};
-use crate::rules::Act;
 use crate::rules::act::Outage;
+use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::batch::Batch;
 use crate::service::commit::{game_row, waiting_rows};
@@ -72,7 +72,8 @@ impl Service {
         };
         let _turn = self.turn(&game).await;
         let (secret, head) = (whole.secret, whole.live.tip.head);
-        let commit = commit(now, whole)?;
+        let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
+        let commit = commit(now, whole, &seated)?;
         let origin = Origin { game, said: from.to_owned(), head: head.hash, at: now };
         let job = self.store().try_write(writes!(|tx| {
             match commit.store(tx).await {
@@ -112,7 +113,7 @@ fn known(
 
 /// All that is stored of a game, with what it has to know before it goes on here: the time since
 /// its server was awake counts on no clock, and another program may have other rules.
-fn commit(now: DateTime<Utc>, whole: Whole) -> Result<Commit, ServiceError> {
+fn commit(now: DateTime<Utc>, whole: Whole, seated: &[Seat]) -> Result<Commit, ServiceError> {
     let Whole { live, awake, mut log, .. } = whole;
     let mut batch = Batch::on(Arc::new(live), now);
     let course = &batch.live.course;
@@ -125,8 +126,13 @@ fn commit(now: DateTime<Utc>, whole: Whole) -> Result<Commit, ServiceError> {
             batch.note(Act::Ruled { rules })?;
         }
         if let Some(from) = lost {
-            batch.note(Act::Outage { from, to: now, what: Outage::Server })?;
+            batch.note(Act::Outage { from, to: batch.now, what: Outage::Server })?;
         }
+    }
+    let mut unknown = batch.live.course.manned_seats();
+    unknown.retain(|seat| !seated.contains(seat));
+    if batch.live.course.status == Status::Running && !unknown.is_empty() {
+        batch.note(Act::Moved { unknown })?;
     }
     log.append(&mut batch.events);
     Ok(Commit::of(&Change {

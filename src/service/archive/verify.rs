@@ -89,6 +89,9 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));
     }
+    if let Some((step, what)) = audited.wrongs().into_iter().next() {
+        return Err(Wrong::at(1, format!("step {step}: {what}")));
+    }
     if let Some(what) = audited.secret.map(str::to_owned).or_else(|| audited.books.clone()) {
         return Err(Wrong::at(1, what));
     }

@@ -1,7 +1,6 @@
 //! A game that its table ends by vote: the result is what was agreed, and stands beside the
 //! position, which knows nothing of it.
 
-use super::proposal::Standing;
 use crate::rules::act::{Motion, Vain};
 use crate::rules::{Act, Outcome, Seat, Sight, Viewer};
 use crate::service::error::ServiceError;
@@ -31,7 +30,12 @@ impl Live {
 
     /// The agreed end, in a sentence.
     pub fn verdict(&self, places: &[u8]) -> String {
-        format!("Ended by the table: {}", self.result_words(places))
+        let who = match self.course.alone {
+            None => "the table".to_owned(),
+            Some(Some(seat)) => format!("{} alone, with nobody left to ask", self.seat_name(seat)),
+            Some(None) => "the organiser alone".to_owned(),
+        };
+        format!("Ended by {who}: {}", self.result_words(places))
     }
 
     /// A result in words: "Red first, Blue and Green second".
@@ -61,15 +65,6 @@ impl Live {
         }
     }
 
-    /// Why a game was not ended rightly with that result; nothing where the vote had carried.
-    pub(super) fn not_agreed(&self, places: &[u8]) -> Option<String> {
-        let open = self.course.proposal.as_ref();
-        let put = |motion: &Motion| matches!(motion, Motion::End { places: put } if put == places);
-        let carried = self.course.vote() == Some(Standing::Carried);
-        let agreed = carried && open.is_some_and(|open| put(&open.motion));
-        (!agreed).then(|| "ends the game with a result that was not agreed".to_owned())
-    }
-
     /// What was put to the vote last before event `seq`, or by it.
     pub fn motion_at(&self, seq: u64) -> Option<&Motion> {
         let before = self.log.iter().rev().skip_while(|entry| entry.event.seq > seq);
@@ -77,11 +72,6 @@ impl Live {
             Act::Proposed { motion, .. } => Some(motion),
             _ => None,
         })
-    }
-
-    /// Whether the vote that event `seq` belongs to is on ending the game.
-    pub fn on_the_end(&self, seq: u64) -> bool {
-        matches!(self.motion_at(seq), Some(Motion::End { .. }))
     }
 }
 

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use crate::rules::act::Opening;
 use crate::rules::dice::{Draw, Luck};
-use crate::rules::{Act, Dice};
+use crate::rules::{Act, Dice, Seat};
 use crate::service::Service;
 use crate::service::begins::Begins;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::{NOTHING, read_act};
 use crate::store::chain::{self, Broken, Head};
-use crate::store::{GameId, StoredEvent, events};
+use crate::store::{GameId, StoredEvent, events, holders};
 
 /// What an audit of one game found.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,10 @@ pub struct Audited {
     pub broken: Option<Broken>,
     /// Stored orders that today's rules would have answered otherwise: step and how.
     pub changed: Vec<(u64, String)>,
+    /// Acts that might not have been done when they were: step and why.
+    pub misdone: Vec<(u64, String)>,
+    /// The first step whose draws are not what the secret and the salts give.
+    pub drawn: Option<u64>,
     /// What the title's own bookkeeping says.
     pub books: Option<String>,
     /// What is wrong with the secret of the dice; without it no order was decided again.
@@ -33,8 +37,23 @@ pub struct Audited {
 impl Audited {
     /// Whether nothing at all was found.
     pub fn clean(&self) -> bool {
-        let sound = self.broken.is_none() && self.books.is_none() && self.secret.is_none();
-        sound && self.changed.is_empty()
+        self.sound() && self.changed.is_empty()
+    }
+
+    /// Whether nothing is wrong with the log, whatever today's rules would say.
+    pub fn sound(&self) -> bool {
+        let whole = self.broken.is_none() && self.books.is_none() && self.secret.is_none();
+        whole && self.misdone.is_empty() && self.drawn.is_none()
+    }
+
+    /// Where somebody did what might not be done, or drew what the dice do not give.
+    pub fn wrongs(&self) -> Vec<(u64, String)> {
+        let drawn = self.drawn.map(|step| (step, "draws what secret and salts do not give".into()));
+        let misdone = self.misdone.iter();
+        misdone
+            .map(|(step, why)| (*step, format!("might not be done: {why}")))
+            .chain(drawn)
+            .collect()
     }
 }
 
@@ -78,7 +97,14 @@ impl Service {
             Ok(Act::Opened(Opening { fork: Some(fork), .. })) => self.begins(&fork).await?,
             _ => None,
         };
-        audit(id, &log, secret, begins)
+        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        let (mut audited, live) = look_over(id, &log, secret, (true, begins))?;
+        let held = holders::of_game(self.store().read(), id).await?;
+        let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
+        if let Some(live) = &live {
+            audited.misdone.extend(given_up(live, held));
+        }
+        Ok(audited)
     }
 
     /// The secret, where the log itself tells it at its end.
@@ -152,17 +178,23 @@ pub(in crate::service) fn look_over(
         let event = event.clone();
         let Some(live) = live.as_mut() else {
             let opened = Live::fold(id, &[event])?;
+            audited.misdone.extend(opened.opened_wrongly().map(|why| (1, why)));
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             let mut opened = opened.with_secret(true_secret);
             opened.begins.clone_from(&begins);
             live = Some(opened);
             continue;
         };
+        let step = live.step() + u64::from(event.is_open());
+        audited.misdone.extend(misdone(live, &event)?.map(|why| (step, why)));
+        if audited.drawn.is_none() && !drawn_rightly(live, &event)? {
+            audited.drawn = Some(step);
+        }
         if rules
             && let Some(luck) = live.luck()
             && let Some(how) = judge(live, &event, &luck)
         {
-            audited.changed.push((live.step() + u64::from(event.is_open()), how));
+            audited.changed.push((step, how));
         }
         live.take(event)?;
         let last = live.log.last();
@@ -179,6 +211,13 @@ fn committed(live: &Live, secret: &[u8; 32]) -> bool {
     Luck::commitment(secret) == live.course.commitment
 }
 
+/// Seats that nobody sits on, as the log says, and that somebody holds here.
+fn given_up(live: &Live, held: impl Iterator<Item = Seat>) -> Vec<(u64, String)> {
+    let wrong = held.filter(|seat| !live.course.attended(*seat));
+    let why = |seat| format!("seat {seat} was given up, and somebody holds it");
+    wrong.map(|seat| (live.step(), why(seat))).collect()
+}
+
 /// What is wrong with the secret that a game's dice hang on: kept while it is played, told at its
 /// end. A table that was closed needs none any more.
 fn wrong_secret(live: &Live, secret: Option<[u8; 32]>) -> Option<&'static str> {
@@ -188,6 +227,34 @@ fn wrong_secret(live: &Live, secret: Option<[u8; 32]>) -> Option<&'static str> {
         None if live.course.status == Status::Cancelled => None,
         None => Some("the secret of the dice is lost"),
     }
+}
+
+/// Why an act might not be done when it was; nothing where it might.
+fn misdone(live: &Live, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
+    let act = read_act(event)?;
+    if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
+        return Ok(Some("it is filed as another act than it is".to_owned()));
+    }
+    match live.may(&act, event.at) {
+        Ok(()) => Ok(live.beyond(&act)),
+        Err(ServiceError::Refused(why)) => {
+            let why: Vec<&str> = why.iter().map(|refusal| refusal.why.as_str()).collect();
+            Ok(Some(why.join("; ")))
+        }
+        Err(ServiceError::Denied(why)) => Ok(Some(why.to_owned())),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether an event drew what the dice give; so it is as well where nobody can know.
+fn drawn_rightly(live: &Live, event: &StoredEvent) -> Result<bool, ServiceError> {
+    if event.draws == NOTHING {
+        return Ok(true);
+    }
+    let Some(luck) = live.luck() else { return Ok(true) };
+    let mut draws = Vec::new();
+    derive(&luck, (live.step() + 1, event), &mut draws)?;
+    Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 
 /// What today's rules would say differently of a stored event; nothing when they agree.
@@ -206,7 +273,6 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
         Act::Rang => Ok(live.position.ring()),
         Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
-        Act::Ended { agreed: Some(places), .. } => return live.not_agreed(places),
         _ => return None,
     };
     match decided {
@@ -233,24 +299,28 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
         draws: Vec::new(),
     };
     for entry in live.log.iter() {
-        derive(&luck, &entry, &mut report.draws)?;
+        derive(&luck, (entry.step, entry.event), &mut report.draws)?;
     }
     Ok(report)
 }
 
 /// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
-fn derive(luck: &Luck, entry: &Entry, into: &mut Vec<Checked>) -> Result<(), ServiceError> {
+fn derive(
+    luck: &Luck,
+    (step, event): (u64, &StoredEvent),
+    into: &mut Vec<Checked>,
+) -> Result<(), ServiceError> {
     let stored: Vec<(String, Vec<(u32, u32)>)> =
-        serde_json::from_str(&entry.event.draws).map_err(|error| {
-            ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", entry.event.seq))
+        serde_json::from_str(&event.draws).map_err(|error| {
+            ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq))
         })?;
-    let mut dice: Dice = luck.dice(entry.step);
+    let mut dice: Dice = luck.dice(step);
     for (purpose, pairs) in stored {
         let mut stream = dice.stream(&purpose);
         for (of, was) in pairs {
             let derived = if of == 0 { u32::MAX } else { stream.below(of) };
             let draw = Draw { purpose: purpose.clone(), of, was };
-            into.push(Checked { step: entry.step, draw, derived });
+            into.push(Checked { step, draw, derived });
         }
     }
     Ok(())

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::bots;
-use crate::rules::act::{Opening, Via};
+use crate::rules::act::{Opening, Sitter, Via};
 use crate::rules::dice::Draw;
-use crate::rules::{Act, Decided, Dice, Known, Refusal, Seat};
+use crate::rules::{Act, Decided, Dice, Known, Seat};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
@@ -34,9 +34,12 @@ pub struct Batch {
 impl Batch {
     /// Starts work on a copy of a game.
     pub fn on(live: Arc<Live>, now: DateTime<Utc>) -> Batch {
+        // A wall clock that was set back must not make the log run backwards.
+        let last = live.log.last().map(|last| last.event.at);
+        let now = now.trunc_subsecs(3);
         Batch {
             live: Live::clone(&live),
-            now: now.trunc_subsecs(3),
+            now: last.map_or(now, |last| now.max(last)),
             after: live.version(),
             events: Vec::new(),
             before: Some(live),
@@ -70,6 +73,8 @@ impl Batch {
         // A wall clock that was set back must not make the log run backwards.
         let last = self.live.log.last().map(|last| last.event.at);
         let at = last.map_or(self.now, |last| self.now.max(last));
+        // By the words by which it is judged when the log is looked over.
+        self.live.may(&act, at)?;
         let chain = self.live.chain()?;
         let mut new = event(&act, decided.as_ref(), draws, at)?;
         if !chain.is_blinded() {
@@ -85,6 +90,16 @@ impl Batch {
     /// Adds an act that changes nothing in the game itself.
     pub fn note(&mut self, act: Act) -> Result<u64, ServiceError> {
         self.add(act, None, &[])
+    }
+
+    /// Somebody takes a seat, and adds salt to the dice.
+    pub fn join(
+        &mut self,
+        seat: Seat,
+        sitter: Sitter,
+        (salt, organiser): (String, bool),
+    ) -> Result<u64, ServiceError> {
+        self.note(Act::Joined { seat, sitter, salt, organiser })
     }
 
     /// The dice of the next step. What a seat leaves for later draws nothing, so that it does not
@@ -243,13 +258,7 @@ impl Batch {
 
     /// Refuses acts on a game that is not running.
     pub fn must_run(&self) -> Result<(), ServiceError> {
-        let why = match self.live.course.status {
-            Status::Running => return self.must_go_on(),
-            Status::Open => "the game has not started yet",
-            Status::Over => "the game is over",
-            Status::Cancelled => "the table was closed",
-        };
-        Err(ServiceError::Refused(vec![Refusal::new(why)]))
+        self.live.asked(self.now).must_go_on()
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::sync::MutexGuard;
 
-use crate::rules::Seat;
+use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::batch::Batch;
 use crate::service::course::{Status, Wait};
@@ -34,8 +34,8 @@ pub(in crate::service) struct Beside {
     pub holder: Option<(Seat, PlayerId)>,
     /// Who gives a seat up.
     pub vacated: Option<Seat>,
-    /// Whether invitations of before are good no more.
-    pub uninvites: bool,
+    /// From whom a seat was taken; found out when it is stored.
+    pub put_out: Vec<Seat>,
     pub organiser: Option<PlayerId>,
     /// Who does this, where that person needs no letter about it.
     pub by: Option<PlayerId>,
@@ -179,9 +179,11 @@ impl Service {
     pub(in crate::service) async fn commit(
         &self,
         mut batch: Batch,
-        beside: Beside,
+        mut beside: Beside,
     ) -> Result<Committed, ServiceError> {
-        batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
+        beside.put_out = put_out(&batch);
+        let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
+        batch.live.people.retain(|(seat, _)| !free(*seat));
         batch.live.people.extend(beside.holder);
         // Whom letters about a vote go to as well.
         let put = batch.events.iter().any(|event| event.kind == "proposed");
@@ -241,7 +243,7 @@ impl Beside {
             secret,
             holder,
             vacated,
-            uninvites,
+            put_out,
             organiser,
             by: _,
             invitation,
@@ -249,7 +251,8 @@ impl Beside {
             spent,
             answer: _,
         } = self;
-        let seats = holder.is_none() && vacated.is_none() && organiser.is_none() && !uninvites;
+        let stay = vacated.is_none() && put_out.is_empty();
+        let seats = holder.is_none() && stay && organiser.is_none();
         let letters = invitation.is_none() && invite.is_none();
         seats && letters && secret.is_none() && spent.is_none()
     }
@@ -274,11 +277,12 @@ impl Beside {
         if let Some((seat, player)) = self.holder {
             holders::set(conn, &sits(id, seat, player, now)).await?;
         }
-        if let Some(seat) = self.vacated {
+        for seat in self.vacated.iter().chain(&self.put_out).copied() {
             holders::clear(conn, id, seat).await?;
             keys::end_of_seat(conn, (id, seat), now).await?;
         }
-        if self.uninvites {
+        // Whoever was invited before was invited to another seat.
+        if !self.put_out.is_empty() {
             invitations::revoke_all(conn, id).await?;
         }
         if let Some(invitation) = &self.invitation {
@@ -289,6 +293,16 @@ impl Beside {
         }
         Ok(())
     }
+}
+
+/// The seats that were taken from their players.
+fn put_out(batch: &Batch) -> Vec<Seat> {
+    let acts = batch.live.log.after(batch.after);
+    let taken = acts.filter_map(|entry| match entry.act {
+        Act::Replaced { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    taken.collect()
 }
 
 fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> Holder {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter, Vain};
+use crate::rules::act::{Consent, Fork, Motion, Opening, Pace, Sitter, Vain};
 use crate::rules::{Awaited, Seat, Table};
 use crate::service::proposal::{PAUSE, Proposal, Standing, Voice};
 pub use crate::service::wait::Wait;
@@ -13,6 +13,8 @@ use crate::service::wait::{Time, outside};
 pub use crate::store::games::Status;
 
 const NO_TIME: Duration = Duration::zero();
+/// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
+pub const CONDUCT: u8 = 2;
 /// What a seat has at least after the game went back, however little was left there.
 pub const AT_LEAST: Duration = Duration::minutes(10);
 
@@ -24,8 +26,22 @@ pub struct Chair {
     pub salt: String,
     /// The person left during the game; the fallback plays on without waiting.
     pub left: bool,
-    /// The organiser took it from its player, and it waits for another.
+    /// It was taken from its player, and waits for another.
     pub vacant: Option<Vacant>,
+    pub silence: Silence,
+}
+
+/// How long a seat has not answered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Silence {
+    /// The deadlines that passed since its last answer.
+    pub lapsed: Vec<DateTime<Utc>>,
+    /// When it was asked to go on since then, for the first time.
+    pub nudged: Option<DateTime<Utc>>,
+    /// The same for the last time.
+    pub nudged_last: Option<DateTime<Utc>>,
+    /// The game came from another server, and nobody here knows whose seat it is.
+    pub unknown: bool,
 }
 
 /// For whom a seat is kept that the organiser took from its player.
@@ -41,6 +57,8 @@ pub struct Frozen {
     pub since: DateTime<Utc>,
     pub until: DateTime<Utc>,
     pub reason: String,
+    /// The seat of whoever stopped it, where that is one who plays.
+    pub by: Option<Seat>,
 }
 
 /// Everything about a game that its rules do not know.
@@ -57,11 +75,17 @@ pub struct Course {
     pub fork: Option<Fork>,
     /// The version of the title's rules that decides.
     pub rules: u32,
+    /// The version of the conduct that says who may do what.
+    pub conduct: u8,
+    /// The seat of whoever looks after the table, where the log tells of one.
+    pub organiser: Option<Seat>,
     pub status: Status,
     pub chairs: Vec<Chair>,
     pub waits: BTreeMap<Seat, Wait>,
     /// The result by which the table ended the game before its rules did: each seat's place.
     pub agreed: Option<Vec<u8>>,
+    /// Who decided that alone, because nobody else was left who could be asked.
+    pub alone: Option<Voice>,
     /// When the game is to be told that time is up.
     pub bell: Option<DateTime<Utc>>,
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
@@ -75,6 +99,12 @@ pub struct Course {
     pub frozen: Option<Frozen>,
     /// Who proposed in vain, and until when nothing more is proposed by them.
     pub vain: Vec<(Voice, DateTime<Utc>)>,
+    /// The stops that are over.
+    pub stops: Vec<Time>,
+    /// What the organiser gave to seats, and when.
+    pub given: Vec<(Seat, DateTime<Utc>, Duration)>,
+    /// When a seat was last taken from its player without a vote.
+    pub put_out: Option<DateTime<Utc>>,
     /// When the game stood still, and was given back that time already: votes, stops, and what
     /// the table set aside when it went back.
     pub stood: Vec<Time>,
@@ -97,16 +127,22 @@ impl Course {
             chain: opening.chain,
             fork: opening.fork.clone(),
             rules: opening.rules,
+            conduct: opening.conduct,
+            organiser: opening.organiser,
             status: Status::Open,
             chairs: vec![Chair::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
             agreed: None,
+            alone: None,
             bell: None,
             stopped: BTreeMap::new(),
             consent: opening.consent,
             proposal: None,
             frozen: None,
             vain: Vec::new(),
+            stops: Vec::new(),
+            given: Vec::new(),
+            put_out: None,
             stood: Vec::new(),
             outages: Vec::new(),
             opened: now,
@@ -173,16 +209,17 @@ impl Course {
         self.proposal.as_ref().map(|proposal| proposal.standing(self.consent, &manned))
     }
 
-    /// Since when no clock runs, if none does.
+    /// Since when no clock runs, if none does. A game that is stopped may vote as well.
     pub fn still_since(&self) -> Option<DateTime<Utc>> {
         let vote = self.proposal.as_ref().map(|proposal| proposal.since);
-        vote.or(self.frozen.as_ref().map(|frozen| frozen.since))
+        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
     }
 
-    /// Until when no clock runs, if none does and nothing is decided before.
+    /// Until when no clock runs, if none does and nothing is decided before: when the next of vote
+    /// and stop is over.
     pub fn still_until(&self) -> Option<DateTime<Utc>> {
         let vote = self.proposal.as_ref().map(|proposal| proposal.until);
-        vote.or(self.frozen.as_ref().map(|frozen| frozen.until))
+        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
     }
 
     /// What a seat is asked is asked anew, with all the time there is for it: another person plays
@@ -203,23 +240,42 @@ impl Course {
 
     /// The game goes on that the organiser had stopped.
     pub fn thaw(&mut self, now: DateTime<Utc>) {
+        let asked = |proposal: &Proposal| proposal.motion == Motion::GoOn;
+        if self.proposal.as_ref().is_some_and(asked) {
+            self.carried(now);
+        }
         if let Some(frozen) = self.frozen.take() {
-            self.move_clocks((frozen.since, now));
-            self.stood.push((frozen.since, now));
+            self.give_back((frozen.since, now));
+            self.stops.push((frozen.since, now));
         }
     }
 
+    /// What was put to the vote has carried, and is done now: nobody has lost time to it.
+    pub fn carried(&mut self, now: DateTime<Utc>) {
+        if let Some(proposal) = self.proposal.take() {
+            self.give_back((proposal.since, now));
+        }
+    }
+
+    fn give_back(&mut self, time: Time) {
+        self.move_clocks(time);
+        self.stood.push(time);
+    }
+
     /// A seat has so much more time for what it is asked.
-    pub fn extend(&mut self, seat: Seat, span: Duration) {
+    pub fn extend(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
         if let Some(wait) = self.waits.get_mut(&seat) {
             wait.due = wait.due.map(|due| due + span);
         }
+        self.given.push((seat, now, span));
     }
 
     /// The game is over. Where the table ended it, nobody is asked any more.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) {
         self.status = Status::Over;
         if agreed.is_some() {
+            let nobody = |proposal: &&Proposal| proposal.votes.is_empty();
+            self.alone = self.proposal.as_ref().filter(nobody).map(|proposal| proposal.by);
             self.waits.clear();
             self.stopped.clear();
             (self.proposal, self.frozen, self.bell) = (None, None, None);
@@ -227,11 +283,23 @@ impl Course {
         self.agreed = agreed;
     }
 
-    /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it.
+    /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it
+    /// but whoever put it. Since the second conduct that clock runs on, so that nobody wins days
+    /// by what comes to nothing; it can be taken back at any time.
     pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
-        self.move_clocks((proposal.since, now));
-        self.stood.push((proposal.since, now));
+        let time = (proposal.since, now);
+        let own = proposal.by.filter(|_| self.conduct >= 2 && why != Vain::Over);
+        let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
+        self.give_back(time);
+        if let Some((seat, wait)) = before {
+            let away = self.outages.iter().map(|(from, to)| (time.0.max(*from), now.min(*to)));
+            let ran = wait.run_on(time, away, &self.stood);
+            // While the game is stopped all clocks stand still as well.
+            let least = self.frozen.is_none();
+            let ran = if least { ran.at_least(now + AT_LEAST) } else { ran };
+            self.waits.insert(seat, ran);
+        }
         if why != Vain::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
@@ -401,6 +469,8 @@ mod tests {
             fork: None,
             consent: Consent::All,
             rules: 1,
+            conduct: CONDUCT,
+            organiser: None,
         };
         Course::open(&opening, at(0))
     }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 
 use super::batch::Batch;
-use super::course::{AT_LEAST, Status};
+use super::course::{AT_LEAST, CONDUCT, Status};
 use super::live::Live;
 use super::wait::{Time, outside};
-use crate::rules::act::{Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use crate::rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Dice, Seat, Table, Title};
 use crate::service::error::ServiceError;
@@ -40,6 +40,8 @@ struct Play {
     down: Option<DateTime<Utc>>,
     /// When nobody had to think, as far as it is over: outages, votes and stops.
     still: Vec<Time>,
+    /// Votes that the first seat asked for in vain: its clock ran on, by the second conduct.
+    vain: Vec<Time>,
 }
 
 impl Play {
@@ -54,6 +56,8 @@ impl Play {
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
             rules: 1,
+            conduct: if seed % 2 == 0 { 1 } else { CONDUCT },
+            organiser: None,
             fork: None,
             consent: Consent::All,
         };
@@ -61,10 +65,10 @@ impl Play {
         let mut batch = Batch::open(&id, &opening, secret, DateTime::UNIX_EPOCH).expect("opened");
         for seat in Seat::all(2) {
             let (sitter, salt) = (Sitter::Person, format!("salt {seat}"));
-            batch.note(Act::Joined { seat, sitter, salt }).expect("seated");
+            batch.join(seat, sitter, (salt, false)).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
-        Play { batch, dice: Dice::seeded(seed), down: None, still: Vec::new() }
+        Play { batch, dice: Dice::seeded(seed), down: None, still: Vec::new(), vain: Vec::new() }
     }
 
     fn below(&mut self, of: u64) -> u64 {
@@ -104,19 +108,27 @@ impl Play {
     fn stand_still(&mut self) {
         let since = self.batch.now;
         let until = since + Duration::days(1);
-        self.batch.note(Act::Frozen { reason: "Illness".to_owned(), until }).expect("stopped");
+        let by = Some(By::Organiser(None));
+        let reason = "Illness".to_owned();
+        if self.batch.note(Act::Frozen { reason, until, by }).is_err() {
+            return;
+        }
         self.batch.now += Duration::hours(2);
         if self.below(2) == 0 {
             self.relay();
         }
-        self.batch.note(Act::Thawed { due: false }).expect("it goes on");
+        self.batch.note(Act::Thawed { due: false, by }).expect("it goes on");
         self.still.push((since, self.batch.now));
     }
 
     fn change_hands(&mut self) {
         let seat = Seat::at(self.below(2) as usize);
         let (bot, open, reason) = (None, true, "Nobody answers".to_owned());
-        self.batch.note(Act::Replaced { seat, bot, open, reason }).expect("taken");
+        let by = Some(By::Organiser(None));
+        // Under the second conduct nobody is silent enough here.
+        if self.batch.note(Act::Replaced { seat, bot, open, reason, by }).is_err() {
+            return;
+        }
         self.batch.now += Duration::minutes(5);
         self.batch.note(Act::TakenOver { seat, organiser: false }).expect("given");
     }
@@ -160,7 +172,9 @@ impl Play {
             _ => Motion::Rewind { to },
         };
         let by = Some(Seat(1));
-        self.batch.note(Act::Proposed { by, motion, reason, until }).expect("proposed");
+        if self.batch.note(Act::Proposed { by, motion, reason, until }).is_err() {
+            return;
+        }
         self.batch.now += Duration::hours(3);
         if self.below(3) == 0 {
             self.relay();
@@ -168,7 +182,11 @@ impl Play {
         let agrees = self.below(4) > 0;
         self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Mail }).expect("said");
         self.batch.count_votes().expect("counted");
-        self.still.push((since, self.batch.now));
+        let in_vain =
+            matches!(self.batch.live.log.last().expect("counted").act, Act::Dropped { .. });
+        let runs_on = in_vain && self.batch.live.course.conduct > 1;
+        let stood = if runs_on { &mut self.vain } else { &mut self.still };
+        stood.push((since, self.batch.now));
     }
 
     /// Each clock has given back what it may not have counted, and no more than stood still.
@@ -176,7 +194,8 @@ impl Play {
         let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
         for (seat, wait) in &self.batch.live.course.waits {
             let since = (wait.asked, now);
-            let still = (now - wait.asked) - outside(since, &self.still);
+            let vain = if *seat == Seat(1) { &[][..] } else { &self.vain };
+            let still = (now - wait.asked) - outside(since, &[&self.still, vain].concat());
             let left = wait.due.expect("a deadline") - now;
             assert!(left <= turn.max(AT_LEAST), "{here}: {seat} has gained: {left}");
             let given = wait.due.expect("a deadline") - wait.asked - turn;

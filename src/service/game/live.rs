@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::act::Sitter;
+use crate::rules::act::{By, Sitter};
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
-use crate::service::course::{Course, Frozen, Status, Vacant};
+use crate::service::course::{Course, Frozen, Silence, Status, Vacant};
 use crate::service::error::ServiceError;
 use crate::service::log::{Entry, Log, NOTHING, read_act};
 use crate::service::marks::marks;
@@ -178,7 +178,11 @@ impl Live {
             |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
         match act {
             Act::Opened(_) | Act::Rewound { .. } => {}
-            Act::Joined { seat, sitter, salt } => self.seat_taken(seat, sitter, salt),
+            act @ (Act::Joined { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. }
+            | Act::Moved { .. }
+            | Act::Conduct { .. }) => self.changes_hands(act, (seq, at)),
             Act::Left { seat } => {
                 self.seat_left(seat);
                 if event.facts != NOTHING {
@@ -195,7 +199,14 @@ impl Live {
                 happened(self, None)?;
                 self.course.bell = None;
             }
-            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
+            Act::Ordered { seat, via, .. } => {
+                happened(self, Some(seat))?;
+                self.course.answered(seat, via);
+            }
+            Act::Lapsed { seat, due, .. } => {
+                happened(self, Some(seat))?;
+                self.course.was_silent(seat, due);
+            }
             Act::TakenBack { seat, to, given } => {
                 self.taken_back((seat, to), given.unwrap_or(at), (seq, at))?;
             }
@@ -209,31 +220,42 @@ impl Live {
             | Act::Dropped { .. }
             | Act::Frozen { .. }
             | Act::Thawed { .. }
+            | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, at),
-            Act::Replaced { seat, bot, open, .. } => {
-                let wait = if open { Vacant::Anybody } else { Vacant::Invited };
-                let vacant = bot.is_none().then_some(wait);
-                self.seat_replaced(seat, (bot, vacant), (seq, at));
-            }
-            Act::TakenOver { seat, .. } => self.seat_replaced(seat, (None, None), (seq, at)),
-            Act::Reminded { seat, stage } => {
-                if let Some(wait) = self.course.waits.get_mut(&seat) {
-                    wait.reminded = Some(stage);
-                }
-            }
+            Act::Reminded { seat, stage } => self.course.reminded(seat, stage),
             Act::Outage { from, to, .. } => self.course.make_good((from, to)),
             Act::Ruled { rules } => self.course.rules = rules,
             Act::Ended { secret, agreed } => {
                 self.course.end(agreed);
-                self.secret = data_encoding::HEXLOWER
-                    .decode(secret.as_bytes())
-                    .ok()
-                    .and_then(|bytes| bytes.try_into().ok())
-                    .or(self.secret);
+                self.secret = told(&secret).or(self.secret);
             }
             Act::Cancelled => self.course.status = Status::Cancelled,
         }
         Ok(())
+    }
+
+    /// Who sits where, and who looks after the table.
+    fn changes_hands(&mut self, act: Act, at: (u64, DateTime<Utc>)) {
+        match act {
+            Act::Joined { seat, sitter, salt, organiser } => {
+                self.seat_taken(seat, sitter, salt);
+                self.course.organised_from(seat, organiser);
+            }
+            Act::Replaced { seat, bot, open, by, .. } => {
+                self.course.taken_from(seat, by, at.1);
+                let vacant = Vacant::of(open, bot.as_deref());
+                self.seat_replaced(seat, (bot, vacant), at);
+            }
+            Act::TakenOver { seat, organiser } => {
+                self.seat_replaced(seat, (None, None), at);
+                self.course.organised_from(seat, organiser);
+            }
+            Act::Moved { unknown } => self.course.unknown(&unknown),
+            Act::Conduct { version, organiser } => {
+                (self.course.conduct, self.course.organiser) = (version, organiser);
+            }
+            _ => {}
+        }
     }
 
     /// What makes the game stand still or go on: a vote, and what the organiser does.
@@ -241,9 +263,9 @@ impl Live {
         match act {
             Act::Proposed { by, motion, reason, until } => {
                 let (step, votes) = (self.tip.step, BTreeMap::new());
-                let since = at;
+                let (since, party) = (at, self.course.party(&motion));
                 self.course.proposal =
-                    Some(Proposal { step, by, motion, reason, since, until, votes });
+                    Some(Proposal { step, by, motion, party, reason, since, until, votes });
             }
             Act::Voted { seat, agrees, .. } => {
                 if let Some(proposal) = &mut self.course.proposal {
@@ -251,13 +273,15 @@ impl Live {
                 }
             }
             Act::Dropped { why } => self.course.go_on(why, at),
-            Act::Frozen { reason, until } => {
-                self.course.frozen = Some(Frozen { since: at, until, reason });
+            Act::Frozen { reason, until, by } => {
+                let by = by.and_then(By::seat);
+                self.course.frozen = Some(Frozen { since: at, until, reason, by });
             }
             Act::Thawed { .. } => self.course.thaw(at),
             Act::Extended { seat, seconds, .. } => {
-                self.course.extend(seat, Duration::seconds(seconds.into()));
+                self.course.extend(seat, Duration::seconds(seconds.into()), at);
             }
+            Act::Nudged { seat, .. } => self.course.nudged(seat, at),
             _ => {}
         }
     }
@@ -267,6 +291,7 @@ impl Live {
             chair.sitter = Some(sitter);
             chair.salt = salt;
             chair.left = false;
+            chair.silence = Silence::default();
         }
     }
 
@@ -281,6 +306,7 @@ impl Live {
         if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
             chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
             (chair.left, chair.vacant) = (false, vacant);
+            chair.silence = Silence::default();
         }
         self.course.ask_anew(seat, at);
     }
@@ -296,6 +322,7 @@ impl Live {
 
     fn seat_left(&mut self, seat: Seat) {
         let running = self.course.status == Status::Running;
+        self.course.organiser = self.course.organiser.filter(|own| *own != seat);
         if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
             if running {
                 chair.left = true;
@@ -425,6 +452,11 @@ impl Live {
         }
         Ok(past)
     }
+}
+
+/// The secret of the dice, as it is told at the end.
+fn told(secret: &str) -> Option<[u8; 32]> {
+    data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
 }
 
 /// Before the first event, which says what the true one is.

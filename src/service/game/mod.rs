@@ -6,8 +6,10 @@ pub mod batch;
 pub mod begins;
 mod checkpoints;
 pub mod commit;
+pub mod conduct;
 pub mod course;
 pub mod going_back;
+mod hands;
 #[cfg(test)]
 mod histories;
 pub mod live;

@@ -1,37 +1,127 @@
-//! What an organiser did to a running game, in words.
+//! What whoever looks after a table did to a running game, and what the table itself said to
+//! that, in words.
 
 use chrono::TimeDelta;
 
 use crate::letters::when::span;
-use crate::rules::Act;
+use crate::rules::act::{By, Motion, Vain};
+use crate::rules::{Act, Seat};
+use crate::service::live::Live;
 
 /// What such an act is in a sentence; the name is that of the seat it is about.
 pub fn told(act: &Act, name: &str) -> String {
     match act {
-        Act::Frozen { reason, .. } => {
-            format!("The organiser stopped the game: \u{201c}{reason}\u{201d}")
+        Act::Frozen { reason, by, .. } => {
+            format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(*by))
         }
-        Act::Thawed { due: false } => "The organiser let the game go on".to_owned(),
-        Act::Thawed { due: true } => {
+        Act::Thawed { due: false, by: Some(By::Table) } => {
+            "The game goes on: the table has decided so".to_owned()
+        }
+        Act::Thawed { due: false, by } => format!("{} let the game go on", who(*by)),
+        Act::Thawed { due: true, .. } => {
             "The game goes on: it had stood still for as long as it may".to_owned()
         }
-        Act::Extended { seconds, reason, .. } => {
+        Act::Extended { seconds, reason, by, .. } => {
             let time = span(TimeDelta::seconds((*seconds).into()));
-            format!("The organiser gave {name} {time} more: \u{201c}{reason}\u{201d}")
+            format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(*by))
         }
-        Act::Replaced { bot, open, reason, .. } => {
-            let whom = match (bot, open) {
-                (Some(bot), _) => format!("and gave it to the bot {bot}"),
-                (None, true) => "and lets it wait for whoever comes first".to_owned(),
-                (None, false) => "and lets it wait for somebody who is invited".to_owned(),
-            };
-            let took = format!("The organiser took the seat of {name} from its player {whom}");
-            format!("{took}: \u{201c}{reason}\u{201d}")
+        Act::Nudged { by, .. } => format!("{} asked {name} to go on", who(Some(*by))),
+        Act::Replaced { bot, open, reason, by, .. } => {
+            let took = format!("took the seat of {name} from its player {}", given(bot, *open));
+            format!("{} {took}: \u{201c}{reason}\u{201d}", who(*by))
         }
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };
             format!("{who} plays {name} from here on, with all the time there is for a question")
         }
         _ => String::new(),
+    }
+}
+
+/// Who did something, at the beginning of a sentence.
+pub fn who(by: Option<By>) -> &'static str {
+    match by {
+        Some(By::Operator(_)) => "The operator of this server",
+        Some(By::Table) => "The table",
+        Some(By::Organiser(_)) | None => "The organiser",
+    }
+}
+
+/// To whom a seat was given.
+fn given(bot: &Option<String>, open: bool) -> String {
+    match (bot, open) {
+        (Some(bot), _) => format!("and gave it to the bot {bot}"),
+        (None, true) => "and lets it wait for whoever comes first".to_owned(),
+        (None, false) => "and lets it wait for somebody who is invited".to_owned(),
+    }
+}
+
+/// That another conduct holds from here on.
+pub fn conduct(version: u8, organiser: Option<String>) -> String {
+    let plays = match organiser {
+        Some(name) => format!("the organiser plays {name}"),
+        None => "whoever looks after the table does not play".to_owned(),
+    };
+    format!("From here on version {version} of the conduct holds; {plays}")
+}
+
+/// That a game came from another server without the people on those seats.
+pub fn moved(names: Vec<String>) -> String {
+    let whose = names.join(" and ");
+    format!("The game came from another server, which did not say who plays {whose}")
+}
+
+/// What such a thing is called, behind "to".
+pub fn motion(live: &Live, motion: &Motion) -> String {
+    match motion {
+        Motion::Rewind { to } => format!("go back to step {to}"),
+        Motion::End { places } => format!("end the game ({})", live.result_words(places)),
+        Motion::GoOn => "go on".to_owned(),
+        Motion::Replace { seat, bot, open } => {
+            let name = live.seat_name(*seat);
+            match (bot, open) {
+                (Some(bot), _) => format!("give {name} to the bot {bot}"),
+                (None, true) => format!("give {name} to whoever comes first"),
+                (None, false) => format!("give {name} to somebody who is invited"),
+            }
+        }
+    }
+}
+
+/// What an act of a vote on who plays, or on going on, is in a sentence; `does` puts a seat's name
+/// or "you" before what it does.
+pub fn voted(
+    live: &Live,
+    (act, about): (&Act, &Motion),
+    does: &dyn Fn(&str, &str) -> String,
+) -> String {
+    let what = motion(live, about);
+    let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
+        Some(_) => does(yours, theirs),
+        None => format!("The organiser {theirs}"),
+    };
+    match act {
+        Act::Proposed { by, reason, .. } => {
+            let put = format!("proposed to {what}: \u{201c}{reason}\u{201d}");
+            says(by, &put, &put)
+        }
+        Act::Voted { seat, agrees: true, .. } => {
+            says(seat, &format!("agree to {what}"), &format!("agrees to {what}"))
+        }
+        Act::Voted { seat, agrees: false, .. } => {
+            says(seat, &format!("refuse to {what}"), &format!("refuses to {what}"))
+        }
+        Act::Dropped { why } => format!("The table does not {what}: {}", in_vain(*why)),
+        _ => String::new(),
+    }
+}
+
+/// Why nothing came of it.
+pub fn in_vain(why: Vain) -> &'static str {
+    match why {
+        Vain::Refused => "it was refused",
+        Vain::Silence => "not enough had agreed in time",
+        Vain::Withdrawn => "the proposal was withdrawn",
+        Vain::Over => "the game came to its end",
     }
 }

@@ -121,8 +121,9 @@ impl Service {
             .work(&game, now, |batch| {
                 let course = &batch.live.course;
                 let from = course.lost_from(from);
-                if course.status == Status::Running && course.loses((from, now)) {
-                    batch.note(Act::Outage { from, to: now, what })?;
+                let to = batch.now;
+                if course.status == Status::Running && course.loses((from, to)) {
+                    batch.note(Act::Outage { from, to, what })?;
                 }
                 Ok(((), Beside::default()))
             })

@@ -23,6 +23,8 @@ pub struct Proposal {
     pub step: u64,
     pub by: Voice,
     pub motion: Motion,
+    /// The seat that it is about: whose word is not asked, or not before all others'.
+    pub party: Option<Seat>,
     pub reason: String,
     pub since: DateTime<Utc>,
     /// Whoever is silent by then refuses.
@@ -41,11 +43,22 @@ pub enum Standing {
 impl Proposal {
     /// Whose word counts, at a table where these seats are played by persons.
     pub fn voters(&self, consent: Consent, manned: &[Seat]) -> Vec<Voice> {
-        let all = match consent {
+        let all: Vec<Voice> = match self.rule(consent) {
             Consent::Organiser => vec![None],
             Consent::All | Consent::Majority => manned.iter().copied().map(Some).collect(),
         };
-        all.into_iter().filter(|voice| *voice != self.by).collect()
+        let others: Vec<Voice> = all.into_iter().filter(|voice| *voice != self.by).collect();
+        let Some(party) = self.party else { return others };
+        let (own, rest): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|voice| *voice == Some(party));
+        // Nobody is put out without anybody's word but that of whoever wants it.
+        let asked = rest.is_empty() && matches!(self.motion, Motion::Replace { .. });
+        if asked { own } else { rest }
+    }
+
+    /// Whose consent it takes.
+    pub fn rule(&self, consent: Consent) -> Consent {
+        rule(&self.motion, consent)
     }
 
     /// Who has not spoken yet.
@@ -61,7 +74,7 @@ impl Proposal {
         let (all, said) = (voters.len(), voters.iter().filter_map(|voice| self.votes.get(voice)));
         let (mut agree, mut refuse) = (0, 0);
         said.for_each(|agrees| if *agrees { agree += 1 } else { refuse += 1 });
-        let (enough, hopeless) = match consent {
+        let (enough, hopeless) = match self.rule(consent) {
             Consent::All | Consent::Organiser => (agree == all, refuse > 0),
             Consent::Majority => (all == 0 || agree * 2 > all, (all - refuse) * 2 <= all),
         };
@@ -70,6 +83,16 @@ impl Proposal {
             (_, true) => Standing::Lost,
             _ => Standing::Open,
         }
+    }
+}
+
+/// Whose consent something takes. Who is put out, and whether a stop goes on, is never for the
+/// organiser alone to say.
+pub fn rule(motion: &Motion, consent: Consent) -> Consent {
+    match (motion, consent) {
+        (Motion::Rewind { .. } | Motion::End { .. }, own) => own,
+        (Motion::Replace { .. }, Consent::All) => Consent::All,
+        (Motion::Replace { .. } | Motion::GoOn, _) => Consent::Majority,
     }
 }
 
@@ -89,6 +112,7 @@ mod tests {
             step: 9,
             by,
             motion: Motion::Rewind { to: 3 },
+            party: None,
             reason: String::new(),
             since: DateTime::UNIX_EPOCH,
             until: DateTime::UNIX_EPOCH,

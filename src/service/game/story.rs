@@ -66,7 +66,7 @@ fn way(act: &Act) -> &'static str {
             Via::Tool => "operator",
         },
         Act::Lapsed { .. } | Act::Reminded { .. } | Act::Rang | Act::Outage { .. } => "clock",
-        Act::Thawed { due: true } => "clock",
+        Act::Thawed { due: true, .. } => "clock",
         _ => "",
     }
 }
@@ -153,19 +153,19 @@ impl Live {
             Act::Frozen { .. }
             | Act::Thawed { .. }
             | Act::Extended { .. }
+            | Act::Nudged { .. }
             | Act::Replaced { .. }
             | Act::TakenOver { .. } => organised::told(act, &name),
-            Act::Proposed { motion: Motion::End { .. }, .. }
-            | Act::Voted { .. }
-            | Act::Dropped { .. }
-                if self.on_the_end(entry.event.seq) =>
-            {
-                agreed::told(self, act, &does)
+            Act::Rewound { .. } => going_back::told(act, &does),
+            Act::Proposed { .. } | Act::Voted { .. } | Act::Dropped { .. } => {
+                match self.motion_at(entry.event.seq) {
+                    Some(Motion::End { .. }) => agreed::told(self, act, &does),
+                    Some(motion @ (Motion::Replace { .. } | Motion::GoOn)) => {
+                        organised::voted(self, (act, motion), &does)
+                    }
+                    _ => going_back::told(act, &does),
+                }
             }
-            Act::Proposed { .. }
-            | Act::Voted { .. }
-            | Act::Rewound { .. }
-            | Act::Dropped { .. } => going_back::told(act, &does),
             Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
             Act::Joined { sitter: Sitter::Bot(bot), .. } => {
                 format!("{name} is played by the bot {bot}")
@@ -183,12 +183,9 @@ impl Live {
                 format!("{name}'s time ran out: the fallback was played")
             }
             Act::Lapsed { .. } => format!("The fallback was played for {name}"),
-            Act::TakenBack { to, .. } if own => {
-                format!("You took back what you did after step {to}")
+            Act::TakenBack { .. } | Act::Undone { .. } => {
+                took_back(act, Some(&*name).filter(|_| !own))
             }
-            Act::TakenBack { to, .. } => format!("{name} took back what it did after step {to}"),
-            Act::Undone { step, .. } if own => format!("You took back what you did in step {step}"),
-            Act::Undone { step, .. } => format!("{name} took back what it did in step {step}"),
             Act::Withdrawn { .. } => "You took back what you had left for later".to_owned(),
             Act::Reminded { stage, .. } => {
                 let left = match stage {
@@ -200,6 +197,12 @@ impl Live {
             }
             Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
+            Act::Moved { unknown } => {
+                organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
+            }
+            Act::Conduct { version, organiser } => {
+                organised::conduct(*version, organiser.map(|seat| self.seat_name(seat)))
+            }
             Act::Ended { agreed: Some(places), .. } => {
                 format!("{}; the secret of the dice is told", self.verdict(places))
             }
@@ -209,5 +212,20 @@ impl Live {
             Act::Rang | Act::Ordered { .. } => return None,
         };
         Some(Told { text, seat: act.seat(), ..Told::default() })
+    }
+}
+
+/// That a seat took an order back; "you" did where no name is given.
+fn took_back(act: &Act, name: Option<&str>) -> String {
+    match (act, name) {
+        (Act::TakenBack { to, .. }, None) => format!("You took back what you did after step {to}"),
+        (Act::TakenBack { to, .. }, Some(name)) => {
+            format!("{name} took back what it did after step {to}")
+        }
+        (Act::Undone { step, .. }, None) => format!("You took back what you did in step {step}"),
+        (Act::Undone { step, .. }, Some(name)) => {
+            format!("{name} took back what it did in step {step}")
+        }
+        _ => String::new(),
     }
 }

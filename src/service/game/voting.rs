@@ -2,7 +2,7 @@
 //! its time is over; one that the organiser has stopped goes on by itself in the end.
 
 use crate::rules::Act;
-use crate::rules::act::{Motion, Vain};
+use crate::rules::act::{By, Motion, Vain};
 use crate::service::batch::Batch;
 use crate::service::error::ServiceError;
 use crate::service::proposal::Standing;
@@ -23,6 +23,13 @@ impl Batch {
             Standing::Carried => match proposal.motion.clone() {
                 Motion::Rewind { to } => self.rewind(to),
                 Motion::End { places } => self.end(Some(places)),
+                Motion::Replace { seat, bot, open } => {
+                    let (reason, by) = (proposal.reason.clone(), Some(By::Table));
+                    self.note(Act::Replaced { seat, bot, open, reason, by }).map(drop)
+                }
+                Motion::GoOn => {
+                    self.note(Act::Thawed { due: false, by: Some(By::Table) }).map(drop)
+                }
             },
             Standing::Lost => self.note(Act::Dropped { why: Vain::Refused }).map(drop),
             Standing::Open if proposal.until <= self.now => {
@@ -36,32 +43,9 @@ impl Batch {
     pub fn thaw_if_due(&mut self) -> Result<(), ServiceError> {
         match &self.live.course.frozen {
             Some(frozen) if frozen.until <= self.now => {
-                self.note(Act::Thawed { due: true }).map(drop)
+                self.note(Act::Thawed { due: true, by: None }).map(drop)
             }
             _ => Ok(()),
-        }
-    }
-
-    /// Refuses acts on a game that stands still.
-    pub(super) fn must_go_on(&self) -> Result<(), ServiceError> {
-        let course = &self.live.course;
-        match (&course.proposal, &course.frozen) {
-            (None, None) => Ok(()),
-            (None, Some(frozen)) => Err(ServiceError::refused(format!(
-                "the organiser has stopped the game (\u{201c}{}\u{201d}): until it goes on no \
-                 order is taken, no clock runs, and nobody loses time",
-                frozen.reason
-            ))),
-            (Some(proposal), _) => {
-                let what = match proposal.motion {
-                    Motion::Rewind { .. } => "going back",
-                    Motion::End { .. } => "ending the game",
-                };
-                Err(ServiceError::refused(format!(
-                    "the table votes on {what}: until that is decided no order is taken, no clock \
-                     runs, and nobody loses time"
-                )))
-            }
         }
     }
 }

@@ -25,14 +25,16 @@ pub struct Wait {
     /// When it stood still while the game went on, and was given back that time: others were asked
     /// in the midst of it, or an order had been given that was taken back.
     pub stood: Vec<Time>,
+    /// When it ran on although the game stood still: a vote that its own seat asked for in vain.
+    pub ran: Vec<Time>,
 }
 
 impl Wait {
     /// A clock that begins with event `version`, for what is to be said yet.
     pub fn begin((version, now): (u64, DateTime<Utc>), due: Option<DateTime<Utc>>) -> Wait {
         let (decision, ask) = Default::default();
-        let (put, stood) = (version, Vec::new());
-        Wait { decision, ask, asked: now, since: now, put, due, reminded: None, stood }
+        let (put, stood, ran) = (version, Vec::new(), Vec::new());
+        Wait { decision, ask, asked: now, since: now, put, due, reminded: None, stood, ran }
     }
 
     /// The same clock, set back by so much: what was left of it is left still.
@@ -47,6 +49,14 @@ impl Wait {
         wait
     }
 
+    /// The same clock after it ran on while the game stood still: only what of that was an outage
+    /// is given back.
+    pub fn run_on(mut self, time: Time, away: impl Iterator<Item = Time>, stood: &[Time]) -> Wait {
+        self.ran.push(time);
+        let lost = away.map(|away| self.lost(away, stood)).sum();
+        self.later_by(lost)
+    }
+
     /// The same clock, with its deadline no earlier than that.
     pub fn at_least(self, due: DateTime<Utc>) -> Wait {
         Wait { due: self.due.map(|own| own.max(due)), ..self }
@@ -54,7 +64,10 @@ impl Wait {
 
     /// The part of an outage that this clock ran through, of a game that stood still at times.
     pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
-        outside((from.max(self.asked), to), &[&self.stood, stood].concat())
+        let still = [&self.stood, stood].concat();
+        let ran = |ran: &Time| outside((from.max(ran.0), to.min(ran.1)), &self.stood);
+        let lost = outside((from.max(self.asked), to), &still);
+        lost + self.ran.iter().map(ran).sum::<Duration>()
     }
 
     /// The moment at which this clock next wants something: a reminder or the deadline.

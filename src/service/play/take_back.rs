@@ -16,14 +16,19 @@ impl Live {
     /// hidden came to light through it. What others leave for later is not looked at: whether it
     /// may tells nobody of that.
     pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
+        let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
+        self.last_order_of(seat).filter(hides)
+    }
+
+    /// The last order, if it is that seat's and nobody acted after it.
+    pub(in crate::service) fn last_order_of(&self, seat: Seat) -> Option<Entry<'_>> {
         let known = |entry: &Entry| entry.is_known_by(Viewer::Seat(seat)) && entry.has_facts();
         let last = self.log.iter().rev().filter(known).find(|entry| entry.aside.is_none())?;
         let own = matches!(
             last.act,
             Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
         );
-        let hidden = self.title.reveals(&last.event.facts).unwrap_or(true);
-        (own && !hidden && self.outcome().is_none()).then_some(last)
+        (own && self.outcome().is_none()).then_some(last)
     }
 
     /// How forms name an event that a seat knows of: its step, and if it is the seat's own alone

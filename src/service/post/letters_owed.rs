@@ -119,7 +119,9 @@ impl Debts<'_> {
             Act::Frozen { .. } | Act::Thawed { .. } => {
                 self.everybody(Kind::Organised, seq, &payload);
             }
-            Act::Extended { seat, .. } => self.once(Kind::Organised, *seat, &payload),
+            Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
+                self.once(Kind::Organised, *seat, &payload)
+            }
             Act::Replaced { seat, .. } => {
                 self.everybody(Kind::Organised, seq, &payload);
                 self.put_out(*seat, seq, &payload);
@@ -137,6 +139,8 @@ impl Debts<'_> {
             | Act::Outage { .. }
             | Act::Voted { .. }
             | Act::Rang
+            | Act::Moved { .. }
+            | Act::Conduct { .. }
             | Act::Ruled { .. } => {}
         }
     }

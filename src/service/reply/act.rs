@@ -288,6 +288,8 @@ pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
     let what = match motion {
         Motion::Rewind { .. } => "go back",
         Motion::End { .. } => "end the game",
+        Motion::Replace { .. } => "give that seat to somebody else",
+        Motion::GoOn => "go on",
     };
     format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })
 }

@@ -10,27 +10,30 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::proposal::Voice;
-use crate::store::{GameId, PlayerId, organisers};
+use crate::store::{GameId, PlayerId};
 
 impl Service {
-    /// In whose name a player speaks about going back; whoever is not of the table is told so.
+    /// In whose name a player speaks about what is put to the vote, or else about going back;
+    /// whoever is not of the table is told so.
     pub async fn voice_of(&self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
-        let organises = self.looks_after(game, player).await?;
-        voice(self.live(game).await?.as_ref(), player, organises)
-    }
-
-    /// Whether a player looks after a table. That never changes hands.
-    async fn looks_after(&self, game: &GameId, player: PlayerId) -> Result<bool, ServiceError> {
-        Ok(organisers::of_game(self.store().read(), game).await? == Some(player))
+        let organises = self.organiser_of(game).await? == Some(player);
+        let live = self.live(game).await?;
+        let (open, own) = (&live.course.proposal, live.course.consent);
+        let rule = open.as_ref().map_or(own, |open| open.rule(own));
+        voice(&live, (player, organises), rule)
     }
 }
 
 /// In whose name a player speaks: for its seat, and for the table where it looks after that and
 /// either has no seat or the organiser's word is what counts.
-fn voice(live: &Live, player: PlayerId, organises: bool) -> Result<Voice, ServiceError> {
+fn voice(
+    live: &Live,
+    (player, organises): (PlayerId, bool),
+    rule: Consent,
+) -> Result<Voice, ServiceError> {
     let seat = live.seat_of(player);
     match (seat, organises) {
-        (_, true) if live.course.consent == Consent::Organiser => Ok(None),
+        (_, true) if rule == Consent::Organiser => Ok(None),
         (Some(seat), _) => Ok(Some(seat)),
         (None, true) => Ok(None),
         (None, false) => Err(ServiceError::Denied("you have no seat in this game")),

@@ -1,16 +1,17 @@
-//! A seat or the organiser proposes to go back to an earlier step or to end the game, or takes that
-//! back.
+//! A seat or the organiser puts something to the table's vote: to go back to an earlier step, to
+//! end the game, to give a seat to somebody else, to go on; or takes that back.
 
 use chrono::{DateTime, Utc};
 
 use super::voice;
 use crate::rules::Act;
 use crate::rules::act::{Motion, Vain};
-use crate::service::batch::Batch;
 use crate::service::commit::Beside;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::proposal::{Voice, time_to_vote};
+use crate::service::looks_after::newest_conduct;
+use crate::service::proposal::{self, time_to_vote};
+use crate::service::replace::Replacement;
 use crate::service::request::Request;
 use crate::service::{Idempotency, Service, agreed, names};
 use crate::store::{GameId, PlayerId};
@@ -62,7 +63,7 @@ impl Service {
         asked: &ProposedEnd,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
-        let (places, words) = (format!("{:?}", asked.places), asked.reason.as_str());
+        let (places, words) = (spelled(&asked.places), asked.reason.as_str());
         let request =
             key.asks(&["propose to end", game.as_str(), &player.to_string(), &places, words]);
         self.put_to_vote(now, (game, player), (&request, words), |live| {
@@ -72,6 +73,33 @@ impl Service {
         .await
     }
 
+    /// Puts to the vote that a seat changes hands. Tells whether it did at once.
+    pub async fn propose_replacement(
+        &self,
+        now: DateTime<Utc>,
+        (game, player): (&GameId, PlayerId),
+        asked: &Replacement,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let (who, seat, words) = (player.to_string(), asked.seat.0.to_string(), &*asked.reason);
+        let what = ["propose to replace", game.as_str(), &who, &seat, &asked.instead.spelled()];
+        let request = key.asks(&[&what[..], &[words]].concat());
+        self.put_to_vote(now, (game, player), (&request, words), |_| asked.motion()).await
+    }
+
+    /// Puts to the vote that a game goes on which is stopped. Tells whether it does at once.
+    pub async fn propose_going_on(
+        &self,
+        now: DateTime<Utc>,
+        (game, player): (&GameId, PlayerId),
+        reason: &str,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let who = player.to_string();
+        let request = key.asks(&["propose to go on", game.as_str(), &who, reason]);
+        self.put_to_vote(now, (game, player), (&request, reason), |_| Ok(Motion::GoOn)).await
+    }
+
     async fn put_to_vote(
         &self,
         now: DateTime<Utc>,
@@ -79,12 +107,13 @@ impl Service {
         (request, words): (&Request, &str),
         motion: impl Fn(&Live) -> Result<Motion, ServiceError>,
     ) -> Result<bool, ServiceError> {
-        let organises = self.looks_after(game, player).await?;
+        let organiser = self.organiser_of(game).await?;
         self.work_once(game, now, Some(request), |batch| {
-            let by = voice(&batch.live, player, organises)?;
-            batch.must_run()?;
-            let (reason, motion) = (a_reason(words)?, motion(&batch.live)?);
-            may_propose(batch, by)?;
+            let motion = motion(&batch.live)?;
+            let rule = proposal::rule(&motion, batch.live.course.consent);
+            let by = voice(&batch.live, (player, organiser == Some(player)), rule)?;
+            newest_conduct(batch, organiser)?;
+            let reason = a_reason(words)?;
             let until = batch.now + time_to_vote(&batch.live.course.pace);
             batch.note(Act::Proposed { by, motion, reason, until })?;
             batch.count_votes()?;
@@ -103,13 +132,13 @@ impl Service {
         step: u64,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let organises = self.looks_after(game, player).await?;
+        let organises = self.organiser_of(game).await? == Some(player);
         let request =
             key.asks(&["withdraw", game.as_str(), &player.to_string(), &step.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
-            let own = voice(&batch.live, player, organises)?;
-            let by = super::vote::open(&batch.live, step)?.by;
-            if by != own {
+            let open = super::vote::open(&batch.live, step)?;
+            let rule = open.rule(batch.live.course.consent);
+            if open.by != voice(&batch.live, (player, organises), rule)? {
                 return Err(ServiceError::Denied("somebody else has proposed this"));
             }
             batch.note(Act::Dropped { why: Vain::Withdrawn })?;
@@ -128,14 +157,8 @@ pub(in crate::service) fn a_reason(text: &str) -> Result<String, ServiceError> {
     })
 }
 
-/// Refuses who has proposed in vain not long ago.
-fn may_propose(batch: &Batch, by: Voice) -> Result<(), ServiceError> {
-    let vain = batch.live.course.vain.iter().find(|(voice, _)| *voice == by);
-    match vain.filter(|(_, until)| *until > batch.now) {
-        None => Ok(()),
-        Some((_, until)) => Err(ServiceError::refused(format!(
-            "nothing came of what you last proposed: you may propose again on {}",
-            until.format("%A, %-d %B, %H:%M UTC")
-        ))),
-    }
+/// Places in one spelling for good, by which a request is known again.
+fn spelled(places: &[u8]) -> String {
+    let all: Vec<String> = places.iter().map(u8::to_string).collect();
+    all.join(" ")
 }

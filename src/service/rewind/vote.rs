@@ -30,24 +30,13 @@ impl Service {
         word: Word,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let organises = self.looks_after(game, player).await?;
+        let organises = self.organiser_of(game).await? == Some(player);
         let Word { step, agrees, via } = word;
         let (put, says) = (step.to_string(), if agrees { "agree" } else { "refuse" });
         let request = key.asks(&["vote", game.as_str(), &player.to_string(), &put, says]);
         self.work_once(game, now, Some(&request), |batch| {
-            let seat = voice(&batch.live, player, organises)?;
-            let course = &batch.live.course;
-            let proposal = open(&batch.live, step)?;
-            // Its time is over, and the clock has not come by yet.
-            if proposal.until <= batch.now {
-                return Err(ServiceError::refused(CLOSED));
-            }
-            if !proposal.voters(course.consent, &course.manned_seats()).contains(&seat) {
-                return Err(ServiceError::Denied("your word is not asked for in this vote"));
-            }
-            if proposal.votes.contains_key(&seat) {
-                return Err(ServiceError::refused("you have answered this already"));
-            }
+            let rule = open(&batch.live, step)?.rule(batch.live.course.consent);
+            let seat = voice(&batch.live, (player, organises), rule)?;
             batch.note(Act::Voted { seat, agrees, via })?;
             batch.count_votes()?;
             batch.carry_on()?;
@@ -58,10 +47,8 @@ impl Service {
     }
 }
 
-const CLOSED: &str = "this vote is over";
-
 /// What is put to the vote, if it is still what was put in that step.
 pub(super) fn open(live: &Live, step: u64) -> Result<&Proposal, ServiceError> {
     let proposal = live.course.proposal.as_ref().filter(|proposal| proposal.step == step);
-    proposal.ok_or_else(|| ServiceError::refused(CLOSED))
+    proposal.ok_or_else(|| ServiceError::refused("this vote is over"))
 }

@@ -41,7 +41,7 @@ impl Service {
                 return Err(ServiceError::refused("this seat is taken"));
             }
             let sitter = Sitter::Bot(bot.to_owned());
-            batch.note(Act::Joined { seat, sitter, salt: salt.clone() })?;
+            batch.join(seat, sitter, (salt.clone(), false))?;
             if batch.start_if_full()? {
                 batch.carry_on()?;
             }

@@ -3,13 +3,23 @@
 use chrono::TimeDelta;
 
 use crate::letters::when;
-use crate::rules::act::{Consent, Pace, Stage};
+use crate::rules::act::{Consent, Motion, Pace, Stage};
+use crate::service::live::Live;
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
     sentences.push(going_back(consent).to_owned());
     sentences
+}
+
+/// Who looks after the table, where that is one who plays there.
+pub fn organiser(live: &Live) -> Option<String> {
+    let name = live.seat_name(live.course.organiser_seat()?);
+    Some(format!(
+        "{name} is played by the organiser, who looks after this table, and who may stop the game \
+         for all but gives no seat away without a vote while its player answers."
+    ))
 }
 
 /// Whose consent it takes to go back, in a sentence.
@@ -37,6 +47,39 @@ pub fn ending(consent: Consent) -> &'static str {
         Consent::Organiser => {
             "The organiser alone decides whether the table ends the game before its time."
         }
+    }
+}
+
+/// Whose consent something takes that is put to the vote, in a sentence.
+pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
+    match (motion, consent) {
+        (Motion::Rewind { .. }, _) => going_back(consent),
+        (Motion::End { .. }, _) => ending(consent),
+        (Motion::Replace { .. }, Consent::All) => {
+            "The seat changes hands only if every other seat agrees. Its own player is asked only \
+             where nobody else could be."
+        }
+        (Motion::Replace { .. }, _) => {
+            "The seat changes hands if more than half of the other players agree. Its own player \
+             is asked only where nobody else could be."
+        }
+        (Motion::GoOn, _) => {
+            "The game goes on if more than half of the other players agree. Whoever has stopped it \
+             is not asked."
+        }
+    }
+}
+
+/// What something would mean that is put to the vote, in a sentence.
+pub fn meaning(motion: &Motion) -> &'static str {
+    match motion {
+        Motion::Rewind { .. } => "What came since is set aside.",
+        Motion::End { .. } => "The result stands for good, and everybody may see every hand.",
+        Motion::Replace { .. } => {
+            "Whoever plays that seat now may do nothing for it from then on. What it is asked is \
+             asked anew, with all the time there is for it."
+        }
+        Motion::GoOn => "Each clock goes on with the time that was left when the game was stopped.",
     }
 }
 

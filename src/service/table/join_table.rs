@@ -25,7 +25,7 @@ impl Service {
         join: Join,
     ) -> Result<Seat, ServiceError> {
         let drawn = self.entropy().salt()?;
-        let organiser = self.organises(game, player).await?;
+        let organiser = self.organiser_of(game).await? == Some(player);
         let request = join.request(game, player);
         let seat = self
             .work_once(game, now, request.as_ref(), |batch| {
@@ -52,7 +52,7 @@ impl Service {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
                 let salt = join.salt(&drawn)?;
-                batch.note(Act::Joined { seat, sitter: Sitter::Person, salt })?;
+                batch.join(seat, Sitter::Person, (salt, organiser))?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
                 }

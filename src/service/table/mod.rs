@@ -7,6 +7,7 @@ pub mod fork;
 pub mod invite;
 pub mod join_table;
 pub mod leave_seat;
+pub mod looks_after;
 pub mod moderate;
 pub mod open_table;
 pub mod replace;

@@ -1,8 +1,9 @@
-//! The organiser stops a game, lets it go on, or gives a seat more time: each an event with a
-//! reason that the table sees.
+//! The organiser stops a game, lets it go on, gives a seat more time or asks it to go on: each an
+//! event that the table sees.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 
+use crate::rules::act::By;
 use crate::rules::{Act, Seat};
 use crate::service::batch::Batch;
 use crate::service::commit::Beside;
@@ -11,8 +12,7 @@ use crate::service::propose::a_reason;
 use crate::service::{Idempotency, Service};
 use crate::store::{GameId, PlayerId};
 
-/// How long a game stands still at most: nobody's table hangs on an organiser who has gone.
-pub const LONGEST_STOP: Duration = Duration::days(14);
+pub use crate::service::conduct::LONGEST_STOP;
 /// The most hours that are given to a seat at once.
 pub const MOST_HOURS: u32 = 14 * 24;
 
@@ -22,6 +22,7 @@ pub enum Measure {
     Freeze { reason: String },
     Thaw,
     Extend { seat: Seat, hours: u32, reason: String },
+    Nudge { seat: Seat },
 }
 
 impl Service {
@@ -33,11 +34,20 @@ impl Service {
         measure: &Measure,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        self.must_organise(game, player).await?;
-        let asked = format!("{measure:?}");
-        let request = key.asks(&["moderate", game.as_str(), &player.to_string(), &asked]);
+        let office = self.office(game, player).await?;
+        let [what, seat, hours, reason] = measure.spelled();
+        let request = key.asks(&[
+            "moderate",
+            game.as_str(),
+            &player.to_string(),
+            &what,
+            &seat,
+            &hours,
+            &reason,
+        ]);
         self.work_once(game, now, Some(&request), |batch| {
-            batch.note(act(batch, measure)?)?;
+            office.conduct(batch)?;
+            batch.note(measure.act(batch, office.by(&batch.live))?)?;
             batch.carry_on()?;
             Ok(((), Beside { by: Some(player), ..Beside::default() }))
         })
@@ -45,30 +55,36 @@ impl Service {
     }
 }
 
-fn act(batch: &Batch, measure: &Measure) -> Result<Act, ServiceError> {
-    let course = &batch.live.course;
-    match measure {
-        Measure::Thaw if course.frozen.is_none() => {
-            Err(ServiceError::refused("the game is not stopped"))
-        }
-        Measure::Thaw => Ok(Act::Thawed { due: false }),
-        Measure::Freeze { reason } => {
-            batch.must_run()?;
-            let (reason, until) = (a_reason(reason)?, batch.now + LONGEST_STOP);
-            Ok(Act::Frozen { reason, until })
-        }
-        Measure::Extend { seat, hours, reason } => {
-            batch.must_run()?;
-            let wait = course.waits.get(seat).filter(|_| course.manned(*seat));
-            if wait.and_then(|wait| wait.due).is_none() {
-                return Err(ServiceError::refused("no clock runs for that seat"));
+impl Measure {
+    /// One spelling for good, by which a request is known again.
+    fn spelled(&self) -> [String; 4] {
+        let (what, seat, hours, reason) = match self {
+            Measure::Freeze { reason } => ("freeze", None, None, reason.as_str()),
+            Measure::Thaw => ("thaw", None, None, ""),
+            Measure::Extend { seat, hours, reason } => {
+                ("extend", Some(*seat), Some(*hours), reason.as_str())
             }
-            if !(1..=MOST_HOURS).contains(hours) {
-                let why = format!("a clock is given from 1 to {MOST_HOURS} hours");
-                return Err(ServiceError::refused(why));
+            Measure::Nudge { seat } => ("nudge", Some(*seat), None, ""),
+        };
+        let number = |number: Option<u32>| number.map(|one| one.to_string()).unwrap_or_default();
+        let seat = number(seat.map(|seat| seat.0.into()));
+        [what.to_owned(), seat, number(hours), reason.to_owned()]
+    }
+
+    fn act(&self, batch: &Batch, by: By) -> Result<Act, ServiceError> {
+        Ok(match self {
+            Measure::Freeze { reason } => {
+                let asked = batch.live.asked(batch.now);
+                asked.must_go_on()?;
+                let (reason, until) = (a_reason(reason)?, batch.now + asked.longest_stop()?);
+                Act::Frozen { reason, until, by: Some(by) }
             }
-            let (seat, seconds) = (*seat, hours * 3600);
-            Ok(Act::Extended { seat, seconds, reason: a_reason(reason)? })
-        }
+            Measure::Thaw => Act::Thawed { due: false, by: Some(by) },
+            Measure::Extend { seat, hours, reason } => {
+                let seconds = hours.saturating_mul(3600);
+                Act::Extended { seat: *seat, seconds, reason: a_reason(reason)?, by: Some(by) }
+            }
+            Measure::Nudge { seat } => Act::Nudged { seat: *seat, by },
+        })
     }
 }

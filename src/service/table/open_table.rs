@@ -10,10 +10,11 @@ use crate::bots;
 use crate::config::PACE_LIMITS;
 use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
-use crate::rules::{Act, Refusal, Seat, Table};
+use crate::rules::{Refusal, Seat, Table};
 use crate::service::batch::Batch;
 use crate::service::begins::Begins;
 use crate::service::commit::{Allowance, Beside, Committed};
+use crate::service::course::CONDUCT;
 use crate::service::error::ServiceError;
 use crate::service::once;
 use crate::service::request::Request;
@@ -103,19 +104,18 @@ impl Service {
             fork,
             consent: new.consent,
             rules: titles::find(&new.title).map_or(1, |title| title.about().version),
+            conduct: CONDUCT,
+            organiser: new.own_seat.filter(|_| opener.is_some()),
         };
         let mut batch = Batch::open(&id, &opening, secret, now)?;
         batch.live.begins = begins;
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
-            batch.note(Act::Joined { seat: *seat, sitter, salt: self.entropy().salt()? })?;
+            batch.join(*seat, sitter, (self.entropy().salt()?, false))?;
         }
         if let (Some(seat), Some(_)) = (new.own_seat, opener) {
-            batch.note(Act::Joined {
-                seat,
-                sitter: Sitter::Person,
-                salt: self.entropy().salt()?,
-            })?;
+            // Which seat the organiser takes the opening has said.
+            batch.join(seat, Sitter::Person, (self.entropy().salt()?, false))?;
         }
         if batch.start_if_full()? {
             batch.carry_on()?;

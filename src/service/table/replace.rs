@@ -1,14 +1,13 @@
-//! The organiser takes a seat from somebody who does not play any more, and gives it to a bot or
-//! lets it wait for another person. Whoever had it is told why, and may do nothing for it any more.
+//! A seat is taken from somebody who does not play any more, and given to a bot or to another
+//! person: by whoever looks after the table when its time has run out twice, or by vote before.
+//! Whoever had it is told why, and may do nothing for it any more.
 
 use chrono::{DateTime, Utc};
 
 use crate::bots;
-use crate::rules::act::Sitter;
+use crate::rules::act::{By, Motion};
 use crate::rules::{Act, Seat};
-use crate::service::batch::Batch;
 use crate::service::commit::Beside;
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::propose::a_reason;
 use crate::service::{Idempotency, Service};
@@ -43,44 +42,61 @@ impl Service {
         asked: &Replacement,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        self.must_organise(game, player).await?;
-        let text = format!("{asked:?}");
-        let request = key.asks(&["replace", game.as_str(), &player.to_string(), &text]);
+        let office = self.office(game, player).await?;
+        let request = key.asks(&[
+            "replace",
+            game.as_str(),
+            &player.to_string(),
+            &asked.seat.0.to_string(),
+            &asked.instead.spelled(),
+            &asked.reason,
+        ]);
         self.work_once(game, now, Some(&request), |batch| {
-            batch.note(act(batch, player, asked)?)?;
+            office.conduct(batch)?;
+            batch.note(asked.act(office.by(&batch.live))?)?;
             batch.carry_on()?;
-            let (by, vacated) = (Some(player), Some(asked.seat));
-            Ok(((), Beside { by, vacated, uninvites: true, ..Beside::default() }))
+            Ok(((), Beside { by: Some(player), ..Beside::default() }))
         })
         .await
     }
 }
 
-/// Refused during a vote: nobody is put out for a word in it.
-fn act(batch: &Batch, by: PlayerId, asked: &Replacement) -> Result<Act, ServiceError> {
-    let (live, seat) = (&batch.live, asked.seat);
-    if live.course.status != Status::Running {
-        return Err(ServiceError::refused("the game is not running"));
-    }
-    if live.course.proposal.is_some() {
-        let why = "the table votes: no seat changes hands until that is decided";
-        return Err(ServiceError::refused(why));
-    }
-    if live.seat_of(by) == Some(seat) {
-        return Err(ServiceError::refused("your own seat you can only give up"));
-    }
-    let person = |sitter: &Sitter| *sitter == Sitter::Person;
-    let chair = live.course.chair(seat);
-    if !chair.and_then(|chair| chair.sitter.as_ref()).is_some_and(person) {
-        return Err(ServiceError::refused("there is no such seat that a person plays"));
-    }
-    let bot = match &asked.instead {
-        Instead::Bot(name) if bots::find(name).is_none() => {
-            return Err(ServiceError::refused("there is no such bot"));
+impl Instead {
+    /// One spelling for good, by which a request is known again.
+    pub(in crate::service) fn spelled(&self) -> String {
+        match self {
+            Instead::Invited => "invited".to_owned(),
+            Instead::Anybody => "anybody".to_owned(),
+            Instead::Bot(name) => format!("bot {name}"),
         }
-        Instead::Bot(name) => Some(name.clone()),
-        Instead::Invited | Instead::Anybody => None,
-    };
-    let open = asked.instead == Instead::Anybody;
-    Ok(Act::Replaced { seat, bot, open, reason: a_reason(&asked.reason)? })
+    }
+
+    /// The bot, if it is to be one.
+    fn bot(&self) -> Result<Option<String>, ServiceError> {
+        match self {
+            Instead::Bot(name) if bots::find(name).is_none() => {
+                Err(ServiceError::refused("there is no such bot"))
+            }
+            Instead::Bot(name) => Ok(Some(name.clone())),
+            Instead::Invited | Instead::Anybody => Ok(None),
+        }
+    }
+
+    fn open(&self) -> bool {
+        *self == Instead::Anybody
+    }
+}
+
+impl Replacement {
+    fn act(&self, by: By) -> Result<Act, ServiceError> {
+        let (seat, reason) = (self.seat, a_reason(&self.reason)?);
+        let (bot, open) = (self.instead.bot()?, self.instead.open());
+        Ok(Act::Replaced { seat, bot, open, reason, by: Some(by) })
+    }
+
+    /// The same, for the table to vote on.
+    pub(in crate::service) fn motion(&self) -> Result<Motion, ServiceError> {
+        let (bot, open) = (self.instead.bot()?, self.instead.open());
+        Ok(Motion::Replace { seat: self.seat, bot, open })
+    }
 }

@@ -23,6 +23,8 @@ struct Audit {
     commitment: String,
     /// What is wrong with the chain.
     broken: Option<String>,
+    /// Acts that might not have been done when they were, and draws that the dice do not give.
+    wrongs: Vec<Changed>,
     /// What is wrong with the secret of the dice.
     secret: Option<&'static str>,
     /// Whether every piece is somewhere.
@@ -85,6 +87,7 @@ pub async fn show(
     let id = &sight.live.id;
     let over = sight.live.course.status == Status::Over;
     let audited = site.service.audit_game(id).await?;
+    let wrongs = audited.wrongs().into_iter();
     let changed = audited.changed.into_iter().map(|(step, how)| Changed { step, how });
     let open = sight.live.openness(sight.viewer)?;
     let events = sight.live.record(sight.viewer)?.into_iter().zip(open);
@@ -95,6 +98,7 @@ pub async fn show(
         over,
         commitment: sight.course.commitment.clone(),
         broken: audited.broken.map(|broken| broken.to_string()),
+        wrongs: wrongs.map(|(step, how)| Changed { step, how }).collect(),
         secret: audited.secret,
         books: audited.books.is_none(),
         changed: over.then(|| changed.collect()),

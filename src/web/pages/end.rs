@@ -16,7 +16,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
-use crate::web::vote_view::{VoteCard, VoteView};
+use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 
 #[derive(Template)]
@@ -55,8 +55,9 @@ pub async fn show(
     let asked = Asked::of(&site, &visitor, &path, Fields::default()).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let open = asked.live().course.proposal.as_ref();
-    if open.is_some_and(|open| matches!(open.motion, Motion::Rewind { .. })) {
-        return Ok(onward(&format!("{}/rewind", paths::game(&asked.game)), ""));
+    if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
+        let page = vote_view::page(&open.motion);
+        return Ok(onward(&format!("{}/{page}", paths::game(&asked.game)), ""));
     }
     let seats = usize::from(asked.live().course.table.seats);
     let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };

@@ -4,6 +4,7 @@
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use chrono::{DateTime, Utc};
 
 use super::asked::Asked;
 use crate::bots;
@@ -31,7 +32,9 @@ struct OrganisePage {
     /// Seats of persons whose clock runs.
     clocks: Vec<(Seat, Called)>,
     most_hours: u32,
-    /// Seats that can be given to somebody else.
+    /// Seats that are asked something at a table without deadlines.
+    slow: Vec<(Seat, Called)>,
+    /// Seats that can be given to somebody else without a vote.
     seats: Vec<(Seat, Called)>,
     bots: Vec<&'static str>,
     /// Seats that wait for somebody.
@@ -56,7 +59,7 @@ pub async fn show(
     let base = &site.service.settings().base_url;
     let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
     let link = token.map(|token| format!("{base}/join/{token}"));
-    page(&request, &asked, (StatusCode::OK, Vec::new()), link)
+    page(&request, &asked, (StatusCode::OK, Vec::new()), (link, site.now()))
 }
 
 /// `POST /games/{id}/organise`
@@ -84,7 +87,8 @@ pub async fn act(
         Ok(()) if asked.fields.text("do") == "replace" => Ok(asked.onward("/organise", "replaced")),
         Ok(()) => Ok(asked.onward("", "organised")),
         Err(ServiceError::Refused(refused)) => {
-            page(&request, &asked, (StatusCode::UNPROCESSABLE_ENTITY, refused), None)
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            page(&request, &asked, (status, refused), (None, site.now()))
         }
         Err(error) => Err(error.into()),
     }
@@ -94,7 +98,7 @@ fn seat(fields: &Fields) -> Option<Seat> {
     fields.text("seat").parse().ok().filter(|seat| *seat > 0).map(Seat)
 }
 
-fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
+pub(super) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
     let seat = seat(fields)
         .ok_or_else(|| PageError::Unreadable("which seat changes hands is missing".to_owned()))?;
     let instead = match fields.text("instead") {
@@ -110,6 +114,11 @@ fn measure(fields: &Fields) -> Result<Measure, PageError> {
     match fields.text("do") {
         "freeze" => Ok(Measure::Freeze { reason }),
         "thaw" => Ok(Measure::Thaw),
+        "nudge" => {
+            let seat = seat(fields);
+            let missing = || PageError::Unreadable("which seat is asked is missing".to_owned());
+            Ok(Measure::Nudge { seat: seat.ok_or_else(missing)? })
+        }
         _ => {
             let number = |name| fields.text(name).parse().ok();
             let asked = seat(fields).zip(number("hours"));
@@ -125,15 +134,17 @@ fn page(
     request: &HttpRequest,
     asked: &Asked,
     (status, refused): (StatusCode, Vec<Refusal>),
-    link: Option<String>,
+    (link, now): (Option<String>, DateTime<Utc>),
 ) -> Result<HttpResponse, PageError> {
     let (live, course) = (asked.live(), &asked.live().course);
-    let timed =
-        course.waits.iter().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
     let own = live.seat_of(asked.player);
-    let person = |seat: &Seat| course.bot(*seat).is_none() && Some(*seat) != own;
+    let others = |seat: &Seat| course.bot(*seat).is_none() && Some(*seat) != own;
+    let asked_now = || course.waits.iter().filter(|(seat, _)| others(seat));
+    let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
+    let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && course.attended(**seat));
     let running = course.status == Status::Running;
-    let given = Seat::all(course.table.seats).filter(person).filter(|_| running);
+    let free = |seat: &Seat| !course.attended(*seat) || live.asked(now).is_long_silent(*seat);
+    let given = Seat::all(course.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
         shell: Shell::of(request).titled(&format!("Look after {}", course.name)).at("games"),
         address: paths::game(&asked.game),
@@ -142,6 +153,7 @@ fn page(
         frozen: course.frozen.is_some(),
         clocks: timed.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
         most_hours: MOST_HOURS,
+        slow: slow.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
         seats: given.map(|seat| (seat, live.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         vacant: course.vacant().into_iter().map(|(seat, _)| live.called(seat)).collect(),

@@ -18,7 +18,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
-use crate::web::vote_view::{VoteCard, VoteView};
+use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 
 /// Steps told one by one; of more the latest are.
@@ -30,6 +30,8 @@ struct RewindPage {
     shell: Shell,
     game: VoteCard,
     foreseen: Foreseen,
+    /// The step that was asked for, where it lies between answers that were given at once.
+    between: Option<u64>,
     undone: Listed,
     restored: Listed,
     clocks: Vec<(Called, Option<String>)>,
@@ -71,8 +73,9 @@ pub async fn show(
     let open = asked.live().course.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
-        Some(Motion::End { .. }) => {
-            return Ok(onward(&format!("{}/end", paths::game(&asked.game)), ""));
+        Some(other) => {
+            let page = format!("{}/{}", paths::game(&asked.game), vote_view::page(other));
+            return Ok(onward(&page, ""));
         }
         None => step(&asked.fields, "to")?,
     };
@@ -147,6 +150,9 @@ fn answer(
     (status, (to, reason, refused)): (StatusCode, (u64, String, Vec<Refusal>)),
 ) -> Result<HttpResponse, PageError> {
     let live = asked.live();
+    let asks = live.course.proposal.is_none() && live.may_go_back(to).is_ok();
+    let before = if asks { live.before_sealed(to)? } else { None };
+    let (between, to) = (before.map(|_| to), before.unwrap_or(to));
     let viewer = live.viewer(live.seat_of(asked.player));
     let foreseen = live.foresee(viewer, to)?;
     let name = live.course.name.clone();
@@ -161,6 +167,7 @@ fn answer(
         undone: Listed::of(&foreseen.undone),
         restored: Listed::of(&foreseen.restored),
         clocks: foreseen.clocks.iter().map(clock).collect(),
+        between,
         rules: paths::rules(live.title.about()),
         rule: contract::going_back(live.course.consent),
         time: when::span(time_to_vote(&live.course.pace)),

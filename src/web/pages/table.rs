@@ -85,6 +85,8 @@ impl TablePage {
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
         let may = (open || running) && sight.seat.is_none() && welcome;
+        let mut contract = contract::sentences(&course.pace, course.consent);
+        contract.extend(contract::organiser(&sight.live));
         let options = about.options.iter().map(|option| {
             (option.label.to_owned(), super::open::chosen(option, &course.table, about))
         });
@@ -94,7 +96,7 @@ impl TablePage {
             title_address: paths::title(about),
             tagline: about.tagline,
             options: options.collect(),
-            contract: contract::sentences(&course.pace, course.consent),
+            contract,
             join: may.then_some(join),
             seat: sight.seat,
             organises: sight.organises,

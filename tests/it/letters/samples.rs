@@ -370,6 +370,7 @@ fn standing_still(names: &Names) -> Vec<Letter> {
         Replaced {
             frame: frame.clone(),
             game: game.clone(),
+            who: "The organiser".into(),
             seat: badge(1),
             reason: "Red has not answered for two months".into(),
         }

@@ -1,10 +1,12 @@
 //! Ending a game by vote and giving a seat to somebody else, by pages without script.
 
+use ravenpost::rules::Seat;
 use ravenpost::service::course::Status;
 
 use super::session;
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::service::replaced::falls_silent;
 use crate::service::rewinds::play;
 
 #[tokio::test]
@@ -62,6 +64,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
+    falls_silent(&mut app, &game, Seat(2)).await;
     app.player("cid").await;
     app.player("dot").await;
     let pages = Pages::of(app.service.clone());
@@ -97,6 +100,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     assert_eq!(live.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));
 
     // Once more, for whoever comes first: a button on the game's page.
+    falls_silent(&mut app, &game, Seat(2)).await;
     let form = ann.get(&format!("{address}/organise")).await;
     ann.send(&form, "/organise", &fill("anybody", "Blue is gone again")).await.ok();
     let tables = dot.get("/games").await;

@@ -84,6 +84,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/games/{game}/rewind", [In, No, Yes, Yes]),
     ("get", "/games/{game}/end", [In, No, Yes, Yes]),
     ("post", "/games/{game}/end", [In, No, Yes, Yes]),
+    ("get", "/games/{game}/change", [In, No, Yes, Yes]),
+    ("post", "/games/{game}/change", [In, No, Yes, Yes]),
     ("post", "/games/{game}/vote", [In, No, Yes, Yes]),
     ("post", "/games/{game}/withdraw", [In, No, Yes, Yes]),
     ("get", "/games/{game}/talk", [In, No, Yes, No]),

@@ -37,13 +37,13 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
     let before = app.service.live(&game).await.unwrap().course.waits.clone();
     try_to(&app, (&game, ann), &stop()).await.expect("stopped");
     assert!(try_to(&app, (&game, ann), &stop()).await.is_err(), "it is stopped already");
+    let asked = app.service.propose_rewind(app.now, (&game, bob), &back(5), &key("no")).await;
+    assert!(asked.is_err(), "nothing is put to the vote on the first day");
     app.passes(Duration::days(10)).await;
     let seat = *before.keys().next().unwrap();
     let order = app.some_order(&game, seat).await;
     let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("Blue is in hospital"), "{why}");
-    let asked = app.service.propose_rewind(app.now, (&game, bob), &back(5), &key("no")).await;
-    assert!(asked.is_err(), "nothing is put to the vote meanwhile");
     try_to(&app, (&game, ann), &Measure::Thaw).await.expect("it goes on");
     let now = app.service.live(&game).await.unwrap();
     for (seat, wait) in &now.course.waits {
@@ -63,16 +63,19 @@ async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
     assert!(app.service.next_due().await.unwrap().is_some_and(|due| due > app.now));
     app.passes(Duration::minutes(1)).await;
     let live = app.service.live(&game).await.unwrap();
-    assert!(live.log.iter().any(|entry| *entry.act == Act::Thawed { due: true }));
+    assert!(live.log.iter().any(|entry| *entry.act == Act::Thawed { due: true, by: None }));
     assert!(live.course.waits.values().all(|wait| wait.due.unwrap() > app.now));
     assert!(app.service.audit_game(&game).await.unwrap().clean());
 }
 
 #[tokio::test]
 async fn a_clock_is_only_ever_given_time() {
-    let (app, ann, bob, game) = table().await;
+    let (mut app, ann, bob, game) = table().await;
+    while app.service.live(&game).await.unwrap().wait(Seat(2)).is_none() {
+        play(&mut app, &game, 1).await;
+    }
     let live = app.service.live(&game).await.unwrap();
-    let seat = *live.awaited_seats().first().unwrap();
+    let seat = Seat(2);
     let other = Seat(3 - seat.0);
     let more = |seat, hours| {
         let reason = "The post was late".to_owned();

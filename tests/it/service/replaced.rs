@@ -30,6 +30,23 @@ async fn replace(
     app.service.replace(app.now, (game, by), asked, &fresh()).await
 }
 
+/// Lets a seat's deadlines pass until two in a row have, and the seat is asked again.
+pub async fn falls_silent(app: &mut App, game: &GameId, seat: Seat) {
+    for _ in 0..300 {
+        let live = app.service.live(game).await.unwrap();
+        let lapsed = live.course.chair(seat).unwrap().silence.lapsed.len();
+        match live.wait(seat) {
+            Some(_) if lapsed >= 2 => return,
+            Some(wait) => {
+                let left = wait.due.expect("a deadline") - app.now;
+                app.passes(left.max(Duration::zero())).await;
+            }
+            None => play(app, game, 1).await,
+        }
+    }
+    panic!("{seat} is never asked again");
+}
+
 async fn join(app: &App, game: &GameId, player: PlayerId, invited: bool) -> Option<Seat> {
     let join = Join { invited, key: Some(fresh()), ..Join::default() };
     app.service.join_table(app.now, game, player, join).await.ok()
@@ -40,13 +57,7 @@ async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 6).await;
-    for _ in 0..20 {
-        if app.service.live(&game).await.unwrap().wait(BLUE).is_some() {
-            break;
-        }
-        play(&mut app, &game, 1).await;
-    }
-    assert!(app.service.live(&game).await.unwrap().wait(BLUE).is_some());
+    falls_silent(&mut app, &game, BLUE).await;
     (app, [ann, bob], game)
 }
 
@@ -147,7 +158,8 @@ async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
 
 #[tokio::test]
 async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
-    let (app, [ann, bob, cid], game) = three(ravenpost::rules::act::Consent::All, true).await;
+    let (mut app, [ann, bob, cid], game) = three(ravenpost::rules::act::Consent::All, true).await;
+    falls_silent(&mut app, &game, Seat(3)).await;
     let dot = app.player("dot").await;
     for (by, asked) in [
         (bob, give(Seat(3), Instead::Anybody)),
@@ -163,7 +175,12 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     assert_eq!(join(&app, &game, ann, true).await, None, "she sits there already");
     assert_eq!(join(&app, &game, bob, false).await, None);
     // A seat that waits has no word in a vote, and is not taken during one.
+    // Nothing is put to the vote for a week after that.
     let end = ProposedEnd { places: Vec::new(), reason: "Enough".to_owned() };
+    let early = app.service.propose_end(app.now, (&game, ann), &end, &fresh()).await;
+    let why = early.expect_err("it is too early").to_string();
+    assert!(why.contains("without a vote"), "{why}");
+    app.now += Duration::days(7);
     app.service.propose_end(app.now, (&game, ann), &end, &fresh()).await.expect("put");
     let open = app.service.live(&game).await.unwrap().course.clone();
     let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
@@ -172,7 +189,8 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     assert!(replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.is_err());
     assert_eq!(app.status(&game).await, Status::Running);
 
-    let (app, [ann, bob, _], game) = three(ravenpost::rules::act::Consent::All, false).await;
+    let (mut app, [ann, bob, _], game) = three(ravenpost::rules::act::Consent::All, false).await;
+    falls_silent(&mut app, &game, Seat(2)).await;
     replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.expect("taken");
     assert_eq!(join(&app, &game, bob, false).await, None, "he sits there already");
     assert_eq!(join(&app, &game, ann, false).await, Some(Seat(2)));

@@ -2,13 +2,13 @@
 //! came of it.
 
 use super::author::Author;
-use crate::letters::{Dropped, Letter, Line, Proposed, ProposedEnd, Rewound};
+use crate::letters::{Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound};
 use crate::rules::act::Motion;
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::going_back::dropped;
 use crate::service::proposal::{Proposal, Voice};
-use crate::service::{agreed, contract};
+use crate::service::{agreed, contract, organised};
 
 /// Lines of what is undone that a letter tells.
 const TOLD: usize = 30;
@@ -22,6 +22,9 @@ impl Author<'_> {
             Motion::End { places } => {
                 let result = self.live.result_words(places);
                 return Ok(Some(self.proposed_end(proposal, &result)));
+            }
+            Motion::Replace { .. } | Motion::GoOn => {
+                return Ok(Some(self.proposed_change(proposal)));
             }
         };
         let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
@@ -61,6 +64,25 @@ impl Author<'_> {
         letter.compose()
     }
 
+    fn proposed_change(self, proposal: &Proposal) -> Letter {
+        let course = &self.live.course;
+        let silent = proposal.silent(course.consent, &course.manned_seats());
+        let letter = ProposedChange {
+            who: self.voice(proposal.by),
+            what: Line::from(organised::motion(self.live, &proposal.motion)),
+            reason: Line::from(&proposal.reason),
+            rule: Line::from(contract::rule(&proposal.motion, course.consent)),
+            means: Line::from(contract::meaning(&proposal.motion)),
+            until: proposal.until,
+            asked: silent.contains(&self.voice_of_reader()),
+            seated: self.voice_of_reader().is_some(),
+            page: format!("{}/change", self.card.page),
+            frame: self.frame,
+            game: self.card,
+        };
+        letter.compose()
+    }
+
     pub(super) fn rewound(self) -> Result<Option<Letter>, ServiceError> {
         let log = &self.live.log;
         let Some(Act::Rewound { to }) = log.event(self.seq).map(|entry| entry.act) else {
@@ -92,9 +114,16 @@ impl Author<'_> {
     pub(super) fn dropped(self) -> Option<Letter> {
         let entry = self.live.log.event(self.seq);
         let Some(Act::Dropped { why }) = entry.map(|entry| entry.act) else { return None };
-        let (not, why) = match self.live.on_the_end(self.seq) {
-            true => ("The table does not end the game", agreed::dropped(*why)),
-            false => ("The table does not go back", dropped(*why)),
+        let (not, why) = match self.live.motion_at(self.seq) {
+            Some(Motion::End { .. }) => {
+                ("The table does not end the game".to_owned(), agreed::dropped(*why).to_owned())
+            }
+            Some(other @ (Motion::Replace { .. } | Motion::GoOn)) => {
+                let not = format!("The table does not {}", organised::motion(self.live, other));
+                let why = format!("{not}: {}", organised::in_vain(*why));
+                (not, why)
+            }
+            _ => ("The table does not go back".to_owned(), dropped(*why).to_owned()),
         };
         let letter = Dropped {
             not: Line::from(not),

@@ -13,6 +13,10 @@ impl Author<'_> {
                 Act::Frozen { .. } => "Until it goes on no order is taken and no clock runs.",
                 Act::Thawed { .. } => "Each clock has the time that was left when it was stopped.",
                 Act::Extended { .. } => "What you are asked is the same as before.",
+                Act::Nudged { .. } => {
+                    "There is no deadline at this table. A seat that does not answer for seven \
+                     days after this may be given to somebody else."
+                }
                 Act::Replaced { bot: Some(_), .. } => "It goes on, and nobody else loses time.",
                 Act::Replaced { .. } => {
                     "What that seat is asked is asked anew, with all the time there is for it. \

@@ -1,14 +1,16 @@
-//! The letter to whoever had a seat that the organiser took.
+//! The letter to whoever had a seat that was taken.
 
 use super::author::Author;
 use crate::letters::{Letter, Line, Replaced};
 use crate::rules::Act;
+use crate::service::organised;
 
 impl Author<'_> {
     pub(super) fn replaced(self) -> Option<Letter> {
         let entry = self.live.log.event(self.seq)?;
-        let Act::Replaced { seat, reason, .. } = entry.act else { return None };
+        let Act::Replaced { seat, reason, by, .. } = entry.act else { return None };
         let letter = Replaced {
+            who: Line::from(organised::who(*by)),
             seat: self.badge(*seat),
             reason: Line::from(reason),
             frame: self.frame,

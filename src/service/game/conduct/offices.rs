@@ -1,0 +1,207 @@
+//! What whoever looks after a table may do to a running game: stop it, let it go on, give a clock
+//! time, ask a seat to go on, take a seat from its player. Each has its measure, and one who plays
+//! at the table has no more of it for the own seat than anybody else.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::votes::moment;
+use super::{Asked, May, no};
+use crate::letters::when::span;
+use crate::rules::Seat;
+use crate::rules::act::{By, Motion};
+use crate::service::course::Vacant;
+use crate::service::error::ServiceError;
+use crate::service::wait::outside;
+
+/// How long a game stands still at most, and how much time a seat is given, within [`MONTH`]:
+/// nobody's table hangs on an organiser who has gone.
+pub const LONGEST_STOP: Duration = Duration::days(14);
+pub const MOST_GIVEN: Duration = Duration::days(14);
+const MONTH: Duration = Duration::days(30);
+/// How often a game is stopped within that time.
+const STOPS: usize = 2;
+/// A stop is worth a letter to everybody from here on.
+const SHORTEST_STOP: Duration = Duration::hours(1);
+/// Without a deadline: how long a seat is silent after it was asked to go on, and how often it is.
+const UNANSWERED: Duration = Duration::days(7);
+const NUDGES: Duration = Duration::days(1);
+
+impl Asked<'_> {
+    pub(super) fn may_freeze(self, by: Option<By>, until: DateTime<Utc>) -> May {
+        self.must_go_on()?;
+        let longest = if self.old() { LONGEST_STOP } else { self.longest_stop()? };
+        self.in_office(by)?;
+        match until <= self.now + longest {
+            true => Ok(()),
+            false => no(format!("the game may stand still for {} more", span(longest))),
+        }
+    }
+
+    /// For how long the game may be stopped now.
+    pub fn longest_stop(self) -> Result<Duration, ServiceError> {
+        if self.old() {
+            return Ok(LONGEST_STOP);
+        }
+        let begins = self.now - MONTH;
+        let recent = || self.course.stops.iter().filter(|(_, until)| *until > begins);
+        let again = |why: &str, at: DateTime<Utc>| {
+            let why =
+                format!("{why} within thirty days: it may be stopped again from {}", moment(at));
+            Err(ServiceError::refused(why))
+        };
+        let begun: Vec<_> = recent().filter(|(since, _)| *since > begins).collect();
+        if begun.len() >= STOPS {
+            let first = begun[begun.len() - STOPS].0;
+            return again("the game was stopped twice", first + MONTH);
+        }
+        let stood: Duration = recent().map(|(since, until)| *until - begins.max(*since)).sum();
+        let left = LONGEST_STOP - stood;
+        match recent().map(|(since, _)| *since).min() {
+            Some(first) if left < SHORTEST_STOP => {
+                again("the game stood still for fourteen days", first + MONTH)
+            }
+            _ => Ok(left),
+        }
+    }
+
+    /// Whoever has stopped it lets it go on, or the table does, or its time is over.
+    pub(super) fn may_thaw(self, due: bool, by: Option<By>) -> May {
+        let Some(frozen) = &self.course.frozen else { return no("the game is not stopped") };
+        match (due, by) {
+            (true, _) if frozen.until <= self.now => Ok(()),
+            (true, _) => no("the game may stand still for longer"),
+            (false, Some(By::Table)) if self.carries(|motion| *motion == Motion::GoOn) => Ok(()),
+            (false, by) => self.in_office(by),
+        }
+    }
+
+    pub(super) fn may_extend(self, by: Option<By>, seat: Seat, seconds: u32) -> May {
+        self.must_go_on()?;
+        self.in_office(by)?;
+        let wait = self.course.waits.get(&seat).filter(|_| self.course.manned(seat));
+        if wait.and_then(|wait| wait.due).is_none() {
+            return no("no clock runs for that seat");
+        }
+        let more = Duration::seconds(seconds.into());
+        let hours = MOST_GIVEN.num_hours();
+        if more < Duration::hours(1) || more > MOST_GIVEN {
+            return no(format!("a clock is given from 1 to {hours} hours"));
+        }
+        if self.old() {
+            return Ok(());
+        }
+        if by.and_then(By::seat) == Some(seat) {
+            return no(
+                "your own seat has the time that every seat has: stop the game for all, or \
+                       ask the operator",
+            );
+        }
+        let left = MOST_GIVEN - self.given(seat);
+        match more <= left {
+            true => Ok(()),
+            false => no(format!(
+                "a seat is given {hours} hours within thirty days: {} are left",
+                left.num_hours()
+            )),
+        }
+    }
+
+    /// What that seat was given lately.
+    fn given(self, seat: Seat) -> Duration {
+        let begins = self.now - MONTH;
+        let own = self.course.given.iter().filter(|(to, at, _)| *to == seat && *at > begins);
+        own.map(|(_, _, span)| *span).sum()
+    }
+
+    pub(super) fn may_nudge(self, by: By, seat: Seat) -> May {
+        self.must_go_on()?;
+        self.in_office(Some(by))?;
+        let wait = self.course.waits.get(&seat).filter(|_| self.course.attended(seat));
+        let Some(wait) = wait else { return no("nobody is asked anything on that seat") };
+        if wait.due.is_some() {
+            return no("the table's clock reminds everybody by itself");
+        }
+        let last = self.course.chair(seat).and_then(|chair| chair.silence.nudged_last);
+        match last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
+            None => Ok(()),
+            Some(again) => no(format!(
+                "a seat is asked to go on once a day: the next time from {}",
+                moment(again)
+            )),
+        }
+    }
+
+    /// Whether a seat may change hands: by vote, or when its player has long been silent.
+    pub fn may_replace(self, by: Option<By>, seat: Seat, (bot, open): (Option<&str>, bool)) -> May {
+        self.must_be_running()?;
+        if by == Some(By::Table) && !self.old() {
+            let motion = Motion::Replace { seat, bot: bot.map(str::to_owned), open };
+            return match self.carries(|put| *put == motion) {
+                true => Ok(()),
+                false => no("the table has not agreed to that"),
+            };
+        }
+        self.must_not_vote("no seat changes hands")?;
+        if !self.of_a_person(seat) {
+            return no("there is no such seat that a person plays");
+        }
+        if self.old() {
+            return Ok(());
+        }
+        self.in_office(by)?;
+        if by.and_then(By::seat) == Some(seat) {
+            return no("your own seat you can only give up");
+        }
+        let waits = self.course.chair(seat).and_then(|chair| chair.vacant);
+        if waits.is_some() && waits == Vacant::of(open, bot) {
+            return no("nothing would change: the seat waits for just that already");
+        }
+        if self.course.attended(seat) { self.must_be_silent(seat) } else { Ok(()) }
+    }
+
+    /// Whether a seat may be taken from its player without a vote.
+    pub fn is_long_silent(self, seat: Seat) -> bool {
+        self.must_be_silent(seat).is_ok()
+    }
+
+    /// Refuses where the player of a seat may still be there.
+    fn must_be_silent(self, seat: Seat) -> May {
+        let Some(chair) = self.course.chair(seat) else { return no("there is no such seat") };
+        if chair.silence.unknown {
+            return Ok(());
+        }
+        let wait = self.course.waits.get(&seat);
+        let timed = self.course.pace.turn.map(|turn| Duration::seconds(turn.into()));
+        let now = self.course.still_since().unwrap_or(self.now).min(self.now);
+        let silent = match (timed, chair.silence.lapsed.len()) {
+            (Some(_), 2..) => true,
+            (Some(turn), 1) => wait.is_some_and(|wait| now - wait.since >= turn),
+            (None, _) => chair.silence.nudged.is_some_and(|asked| {
+                wait.is_some() && outside((asked, now), &self.course.stood) >= UNANSWERED
+            }),
+            _ => false,
+        };
+        match (silent, timed) {
+            (true, _) => Ok(()),
+            (false, Some(_)) => no("a seat is taken from its player when its last two deadlines \
+                                    have passed without an answer: before that, put it to the \
+                                    table's vote"),
+            (false, None) => {
+                no("a seat is taken from its player seven days after it was asked to \
+                                 go on and has not answered: ask it to go on, or put it to the \
+                                 table's vote")
+            }
+        }
+    }
+
+    /// Refuses where the log does not say, or not rightly, who did it.
+    fn in_office(self, by: Option<By>) -> May {
+        let right = match by {
+            _ if self.old() => true,
+            Some(By::Organiser(seat)) => seat == self.course.organiser_seat(),
+            Some(By::Operator(seat)) => seat.is_none_or(|seat| self.course.attended(seat)),
+            Some(By::Table) | None => false,
+        };
+        if right { Ok(()) } else { no("it is not said, or not rightly, who did that") }
+    }
+}

@@ -1,0 +1,52 @@
+//! Steps in the midst of sealed answers. Who answers last would know there what the others chose,
+//! who cannot choose again: a table goes back to before the first of them.
+
+use crate::rules::Act;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::service::log::Entry;
+
+impl Live {
+    /// The step before the first of several answers that are given at once, where step `to` lies
+    /// between them and all have been given since.
+    pub fn before_sealed(&self, to: u64) -> Result<Option<u64>, ServiceError> {
+        let then = self.at(self.log.end_of(to))?;
+        for (seat, wait) in &then.course.waits {
+            // Who is asked the same at the same time, and has answered already.
+            let put = self.at(wait.put)?;
+            let with = |other: &crate::rules::Seat| {
+                let asked = put.course.waits.get(other);
+                let same = asked.is_some_and(|asked| asked.decision == wait.decision);
+                let waits = then.course.waits.get(other);
+                other != seat && same && waits.is_none_or(|now| now.decision != wait.decision)
+            };
+            let open = |entry: &Entry| entry.event.is_open() && entry.aside.is_none();
+            let answer = |entry: &Entry| match entry.act {
+                Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => with(seat),
+                _ => false,
+            };
+            let mut since = then.log.after(wait.put).filter(open);
+            if let Some(first) = since.find(answer)
+                && !self.still_asks(&wait.decision, wait.put)
+            {
+                return Ok(Some(first.step.saturating_sub(1)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Refuses such a step, and names the one that would do.
+    pub fn may_go_between(&self, to: u64) -> Result<(), ServiceError> {
+        let Some(before) = self.before_sealed(to)? else { return Ok(()) };
+        let why = format!(
+            "step {to} lies between answers that were given at once: who answers last would know \
+             the others' there. The table can go back to step {before}, before the first of them"
+        );
+        Err(ServiceError::refused(why))
+    }
+
+    /// Whether somebody still owes an answer to what was asked then: nothing was opened yet.
+    fn still_asks(&self, decision: &str, put: u64) -> bool {
+        self.course.waits.values().any(|wait| wait.put == put && wait.decision == decision)
+    }
+}

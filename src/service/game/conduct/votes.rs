@@ -1,0 +1,155 @@
+//! What a table may vote on, whose word counts, and what may come of it.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::{Asked, May, no};
+use crate::rules::act::{Consent, Motion, Vain};
+use crate::service::agreed;
+use crate::service::error::ServiceError;
+use crate::service::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
+
+/// After so long others may say whether a game goes on that is stopped.
+const STOPPED: Duration = Duration::days(1);
+
+impl Asked<'_> {
+    /// Whether that may be put to the vote, open until then.
+    pub(super) fn may_propose(self, by: Voice, motion: &Motion, until: DateTime<Utc>) -> May {
+        self.may_speak(by, motion)?;
+        self.may_move(by, motion)?;
+        match until > self.now && until <= self.now + time_to_vote(&self.course.pace) {
+            true => Ok(()),
+            false => no("a vote is open for as long as the table gives for a turn"),
+        }
+    }
+
+    /// Whether somebody may put such a thing to the vote now.
+    pub fn may_speak(self, by: Voice, motion: &Motion) -> May {
+        self.must_be_running()?;
+        self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
+        self.stopped_for_long()?;
+        self.has_a_voice(by, motion)?;
+        let vain = self.course.vain.iter().find(|(voice, _)| *voice == by);
+        if let Some((_, until)) = vain.filter(|(_, until)| *until > self.now) {
+            return no(format!(
+                "nothing came of what you last proposed: you may propose again on {}",
+                moment(*until)
+            ));
+        }
+        let put_out = self.course.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
+        match put_out.filter(|_| !self.old() && *motion != Motion::GoOn) {
+            None => Ok(()),
+            Some(until) => no(format!(
+                "a seat was taken from its player without a vote: nothing is put to the vote \
+                 before {}",
+                moment(until)
+            )),
+        }
+    }
+
+    fn stopped_for_long(self) -> May {
+        match &self.course.frozen {
+            None => Ok(()),
+            Some(_) if self.old() => self.must_go_on(),
+            Some(frozen) if frozen.since + STOPPED <= self.now => Ok(()),
+            Some(frozen) => no(format!(
+                "the organiser has stopped the game (\u{201c}{}\u{201d}): from {} on the table may \
+                 vote, on going on as well",
+                frozen.reason,
+                moment(frozen.since + STOPPED)
+            )),
+        }
+    }
+
+    fn has_a_voice(self, by: Voice, motion: &Motion) -> May {
+        let right = match by {
+            Some(seat) => self.course.attended(seat),
+            None if self.old() => true,
+            None if rule(motion, self.course.consent) == Consent::Organiser => true,
+            None => self.course.organiser_seat().is_none(),
+        };
+        if right { Ok(()) } else { no("nobody speaks with that voice at this table") }
+    }
+
+    /// Whether a table can do that at all.
+    fn may_move(self, by: Voice, motion: &Motion) -> May {
+        match motion {
+            Motion::Rewind { to } => self.may_go_back_to(*to),
+            Motion::End { places } => {
+                let counted = agreed::result(places, self.course.table.seats)?;
+                if counted == *places { Ok(()) } else { no("places are counted from the best") }
+            }
+            Motion::Replace { .. } | Motion::GoOn if self.old() => {
+                no("the table does not vote on this")
+            }
+            Motion::GoOn if self.course.frozen.is_none() => no("the game is not stopped"),
+            Motion::GoOn => Ok(()),
+            Motion::Replace { seat, .. } if by == Some(*seat) => {
+                no("your own seat you can give up without a vote")
+            }
+            Motion::Replace { seat, .. } if !self.course.attended(*seat) => {
+                no("nobody sits there who could be put out: the organiser gives that seat away")
+            }
+            Motion::Replace { .. } => Ok(()),
+        }
+    }
+
+    fn may_go_back_to(self, to: u64) -> May {
+        self.live.may_go_back(to)?;
+        if self.old() {
+            return Ok(());
+        }
+        self.live.may_go_between(to)
+    }
+
+    pub(super) fn may_vote(self, voice: Voice) -> May {
+        let course = self.course;
+        let Some(open) = course.proposal.as_ref().filter(|open| open.until > self.now) else {
+            return no("this vote is over");
+        };
+        if !open.voters(course.consent, &course.manned_seats()).contains(&voice) {
+            return Err(ServiceError::Denied("your word is not asked for in this vote"));
+        }
+        match open.votes.contains_key(&voice) {
+            true => no("you have answered this already"),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn may_rewind(self, to: u64) -> May {
+        match self.carries(|motion| *motion == Motion::Rewind { to }) {
+            true => Ok(()),
+            false => no("the table has not agreed to go back to that step"),
+        }
+    }
+
+    /// Whether nothing came of a vote for that reason.
+    pub(super) fn may_drop(self, why: Vain) -> May {
+        let (Some(open), Some(standing)) = (&self.course.proposal, self.course.vote()) else {
+            return no("nothing is put to the vote");
+        };
+        let right = match why {
+            Vain::Refused => standing == Standing::Lost,
+            Vain::Silence => standing == Standing::Open && open.until <= self.now,
+            Vain::Withdrawn => standing == Standing::Open,
+            Vain::Over => self.live.position.outcome().is_some(),
+        };
+        if right { Ok(()) } else { no("that is not how the vote stood") }
+    }
+
+    /// Refuses while the table votes.
+    pub fn must_not_vote(self, meanwhile: &str) -> May {
+        let Some(open) = &self.course.proposal else { return Ok(()) };
+        let what = match open.motion {
+            Motion::Rewind { .. } => "going back",
+            Motion::End { .. } => "ending the game",
+            Motion::Replace { .. } => "who plays a seat",
+            Motion::GoOn => "going on",
+        };
+        no(format!("the table votes on {what}: until that is decided {meanwhile}"))
+    }
+}
+
+/// A moment in a refusal.
+pub(super) fn moment(at: DateTime<Utc>) -> String {
+    at.format("%A, %-d %B, %H:%M UTC").to_string()
+}

@@ -1,0 +1,97 @@
+//! What the course knows of who sits at a table: how silent a seat has been, and what it means
+//! that one is taken from its player.
+
+use chrono::{DateTime, Utc};
+
+use super::course::{Course, Vacant};
+use crate::rules::Seat;
+use crate::rules::act::{By, Motion, Sitter, Stage, Via};
+
+impl Vacant {
+    /// For whom a seat is kept that is given to no bot.
+    pub fn of(open: bool, bot: Option<&str>) -> Option<Vacant> {
+        let kept = if open { Vacant::Anybody } else { Vacant::Invited };
+        bot.is_none().then_some(kept)
+    }
+}
+
+impl Course {
+    /// A seat has answered. What bots and operators order for it is no sign of its player.
+    pub fn answered(&mut self, seat: Seat, via: Via) {
+        if matches!(via, Via::Page | Via::Mail) {
+            self.silence(seat, |silence| *silence = Default::default());
+        }
+    }
+
+    /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline.
+    pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>) {
+        let Some(due) = due else { return };
+        self.silence(seat, |silence| {
+            if silence.lapsed.last() != Some(&due) {
+                silence.lapsed.push(due);
+            }
+        });
+    }
+
+    /// A seat was reminded of its deadline.
+    pub fn reminded(&mut self, seat: Seat, stage: Stage) {
+        if let Some(wait) = self.waits.get_mut(&seat) {
+            wait.reminded = Some(stage);
+        }
+    }
+
+    /// Nobody here knows who sits on those seats.
+    pub fn unknown(&mut self, seats: &[Seat]) {
+        seats.iter().for_each(|seat| self.silence(*seat, |silence| silence.unknown = true));
+    }
+
+    /// A seat was asked to go on.
+    pub fn nudged(&mut self, seat: Seat, at: DateTime<Utc>) {
+        self.silence(seat, |silence| {
+            silence.nudged.get_or_insert(at);
+            silence.nudged_last = Some(at);
+        });
+    }
+
+    fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut super::course::Silence)) {
+        if let Some(chair) = self.chairs.get_mut(seat.index()) {
+            what(&mut chair.silence);
+        }
+    }
+
+    /// A seat is taken from its player.
+    pub fn taken_from(&mut self, seat: Seat, by: Option<By>, at: DateTime<Utc>) {
+        match by {
+            Some(By::Table) => self.carried(at),
+            // Whoever has left already is put out by nobody.
+            _ if self.attended(seat) => self.put_out = Some(at),
+            _ => {}
+        }
+        self.organiser = self.organiser.filter(|own| *own != seat);
+    }
+
+    /// Somebody plays a seat from here on: the organiser, or another.
+    pub fn organised_from(&mut self, seat: Seat, organiser: bool) {
+        if organiser {
+            self.organiser = Some(seat);
+        }
+    }
+
+    /// The seat that something put to the vote is about: that of whom it puts out, or of whoever
+    /// has stopped the game and could let it go on without any vote.
+    pub fn party(&self, motion: &Motion) -> Option<Seat> {
+        match motion {
+            Motion::Replace { seat, .. } => Some(*seat),
+            Motion::GoOn => self.frozen.as_ref()?.by,
+            Motion::Rewind { .. } | Motion::End { .. } => None,
+        }
+    }
+
+    /// The organiser's seat, where the organiser plays.
+    pub fn organiser_seat(&self) -> Option<Seat> {
+        let person = |seat: &Seat| {
+            self.chair(*seat).is_some_and(|chair| chair.sitter == Some(Sitter::Person))
+        };
+        self.organiser.filter(person)
+    }
+}

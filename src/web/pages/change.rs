@@ -1,0 +1,123 @@
+//! A change that the table decides on by vote: that a seat is given to somebody else, or that a
+//! game goes on which was stopped. Proposing it, and the vote.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use super::asked::{Asked, eyes};
+use super::organise::replacement;
+use crate::bots;
+use crate::letters::when;
+use crate::rules::act::Motion;
+use crate::rules::{Called, Refusal, Seat};
+use crate::service::course::Status;
+use crate::service::proposal::{Voice, time_to_vote};
+use crate::service::propose::REASON_LIMIT;
+use crate::service::{ServiceError, contract};
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html_as, onward};
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+use crate::web::vote_view::{self, VoteCard, VoteView};
+use crate::web::{Site, forms, paths};
+
+#[derive(Template)]
+#[template(path = "games/change.html")]
+struct ChangePage {
+    shell: Shell,
+    game: VoteCard,
+    /// Whether anything may be proposed: the game runs, and no vote is open.
+    may: bool,
+    /// Whether the game was stopped, and may be asked to go on.
+    frozen: bool,
+    /// Seats of other persons.
+    seats: Vec<(Seat, Called)>,
+    bots: Vec<&'static str>,
+    rule: &'static str,
+    on: &'static str,
+    /// How long the vote will be open.
+    time: String,
+    limit: usize,
+    refused: Vec<Refusal>,
+}
+
+/// `GET /games/{id}/change`
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::of(&site, &visitor, &path, Fields::default()).await?;
+    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    if let Some(open) = &asked.live().course.proposal {
+        let page = vote_view::page(&open.motion);
+        if page != "change" {
+            return Ok(onward(&format!("{}/{page}", paths::game(&asked.game)), ""));
+        }
+    }
+    answer(&request, (&site, &visitor), (&asked, voice), (StatusCode::OK, Vec::new()))
+}
+
+/// `POST /games/{id}/change`
+pub async fn propose(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let (own, key) = ((&asked.game, asked.player), asked.key("change")?);
+    let done = match asked.fields.text("do") {
+        "go-on" => {
+            let reason = asked.fields.text("reason");
+            site.service.propose_going_on(site.now(), own, reason, &key).await
+        }
+        _ => {
+            let replacement = replacement(&asked.fields)?;
+            site.service.propose_replacement(site.now(), own, &replacement, &key).await
+        }
+    };
+    match done {
+        Ok(done) => Ok(asked.onward("", if done { "changed" } else { "proposed" })),
+        Err(ServiceError::Refused(refused)) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            answer(&request, (&site, &visitor), (&asked, voice), (status, refused))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn answer(
+    request: &HttpRequest,
+    (site, visitor): (&Site, &Visitor),
+    (asked, voice): (&Asked, Voice),
+    (status, refused): (StatusCode, Vec<Refusal>),
+) -> Result<HttpResponse, PageError> {
+    let (live, course) = (asked.live(), &asked.live().course);
+    let own = live.seat_of(asked.player);
+    let others = course.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
+    let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
+    let page = ChangePage {
+        shell: Shell::of(request).titled(&format!("Change {}", course.name)).at("games"),
+        may: course.status == Status::Running && course.proposal.is_none(),
+        frozen: course.frozen.is_some(),
+        seats: others.map(|seat| (seat, live.called(seat))).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        rule: contract::rule(&replace, course.consent),
+        on: contract::rule(&Motion::GoOn, course.consent),
+        time: when::span(time_to_vote(&course.pace)),
+        limit: REASON_LIMIT,
+        refused,
+        game: VoteCard {
+            address: paths::game(&asked.game),
+            vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
+            key: forms::random(),
+            name: course.name.clone(),
+        },
+    };
+    html_as(status, page)
+}

@@ -1,0 +1,342 @@
+//! Who may do what at a table: an organiser who plays needs the others, a game is not stopped for
+//! ever, and nobody wins time or a free choice by what is put to the vote.
+
+use chrono::Duration;
+use ravenpost::letters::Kind;
+use ravenpost::rules::act::{By, Consent, Motion, Via};
+use ravenpost::rules::{Act, Seat};
+use ravenpost::service::ServiceError;
+use ravenpost::service::live::Live;
+use ravenpost::service::moderate::Measure;
+use ravenpost::service::propose::ProposedEnd;
+use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::service::vote::Word;
+use ravenpost::store::{GameId, PlayerId, settings};
+use ravenpost::titles;
+
+use super::replaced::falls_silent;
+use super::rewind_votes::three;
+use super::rewinds::{back, holds, play, vote};
+use crate::harness::app::{App, fresh};
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+
+fn bot(seat: Seat) -> Replacement {
+    let instead = Instead::Bot("random".to_owned());
+    Replacement { seat, instead, reason: "Too slow".to_owned() }
+}
+
+fn end(places: &[u8]) -> ProposedEnd {
+    ProposedEnd { places: places.to_vec(), reason: "Enough".to_owned() }
+}
+
+async fn live(app: &App, game: &GameId) -> std::sync::Arc<Live> {
+    app.service.live(game).await.expect("a game")
+}
+
+#[track_caller]
+fn refused<T: std::fmt::Debug>(done: Result<T, ServiceError>, says: &str) {
+    let why = done.expect_err("it is refused").to_string();
+    assert!(why.contains(says), "{why}");
+}
+
+/// A letter's text without its line ends.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+async fn does(
+    app: &App,
+    (game, player): (&GameId, PlayerId),
+    measure: Measure,
+) -> Result<(), ServiceError> {
+    app.service.moderate(app.now, (game, player), &measure, &fresh()).await
+}
+
+fn stop() -> Measure {
+    Measure::Freeze { reason: "Blue is away".to_owned() }
+}
+
+fn more(seat: Seat, hours: u32) -> Measure {
+    Measure::Extend { seat, hours, reason: "The post was late".to_owned() }
+}
+
+/// From here on that player runs the server.
+pub async fn runs_the_server(app: &App, player: PlayerId) {
+    let value = player.to_string();
+    let job = app
+        .service
+        .store()
+        .write(move |tx| Box::pin(async move { settings::set(tx, "operator", &value).await }));
+    job.await.expect("noted");
+}
+
+/// Plays until a seat is asked.
+async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
+    for _ in 0..60 {
+        if live(app, game).await.wait(seat).is_some() {
+            return;
+        }
+        play(app, game, 1).await;
+    }
+    panic!("{seat} is never asked");
+}
+
+#[tokio::test]
+async fn an_organiser_who_plays_puts_nobody_out_alone() {
+    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
+    assert_eq!(live(&app, &game).await.course.organiser_seat(), Some(RED));
+    let (service, own) = (&app.service, (&game, ann));
+    refused(service.replace(app.now, own, &bot(BLUE), &fresh()).await, "two deadlines");
+    // By vote it takes the word of the others, and not that of whoever is to go.
+    let put = service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await;
+    assert!(!put.expect("it is put"), "somebody else is asked");
+    let open = live(&app, &game).await.course.clone();
+    let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
+    assert_eq!(asked, [Some(Seat(3))]);
+    let letter = app.written(&app.owed(Kind::Proposed).await).await.expect("it is written");
+    let text = words(&letter.text);
+    assert!(text.contains("to give Blue to the bot random"), "{text}");
+    let step = open.proposal.unwrap().step;
+    let word = |agrees| Word { step, agrees, via: Via::Page };
+    refused(service.vote(app.now, (&game, bob), word(false), &fresh()).await, "not asked");
+    vote(&app, &game, cid, true).await;
+    let now = live(&app, &game).await;
+    assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
+    let by_vote = |act: &Act| matches!(act, Act::Replaced { by: Some(By::Table), .. });
+    assert!(now.log.iter().any(|entry| by_vote(entry.act)));
+    assert_eq!(app.owed(Kind::Replaced).await.to_player, Some(bob), "he is told");
+    // What the table has decided keeps nobody from deciding more.
+    let put = service.propose_end(app.now, own, &end(&[1, 2, 3]), &fresh()).await;
+    assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
+    vote(&app, &game, cid, false).await;
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn of_two_the_other_is_asked_for_the_own_seat() {
+    let mut app = App::seeded(5).await;
+    let (ann, bob, game) = app.pair(super::TITLE).await;
+    play(&mut app, &game, 6).await;
+    let (service, own) = (app.service.clone(), (&game, ann));
+    let put = service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await;
+    assert!(!put.expect("it is put"), "nobody is put out by one word");
+    vote(&app, &game, bob, false).await;
+    assert_eq!(live(&app, &game).await.seat_of(bob), Some(BLUE));
+    refused(service.propose_end(app.now, own, &end(&[1, 2]), &fresh()).await, "nothing came");
+    let own_seat = service.propose_replacement(app.now, (&game, bob), &bot(BLUE), &fresh()).await;
+    refused(own_seat, "without a vote");
+
+    // When two deadlines have passed it takes no vote, but then nothing else is put to it.
+    falls_silent(&mut app, &game, BLUE).await;
+    app.now += Duration::days(8);
+    until_asked(&mut app, &game, BLUE).await;
+    falls_silent(&mut app, &game, BLUE).await;
+    service.replace(app.now, own, &bot(BLUE), &fresh()).await.expect("he is gone");
+    refused(service.propose_end(app.now, own, &end(&[1, 2]), &fresh()).await, "without a vote");
+    app.now += Duration::days(7);
+    assert!(service.propose_end(app.now, own, &end(&[1, 2]), &fresh()).await.expect("ended"));
+    let verdict = live(&app, &game).await.outcome().expect("over").verdict.clone();
+    assert!(verdict.starts_with("Ended by Red alone, with nobody left to ask"), "{verdict}");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
+    let mut app = App::seeded(5).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let new = ravenpost::service::open_table::NewTable {
+        title: super::TITLE.to_owned(),
+        name: "Slow".to_owned(),
+        table: ravenpost::rules::Table::of(2),
+        pace: ravenpost::rules::act::Pace { turn: None },
+        public: true,
+        consent: Consent::All,
+        own_seat: Some(RED),
+        bots: Vec::new(),
+    };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    until_asked(&mut app, &game, BLUE).await;
+    let (service, own) = (app.service.clone(), (&game, ann));
+    app.passes(Duration::days(60)).await;
+    refused(service.replace(app.now, own, &bot(BLUE), &fresh()).await, "ask it to go on");
+    let nudge = || Measure::Nudge { seat: BLUE };
+    does(&app, own, nudge()).await.expect("asked");
+    let letter = app.written(&app.owed(Kind::Organised).await).await.expect("it is written");
+    let text = words(&letter.text);
+    assert!(text.contains("asked Blue to go on"), "{text}");
+    refused(does(&app, own, nudge()).await, "once a day");
+    app.passes(Duration::days(6)).await;
+    refused(service.replace(app.now, own, &bot(BLUE), &fresh()).await, "ask it to go on");
+    does(&app, own, nudge()).await.expect("asked again, and the first time counts");
+    app.passes(Duration::days(1)).await;
+    service.replace(app.now, own, &bot(BLUE), &fresh()).await.expect("given");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_seat_is_given_so_much_time_and_the_own_none() {
+    let mut app = App::seeded(5).await;
+    let (ann, _, game) = app.pair(super::TITLE).await;
+    until_asked(&mut app, &game, RED).await;
+    refused(does(&app, (&game, ann), more(RED, 24)).await, "your own seat");
+    until_asked(&mut app, &game, BLUE).await;
+    does(&app, (&game, ann), more(BLUE, 10 * 24)).await.expect("ten days");
+    refused(does(&app, (&game, ann), more(BLUE, 5 * 24)).await, "96 are left");
+    does(&app, (&game, ann), more(BLUE, 4 * 24)).await.expect("fourteen");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
+    let mut app = App::seeded(5).await;
+    let (ann, olga) = (app.player("ann").await, app.player("olga").await);
+    runs_the_server(&app, olga).await;
+    let game = app.open_table(super::TITLE, ann, 2).await;
+    app.service.join_table(app.now, &game, olga, Default::default()).await.expect("a seat");
+    let now = live(&app, &game).await;
+    assert_eq!(now.course.organiser_seat(), Some(RED), "the operator is not taken for Ann");
+    until_asked(&mut app, &game, BLUE).await;
+    refused(does(&app, (&game, olga), more(BLUE, 24)).await, "your own seat");
+    until_asked(&mut app, &game, RED).await;
+    does(&app, (&game, olga), more(RED, 24)).await.expect("another's");
+    let told = |act: &Act| matches!(act, Act::Extended { by: Some(By::Operator(Some(BLUE))), .. });
+    assert!(live(&app, &game).await.log.iter().any(|entry| told(entry.act)));
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
+    let mut app = App::seeded(5).await;
+    let (ann, bob, game) = app.pair(super::TITLE).await;
+    play(&mut app, &game, 6).await;
+    let (service, own) = (app.service.clone(), (&game, ann));
+    does(&app, own, stop()).await.expect("stopped");
+    let on = |app: &App| (app.now, fresh());
+    let (now, key) = on(&app);
+    let early = service.propose_going_on(now, (&game, bob), "Let us", &key).await;
+    refused(early, "the table may vote");
+    app.passes(Duration::days(1)).await;
+    // Of two the other is enough: whoever stopped it is not asked.
+    let (now, key) = on(&app);
+    let done = service.propose_going_on(now, (&game, bob), "Let us", &key).await;
+    assert!(done.expect("it goes on"), "nobody else is asked");
+    assert!(live(&app, &game).await.course.frozen.is_none());
+    does(&app, own, stop()).await.expect("a second time");
+    let until = live(&app, &game).await.course.frozen.as_ref().unwrap().until;
+    assert_eq!(until - app.now, Duration::days(13), "one day is used up");
+    app.passes(Duration::days(13)).await;
+    assert!(live(&app, &game).await.course.frozen.is_none(), "its time is over");
+    refused(does(&app, own, stop()).await, "stopped twice");
+    app.passes(Duration::days(17)).await;
+    does(&app, own, stop()).await.expect("the first is long past");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn others_vote_on_anything_while_a_game_is_stopped() {
+    let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
+    does(&app, (&game, ann), stop()).await.expect("stopped");
+    app.passes(Duration::days(2)).await;
+    let before = live(&app, &game).await;
+    let put = app.service.propose_end(app.now, (&game, bob), &end(&[]), &fresh()).await;
+    put.expect("it is put");
+    vote(&app, &game, ann, true).await;
+    vote(&app, &game, cid, false).await;
+    assert!(live(&app, &game).await.course.frozen.is_some(), "it is stopped still");
+    let going = app.service.propose_going_on(app.now, (&game, cid), "On", &fresh()).await;
+    assert!(!going.expect("it is put"));
+    app.now += Duration::hours(5);
+    vote(&app, &game, bob, true).await;
+    let now = live(&app, &game).await;
+    assert!(now.course.frozen.is_none() && now.course.proposal.is_none());
+    for (seat, wait) in &now.course.waits {
+        let still = Duration::days(2) + Duration::hours(5);
+        assert_eq!(wait.due, before.course.waits[seat].due.map(|due| due + still), "{seat}");
+    }
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn what_changes_nothing_is_refused() {
+    let (mut app, [ann, _, _], game) = three(Consent::All, true).await;
+    falls_silent(&mut app, &game, BLUE).await;
+    let to = |instead| Replacement { seat: BLUE, instead, reason: "Gone".to_owned() };
+    let own = (&game, ann);
+    let replace = |asked: Replacement| {
+        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        async move { service.replace(now, (&game, ann), &asked, &fresh()).await }
+    };
+    replace(to(Instead::Anybody)).await.expect("it waits");
+    refused(replace(to(Instead::Anybody)).await, "nothing would change");
+    replace(to(Instead::Invited)).await.expect("for others now");
+    refused(replace(to(Instead::Invited)).await, "nothing would change");
+    let vote = app.service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await;
+    refused(vote, "without a vote");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn who_proposes_in_vain_wins_no_time() {
+    let (mut app, [_, _, _], game) = three(Consent::All, true).await;
+    until_asked(&mut app, &game, BLUE).await;
+    let before = live(&app, &game).await;
+    let bob = before.people.iter().find(|(seat, _)| *seat == BLUE).expect("he sits there").1;
+    let due = before.wait(BLUE).unwrap().due;
+    app.service.propose_end(app.now, (&game, bob), &end(&[]), &fresh()).await.expect("put");
+    app.passes(Duration::hours(20)).await;
+    let step = live(&app, &game).await.course.proposal.as_ref().unwrap().step;
+    app.service.withdraw_proposal(app.now, (&game, bob), step, &fresh()).await.expect("back");
+    let now = live(&app, &game).await;
+    assert_eq!(now.wait(BLUE).unwrap().due, due, "the own clock ran on");
+    for (seat, wait) in now.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
+        let old = before.course.waits[seat].due.map(|due| due + Duration::hours(20));
+        assert_eq!(wait.due, old, "{seat} has lost nothing");
+    }
+    holds(&app, &game).await;
+}
+
+/// Games of every title in which several answer at once: a table goes back to before all of them.
+#[tokio::test]
+async fn nobody_chooses_again_knowing_what_the_others_chose() {
+    let mut found = 0;
+    for title in titles::all() {
+        let key = title.about().key;
+        let mut app = App::seeded(9).await;
+        let (ann, _, game) = app.pair(key).await;
+        play(&mut app, &game, 30).await;
+        let now = live(&app, &game).await;
+        let begun = now.started().expect("it began");
+        for step in begun..now.step() {
+            let before = now.before_sealed(step).expect("it folds");
+            let Some(before) = before.filter(|_| now.may_go_back(step).is_ok()) else { continue };
+            found += 1;
+            let own = (&game, ann);
+            let between = app.service.propose_rewind(app.now, own, &back(step), &fresh()).await;
+            refused(between, &format!("go back to step {before}"));
+            assert_eq!(now.before_sealed(before).expect("it folds"), None, "{key} {step}");
+            let put = app.service.propose_rewind(app.now, own, &back(before), &fresh()).await;
+            put.unwrap_or_else(|why| panic!("{key} step {before}: {why}"));
+            break;
+        }
+    }
+    assert!(found > 0, "in no title do several answer at once");
+}
+
+#[tokio::test]
+async fn a_motion_reads_as_it_was_put() {
+    let (app, [ann, _, _], game) = three(Consent::Majority, true).await;
+    let own = (&game, ann);
+    app.service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await.expect("put");
+    let motion = live(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
+    let bot = Some("random".to_owned());
+    assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
+    let told = live(&app, &game).await.story(ravenpost::rules::Viewer::Watcher, 0).unwrap();
+    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    assert!(
+        words.iter().any(|text| text.contains("proposed to give Blue to the bot")),
+        "{words:?}"
+    );
+}

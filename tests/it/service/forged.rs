@@ -1,0 +1,408 @@
+//! Acts that nobody might do, written into a log by somebody who has its secret, chained anew as if
+//! they had happened: audit and `verify` name each.
+
+use std::process::Command;
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::act::{By, Motion, Outage, Sitter, Stage, Vain, Via};
+use ravenpost::rules::{Act, Seat};
+use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
+use ravenpost::service::archive::verify::verify;
+use ravenpost::service::audit::{Audited, audit};
+use ravenpost::service::live::Live;
+use ravenpost::store::chain::{Chain, Tip};
+use ravenpost::store::{GameId, NewEvent, StoredEvent, events, secrets};
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+
+use super::rewinds::play;
+use crate::harness::app::App;
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+const ANN: Option<By> = Some(By::Organiser(Some(RED)));
+
+/// A log in the hands of somebody who has its secret.
+#[derive(Clone)]
+struct Forger {
+    log: Vec<StoredEvent>,
+    secret: [u8; 32],
+    game: GameId,
+}
+
+impl Forger {
+    async fn of(app: &App, game: &GameId) -> Forger {
+        let store = app.service.store();
+        let log = events::history(store.read(), game).await.expect("readable");
+        let secret = secrets::get(store.read(), game).await.expect("a secret");
+        Forger { log, secret: secret.try_into().expect("32 bytes"), game: game.clone() }
+    }
+
+    fn live(&self) -> Live {
+        let log: Vec<_> = self.log.iter().cloned().map(std::sync::Arc::new).collect();
+        Live::fold(&self.game, &log).expect("it folds")
+    }
+
+    /// When the last event was, and some minutes later.
+    fn now(&self) -> DateTime<Utc> {
+        self.log.last().expect("opened").at + Duration::minutes(5)
+    }
+
+    /// The log with an act more, done some time after its last.
+    fn with(&self, act: &Act, later: Duration) -> Forger {
+        let new = NewEvent {
+            at: self.log.last().expect("opened").at + later,
+            kind: act.kind().to_owned(),
+            seat: act.seat(),
+            act: serde_json::to_string(act).expect("plain data"),
+            known: "*".to_owned(),
+            facts: "[]".to_owned(),
+            draws: "[]".to_owned(),
+        };
+        self.chained(self.log.iter().map(again).chain([new]))
+    }
+
+    /// The same events, each with a hash that fits.
+    fn chained(&self, new: impl IntoIterator<Item = NewEvent>) -> Forger {
+        let chain = Chain::of(&self.game, self.log[0].act.as_bytes(), Some(self.secret));
+        let chain = chain.expect("its chain");
+        let (mut tip, mut log): (Tip, Vec<StoredEvent>) = (chain.genesis(), Vec::new());
+        for event in new {
+            let linked = event.linked(&chain, &tip);
+            tip = tip.past(&linked);
+            log.push(linked);
+        }
+        Forger { log, ..self.clone() }
+    }
+
+    fn audited(&self) -> Audited {
+        audit(&self.game, &self.log, Some(self.secret), None).expect("looked over")
+    }
+
+    /// What `verify` says of the game as a file.
+    fn verified(&self) -> String {
+        let (live, hex) = (self.live(), data_encoding::HEXLOWER.encode(&self.secret));
+        let over = live.outcome().is_some();
+        let last = self.log.last().expect("opened").at.timestamp_millis();
+        let header = Header {
+            format: file::FORMAT,
+            game: self.game.to_string(),
+            title: live.title.about().key.to_owned(),
+            name: live.course.name.clone(),
+            sight: Sight::Whole,
+            step: live.step(),
+            head: live.tip.shown,
+            chain: live.course.chain,
+            running: Some(last).filter(|_| !over),
+            secret: Some(hex),
+        };
+        let text = file::write(header, self.log.iter().map(|event| Line::Event(line(event))));
+        verify(&text).err().map(|wrong| wrong.to_string()).unwrap_or_default()
+    }
+
+    /// Both find what the last act is, and say why.
+    #[track_caller]
+    fn found(&self, what: &str, why: &str) {
+        let audited = self.audited();
+        assert_eq!(audited.broken, None, "{what}: the chain holds");
+        let said: Vec<_> = audited.wrongs();
+        assert!(said.iter().any(|(_, said)| said.contains(why)), "{what}: {said:?}");
+        let verified = self.verified();
+        assert!(verified.contains(why), "{what}: {verified}");
+    }
+}
+
+fn again(event: &StoredEvent) -> NewEvent {
+    let StoredEvent { at, kind, seat, act, known, facts, draws, .. } = event.clone();
+    NewEvent { at, kind, seat, act, known, facts, draws }
+}
+
+fn line(event: &StoredEvent) -> Event {
+    let StoredEvent { seq, at, kind, seat, act, known, facts, draws, hash, .. } = event.clone();
+    let at = at.timestamp_millis();
+    Event { number: seq, at, kind, seat, act, known, facts, draws, hash }
+}
+
+/// Ann's game with Bob, which she looks after: some orders in.
+async fn game() -> (Forger, Seat) {
+    let mut app = App::seeded(5).await;
+    let (_, _, game) = app.pair(super::TITLE).await;
+    play(&mut app, &game, 8).await;
+    let forger = Forger::of(&app, &game).await;
+    let awaited = *forger.live().awaited_seats().first().expect("somebody is asked");
+    assert!(forger.audited().clean() && forger.verified().is_empty(), "{}", forger.verified());
+    (forger, awaited)
+}
+
+fn said() -> String {
+    "So it was".to_owned()
+}
+
+fn stop(until: DateTime<Utc>) -> Act {
+    Act::Frozen { reason: said(), until, by: ANN }
+}
+
+fn put(motion: Motion, until: DateTime<Utc>) -> Act {
+    Act::Proposed { by: Some(RED), motion, reason: said(), until }
+}
+
+fn word(seat: Seat, agrees: bool) -> Act {
+    Act::Voted { seat: Some(seat), agrees, via: Via::Page }
+}
+
+#[tokio::test]
+async fn single_acts_that_nobody_might_do_are_named() {
+    let (forger, awaited) = game().await;
+    let other = Seat(3 - awaited.0);
+    let (now, step) = (forger.now(), forger.live().step());
+    let wait = forger.live().wait(awaited).expect("a clock").clone();
+    let hours = |hours| now + Duration::hours(hours);
+    let bot = Some("random".to_owned());
+    let extended = Act::Extended { seat: RED, seconds: 7200, reason: said(), by: ANN };
+    let lapsed = Act::Lapsed {
+        seat: awaited,
+        decision: wait.decision.clone(),
+        order: "pass".to_owned(),
+        due: wait.due,
+    };
+    let taken =
+        Act::Replaced { seat: BLUE, bot: bot.clone(), open: false, reason: said(), by: ANN };
+    let voted = Act::Replaced { seat: BLUE, bot, open: false, reason: said(), by: Some(By::Table) };
+    let joined = |seat, organiser| {
+        let (sitter, salt) = (Sitter::Person, "salt".to_owned());
+        Act::Joined { seat, sitter, salt, organiser }
+    };
+    let years = Act::Outage {
+        from: now - Duration::days(2200),
+        to: now - Duration::days(2199),
+        what: Outage::Server,
+    };
+    let long = Act::Outage { from: now - Duration::days(2200), to: hours(5), what: Outage::Door };
+    let ended = |agreed| Act::Ended { secret: hex(&forger), agreed };
+    for (what, act, why) in [
+        ("back without a vote", Act::Rewound { to: step - 3 }, "has not agreed to go back"),
+        ("taken back by nobody", undone(&forger, other), "can no longer be taken back"),
+        ("an outage of years ago", years, "at the moment when it is over"),
+        ("an outage to come", long, "at the moment when it is over"),
+        ("rules of no program", Act::Ruled { rules: 7 }, "version 7 of the rules"),
+        ("the same rules again", Act::Ruled { rules: rules(&forger) }, "decides already"),
+        ("conduct of no program", conduct(9), "version 9 of the conduct"),
+        ("the first conduct again", conduct(1), "version 1 of the conduct"),
+        ("the own clock", extended, "your own seat"),
+        ("a lapse too early", lapsed, "its time was not over"),
+        ("a reminder of nothing", remind(other), "nothing is asked"),
+        ("a reminder too early", remind(awaited), "nobody to remind"),
+        ("going on unasked", Act::Thawed { due: true, by: None }, "is not stopped"),
+        ("a seat taken twice", joined(BLUE, false), "no longer open"),
+        ("a stranger", Act::TakenOver { seat: BLUE, organiser: false }, "this seat is taken"),
+        ("a bell before its time", Act::Rang, "time was not up"),
+        ("a second beginning", Act::Started, "has begun already"),
+        ("a game closed", Act::Cancelled, "has not started"),
+        ("nothing put", Act::Dropped { why: Vain::Silence }, "nothing is put to the vote"),
+        ("a vote on nothing", word(BLUE, true), "this vote is over"),
+        ("an end by no rule", ended(None), "have not ended the game"),
+        ("an end that nobody agreed to", ended(Some(vec![1, 2])), "was not agreed"),
+        ("put out without a lapse", taken, "last two deadlines"),
+        ("put out without a vote", voted, "has not agreed to that"),
+        (
+            "a nudge beside a clock",
+            Act::Nudged { seat: awaited, by: ANN.unwrap() },
+            "clock reminds",
+        ),
+        ("stopped by nobody", by_nobody(hours(3)), "who did that"),
+        ("stopped for a year", stop(hours(24 * 365)), "may stand still for"),
+        ("a bot's order", bots_order(awaited), "not from whoever plays"),
+        ("gone who is not there", Act::Left { seat: Seat(9) }, "nobody sits there"),
+        ("a vote for a year", put(Motion::End { places: vec![] }, hours(9999)), "as long as"),
+        ("a vote on no stop", put(Motion::GoOn, hours(24)), "is not stopped"),
+    ] {
+        forger.with(&act, Duration::minutes(5)).found(what, why);
+    }
+}
+
+fn hex(forger: &Forger) -> String {
+    data_encoding::HEXLOWER.encode(&forger.secret)
+}
+
+fn rules(forger: &Forger) -> u32 {
+    forger.live().course.rules
+}
+
+fn conduct(version: u8) -> Act {
+    Act::Conduct { version, organiser: None }
+}
+
+fn remind(seat: Seat) -> Act {
+    Act::Reminded { seat, stage: Stage::Last }
+}
+
+fn by_nobody(until: DateTime<Utc>) -> Act {
+    Act::Frozen { reason: said(), until, by: None }
+}
+
+fn bots_order(seat: Seat) -> Act {
+    Act::Ordered { seat, order: "pass".to_owned(), via: Via::Bot }
+}
+
+/// The take-back of the last order but two, which others have answered since.
+fn undone(forger: &Forger, seat: Seat) -> Act {
+    let live = forger.live();
+    let own = |event: &&StoredEvent| event.kind == "ordered" && event.seat == Some(seat);
+    let last = forger.log.iter().filter(own).next_back().expect("an order");
+    Act::Undone { seat, step: live.log.step_of(last.seq) - 1, given: last.at }
+}
+
+#[tokio::test]
+async fn acts_that_others_make_wrong_are_named() {
+    let (forger, awaited) = game().await;
+    let minutes = Duration::minutes(5);
+    let end = |places: &[u8]| Motion::End { places: places.to_vec() };
+    let day = |forger: &Forger| forger.now() + Duration::hours(24);
+    let open = forger.with(&put(end(&[1, 2]), day(&forger)), minutes);
+    open.with(&put(end(&[]), day(&open)), minutes).found("a vote in a vote", "the table votes");
+    let early = Act::Dropped { why: Vain::Silence };
+    open.with(&early, minutes).found("dropped too early", "not how the vote stood");
+    open.with(&word(RED, true), minutes).found("the own word", "not asked for");
+    open.with(&word(Seat(7), true), minutes).found("a word of nobody", "not asked for");
+    let agreed = open.with(&word(BLUE, true), minutes);
+    agreed.with(&word(BLUE, false), minutes).found("a second word", "answered this already");
+    let ended = |places: &[u8]| Act::Ended { secret: hex(&forger), agreed: Some(places.to_vec()) };
+    agreed.with(&ended(&[2, 1]), minutes).found("another result", "was not agreed");
+    assert!(agreed.with(&ended(&[1, 2]), minutes).audited().clean(), "this one was");
+    let refused = open.with(&word(BLUE, false), minutes);
+    refused.with(&ended(&[1, 2]), minutes).found("refused, and ended", "was not agreed");
+
+    let thaw = Act::Thawed { due: false, by: ANN };
+    let mut stopped = forger.clone();
+    for _ in 0..2 {
+        let until = stopped.now() + Duration::days(3);
+        stopped = stopped.with(&stop(until), minutes);
+        assert!(stopped.audited().clean(), "{:?}", stopped.audited());
+        stopped.with(&bots_order(RED), minutes).found("an order meanwhile", "stopped the game");
+        let due = Act::Thawed { due: true, by: None };
+        stopped.with(&due, minutes).found("thawed too early", "stand still for longer");
+        let others = Act::Thawed { due: false, by: Some(By::Organiser(None)) };
+        stopped.with(&others, minutes).found("by another organiser", "who did that");
+        let on = put(Motion::GoOn, day(&stopped));
+        stopped.with(&on, minutes).found("a vote at once", "the table may vote");
+        stopped = stopped.with(&thaw, minutes);
+    }
+    let until = stopped.now() + Duration::hours(3);
+    stopped.with(&stop(until), minutes).found("stopped three times", "stopped twice");
+
+    let mut given = forger.clone();
+    for _ in 0..2 {
+        let (seat, seconds, by) = (awaited, 8 * 86_400, Some(By::Operator(None)));
+        given = given.with(&Act::Extended { seat, seconds, reason: said(), by }, minutes);
+    }
+    given.found("days without end", "within thirty days");
+}
+
+#[tokio::test]
+async fn a_bot_has_no_word() {
+    let app = App::seeded(5).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.table_of(super::TITLE, ann, &["random"], ravenpost::rules::Table::of(3)).await;
+    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    let forger = Forger::of(&app, &game).await;
+    let until = forger.now() + Duration::hours(24);
+    let open = forger.with(&put(Motion::End { places: vec![] }, until), Duration::minutes(1));
+    assert!(open.audited().clean(), "{:?}", open.audited());
+    let bots = open
+        .live()
+        .course
+        .chairs
+        .iter()
+        .position(|chair| matches!(chair.sitter, Some(Sitter::Bot(_))));
+    let bot = Seat::at(bots.expect("a bot"));
+    open.with(&word(bot, true), Duration::minutes(1)).found("a bot's word", "not asked for");
+    let gone = Act::Left { seat: bot };
+    forger.with(&gone, Duration::minutes(1)).found("a bot that leaves", "nobody sits there");
+}
+
+#[tokio::test]
+async fn a_table_that_waits_is_judged_as_well() {
+    let app = App::seeded(5).await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(super::TITLE, ann, 2).await;
+    let forger = Forger::of(&app, &game).await;
+    let salt = "another".to_owned();
+    let own = Act::Joined { seat: RED, sitter: Sitter::Person, salt, organiser: false };
+    for (act, why) in [
+        (Act::Started, "every seat is taken"),
+        (own, "this seat is taken"),
+        (Act::Rang, "has not started"),
+        (Act::TakenOver { seat: RED, organiser: true }, "has not started"),
+        (stop(forger.now()), "has not started"),
+        (Act::Left { seat: BLUE }, "nobody sits there"),
+    ] {
+        forger.with(&act, Duration::minutes(1)).found(act.kind(), why);
+    }
+}
+
+#[tokio::test]
+async fn another_salt_is_found_by_both() {
+    let (forger, _) = game().await;
+    let mut salted = false;
+    let new: Vec<NewEvent> = forger.log.iter().map(again).collect();
+    let new = new.into_iter().map(|mut event| {
+        if let Ok(Act::Joined { seat, sitter, organiser, .. }) = serde_json::from_str(&event.act)
+            && !salted
+        {
+            salted = true;
+            let salt = "a salt that nobody gave".to_owned();
+            let act = Act::Joined { seat, sitter, salt, organiser };
+            event.act = serde_json::to_string(&act).expect("plain data");
+        }
+        event
+    });
+    let new: Vec<NewEvent> = new.collect();
+    forger.chained(new).found("another salt", "secret and salts do not give");
+}
+
+impl Forger {
+    /// Writes the last act into the database itself.
+    async fn store(&self, app: &App) {
+        let StoredEvent { seq, at, kind, seat, act, known, facts, draws, hash, .. } =
+            self.log.last().expect("an act").clone();
+        let options = SqliteConnectOptions::new().filename(app.service.store().path());
+        let mut conn = options.connect().await.expect("the file is there");
+        let insert = "INSERT INTO event (position, game, seq, at, kind, seat, act, facts, draws, hash) \
+                      SELECT max(position) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event";
+        let done = sqlx::query(insert)
+            .bind(self.game.as_str())
+            .bind(i64::try_from(seq).expect("a number"))
+            .bind(at.timestamp_millis())
+            .bind(kind)
+            .bind(seat.map(|seat| i64::from(seat.0)))
+            .bind(act)
+            .bind(known + &facts)
+            .bind(draws)
+            .bind(hash.0.to_vec());
+        done.execute(&mut conn).await.expect("inserted");
+        app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
+    }
+}
+
+#[tokio::test]
+async fn the_program_calls_it_broken_and_ends_with_one() {
+    for given_up in [false, true] {
+        let mut app = App::seeded(5).await;
+        let (_, _, game) = app.pair(super::TITLE).await;
+        play(&mut app, &game, 8).await;
+        let forger = Forger::of(&app, &game).await;
+        let (act, why) = match given_up {
+            true => (Act::Left { seat: BLUE }, "seat 2 was given up, and somebody holds it"),
+            false => (Act::Rewound { to: forger.live().step() - 3 }, "has not agreed to go back"),
+        };
+        forger.with(&act, Duration::minutes(5)).store(&app).await;
+        let folder = app.service.store().path().parent().expect("a folder").to_owned();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let program = program.args(["audit"]).env_clear().env("RAVENPOST__DATA__DIR", folder);
+        let done = program.output().expect("the program");
+        let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{said}");
+        assert!(said.contains("BROKEN") && said.contains(why), "{said}");
+    }
+}

@@ -1,0 +1,265 @@
+//! The table of `docs/conduct.md`, act by act: who may do what in which state of a table. Each cell
+//! is tried with every kind of person, and what was refused has changed nothing.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::act::{Consent, Pace, Via};
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::moderate::Measure;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::propose::ProposedEnd;
+use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::service::vote::Word;
+use ravenpost::service::{ServiceError, give_order::OrderLine};
+use ravenpost::store::{GameId, PlayerId};
+
+use super::conduct::runs_the_server;
+use super::replaced::falls_silent;
+use super::rewinds::play;
+use crate::harness::app::{App, fresh};
+
+const TITLE: &str = "bardagi";
+const BOB: Seat = Seat(2);
+const OLGA: Seat = Seat(4);
+
+/// Who tries it, by the letter in the table: the player who is asked, another, the organiser who
+/// plays, one who does not, the operator who plays, one who has left, a stranger.
+const ALL: [&str; 7] = ["P", "Q", "O", "K", "S", "L", "X"];
+
+/// A table in a state, kept as a file, and who is who.
+struct Scene {
+    folder: tempfile::TempDir,
+    now: DateTime<Utc>,
+    game: GameId,
+    people: BTreeMap<&'static str, PlayerId>,
+}
+
+impl Scene {
+    /// The table as it is in that state, whatever was done to it before.
+    async fn app(&self) -> App {
+        let copy = self.folder.path().join(format!("{}.db", fresh().0));
+        std::fs::copy(self.folder.path().join("kept.db"), &copy).expect("copied");
+        App::on(&copy, self.now).await
+    }
+}
+
+async fn opened(app: &App, own: PlayerId, plays: bool, others: &[PlayerId]) -> GameId {
+    let new = NewTable {
+        title: TITLE.to_owned(),
+        name: "A table".to_owned(),
+        table: Table::of(5),
+        pace: Pace { turn: Some(48 * 3600) },
+        public: true,
+        consent: Consent::All,
+        own_seat: plays.then_some(Seat(1)),
+        bots: Vec::new(),
+    };
+    let game = app.service.open_table(app.now, Some(own), &new).await.expect("a table");
+    for player in others {
+        app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+    }
+    game
+}
+
+/// A table in that state, with an organiser who plays or one who does not.
+async fn scene(state: &str, plays: bool) -> Scene {
+    let mut app = App::seeded(12).await;
+    let mut people = BTreeMap::new();
+    for (who, name) in [
+        ("O", "ann"),
+        ("P", "bob"),
+        ("Q", "cid"),
+        ("S", "olga"),
+        ("L", "dan"),
+        ("E", "eve"),
+        ("K", "kim"),
+        ("X", "xan"),
+    ] {
+        people.insert(who, app.player(name).await);
+    }
+    runs_the_server(&app, people["S"]).await;
+    let keeper = if plays { people["O"] } else { people["K"] };
+    let mut seated = vec![people["P"], people["Q"], people["S"], people["L"]];
+    if ["open", "closed"].contains(&state) {
+        seated.pop();
+    }
+    if !plays {
+        seated.insert(0, people["E"]);
+    }
+    let game = opened(&app, keeper, plays, &seated).await;
+    bring(&mut app, (&game, keeper), &people, state).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    app.service.store().backup(&folder.path().join("kept.db")).await.expect("kept");
+    Scene { folder, now: app.now, game, people }
+}
+
+async fn bring(
+    app: &mut App,
+    (game, keeper): (&GameId, PlayerId),
+    people: &BTreeMap<&str, PlayerId>,
+    state: &str,
+) {
+    let service = app.service.clone();
+    match state {
+        "open" => return,
+        "closed" => {
+            service.close_table(app.now, game, keeper, &fresh()).await.expect("closed");
+            return;
+        }
+        _ => {}
+    }
+    service.leave_seat(app.now, game, people["L"], &fresh()).await.expect("gone");
+    let reason = "So it is".to_owned();
+    until_bob(app, game).await;
+    let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
+    match state {
+        "silent" => falls_silent(app, game, BOB).await,
+        "stopped" | "stopped for long" => {
+            let own = (game, keeper);
+            let stop = Measure::Freeze { reason };
+            service.moderate(app.now, own, &stop, &fresh()).await.expect("stopped");
+            app.passes(Duration::days(if state == "stopped" { 0 } else { 2 })).await;
+        }
+        "vote" | "over" => {
+            let own = (game, people["Q"]);
+            service.propose_end(app.now, own, &end, &fresh()).await.expect("put");
+        }
+        _ => {}
+    }
+    if state == "over" {
+        let open = service.live(game).await.expect("a game").course.clone();
+        let step = open.proposal.as_ref().expect("open").step;
+        for voice in
+            open.proposal.as_ref().expect("open").silent(open.consent, &open.manned_seats())
+        {
+            let live = service.live(game).await.expect("a game");
+            let held = |(seat, _): &&(Seat, PlayerId)| Some(*seat) == voice;
+            let player = live.people.iter().find(held).expect("a person").1;
+            let word = Word { step, agrees: true, via: Via::Page };
+            service.vote(app.now, (game, player), word, &fresh()).await.expect("said");
+        }
+    }
+}
+
+/// Until Bob has given an order that he could take back, or is asked: then Cid is not.
+async fn until_bob(app: &mut App, game: &GameId) {
+    for _ in 0..200 {
+        let live = app.service.live(game).await.expect("a game");
+        if live.wait(BOB).is_some() && live.wait(Seat(3)).is_none() {
+            return;
+        }
+        play(app, game, 1).await;
+    }
+    panic!("Bob is never asked alone");
+}
+
+async fn try_it(
+    app: &App,
+    (game, who): (&GameId, PlayerId),
+    act: &str,
+) -> Result<(), ServiceError> {
+    let (service, now, own, key) = (&app.service, app.now, (game, who), fresh());
+    let live = service.live(game).await?;
+    let reason = "So it is".to_owned();
+    let bot = || Instead::Bot("random".to_owned());
+    let step = live.course.proposal.as_ref().map_or(0, |open| open.step);
+    let away = |seat| Replacement { seat, instead: bot(), reason: reason.clone() };
+    match act {
+        "gives an order" => {
+            let seat = live.seat_of(who).unwrap_or(BOB);
+            let order = OrderLine {
+                game: game.clone(),
+                seat,
+                giver: Some(who),
+                line: app.some_order(game, seat).await,
+                seen: live.step(),
+                key,
+                via: Via::Page,
+            };
+            service.give_order(now, &order).await.map(drop)
+        }
+        "votes" => service.vote(now, own, Word { step, agrees: false, via: Via::Page }, &key).await,
+        "proposes to end the game" => {
+            let end = ProposedEnd { places: Vec::new(), reason };
+            service.propose_end(now, own, &end, &key).await.map(drop)
+        }
+        "proposes who plays a seat" => {
+            service.propose_replacement(now, own, &away(OLGA), &key).await.map(drop)
+        }
+        "proposes to go on" => service.propose_going_on(now, own, &reason, &key).await.map(drop),
+        "withdraws the proposal" => service.withdraw_proposal(now, own, step, &key).await,
+        "stops the game" => service.moderate(now, own, &Measure::Freeze { reason }, &key).await,
+        "lets it go on" => service.moderate(now, own, &Measure::Thaw, &key).await,
+        "gives the asked seat time" => {
+            let more = Measure::Extend { seat: BOB, hours: 2, reason };
+            service.moderate(now, own, &more, &key).await
+        }
+        "takes the asked seat away" => service.replace(now, own, &away(BOB), &key).await,
+        "gives a deserted seat away" => service.replace(now, own, &away(Seat(5)), &key).await,
+        "takes a free seat" => {
+            let join = Join { key: Some(key), ..Join::default() };
+            service.join_table(now, game, who, join).await.map(drop)
+        }
+        "gives the own seat up" => service.leave_seat(now, game, who, &key).await,
+        "seats a bot" => service.seat_bot(now, game, who, (Seat(5), "random"), &key).await,
+        "closes the table" => service.close_table(now, game, who, &key).await,
+        other => panic!("nobody knows how to do that: {other}"),
+    }
+}
+
+/// Who may do it at those tables, by their letters.
+async fn who_may([plays, not]: &[Scene; 2], act: &str) -> String {
+    let mut may = Vec::new();
+    for scene in [plays, not] {
+        let mut app = scene.app().await;
+        let here = |who: &&&str| (**who == "K") == std::ptr::eq(scene, not);
+        for who in ALL.iter().filter(here) {
+            let before = app.version(&scene.game).await;
+            match try_it(&app, (&scene.game, scene.people[who]), act).await {
+                Ok(()) => {
+                    may.push(*who);
+                    let audited = app.service.audit_game(&scene.game).await.expect("looked over");
+                    assert!(audited.clean(), "{act} by {who}: {audited:?}");
+                    app = scene.app().await;
+                }
+                Err(_) => assert_eq!(app.version(&scene.game).await, before, "{act} by {who}"),
+            }
+        }
+    }
+    may.sort_by_key(|who| ALL.iter().position(|one| one == who));
+    if may.is_empty() { "–".to_owned() } else { may.join(" ") }
+}
+
+/// The table of the guide: its states, and each act with a cell for each.
+fn told() -> (Vec<String>, Vec<(String, Vec<String>)>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conduct.md");
+    let text = std::fs::read_to_string(path).expect("it is there");
+    let rows = text.lines().filter(|line| line.starts_with('|'));
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let mut rows = rows.map(cells).filter(|cells| cells.len() > 4);
+    let states = rows.next().expect("a head").split_off(1);
+    let acts = rows.filter(|row| !row[0].starts_with('-'));
+    (states, acts.map(|mut row| (row.remove(0), row)).collect())
+}
+
+#[tokio::test]
+async fn everybody_may_do_what_the_guide_says_and_nothing_else() {
+    let (states, acts) = told();
+    assert!(states.len() > 6 && acts.len() > 12, "{states:?} {acts:?}");
+    let mut wrong = Vec::new();
+    for (at, state) in states.iter().enumerate() {
+        let scenes = [scene(state, true).await, scene(state, false).await];
+        for (act, cells) in &acts {
+            let may = who_may(&scenes, act).await;
+            if may != cells[at] {
+                wrong.push(format!("{act}, {state}: {may} and not {}", cells[at]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
