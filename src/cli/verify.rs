@@ -10,8 +10,8 @@ use crate::service::archive::verify::verify;
 /// Check an exported game, without any server or database
 ///
 /// The chain of hashes, and everything that is open in it. Of a whole game also the fold of its
-/// facts, its bookkeeping, whether each act might be done when it was, the secret that was committed
-/// to, and every draw. Compare the head with
+/// facts, its bookkeeping, whether each act might be done when it was (docs/conduct.md), the secret
+/// that was committed to, and every draw. Compare the head with
 /// one that a letter told you: that is what says that nothing was written anew.
 ///
 /// Of a folder that `export --all` has written: the index, that each file is the one it names, that

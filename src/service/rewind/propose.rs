@@ -109,9 +109,11 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         let organiser = self.organiser_of(game).await?;
         self.work_once(game, now, Some(request), |batch| {
-            let motion = motion(&batch.live)?;
-            let rule = proposal::rule(&motion, batch.live.course.consent);
-            let by = voice(&batch.live, (player, organiser == Some(player)), rule)?;
+            let (live, who) = (&batch.live, (player, organiser == Some(player)));
+            voice(live, who, live.course.consent)?;
+            live.asked(batch.now).must_be_running()?;
+            let motion = motion(live)?;
+            let by = voice(live, who, proposal::rule(&motion, live.course.consent))?;
             newest_conduct(batch, organiser)?;
             let reason = a_reason(words)?;
             let until = batch.now + time_to_vote(&batch.live.course.pace);

@@ -212,5 +212,5 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     log.push(new.linked(&chain, &before.tip));
     assert!(chain::verify(&game, &log, Some(secret)).is_ok(), "the chain holds");
     let audited = audit(&game, &log, Some(secret), None).unwrap();
-    assert!(audited.changed[0].1.contains("not agreed"), "{audited:?}");
+    assert!(audited.wrongs()[0].1.contains("not agreed"), "{audited:?}");
 }

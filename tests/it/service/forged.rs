@@ -368,7 +368,8 @@ impl Forger {
             self.log.last().expect("an act").clone();
         let options = SqliteConnectOptions::new().filename(app.service.store().path());
         let mut conn = options.connect().await.expect("the file is there");
-        let insert = "INSERT INTO event (position, game, seq, at, kind, seat, act, facts, draws, hash) \
+        let insert = "INSERT INTO event \
+                      (position, game, seq, at, kind, seat, act, facts, draws, hash) \
                       SELECT max(position) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event";
         let done = sqlx::query(insert)
             .bind(self.game.as_str())

@@ -174,7 +174,8 @@ async fn try_it(
                 game: game.clone(),
                 seat,
                 giver: Some(who),
-                line: app.some_order(game, seat).await,
+                // What the asked seat might order.
+                line: app.some_order(game, BOB).await,
                 seen: live.step(),
                 key,
                 via: Via::Page,
