@@ -111,3 +111,32 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     assert!(sits.words().contains("Blue is gone again"), "{}", sits.words());
     assert!(!dot.get("/games").await.words().contains("with a free seat"), "it is taken");
 }
+
+#[tokio::test]
+async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_organises() {
+    let mut app = App::seeded(5).await;
+    let (_, _, game) = app.pair(super::TITLE).await;
+    play(&mut app, &game, 8).await;
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    let mut bob = pages.browser().signed_in(&session(&app, "bob").await);
+    let address = format!("/games/{game}");
+
+    let page = bob.get(&address).await;
+    assert!(page.ok().words().contains("Red is played by the organiser"), "{}", page.words());
+    let form = ann.get(&format!("{address}/organise")).await;
+    assert!(form.ok().words().contains("No seat is free to be given away"), "{}", form.words());
+    let form = bob.get(&format!("{address}/change")).await;
+    let fill =
+        [("do", "replace"), ("seat", "1"), ("instead", "anybody"), ("reason", "Red is gone")];
+    let put = bob.send(form.ok(), "/change", &fill).await;
+    assert!(put.ok().words().contains("It is put to the vote"), "{}", put.words());
+    let asked = ann.get(&format!("{address}/rewind")).await;
+    let question = "Shall the table give Red to whoever comes first?";
+    assert!(asked.ok().words().contains(question), "{}", asked.words());
+    let done = ann.send(&asked, "/vote", &[("do", "agree")]).await;
+    assert!(done.ok().words().contains("The table took the seat of Red"), "{}", done.words());
+    let live = app.service.live(&game).await.unwrap();
+    assert_eq!(live.seat_of(app.player_of("ann").await), None);
+    assert_eq!(live.course.organiser_seat(), None, "she looks after it, and does not play");
+}
