@@ -9,6 +9,7 @@ mod erasure;
 mod forks;
 mod invitations;
 mod kept_letters;
+pub mod long_games;
 mod lost_and_found;
 mod moderation;
 mod named;

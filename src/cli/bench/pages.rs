@@ -23,7 +23,7 @@ pub async fn measure(
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let path = folder.join("pages.db");
-    let place = Place::open(&path, 256).await?;
+    let place = Place::open(&path).await?;
     let (least, most) = title.about().seats;
     let mut paths = Vec::new();
     for number in 0..GAMES {
@@ -36,7 +36,7 @@ pub async fn measure(
     warm([&anybody, &player], time, table).await?;
     place.close().await;
     // Room for one folded game, and others asked for in turn: each page begins with the rows.
-    let place = Place::open(&path, 1).await?;
+    let place = Place::open_cold(&path).await?;
     cold(&place, &Asker { host: place.host.clone(), ..player }, time, table).await?;
     place.close().await;
     Ok(())
