@@ -35,7 +35,7 @@ pub async fn measure(
     let mut ids = Vec::new();
     for (number, title) in titles.iter().cycle().enumerate().take(games) {
         let (least, most) = title.about().seats;
-        let seats = least + u8::try_from(number % usize::from(most - least + 1))?;
+        let seats = least + u8::try_from(number / titles.len() % usize::from(most - least + 1))?;
         ids.push(place.played(*title, seats).await?);
         bar.inc(1);
     }

@@ -83,6 +83,12 @@ struct Extent {
     /// Events in a long game.
     events: u64,
     backups: usize,
+    /// Games of a title that are played in memory, and orders of each that are looked at.
+    samples: (u64, usize),
+    /// Moments of a title's games of which pictures are drawn.
+    moments: usize,
+    /// Games whose pages are asked for in turn.
+    paged: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -128,23 +134,30 @@ impl Bench {
 
     fn extent(&self) -> anyhow::Result<Extent> {
         let time = Duration::try_from_secs_f64(self.seconds).context("--seconds")?;
-        let whole = Extent { time, games: self.games, events: self.events, backups: 100 };
-        Ok(match self.short {
-            true => Extent { games: 8, events: 300, backups: 2, ..whole },
-            false => whole,
-        })
+        let whole = Extent {
+            time,
+            games: self.games,
+            events: self.events,
+            backups: 100,
+            samples: (8, usize::MAX),
+            moments: 40,
+            paged: 32,
+        };
+        let (samples, moments, paged) = ((1, 20), 2, 3);
+        let short = Extent { games: 4, events: 300, backups: 2, samples, moments, paged, ..whole };
+        Ok(if self.short { short } else { whole })
     }
 
     /// The rules in memory. Gives the games that were played for it.
-    fn rules(&self, Extent { time, .. }: Extent, table: &mut Table) -> anyhow::Result<Vec<Sample>> {
+    fn rules(&self, extent: Extent, table: &mut Table) -> anyhow::Result<Vec<Sample>> {
         let mut samples = Vec::new();
         for title in self.titles() {
-            let games = core::samples(title).map_err(anyhow::Error::msg)?;
+            let games = core::samples(title, extent.samples).map_err(anyhow::Error::msg)?;
             if self.wants(Part::Core) {
-                core::measure(&games, time, table).map_err(anyhow::Error::msg)?;
+                core::measure(&games, extent.time, table).map_err(anyhow::Error::msg)?;
             }
             if self.wants(Part::Letters) {
-                letters::measure(&games, table);
+                letters::measure(&games, extent.moments, table);
             }
             samples.extend(games);
         }
@@ -155,7 +168,7 @@ impl Bench {
     fn server(
         &self,
         folder: &Path,
-        Extent { time, games, events, backups }: Extent,
+        Extent { time, games, events, backups, paged, .. }: Extent,
         table: &mut Table,
     ) -> anyhow::Result<()> {
         let titles: Vec<_> = self.titles().collect();
@@ -170,7 +183,7 @@ impl Bench {
             block_on(long::measure(folder, title, (time, events), table))?;
         }
         if self.wants(Part::Pages) {
-            block_on(pages::measure(folder, title, time, table))?;
+            block_on(pages::measure(folder, title, (time, paged), table))?;
             for title in &titles {
                 block_on(looks::measure(folder, *title, time, table))?;
             }
