@@ -97,6 +97,9 @@ settings! {
         trusted_proxies: Vec<String> = Vec::new(),
         /// Threads that serve pages; 0 means one per processor.
         workers: u16 = 0u16,
+        /// Megabytes of games that are kept in memory. One that is not there is read anew when
+        /// somebody looks at it.
+        memory: u32 = 64u32,
     }
 
     /// Where everything is kept: the database and the keys.

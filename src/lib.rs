@@ -15,6 +15,7 @@ pub mod letters;
 
 pub mod service;
 
+pub mod cache;
 pub mod config;
 pub mod telemetry;
 

@@ -22,6 +22,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
         robots: config.mail.robots(),
         answers: config.mail.answers().map(|(domain, mailbox)| Answers { domain, mailbox }),
         turn_delay: TimeDelta::from_std(config.mail.turn_delay.0).unwrap_or_default(),
+        memory: config.server.memory as usize * 1_000_000,
         open_sign_up: config.games.open_sign_up,
         sign_in_letters: (
             config.limits.sign_in_per_address.into(),

@@ -2,16 +2,19 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// At most so many things, each under its key.
+/// Things under their keys, at most so many bytes of them; the one used last stays whatever it
+/// weighs.
 pub struct Kept<K, V> {
-    most: usize,
+    room: usize,
+    /// About how many bytes one takes.
+    weigh: fn(&V) -> usize,
     /// The one used last stands first.
     all: Mutex<Vec<(K, Arc<V>)>>,
 }
 
 impl<K: PartialEq, V> Kept<K, V> {
-    pub const fn new(most: usize) -> Kept<K, V> {
-        Kept { most, all: Mutex::new(Vec::new()) }
+    pub const fn new(room: usize, weigh: fn(&V) -> usize) -> Kept<K, V> {
+        Kept { room, weigh, all: Mutex::new(Vec::new()) }
     }
 
     /// The thing under that key; made when it is not there. Others wait meanwhile, so that nothing
@@ -22,7 +25,13 @@ impl<K: PartialEq, V> Kept<K, V> {
             Some(at) => all[..=at].rotate_right(1),
             None => {
                 all.insert(0, (key, Arc::new(make())));
-                all.truncate(self.most);
+                let mut weight = 0;
+                let fits = all.iter().take_while(|(_, thing)| {
+                    weight += (self.weigh)(thing);
+                    weight <= self.room
+                });
+                let fits = fits.count();
+                all.truncate(fits.max(1));
             }
         }
         Arc::clone(&all[0].1)
@@ -35,9 +44,11 @@ mod tests {
 
     #[test]
     fn what_was_used_longest_ago_makes_room() {
-        let kept = Kept::new(2);
+        let kept = Kept::new(20, |_| 10);
         let told = |key: u8, now: &'static str| *kept.get(key, || now);
         assert_eq!((told(1, "a"), told(2, "b"), told(1, "c")), ("a", "b", "a"));
         assert_eq!((told(3, "d"), told(1, "e"), told(2, "f")), ("d", "a", "f"));
+        let kept = Kept::new(20, |_| 30);
+        assert_eq!((*kept.get(1, || "a"), *kept.get(1, || "b")), ("a", "a"), "the last stays");
     }
 }

@@ -16,7 +16,7 @@ mod talk;
 // Whoever is outside names what is in the rooms from here.
 pub use game::{
     agreed, audit, course, live, log, luck, openness, organised, outage, proposal, rebuild,
-    receipt, ruled, story, tick, wait,
+    receipt, ruled, story, tick, verdict, wait,
 };
 use game::{batch, begins, commit, conduct, going_back, marks, once, request, told};
 pub use people::{
@@ -43,22 +43,25 @@ pub mod back_up;
 mod error;
 pub mod health;
 
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Duration, Utc};
-use lru::LruCache;
 use tokio::sync::{Notify, OnceCell};
 
 pub use error::ServiceError;
 pub use request::Idempotency;
 
+use crate::cache::Cache;
 use crate::store::{GameId, Store};
 use live::Live;
 use secret::Entropy;
+use verdict::Verdict;
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;
+
+/// How many bytes of what audits found are kept.
+const VERDICTS: usize = 8_000_000;
 
 /// What the service needs to know of its configuration.
 #[derive(Clone, Debug)]
@@ -73,8 +76,8 @@ pub struct Settings {
     pub answers: Option<reply_address::Answers>,
     /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
     pub turn_delay: Duration,
-    /// How many folded games are kept in memory.
-    pub cached_games: usize,
+    /// How many bytes of folded games are kept in memory.
+    pub memory: usize,
     /// Whether anybody may sign up, or only invited people.
     pub open_sign_up: bool,
     /// Sign-in letters an hour to one address, and asked for from one network address.
@@ -95,7 +98,7 @@ impl Default for Settings {
             robots: Vec::new(),
             answers: None,
             turn_delay: Duration::minutes(3),
-            cached_games: 256,
+            memory: 64_000_000,
             open_sign_up: true,
             sign_in_letters: (3, 20),
             tables_a_day: 30,
@@ -115,7 +118,9 @@ struct Inner {
     entropy: Entropy,
     /// Asked of the store when it is first needed.
     message_domain: OnceCell<String>,
-    games: Mutex<LruCache<GameId, Arc<Live>>>,
+    games: Cache<GameId, Arc<Live>>,
+    /// What audits of games found.
+    verdicts: Cache<GameId, Arc<Verdict>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
     in_use: in_use::Sessions,
@@ -134,13 +139,14 @@ impl Service {
 
     /// The service of a simulation, whose random bytes can be foretold.
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
-        let bound = NonZeroUsize::new(settings.cached_games).unwrap_or(NonZeroUsize::MIN);
+        let games = Cache::new(settings.memory);
         Service(Arc::new(Inner {
             store,
             settings,
+            games,
+            verdicts: Cache::new(VERDICTS),
             entropy,
             message_domain: OnceCell::new(),
-            games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: in_use::Sessions::default(),
             beat: Mutex::new(None),
@@ -159,6 +165,11 @@ impl Service {
 
     pub fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    /// About how many bytes the games in memory take.
+    pub fn kept(&self) -> usize {
+        self.0.games.weight()
     }
 
     /// Says when clocks want something. The clock loop is woken if it would come too late.

@@ -3,7 +3,7 @@
 
 use super::{query, words};
 use crate::rules::act::Sitter;
-use crate::rules::{Act, Outcome, Place, Seat};
+use crate::rules::{Outcome, Place, Seat};
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
 
@@ -92,12 +92,13 @@ fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
 
 /// How many orders it took, and how long.
 fn course(sight: &GameSight) -> String {
-    let kept = || sight.live.log.iter().filter(|entry| entry.aside.is_none());
-    let orders = kept().filter(|entry| matches!(entry.act, Act::Ordered { .. })).count();
-    let lapses = kept().filter(|entry| matches!(entry.act, Act::Lapsed { .. })).count();
+    let live = &sight.live;
+    let kept = |kind| live.log.glances().filter(move |one| one.kind == kind && one.aside.is_none());
+    let (orders, lapses) = (kept("ordered").count(), kept("lapsed").count());
     let mut text = format!("It took {}", words::number(orders, "order"));
-    let started = kept().find(|entry| *entry.act == Act::Started);
-    if let (Some(first), Some(last)) = (started, kept().next_back()) {
+    let started = live.log.pick(|one| one.kind == "started").next();
+    let last = live.log.pick(|one| one.aside.is_none()).next_back();
+    if let (Some(first), Some(last)) = (started, last) {
         let span = last.event.at - first.event.at;
         if span.num_minutes() > 0 {
             text.push_str(&format!(" in {}", words::span(span)));

@@ -64,6 +64,11 @@ impl Sheet {
         Sheet { text: text.into(), holes }
     }
 
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        size_of::<Sheet>() + self.text.len() + self.holes.len() * size_of::<(usize, usize, Hole)>()
+    }
+
     /// The page as it is shown. One without holes is not copied.
     pub fn filled(&self, with: &Filling) -> Bytes {
         if self.holes.is_empty() {

@@ -17,6 +17,7 @@ pub mod guard;
 pub mod headers;
 pub mod holes;
 pub mod layout;
+mod leaf;
 pub mod limits;
 pub mod log;
 pub mod nearby;

@@ -9,8 +9,8 @@ use super::assets;
 use super::layout::onward;
 use super::pages::{
     address, archive, audit, audit_json, change, credits, end, export, fork, front, game, health,
-    held, inbox, letters, luck, notes, open, orders, organise, outbox, post as delivery, rewind,
-    seals, settings, sign_in, stop, table, tables, talk, think, titles,
+    held, inbox, letters, log, luck, notes, open, orders, organise, outbox, post as delivery,
+    rewind, seals, settings, sign_in, stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -121,7 +121,7 @@ routes! {
     post "/join/{token}" SignedIn table::accept;
 
     get "/games/{game}" Watcher game::show;
-    get "/games/{game}/log" Watcher game::log;
+    get "/games/{game}/log" Watcher log::show;
     get "/games/{game}/audit" Watcher audit::show;
     get "/games/{game}/audit.json" Watcher audit_json::show;
     get "/games/{game}/luck" Watcher luck::show;

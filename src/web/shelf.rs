@@ -5,19 +5,18 @@
 //! minute, because it says how much time is left and how people call themselves. For people who
 //! are signed in it is taken down as soon as anything at all is written.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
-use lru::LruCache;
 
 use super::holes::Sheet;
+use crate::cache::Cache;
 use crate::rules::Viewer;
 use crate::store::{GameId, PlayerId};
 
-/// Pages kept: about ten megabytes.
-const ROOM: NonZeroUsize = NonZeroUsize::new(128).expect("not zero");
+/// How many bytes of pages are kept.
+const ROOM: usize = 10 << 20;
 const SECONDS: i64 = 30;
 
 /// Which page of which game, and for whom.
@@ -51,25 +50,25 @@ pub enum Reader {
 type Written = (DateTime<Utc>, Arc<Sheet>);
 
 /// The pages kept ready.
-pub struct Shelf(Mutex<LruCache<Slot, Written>>);
+pub struct Shelf(Cache<Slot, Written>);
 
 impl Default for Shelf {
     fn default() -> Self {
-        Shelf(Mutex::new(LruCache::new(ROOM)))
+        Shelf(Cache::new(ROOM))
     }
 }
 
 impl Shelf {
     /// The page, if it is there and still true.
     pub fn find(&self, place: &Slot, now: DateTime<Utc>) -> Option<Arc<Sheet>> {
-        let mut pages = self.0.lock().expect("no holder panics");
-        let (made, page) = pages.get(place)?;
-        (now - *made < Duration::seconds(SECONDS)).then(|| Arc::clone(page))
+        let (made, page) = self.0.get(place)?;
+        (now - made < Duration::seconds(SECONDS)).then_some(page)
     }
 
     /// Keeps a page.
     pub fn keep(&self, place: Slot, now: DateTime<Utc>, page: Arc<Sheet>) {
-        self.0.lock().expect("no holder panics").put(place, (now, page));
+        let weight = page.weight();
+        self.0.put(place, (now, page), weight);
     }
 }
 

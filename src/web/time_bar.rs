@@ -1,6 +1,8 @@
 //! The bar of turns on a game's page: where one is in the game, the way to any other step, whose
 //! eyes one looks with. Links and a form, nothing that needs a script.
 
+use std::sync::Arc;
+
 use super::board::{self, seat_names};
 use super::eyes::Eyes;
 use super::{paths, words};
@@ -13,6 +15,8 @@ use crate::service::turns::{Move, Turn};
 
 /// Turns on either side of the one shown that stand in the open; the others stand folded.
 const NEAR: usize = 3;
+/// Turns that stand there at all: of a game without end those round the one shown.
+const TURNS: usize = 200;
 /// Letters of a heading that find room in a row.
 const ROW: usize = 14;
 /// Moves of the turn shown that stand in the open.
@@ -103,6 +107,9 @@ impl TimeBar {
         let Some(first) = live.started() else { return Ok(TimeBar::default()) };
         let turns = live.turns()?;
         let here = turns.iter().rposition(|turn| turn.from <= sight.at).unwrap_or(0);
+        let first_shown = here.saturating_sub(TURNS / 2).min(turns.len().saturating_sub(TURNS));
+        let turns = &turns[first_shown..turns.len().min(first_shown + TURNS)];
+        let here = here - first_shown;
         let way = Way::of(sight);
         let called = seat_names(sight);
         let over = live.course.status == Status::Over;
@@ -126,7 +133,7 @@ impl TimeBar {
             after: after.map(|step| way.to(step)),
             present: way.present(),
             moves: moves(sight, &turns[here], &way, &called),
-            turns: links(&turns, here, &way, &called),
+            turns: links(turns, here, &way, &called),
             near: here.saturating_sub(NEAR)..(here + NEAR + 1).min(turns.len()),
             jumps: jumps(sight, &way),
             eyes: eyes_for(sight, over, &way, &called),
@@ -208,8 +215,8 @@ fn seen(sight: &GameSight, called: &[Called]) -> String {
     }
 }
 
-fn links(turns: &[Turn], here: usize, way: &Way, called: &[Called]) -> Vec<TurnLink> {
-    let link = |(at, turn): (usize, &Turn)| {
+fn links(turns: &[Arc<Turn>], here: usize, way: &Way, called: &[Called]) -> Vec<TurnLink> {
+    let link = |(at, turn): (usize, &Arc<Turn>)| {
         let mut acted: Vec<Called> = Vec::new();
         for one in turn.moves.iter().filter_map(|made| board::called(called, &made.seat)) {
             if !acted.contains(one) {

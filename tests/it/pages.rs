@@ -11,6 +11,7 @@ mod gets;
 mod health;
 mod imagined;
 mod inbox;
+mod long_games;
 mod luck;
 mod news;
 mod numbers;

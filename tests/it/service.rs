@@ -11,6 +11,7 @@ mod forged;
 mod forks;
 mod invitations;
 mod kept_letters;
+pub mod long_games;
 mod lost_and_found;
 mod moderation;
 mod named;

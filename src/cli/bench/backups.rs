@@ -1,6 +1,6 @@
 //! Backups while people play: each is sound and an exact part of the log, and orders hardly wait.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -16,21 +16,19 @@ use crate::store::{Store, audit};
 /// The load, as in the promise: orders a second.
 const BEAT: u32 = 500;
 const CLIENTS: usize = 32;
-/// So many are made, one after the other.
-const BACKUPS: usize = 100;
 
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
-    time: Duration,
+    (time, backups): (Duration, usize),
     table: &mut Table,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("backups.db"), 256).await?;
+    let place = Place::open(&folder.join("backups.db")).await?;
     let load = Beat { clients: CLIENTS, beat: Some(BEAT) };
     let (quiet, _) = give(&place, title, load, time).await?;
     let kept = folder.join("backups");
     let store = place.service.store().clone();
-    let making = tokio::spawn(make(store, kept.clone()));
+    let making = tokio::spawn(make(store, kept.clone(), backups));
     let mut meanwhile = Vec::new();
     while !making.is_finished() {
         let load = Beat { clients: CLIENTS, beat: Some(BEAT) };
@@ -49,25 +47,26 @@ pub async fn measure(
         Wanted::AtMost(25.0),
     );
     row(
-        format!("... while {BACKUPS} backups were made ({given} orders)"),
+        format!("... while {backups} backups were made ({given} orders)"),
         Measured::Millis(slowest),
         Wanted::AtMost(2.0 * quiet.p99()),
     );
     row(
         "backups that are an exact part of the log".to_owned(),
         Measured::Number(sound as f64),
-        Wanted::AtLeast(BACKUPS as f64),
+        Wanted::AtLeast(backups as f64),
     );
     place.close().await;
     Ok(())
 }
 
-/// Backups as the server makes them, each checked, as fast as they are done.
-async fn make(store: Store, folder: std::path::PathBuf) -> anyhow::Result<Vec<std::path::PathBuf>> {
+/// So many backups as the server makes them, each checked, one after the other as fast as they are
+/// done.
+async fn make(store: Store, folder: PathBuf, count: usize) -> anyhow::Result<Vec<PathBuf>> {
     let day = chrono::Duration::days(1);
     let copies = Copies { folder, every: day, keep: day };
     let (start, mut made) = (Utc::now(), Vec::new());
-    for number in 0..BACKUPS {
+    for number in 0..count {
         let moment = start + chrono::Duration::seconds(i64::try_from(number)?);
         made.push(copies.make(&store, moment).await.context("a backup")?);
     }
@@ -75,7 +74,7 @@ async fn make(store: Store, folder: std::path::PathBuf) -> anyhow::Result<Vec<st
 }
 
 /// How many of them are what the log was when it had as many events.
-async fn prefixes(store: &Store, made: &[std::path::PathBuf]) -> anyhow::Result<usize> {
+async fn prefixes(store: &Store, made: &[PathBuf]) -> anyhow::Result<usize> {
     let mut sound = 0;
     for path in made {
         let contents = copies::check(path).await?;

@@ -20,13 +20,17 @@ pub struct Sample {
     positions: Vec<Box<dyn Position>>,
 }
 
-/// A few games of a title; an error says in words what went wrong.
-pub fn samples(title: &'static dyn Title) -> Result<Vec<Sample>, String> {
+/// A few games of a title, and of each so many orders at most; an error says in words what went
+/// wrong.
+pub fn samples(
+    title: &'static dyn Title,
+    (count, orders): (u64, usize),
+) -> Result<Vec<Sample>, String> {
     let (least, most) = title.about().seats;
     let mut games = Vec::new();
-    for seed in 0..8 {
+    for seed in 0..count {
         let seats = least + u8::try_from(seed).unwrap_or(0) % (most - least + 1);
-        games.push(Sample::play(title, seats, seed)?);
+        games.push(Sample::play(title, seats, (seed, orders))?);
     }
     Ok(games)
 }
@@ -61,7 +65,11 @@ pub fn measure(games: &[Sample], time: Duration, table: &mut Table) -> Result<()
 }
 
 impl Sample {
-    fn play(title: &'static dyn Title, seats: u8, seed: u64) -> Result<Sample, String> {
+    fn play(
+        title: &'static dyn Title,
+        seats: u8,
+        (seed, orders): (u64, usize),
+    ) -> Result<Sample, String> {
         let bot = bots::find("random").expect("the random bot is built in");
         let table = rules::Table::of(seats);
         let told = |refusals: Vec<rules::Refusal>| refusals[0].to_string();
@@ -76,6 +84,9 @@ impl Sample {
         };
         let mut position = opened.next;
         while let Some(one) = position.awaited().into_iter().next() {
+            if game.orders.len() == orders {
+                break;
+            }
             if game.orders.len() >= title.about().bound as usize {
                 return Err(format!("{}: seed {seed} does not end", title.about().key));
             }

@@ -8,17 +8,14 @@ use super::yardstick::processor;
 use crate::drawing;
 use crate::rules::Viewer;
 
-/// Moments of a title's games that are drawn.
-const MOMENTS: usize = 40;
-
 /// A whole letter may weigh 150 KB; what remains of it is for its words.
 const MOST: f64 = 130_000.0;
 
-pub fn measure(games: &[Sample], table: &mut Table) {
+pub fn measure(games: &[Sample], moments: usize, table: &mut Table) {
     let positions: Vec<_> = games.iter().flat_map(Sample::positions).collect();
     let Some(first) = positions.first() else { return };
     let name = first.title().about().name;
-    let every = positions.len().div_ceil(MOMENTS).max(1);
+    let every = positions.len().div_ceil(moments).max(1);
     let mut drawn = Vec::new();
     for position in positions.iter().step_by(every) {
         let scene = position.sight(Viewer::Watcher).scene;

@@ -19,7 +19,7 @@ pub async fn measure(
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let key = title.about().key;
-    let place = Place::open(&folder.join(format!("looks-{key}.db")), 16).await?;
+    let place = Place::open(&folder.join(format!("looks-{key}.db"))).await?;
     let bot = bots::find("random").context("there is no random bot")?;
     let people = place.people(title).await?;
     let mut clients = Vec::new();

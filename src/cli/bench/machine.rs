@@ -1,4 +1,5 @@
-//! A small machine: memory, start and size on disk, with many games of all titles stored.
+//! A small machine: memory, start and size on disk, with many games of all titles stored, a few of
+//! them very long.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -9,33 +10,41 @@ use anyhow::Context;
 use indicatif::ProgressBar;
 
 use super::client::Client;
+use super::long::Game;
 use super::place::Place;
 use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::Title;
-use crate::store::events;
+use crate::store::events as log;
 
 /// Game pages asked for before memory is read.
-const PAGES: usize = 400;
+const PAGES: usize = 1000;
+
+/// Games that are very long: asked for twice, as one that is being played.
+const LONG: usize = 8;
 
 pub async fn measure(
     folder: &Path,
     titles: &[&'static dyn Title],
-    games: usize,
+    (games, events): (usize, u64),
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let data = folder.join("machine");
     let path = data.join("ravenpost.db");
-    let place = Place::open(&path, 16).await?;
+    let place = Place::open(&path).await?;
     let bar = ProgressBar::new(games as u64);
     let mut ids = Vec::new();
     for (number, title) in titles.iter().cycle().enumerate().take(games) {
         let (least, most) = title.about().seats;
-        let seats = least + u8::try_from(number % usize::from(most - least + 1))?;
+        let seats = least + u8::try_from(number / titles.len() % usize::from(most - least + 1))?;
         ids.push(place.played(*title, seats).await?);
         bar.inc(1);
     }
+    let mut long = Vec::new();
+    for _ in 0..LONG.min(games) {
+        long.push(Game::of(&place, titles[0], events).await?.id);
+    }
     bar.finish_and_clear();
-    let count = events::last_position(place.service.store().read()).await?;
+    let count = log::last_position(place.service.store().read()).await?;
     place.close().await;
     let size = std::fs::metadata(&path)?.len();
 
@@ -45,6 +54,9 @@ pub async fn measure(
     let first = client.get("/").await?;
     let seconds = start.elapsed();
     anyhow::ensure!(first.status == 200, "the front page has status {}", first.status);
+    for id in long.iter().chain(&long) {
+        client.get(&format!("/games/{id}")).await?;
+    }
     for id in ids.iter().step_by((games / PAGES).max(1)) {
         client.get(&format!("/games/{id}")).await?;
     }
@@ -54,7 +66,7 @@ pub async fn measure(
     let mut add = |what: String, measured, wanted| {
         table.rows.push(Row { bar: "P11", what, measured, yardstick: None, wanted });
     };
-    let held = format!("with {games} games and {count} events");
+    let held = format!("with {games} games, {} long ones and {count} events", long.len());
     let memory = Measured::Megabytes(memory as f64 / 1e6);
     add(format!("memory, {held}"), memory, Wanted::AtMost(100.0));
     let millis = Measured::Millis(seconds.as_secs_f64() * 1000.0);

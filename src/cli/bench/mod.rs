@@ -1,8 +1,8 @@
 //! `bench`: measures what the program promises, each against a yardstick of the same minute.
 //!
 //! Machines differ and are shared, so a number alone says little. What counts is the ratio to what
-//! the same machine does at the same time: hashing, flushing to disk, an empty page. Nothing here
-//! is ever asserted by a test.
+//! the same machine does at the same time: hashing, flushing to disk, an empty page. No number here
+//! is ever asserted by a test; that each row comes to its end is.
 
 mod backups;
 mod client;
@@ -23,13 +23,16 @@ mod scratch;
 mod table;
 mod yardstick;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use anyhow::Context;
 
 use super::{Done, Out, block_on};
 use crate::rules::Title;
 use crate::titles;
 
+use core::Sample;
 use scratch::Scratch;
 use table::Table;
 
@@ -55,14 +58,37 @@ pub struct Bench {
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
     /// How long each number is measured
-    #[arg(long, value_name = "SECONDS", default_value_t = 2)]
-    seconds: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    seconds: f64,
     /// How many games are stored to measure memory
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: usize,
+    /// How many events a long game has
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    events: u64,
     /// Print Markdown
     #[arg(long)]
     markdown: bool,
+    /// Every row, as small as it can be: whether each comes to its end, not what it says
+    #[arg(long, hide = true)]
+    short: bool,
+}
+
+/// How much is measured.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// How long each number takes.
+    time: Duration,
+    games: usize,
+    /// Events in a long game.
+    events: u64,
+    backups: usize,
+    /// Games of a title that are played in memory, and orders of each that are looked at.
+    samples: (u64, usize),
+    /// Moments of a title's games of which pictures are drawn.
+    moments: usize,
+    /// Games whose pages are asked for in turn.
+    paged: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -95,59 +121,92 @@ impl Bench {
             eprintln!("this is a debug build: its numbers mean nothing");
         }
         let mut table = Table::default();
-        let wants = |part: Part| self.only.is_none_or(|only| only == part);
-        let time = Duration::from_secs(self.seconds.max(1));
-        let mut samples = Vec::new();
-        for title in titles::all() {
-            if self.asks(*title) {
-                let games = core::samples(*title).map_err(anyhow::Error::msg)?;
-                if wants(Part::Core) {
-                    core::measure(&games, time, &mut table).map_err(anyhow::Error::msg)?;
-                }
-                if wants(Part::Letters) {
-                    letters::measure(&games, &mut table);
-                }
-                samples.extend(games);
-            }
-        }
+        let extent = self.extent()?;
+        let samples = self.rules(extent, &mut table)?;
         let scratch = Scratch::new(&self.dir.clone().unwrap_or_else(std::env::temp_dir))?;
-        if wants(Part::Log) {
-            block_on(log::measure(scratch.path(), &samples, time, &mut table))?;
+        if self.wants(Part::Log) {
+            block_on(log::measure(scratch.path(), &samples, extent.time, &mut table))?;
         }
-        let asked: Vec<_> =
-            titles::all().iter().copied().filter(|title| self.asks(*title)).collect();
-        if let Some(&title) = asked.first() {
-            let folder = scratch.path();
-            if wants(Part::Orders) {
-                block_on(orders::measure(folder, title, time, &mut table))?;
-            }
-            if wants(Part::Backups) {
-                block_on(backups::measure(folder, title, time, &mut table))?;
-            }
-            if wants(Part::Long) {
-                block_on(long::measure(folder, title, time, &mut table))?;
-            }
-            if wants(Part::Pages) {
-                block_on(pages::measure(folder, title, time, &mut table))?;
-                for title in &asked {
-                    block_on(looks::measure(folder, *title, time, &mut table))?;
-                }
-            }
-            if wants(Part::Replies) {
-                block_on(replies::measure(folder, title, time, &mut table))?;
-            }
-            if wants(Part::Moving) {
-                block_on(moving::measure(folder, &asked, self.games, &mut table))?;
-            }
-            if wants(Part::Machine) {
-                block_on(machine::measure(folder, &asked, self.games, &mut table))?;
-            }
-        }
+        self.server(scratch.path(), extent, &mut table)?;
         out.line(if self.markdown { table.markdown() } else { table.text() })?;
         Ok(Done::Well)
     }
 
-    fn asks(&self, title: &dyn Title) -> bool {
-        self.title.as_ref().is_none_or(|key| *key == title.about().key)
+    fn extent(&self) -> anyhow::Result<Extent> {
+        let time = Duration::try_from_secs_f64(self.seconds).context("--seconds")?;
+        let whole = Extent {
+            time,
+            games: self.games,
+            events: self.events,
+            backups: 100,
+            samples: (8, usize::MAX),
+            moments: 40,
+            paged: 32,
+        };
+        let (samples, moments, paged) = ((1, 20), 2, 3);
+        let short = Extent { games: 4, events: 300, backups: 2, samples, moments, paged, ..whole };
+        Ok(if self.short { short } else { whole })
+    }
+
+    /// The rules in memory. Gives the games that were played for it.
+    fn rules(&self, extent: Extent, table: &mut Table) -> anyhow::Result<Vec<Sample>> {
+        let mut samples = Vec::new();
+        for title in self.titles() {
+            let games = core::samples(title, extent.samples).map_err(anyhow::Error::msg)?;
+            if self.wants(Part::Core) {
+                core::measure(&games, extent.time, table).map_err(anyhow::Error::msg)?;
+            }
+            if self.wants(Part::Letters) {
+                letters::measure(&games, extent.moments, table);
+            }
+            samples.extend(games);
+        }
+        Ok(samples)
+    }
+
+    /// Everything that needs a server.
+    fn server(
+        &self,
+        folder: &Path,
+        Extent { time, games, events, backups, paged, .. }: Extent,
+        table: &mut Table,
+    ) -> anyhow::Result<()> {
+        let titles: Vec<_> = self.titles().collect();
+        let Some(&title) = titles.first() else { return Ok(()) };
+        if self.wants(Part::Orders) {
+            block_on(orders::measure(folder, title, time, table))?;
+        }
+        if self.wants(Part::Backups) {
+            block_on(backups::measure(folder, title, (time, backups), table))?;
+        }
+        if self.wants(Part::Long) {
+            block_on(long::measure(folder, title, (time, events), table))?;
+        }
+        if self.wants(Part::Pages) {
+            block_on(pages::measure(folder, title, (time, paged), table))?;
+            for title in &titles {
+                block_on(looks::measure(folder, *title, time, table))?;
+            }
+        }
+        if self.wants(Part::Replies) {
+            block_on(replies::measure(folder, title, time, table))?;
+        }
+        if self.wants(Part::Moving) {
+            block_on(moving::measure(folder, &titles, games, table))?;
+        }
+        if self.wants(Part::Machine) {
+            block_on(machine::measure(folder, &titles, (games, events), table))?;
+        }
+        Ok(())
+    }
+
+    fn wants(&self, part: Part) -> bool {
+        self.only.is_none_or(|only| only == part)
+    }
+
+    fn titles(&self) -> impl Iterator<Item = &'static dyn Title> {
+        let asked =
+            |title: &&dyn Title| self.title.as_ref().is_none_or(|key| *key == title.about().key);
+        titles::all().iter().copied().filter(asked)
     }
 }

@@ -17,7 +17,7 @@ pub async fn measure(
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let (old, new) = (folder.join("old"), folder.join("new"));
-    let place = Place::open(&old.join("ravenpost.db"), 16).await?;
+    let place = Place::open(&old.join("ravenpost.db")).await?;
     for title in titles.iter().cycle().take(games) {
         place.played(*title, title.about().seats.0).await?;
     }
@@ -30,7 +30,7 @@ pub async fn measure(
     let held = check(&dir).is_ok();
     let checked = start.elapsed().as_secs_f64();
     anyhow::ensure!(held, "what was written does not hold");
-    let place = Place::open(&new.join("ravenpost.db"), 16).await?;
+    let place = Place::open(&new.join("ravenpost.db")).await?;
     let start = Instant::now();
     let done = place.service.import_all(Utc::now(), &dir, "a bench").await?;
     let taken = start.elapsed().as_secs_f64();

@@ -22,7 +22,7 @@ pub async fn measure(
     time: Duration,
     table: &mut Table,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("orders.db"), 256).await?;
+    let place = Place::open(&folder.join("orders.db")).await?;
     let flush = flushes(folder, time)?;
     let one = Beat { clients: 1, beat: None };
     let (alone, spent) = give(&place, title, one, time).await?;

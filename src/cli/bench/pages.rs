@@ -13,20 +13,18 @@ use crate::store::{GameId, events};
 /// Connections, and requests a second, as in the promise.
 const CONNECTIONS: usize = 64;
 const BEAT: u32 = 500;
-/// Games whose pages are asked for in turn.
-const GAMES: usize = 32;
 
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
-    time: Duration,
+    (time, games): (Duration, usize),
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let path = folder.join("pages.db");
-    let place = Place::open(&path, 256).await?;
+    let place = Place::open(&path).await?;
     let (least, most) = title.about().seats;
     let mut paths = Vec::new();
-    for number in 0..GAMES {
+    for number in 0..games {
         let seats = least + u8::try_from(number % usize::from(most - least + 1))?;
         paths.push(format!("/games/{}", place.played(title, seats).await?));
     }
@@ -36,7 +34,7 @@ pub async fn measure(
     warm([&anybody, &player], time, table).await?;
     place.close().await;
     // Room for one folded game, and others asked for in turn: each page begins with the rows.
-    let place = Place::open(&path, 1).await?;
+    let place = Place::open_cold(&path).await?;
     cold(&place, &Asker { host: place.host.clone(), ..player }, time, table).await?;
     place.close().await;
     Ok(())

@@ -44,10 +44,19 @@ pub struct Person {
 }
 
 impl Place {
-    /// A server over the database at `path`, with room for so many folded games.
-    pub async fn open(path: &Path, cached_games: usize) -> anyhow::Result<Place> {
+    /// A server over the database at `path`.
+    pub async fn open(path: &Path) -> anyhow::Result<Place> {
+        Place::with_memory(path, Settings::default().memory).await
+    }
+
+    /// The same without room in memory for more than the game that was looked at last.
+    pub async fn open_cold(path: &Path) -> anyhow::Result<Place> {
+        Place::with_memory(path, 0).await
+    }
+
+    async fn with_memory(path: &Path, memory: usize) -> anyhow::Result<Place> {
         let settings = Settings {
-            cached_games,
+            memory,
             tables_a_day: u64::MAX,
             answers: Some(answers()),
             ..Settings::default()

@@ -31,7 +31,7 @@ pub async fn measure(
     time: Duration,
     table: &mut Table,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("replies.db"), GAMES * 2).await?;
+    let place = Place::open(&folder.join("replies.db")).await?;
     let spool = Spool::at(folder.join("incoming"));
     let clerk = Clerk::new(place.service.clone(), spool, Trust::default());
     let mut games = Vec::new();

@@ -26,7 +26,7 @@ pub struct Key {
 }
 
 /// Some hundred kilobytes each on the largest boards.
-static KEPT: Kept<Key, Still> = Kept::new(32);
+static KEPT: Kept<Key, Still> = Kept::new(4 << 20, |still| still.defs.len() + still.layers.len());
 
 pub fn key(canvas: &Canvas<'_>) -> Key {
     let moody = canvas.scene.areas.iter().filter(|area| area.mood != Mood::Calm);

@@ -44,7 +44,7 @@ pub struct Tones {
 /// The tones of that board's pictures. They hang on the board alone, so that a scene is the same
 /// picture whatever was drawn before it.
 pub fn of(board: &'static Board) -> Arc<Tones> {
-    static KEPT: Kept<&'static str, Tones> = Kept::new(16);
+    static KEPT: Kept<&'static str, Tones> = Kept::new(8 << 20, Tones::weight);
     KEPT.get(board.key, || {
         let drawing = svg(&muster(board), &Options { theme: Theme::Mail, ..Options::default() });
         Tones::choose(&paint(&drawing, SAMPLE))
@@ -52,6 +52,10 @@ pub fn of(board: &'static Board) -> Arc<Tones> {
 }
 
 impl Tones {
+    fn weight(&self) -> usize {
+        self.colours.len() * 3 + self.nearest.len() * size_of::<AtomicU16>()
+    }
+
     fn choose(sample: &Pixmap) -> Tones {
         let mut colours: Vec<[u8; 3]> =
             SEATS.iter().map(|seat| seat.1).chain(MARKS).map(number).collect();

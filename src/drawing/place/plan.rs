@@ -35,7 +35,17 @@ const FLEET: (f64, f64) = (150.0, 74.0);
 /// How far an anchor lies off its shore.
 const OFF_SHORE: f64 = 15.0;
 
-static MADE: Kept<(&'static str, Outlines), Plan> = Kept::new(32);
+/// About how many bytes a thing in a plan takes, with its name.
+const EACH: usize = 80;
+
+static MADE: Kept<(&'static str, Outlines), Plan> = Kept::new(1 << 20, Plan::weight);
+
+impl Plan {
+    fn weight(&self) -> usize {
+        let named = self.boxes.len() + self.seas.len() + self.moorings.len();
+        size_of::<Plan>() + (named + self.banners.len() + self.anchors.len()) * EACH
+    }
+}
 
 /// The plan of a board with these boxes.
 pub fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<Plan> {

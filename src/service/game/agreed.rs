@@ -67,8 +67,8 @@ impl Live {
 
     /// What was put to the vote last before event `seq`, or by it.
     pub fn motion_at(&self, seq: u64) -> Option<&Motion> {
-        let before = self.log.iter().rev().skip_while(|entry| entry.event.seq > seq);
-        before.into_iter().find_map(|entry| match entry.act {
+        let mut put = self.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
+        put.find_map(|entry| match entry.act {
             Act::Proposed { motion, .. } => Some(motion),
             _ => None,
         })

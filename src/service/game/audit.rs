@@ -86,7 +86,24 @@ impl Service {
     /// Audits one game from its stored rows.
     pub async fn audit_game(&self, id: &GameId) -> Result<Audited, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
-        let secret = match self.told_secret(&log) {
+        let (secret, begins) = self.around(id, &log).await?;
+        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        let (mut audited, live) = look_over(id, &log, secret, (true, begins))?;
+        let held = holders::of_game(self.store().read(), id).await?;
+        let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
+        if let Some(live) = &live {
+            audited.misdone.extend(given_up(live, held));
+        }
+        Ok(audited)
+    }
+
+    /// What is looked at with a log: the secret of its dice, and how it began, if it is a fork.
+    pub(in crate::service) async fn around(
+        &self,
+        id: &GameId,
+        log: &[StoredEvent],
+    ) -> Result<(Option<[u8; 32]>, Option<Arc<Begins>>), ServiceError> {
+        let secret = match self.told_secret(log) {
             Some(secret) => Some(secret),
             None => self.secret(id).await?,
         };
@@ -97,14 +114,7 @@ impl Service {
             Ok(Act::Opened(Opening { fork: Some(fork), .. })) => self.begins(&fork).await?,
             _ => None,
         };
-        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let (mut audited, live) = look_over(id, &log, secret, (true, begins))?;
-        let held = holders::of_game(self.store().read(), id).await?;
-        let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
-        if let Some(live) = &live {
-            audited.misdone.extend(given_up(live, held));
-        }
-        Ok(audited)
+        Ok((secret, begins))
     }
 
     /// The secret, where the log itself tells it at its end.
@@ -185,26 +195,58 @@ pub(in crate::service) fn look_over(
             live = Some(opened);
             continue;
         };
+        audited.step(live, event, rules)?;
+    }
+    audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
+    Ok((audited, live))
+}
+
+/// Goes on from where a log was found sound, with the events that have come since.
+pub(in crate::service) fn look_on(
+    (mut audited, mut live): (Audited, Live),
+    since: &[Arc<StoredEvent>],
+) -> Result<(Audited, Option<Live>), ServiceError> {
+    audited.events += since.len() as u64;
+    match chain::follow(&live.chain()?, live.tip, since) {
+        Ok(tip) => audited.head = Some(tip.head),
+        Err(broken) => {
+            (audited.head, audited.broken) = (None, Some(broken));
+            return Ok((audited, None));
+        }
+    }
+    for event in since {
+        audited.step(&mut live, event.clone(), true)?;
+    }
+    Ok((audited, Some(live)))
+}
+
+impl Audited {
+    /// Looks at one event, and folds it in.
+    fn step(
+        &mut self,
+        live: &mut Live,
+        event: Arc<StoredEvent>,
+        rules: bool,
+    ) -> Result<(), ServiceError> {
         let step = live.step() + u64::from(event.is_open());
-        audited.misdone.extend(misdone(live, &event)?.map(|why| (step, why)));
-        if audited.drawn.is_none() && !drawn_rightly(live, &event)? {
-            audited.drawn = Some(step);
+        self.misdone.extend(misdone(live, &event)?.map(|why| (step, why)));
+        if self.drawn.is_none() && !drawn_rightly(live, &event)? {
+            self.drawn = Some(step);
         }
         if rules
             && let Some(luck) = live.luck()
             && let Some(how) = judge(live, &event, &luck)
         {
-            audited.changed.push((step, how));
+            self.changed.push((step, how));
         }
         live.take(event)?;
         let last = live.log.last();
-        audited.orders += u64::from(last.is_some_and(|last| last.has_facts()));
-        if audited.books.is_none() && live.has_started() {
-            audited.books = live.position.audit().err();
+        self.orders += u64::from(last.is_some_and(|last| last.has_facts()));
+        if self.books.is_none() && live.has_started() {
+            self.books = live.position.audit().err();
         }
+        Ok(())
     }
-    audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
-    Ok((audited, live))
 }
 
 fn committed(live: &Live, secret: &[u8; 32]) -> bool {

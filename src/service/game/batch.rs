@@ -234,8 +234,8 @@ impl Batch {
     fn seed(&self, seat: Seat) -> u64 {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&self.live.tip.shown.0[..8]);
-        let unseen = self.live.log.iter().rev().take_while(|entry| !entry.event.is_open());
-        let own = unseen.filter(|entry| entry.event.seat == Some(seat)).count();
+        let unseen = self.live.log.glances().rev().take_while(|one| !one.open);
+        let own = unseen.filter(|one| one.seat == Some(seat)).count();
         u64::from_be_bytes(bytes).wrapping_add(own as u64)
     }
 

@@ -2,66 +2,73 @@
 //! next. All of it can be thrown away at any time.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
-use lru::LruCache;
-
+use crate::cache::Cache;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::log::Glance;
 use crate::service::marks;
 use crate::store::{GameId, Seq};
 
-/// Games that are looked back at, and how many of its steps each may keep: they share their logs
-/// and most of their state, so this is some megabytes.
-const GAMES: NonZeroUsize = NonZeroUsize::new(32).expect("not zero");
+/// How many steps of a game that is looked back at are kept, and how many bytes of all games: each
+/// shares its log with the game as it is now.
 const STEPS: usize = 24;
+const ROOM: usize = 8 << 20;
 
 /// How a game stood after events, by their numbers.
-type Kept = BTreeMap<Seq, Live>;
+type Kept = BTreeMap<Seq, Arc<Live>>;
 
-static KEPT: LazyLock<Mutex<LruCache<GameId, Kept>>> =
-    LazyLock::new(|| Mutex::new(LruCache::new(GAMES)));
+static KEPT: LazyLock<Cache<GameId, Arc<Kept>>> = LazyLock::new(|| Cache::new(ROOM));
 
 impl Live {
     /// The game as it stood after event `seq`, as it was known then.
     pub fn at(&self, seq: Seq) -> Result<Live, ServiceError> {
-        let since = |after| self.log.after(after).take_while(move |entry| entry.event.seq <= seq);
-        // What goes back is folded from the beginning, where the way back is prepared for.
-        let onward =
-            |kept: &Live| !since(kept.version()).any(|entry| marks::goes_back(entry.event));
-        let live = match self.nearest(seq).filter(onward) {
-            Some(mut live) => {
-                since(live.version()).try_for_each(|entry| live.take(entry.event.clone()))?;
+        let mut live = match self.nearest(seq).filter(|kept| self.goes_on(kept.version(), seq)) {
+            Some(kept) if kept.version() == seq => return Ok(Live::clone(&kept)),
+            Some(kept) => {
+                let mut live = Live::clone(&kept);
+                let since = self.log.after(live.version());
+                let mut since = since.take_while(|entry| entry.event.seq <= seq);
+                since.try_for_each(|entry| live.take(entry.event.clone()))?;
                 live
             }
             None => {
-                let log: Vec<_> = since(0).map(|entry| entry.event.clone()).collect();
+                let log = self.log.pick(|one| one.seq <= seq);
+                let log: Vec<_> = log.map(|entry| entry.event.clone()).collect();
                 Live::fold(&self.id, &log)?
             }
         };
-        keep(seq, &live);
+        live.log = self.log.upto(seq, &live.log);
+        self.keep(seq, Arc::new(live.clone()));
         Ok(live)
+    }
+
+    /// Whether nothing goes back between two events. What goes back is folded from the beginning,
+    /// where the way back is prepared for.
+    fn goes_on(&self, from: Seq, to: Seq) -> bool {
+        let back = |one: &Glance| marks::goes_back(one.kind);
+        !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
     }
 
     /// The latest that is kept and not later than that, if it is of this very log: the hash of its
     /// last event says so.
-    fn nearest(&self, seq: Seq) -> Option<Live> {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, live) = kept.get(&self.id)?.range(..=seq).next_back()?;
-        let own = self.log.event(live.version())?.event.hash;
-        (live.tip.head.hash == own).then(|| live.clone())
+    fn nearest(&self, seq: Seq) -> Option<Arc<Live>> {
+        let kept = KEPT.get(&self.id)?;
+        let (_, live) = kept.range(..=seq).next_back()?;
+        (self.log.hash(live.version()) == Some(live.tip.head.hash)).then(|| Arc::clone(live))
     }
-}
 
-fn keep(seq: Seq, live: &Live) {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let steps = kept.get_or_insert_mut(live.id.clone(), Kept::new);
-    if steps.len() >= STEPS && !steps.contains_key(&seq) {
-        // The one that spares the least: nearest to the one before it.
-        let apart = |at: &Seq| at - steps.range(..at).next_back().map_or(0, |(at, _)| *at);
-        let least = steps.keys().min_by_key(|at| apart(at)).copied();
-        least.and_then(|at| steps.remove(&at));
+    fn keep(&self, seq: Seq, live: Arc<Live>) {
+        let mut steps = KEPT.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
+        if steps.len() >= STEPS && !steps.contains_key(&seq) {
+            // The one that spares the least: nearest to the one before it.
+            let apart = |at: &Seq| at - steps.range(..at).next_back().map_or(0, |(at, _)| *at);
+            let least = steps.keys().min_by_key(|at| apart(at)).copied();
+            least.and_then(|at| steps.remove(&at));
+        }
+        steps.insert(seq, live);
+        let weight = steps.values().map(|live| live.weight_alone()).sum();
+        KEPT.put(self.id.clone(), Arc::new(steps), weight);
     }
-    steps.insert(seq, live.clone());
 }

@@ -18,8 +18,8 @@ impl Live {
             let why = format!("the game had not begun at step {to}");
             return Err(ServiceError::refused(why));
         }
-        let mut since = self.log.after(self.log.end_of(to)).filter(|one| one.event.is_open());
-        match since.any(|entry| entry.has_facts() && entry.aside.is_none()) {
+        let mut since = self.log.glances_after(self.log.end_of(to)).filter(|one| one.open);
+        match since.any(|one| one.changes && one.aside.is_none()) {
             true => Ok(()),
             false => Err(ServiceError::refused(format!(
                 "nothing has changed the game since step {to}: it stands there"

@@ -14,13 +14,17 @@ use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
 use crate::service::course::{Course, Frozen, Silence, Status, Vacant};
 use crate::service::error::ServiceError;
-use crate::service::log::{Entry, Log, NOTHING, read_act};
+use crate::service::log::{Glance, Log, NOTHING, read_act};
 use crate::service::marks::marks;
 use crate::service::proposal::Proposal;
 use crate::store::chain::{Chain, Tip};
 use crate::store::origins::Origin;
 use crate::store::{GameId, Hash, Head, PlayerId, StoredEvent};
 use crate::titles;
+
+/// About how many bytes of a folded game are neither its log nor its position: seats, clocks, what
+/// the allocator adds.
+const AROUND: usize = 6 * 1024;
 
 /// One game, folded up to its last event. Clones share the log and the position.
 #[derive(Clone)]
@@ -38,6 +42,10 @@ pub struct Live {
     pub origin: Option<Arc<Origin>>,
     /// How it will begin, if it is a fork that waits for people.
     pub begins: Option<Arc<Begins>>,
+    /// Its first event, on which its hashes hang.
+    first: Arc<StoredEvent>,
+    /// The step that set the game up.
+    started: Option<u64>,
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
@@ -70,6 +78,8 @@ impl Live {
             people: Vec::new(),
             origin: None,
             begins: None,
+            first: Arc::clone(first),
+            started: None,
             secret: None,
             past: Vec::new(),
         };
@@ -87,7 +97,7 @@ impl Live {
 
     /// The number of the last event.
     pub fn version(&self) -> u64 {
-        self.log.last().map_or(0, |entry| entry.event.seq)
+        self.log.glances().next_back().map_or(0, |one| one.seq)
     }
 
     /// The number of the last step: of the events that everybody may know of.
@@ -97,8 +107,7 @@ impl Live {
 
     /// What the hashes of its next event hang on.
     pub fn chain(&self) -> Result<Chain, ServiceError> {
-        let first = self.log.event(1).map(|entry| entry.event.act.as_bytes());
-        let chain = Chain::of(&self.id, first.unwrap_or_default(), self.secret);
+        let chain = Chain::of(&self.id, self.first.act.as_bytes(), self.secret);
         chain.map_err(|what| ServiceError::corrupt(&self.id, what))
     }
 
@@ -135,6 +144,33 @@ impl Live {
     /// What a seat is called here, its colour and letter.
     pub fn called(&self, seat: Seat) -> Called {
         self.position.called(seat)
+    }
+
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        self.log.weight() + size_of_val(&*self.position) + AROUND
+    }
+
+    /// The same beside another copy of the game that has the same old events.
+    pub fn weight_alone(&self) -> usize {
+        self.log.weight_at_hand() + size_of_val(&*self.position) + AROUND
+    }
+
+    /// The same game with its old events tied up.
+    pub fn tied_up(&self) -> Live {
+        let mut live = self.clone();
+        live.log.tie_up();
+        live
+    }
+
+    /// The step that set the game up.
+    pub fn started(&self) -> Option<u64> {
+        self.started
+    }
+
+    /// Whether the game has been set up.
+    pub fn has_started(&self) -> bool {
+        self.started.is_some()
     }
 
     /// All events, in order.
@@ -191,6 +227,7 @@ impl Live {
             }
             Act::Started => {
                 self.course.status = Status::Running;
+                self.started = self.started.or(Some(self.tip.step));
                 happened(self, None)?;
                 let minutes = self.position.bell();
                 self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
@@ -414,9 +451,9 @@ impl Live {
 
     /// The last thing that a seat left for later and that still stands.
     pub fn left_last(&self, seat: Seat) -> Option<u64> {
-        let own = |entry: &Entry| !entry.event.is_open() && entry.event.seat == Some(seat);
-        let stands = |entry: &Entry| own(entry) && entry.has_facts() && entry.aside.is_none();
-        self.log.iter().rev().find(stands).map(|entry| entry.event.seq)
+        let own = |one: &Glance| !one.open && one.seat == Some(seat);
+        let stands = |one: &Glance| own(one) && one.changes && one.aside.is_none();
+        self.log.glances().rev().find(stands).map(|one| one.seq)
     }
 
     /// Sets that aside. No clock minds it.
@@ -437,15 +474,15 @@ impl Live {
         let mut past = match been.filter(|_| self.log.stood_at(to)) {
             Some(past) => past.clone(),
             None => {
-                let since = |entry: &Entry| entry.aside.is_some_and(|by| by > to);
-                let log = self.log.iter().filter(|entry| entry.event.seq <= to && !since(entry));
+                let since = |one: &Glance| one.aside.is_some_and(|by| by > to);
+                let log = self.log.pick(|one| one.seq <= to && !since(one));
                 let kept: Vec<_> = log.map(|entry| entry.event.clone()).collect();
                 let Live { course, position, .. } = Live::fold(&self.id, &kept)?;
                 Past { after: to, course, position }
             }
         };
-        let left = |entry: &Entry| !entry.event.is_open() && entry.has_facts();
-        for entry in self.log.after(to).filter(left).filter(|entry| entry.aside.is_none()) {
+        let left = |one: &Glance| !one.open && one.changes && one.aside.is_none();
+        for entry in self.log.pick(|one| one.seq > to && left(one)) {
             let mut position = past.position.copy();
             position.fold(&entry.event.facts)?;
             past.position = position.into();

@@ -1,7 +1,7 @@
 //! One draw of a game that is over, walked through from the secret to the number.
 
 use crate::rules::dice::{Draw, Luck, is_fair, words};
-use crate::service::audit::{Checked, DiceReport, derived};
+use crate::service::audit::{Checked, DiceReport};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 
@@ -44,10 +44,10 @@ impl Walk {
 }
 
 impl Live {
-    /// Walks through a draw, counted from 1. Refused before the end, and where there is no such
-    /// draw.
-    pub fn walk(&self, draw: usize) -> Result<Walk, ServiceError> {
-        let DiceReport { secret, draws, .. } = derived(self)?;
+    /// Walks through a draw of those that were derived, counted from 1. Refused where there is no
+    /// such draw.
+    pub fn walk(&self, report: &DiceReport, draw: usize) -> Result<Walk, ServiceError> {
+        let DiceReport { secret, draws, .. } = report;
         let none = || ServiceError::refused(format!("the draws are numbered 1 to {}", draws.len()));
         let chosen = draw.checked_sub(1).and_then(|at| draws.get(at)).ok_or_else(none)?;
         let salts = self.course.chairs.iter().map(|chair| chair.salt.clone()).collect();

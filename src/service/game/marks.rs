@@ -11,15 +11,15 @@ use crate::store::StoredEvent;
 /// The kinds of the acts that go back, as they are stored.
 const BACK: [&str; 3] = ["taken-back", "withdrawn", "rewound"];
 
-/// Whether an event goes back to how the game stood earlier.
-pub fn goes_back(event: &StoredEvent) -> bool {
-    BACK.contains(&event.kind.as_str())
+/// Whether an event of that kind goes back to how the game stood earlier.
+pub fn goes_back(kind: &str) -> bool {
+    BACK.contains(&kind)
 }
 
 /// The numbers of the events after which what is set aside begins, in order.
 pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
     let mut marks = BTreeSet::new();
-    if !log.iter().any(|event| goes_back(event)) {
+    if !log.iter().any(|event| goes_back(&event.kind)) {
         return Ok(marks);
     }
     let (mut steps, mut left): (Vec<u64>, BTreeMap<Option<Seat>, Vec<u64>>) = Default::default();
@@ -31,7 +31,7 @@ pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
             }
             false => {}
         }
-        if !goes_back(event) {
+        if !goes_back(&event.kind) {
             continue;
         }
         let first = match read_act(event)? {

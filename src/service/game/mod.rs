@@ -28,5 +28,6 @@ pub mod ruled;
 pub mod story;
 pub mod tick;
 pub mod told;
+pub mod verdict;
 pub mod voting;
 pub mod wait;

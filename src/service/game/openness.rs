@@ -1,10 +1,11 @@
 //! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
 
-use crate::rules::{Act, Seat, Told, Viewer};
+use crate::rules::{Seat, Told, Viewer};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Entry;
+use crate::store::Seq;
 
 /// Since when all that is told of an event to its seats is open to everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,11 +19,11 @@ pub enum Openness {
 }
 
 impl Live {
-    /// Since when each event lies open that the viewer may know of, in the order of
-    /// [`Live::record`].
-    pub fn openness(&self, viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
+    /// Since when each of these events lies open, in the order of [`Live::tell`].
+    pub fn openness(&self, events: &[Seq], viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
         let end = self.secret_told();
-        let known = self.log.iter().filter(|entry| entry.is_known_by(viewer));
+        let events = events.iter().filter_map(|seq| self.log.event(*seq));
+        let known = events.filter(|entry| entry.is_known_by(viewer));
         known.map(|entry| self.open_since(&entry, viewer, end)).collect()
     }
 
@@ -64,7 +65,7 @@ impl Live {
     /// The step at which the secret was told, and with it everything.
     fn secret_told(&self) -> Option<u64> {
         let over = self.course.status == Status::Over;
-        let mut latest = self.log.iter().rev().filter(|_| over);
-        latest.find(|entry| matches!(entry.act, Act::Ended { .. })).map(|entry| entry.step)
+        let mut latest = self.log.glances().rev().filter(|_| over);
+        latest.find(|one| one.kind == "ended").map(|one| one.step)
     }
 }

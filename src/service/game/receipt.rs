@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use crate::rules::{Act, Seat, Viewer};
 use crate::service::course::Status;
 use crate::service::live::Live;
-use crate::service::log::Entry;
-use crate::store::Hash;
+use crate::service::log::{Entry, Glance};
+use crate::store::{Hash, Seq};
 
 /// What somebody was given who ordered something that others did not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,12 +21,25 @@ pub struct Receipt {
 }
 
 impl Live {
-    /// The receipts that a viewer may see, oldest first: its own, and everybody's when the game is
-    /// over.
+    /// The receipts that a viewer may see, oldest first.
     pub fn receipts(&self, viewer: Viewer) -> Vec<Receipt> {
+        self.receipts_of(&self.with_receipts(viewer))
+    }
+
+    /// The numbers of the events of which a viewer may see receipts: its own, and everybody's when
+    /// the game is over.
+    pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
         let over = self.course.status == Status::Over;
-        let all = self.log.iter().filter_map(|entry| receipt(&entry));
-        all.filter(|receipt| over || viewer.is(receipt.seat)).collect()
+        let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
+        let kept = |one: &Glance| one.kind == "ordered" && one.veiled && one.aside.is_none();
+        let all = self.log.glances().filter(|one| kept(one) && own(one));
+        all.map(|one| one.seq).collect()
+    }
+
+    /// The receipts of these events.
+    pub fn receipts_of(&self, events: &[Seq]) -> Vec<Receipt> {
+        let events = events.iter().filter_map(|seq| self.log.event(*seq));
+        events.filter_map(|entry| receipt(&entry)).collect()
     }
 
     /// Those of a seat after an event, for the answer to its orders.
@@ -37,8 +50,8 @@ impl Live {
 
     /// The receipt for the last thing that a seat did; nothing where that needs none.
     pub fn last_receipt(&self, seat: Seat) -> Option<Receipt> {
-        let own = |entry: &Entry| entry.act.seat() == Some(seat) && entry.has_facts();
-        receipt(&self.log.iter().rev().find(own)?).filter(|receipt| receipt.seat == seat)
+        let own = |one: &Glance| one.seat == Some(seat) && one.changes;
+        receipt(&self.log.pick(own).next_back()?)
     }
 }
 

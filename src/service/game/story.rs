@@ -6,8 +6,9 @@ use crate::rules::act::{Motion, Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::{Entry, Glance};
 use crate::service::{agreed, going_back, organised, outage, told};
+use crate::store::Seq;
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
@@ -73,21 +74,38 @@ fn way(act: &Act) -> &'static str {
 
 /// Whether an act is worth a line of the story: that somebody was reminded is told to nobody but
 /// auditors.
-fn is_news(act: &Act) -> bool {
-    !matches!(act, Act::Reminded { .. })
+fn is_news(one: &Glance) -> bool {
+    one.kind != "reminded"
 }
 
 impl Live {
     /// What happened after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: u64) -> Result<Vec<Step>, ServiceError> {
-        let known = |entry: &Entry| entry.is_known_by(viewer) && is_news(entry.act);
-        let later = self.log.after(after).filter(known);
-        later.map(|entry| self.told(&entry, viewer)).collect()
+        let news =
+            self.log.glances_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
+        self.tell(news.map(|one| one.seq), viewer)
+    }
+
+    /// The numbers of all events that a story tells a viewer, oldest first.
+    pub fn news(&self, viewer: Viewer) -> Vec<Seq> {
+        let news = self.log.glances().filter(|one| one.is_known_by(viewer) && is_news(one));
+        news.map(|one| one.seq).collect()
     }
 
     /// Every event that the viewer may know of, whatever it is, oldest first.
     pub fn record(&self, viewer: Viewer) -> Result<Vec<Step>, ServiceError> {
-        let known = self.log.iter().filter(|entry| entry.is_known_by(viewer));
+        let known = self.log.glances().filter(|one| one.is_known_by(viewer));
+        self.tell(known.map(|one| one.seq), viewer)
+    }
+
+    /// These events, told to a viewer who may know of them.
+    pub fn tell(
+        &self,
+        events: impl IntoIterator<Item = Seq>,
+        viewer: Viewer,
+    ) -> Result<Vec<Step>, ServiceError> {
+        let events = events.into_iter().filter_map(|seq| self.log.event(seq));
+        let known = events.filter(|entry| entry.is_known_by(viewer));
         known.map(|entry| self.told(&entry, viewer)).collect()
     }
 

@@ -1,11 +1,9 @@
 //! What a title has told of an event to one viewer, kept for the next page: the same forty steps
 //! are told again and again. It can be thrown away at any time.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Weak};
 
-use lru::LruCache;
-
+use crate::cache::Cache;
 use crate::rules::{Title, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::store::StoredEvent;
@@ -15,11 +13,10 @@ use crate::store::StoredEvent;
 type Key = (usize, Viewer);
 type Kept = (Weak<StoredEvent>, Arc<[Told]>);
 
-/// The last pages of some hundred games: about three megabytes.
-const ROOM: NonZeroUsize = NonZeroUsize::new(1 << 13).expect("not zero");
+/// How many bytes of it are kept: the last pages of some hundred games.
+const ROOM: usize = 4 << 20;
 
-static KEPT: LazyLock<Mutex<LruCache<Key, Kept>>> =
-    LazyLock::new(|| Mutex::new(LruCache::new(ROOM)));
+static KEPT: LazyLock<Cache<Key, Kept>> = LazyLock::new(|| Cache::new(ROOM));
 
 /// What the title tells of an event.
 pub fn told(
@@ -28,11 +25,13 @@ pub fn told(
     viewer: Viewer,
 ) -> Result<Arc<[Told]>, ServiceError> {
     let key = (Arc::as_ptr(event).addr(), viewer);
-    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, told)) = kept().get(&key) {
-        return Ok(Arc::clone(told));
+    if let Some((_, told)) = KEPT.get(&key) {
+        return Ok(told);
     }
     let told: Arc<[Told]> = title.tell(&event.facts, viewer)?.into();
-    kept().put(key, (Arc::downgrade(event), Arc::clone(&told)));
+    // The place that is held is as large as the event, without its texts.
+    let words: usize = told.iter().map(|told| size_of::<Told>() + told.text.len()).sum();
+    let weight = size_of::<StoredEvent>() + words;
+    KEPT.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);
     Ok(told)
 }

@@ -1,11 +1,12 @@
 //! Looking at a game: at which moment, with whose eyes, and against which other moment.
 
 use crate::rules::changes::Changes;
-use crate::rules::{Act, Panel, Seat, Sight, Viewer};
+use crate::rules::{Panel, Seat, Sight, Viewer};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::hindsight::Light;
 use crate::service::live::Live;
+use crate::service::log::Glance;
 
 /// What somebody wants to see of a game; nothing said is the present, with the own eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -133,26 +134,21 @@ fn exists(step: u64, last: u64) -> Result<(), ServiceError> {
 }
 
 impl Live {
-    /// The steps at which the game itself changed.
-    fn changing(&self) -> impl DoubleEndedIterator<Item = u64> {
-        let changing = self.log.iter().filter(|one| one.event.is_open() && one.has_facts());
-        changing.map(|entry| entry.step)
-    }
-
     /// The step before that one at which the game changed.
     pub fn changed_before(&self, at: u64) -> Option<u64> {
-        self.changing().rev().find(|step| *step < at)
+        let changed = |one: &Glance| one.open && one.changes && one.step < at;
+        self.log.glances().rev().find(changed).map(|one| one.step)
     }
 
     /// The step after that one at which the game changed.
     pub fn changed_after(&self, at: u64) -> Option<u64> {
-        self.changing().find(|step| *step > at)
+        let mut since = self.log.glances_after(self.log.end_of(at));
+        since.find(|one| one.open && one.changes).map(|one| one.step)
     }
 
     /// The last order of a seat's own that stands, by its step.
     pub fn last_order(&self, seat: Seat) -> Option<u64> {
-        let own = |act: &Act| matches!(act, Act::Ordered { seat: giver, .. } if *giver == seat);
-        let mut orders = self.log.iter().rev().filter(|one| one.event.is_open());
-        orders.find(|entry| own(entry.act) && entry.aside.is_none()).map(|entry| entry.step)
+        let stands = |one: &Glance| one.open && one.is_order_of(seat) && one.aside.is_none();
+        self.log.glances().rev().find(stands).map(|one| one.step)
     }
 }

@@ -5,19 +5,22 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::rules::act::Sitter;
-use crate::rules::{Act, Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
+use crate::rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
 use crate::service::beside::Beside;
 use crate::service::course::{Chair, Course, Status, Wait};
 use crate::service::error::ServiceError;
 use crate::service::failing::Failing;
 use crate::service::hindsight::Light;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::Glance;
 use crate::service::look::{Compared, Look, Moment};
 use crate::service::story::Step;
 use crate::service::{Service, read_lists::SeatName};
 use crate::store::players::{self, Player};
 use crate::store::{GameId, Hash, PlayerId, organisers};
+
+/// Events of which the latest part of a story tells at most.
+const RECENT_AT_MOST: usize = 300;
 
 /// Everything a game page shows.
 pub struct GameSight {
@@ -169,17 +172,6 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -
 }
 
 impl Live {
-    /// Whether the game has been set up.
-    pub fn has_started(&self) -> bool {
-        self.started().is_some()
-    }
-
-    /// The step that set the game up.
-    pub fn started(&self) -> Option<u64> {
-        let started = self.log.iter().find(|entry| *entry.act == Act::Started)?;
-        Some(started.step)
-    }
-
     /// Who owes an order, with what is asked. Nobody before the start or after the end.
     pub fn awaited(&self) -> Vec<Awaited> {
         if self.course.waits.is_empty() { Vec::new() } else { self.position.awaited() }
@@ -236,16 +228,17 @@ impl GameSight {
 
     /// The event after which the latest part of the story begins: at least so many steps, and all
     /// since the viewer's last order that stands and answered an earlier question than the open
-    /// one.
+    /// one; but of whatever is endless only the last.
     pub fn recent(&self, steps: usize) -> u64 {
         let log = &self.live.log;
-        let own = |act: &Act| matches!(act, Act::Ordered { seat, .. } if Some(*seat) == self.seat);
+        let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
         let by_then = |by: u64| self.aside_by_then(Some(log.step_of(by))).is_some();
-        let stands = |entry: &Entry| !entry.aside.is_some_and(by_then);
-        let seen = log.iter().filter(|entry| entry.step <= self.at).filter(stands);
-        let mut answers = seen.rev().filter(|entry| own(entry.act));
+        let stands = |one: &Glance| one.step <= self.at && !one.aside.is_some_and(by_then);
+        let mut answers = log.pick(|one| own(one) && stands(one)).rev();
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
-        log.end_of(self.at.saturating_sub(steps as u64)).min(last)
+        let mut known = log.glances().rev().filter(|one| one.is_known_by(self.viewer));
+        let endless = known.nth(RECENT_AT_MOST).map_or(0, |one| one.seq);
+        log.end_of(self.at.saturating_sub(steps as u64)).min(last).max(endless)
     }
 }

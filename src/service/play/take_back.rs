@@ -7,7 +7,7 @@ use crate::rules::{Act, Seat, Viewer};
 use crate::service::commit::Beside;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::{Entry, Glance};
 use crate::service::{Idempotency, Service};
 use crate::store::{GameId, PlayerId};
 
@@ -22,8 +22,8 @@ impl Live {
 
     /// The last order, if it is that seat's and nobody acted after it.
     pub(in crate::service) fn last_order_of(&self, seat: Seat) -> Option<Entry<'_>> {
-        let known = |entry: &Entry| entry.is_known_by(Viewer::Seat(seat)) && entry.has_facts();
-        let last = self.log.iter().rev().filter(known).find(|entry| entry.aside.is_none())?;
+        let known = |one: &Glance| one.is_known_by(Viewer::Seat(seat)) && one.changes;
+        let last = self.log.pick(|one| known(one) && one.aside.is_none()).next_back()?;
         let own = matches!(
             last.act,
             Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
@@ -37,9 +37,9 @@ impl Live {
         if event.event.is_open() {
             return event.step.to_string();
         }
-        let own = |entry: &Entry| !entry.event.is_open() && entry.event.seat == event.event.seat;
-        let step = self.log.after(self.log.end_of(event.step - 1)).filter(own);
-        let before = step.take_while(|entry| entry.event.seq <= event.event.seq).count();
+        let own = |one: &Glance| !one.open && one.seat == event.event.seat;
+        let step = self.log.glances_after(self.log.end_of(event.step - 1)).filter(own);
+        let before = step.take_while(|one| one.seq <= event.event.seq).count();
         format!("{}.{before}", event.step)
     }
 

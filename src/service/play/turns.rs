@@ -1,11 +1,9 @@
 //! A game in turns: the stretches under the title's own headings (rounds, centuries, winters),
 //! each with its steps and who acted in them. What everybody may know, and nothing else.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
-use lru::LruCache;
-
+use crate::cache::Cache;
 use crate::rules::{Act, Seat, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
@@ -37,26 +35,29 @@ pub struct Move {
 struct Kept {
     /// The last event looked at, and its hash: a log that begins so goes on from there.
     last: (Seq, Hash),
-    turns: Vec<Turn>,
+    turns: Vec<Arc<Turn>>,
 }
 
-/// Games whose turns are kept: some hundred bytes a turn.
-const ROOM: NonZeroUsize = NonZeroUsize::new(256).expect("not zero");
+/// How many bytes of turns are kept.
+const ROOM: usize = 4 << 20;
 
-static KEPT: LazyLock<Mutex<LruCache<GameId, Arc<Kept>>>> =
-    LazyLock::new(|| Mutex::new(LruCache::new(ROOM)));
+static KEPT: LazyLock<Cache<GameId, Kept>> = LazyLock::new(|| Cache::new(ROOM));
+
+impl Turn {
+    fn weight(&self) -> usize {
+        let heading = self.heading.as_ref().map_or(0, String::len);
+        size_of::<Turn>() + heading + self.moves.len() * size_of::<Move>()
+    }
+}
 
 impl Live {
     /// All turns so far, oldest first. Whatever was set aside is among them.
-    pub fn turns(&self) -> Result<Vec<Turn>, ServiceError> {
-        let store = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = store().get(&self.id).cloned().filter(|kept| {
-            let same = self.log.event(kept.last.0);
-            same.is_some_and(|entry| entry.event.hash == kept.last.1)
-        });
+    pub fn turns(&self) -> Result<Vec<Arc<Turn>>, ServiceError> {
+        let known = KEPT.get(&self.id);
+        let known = known.filter(|kept| self.log.hash(kept.last.0) == Some(kept.last.1));
         let mut kept = match known {
-            Some(kept) if kept.last.0 == self.version() => return Ok(kept.turns.clone()),
-            Some(kept) => (*kept).clone(),
+            Some(kept) if kept.last.0 == self.version() => return Ok(kept.turns),
+            Some(kept) => kept,
             None => Kept { last: (0, Hash([0; 32])), turns: Vec::new() },
         };
         for entry in self.log.after(kept.last.0) {
@@ -65,24 +66,25 @@ impl Live {
                 self.turn(&mut kept.turns, &entry)?;
             }
         }
-        store().put(self.id.clone(), Arc::new(kept.clone()));
+        let weight = kept.turns.iter().map(|turn| turn.weight()).sum();
+        KEPT.put(self.id.clone(), kept.clone(), weight);
         Ok(kept.turns)
     }
 
     /// Writes an event to the turn in which it was made, and begins the one that it leads to.
-    fn turn(&self, turns: &mut Vec<Turn>, entry: &Entry) -> Result<(), ServiceError> {
+    fn turn(&self, turns: &mut Vec<Arc<Turn>>, entry: &Entry) -> Result<(), ServiceError> {
         if let Act::Rewound { to } = entry.act {
             let heading = Some(format!("Back to step {to}"));
-            turns.push(Turn { heading, from: entry.step, moves: Vec::new() });
+            turns.push(Arc::new(Turn { heading, from: entry.step, moves: Vec::new() }));
             return Ok(());
         }
         let told = told::told(self.title, entry.event, Viewer::Watcher)?;
         let begins = told.iter().rev().find(|told| told.chapter && !told.within);
         let heading = begins.map(|told| told.text.clone());
         let made = Move { step: entry.step, seq: entry.event.seq, seat: entry.act.seat() };
-        let new = |heading| Turn { heading, from: entry.step, moves: Vec::new() };
+        let new = |heading| Arc::new(Turn { heading, from: entry.step, moves: Vec::new() });
         match turns.last_mut() {
-            Some(turn) => turn.moves.push(made),
+            Some(turn) => Arc::make_mut(turn).moves.push(made),
             None if heading.is_none() => turns.push(new(None)),
             None => {}
         }
@@ -94,7 +96,6 @@ impl Live {
 
     /// Whether a move still stands, or was set aside after step `at` only.
     pub fn stood_by(&self, made: &Move, at: u64) -> bool {
-        let aside = self.log.event(made.seq).and_then(|entry| entry.aside);
-        aside.is_none_or(|by| self.log.step_of(by) > at)
+        self.log.aside(made.seq).is_none_or(|by| self.log.step_of(by) > at)
     }
 }

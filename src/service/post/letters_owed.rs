@@ -9,7 +9,7 @@ use crate::rules::act::{Sitter, Stage};
 use crate::rules::{Act, Seat, Viewer};
 use crate::service::batch::Batch;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::{Entry, Glance};
 use crate::service::thread::message_id;
 use crate::store::PlayerId;
 use crate::store::outbox::Owed;
@@ -283,12 +283,12 @@ impl Live {
             let told = self.title.tell(&entry.event.facts, Viewer::Watcher);
             told.is_ok_and(|told| !told.is_empty())
         };
+        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.aside.is_none();
         let answer = |entry: &Entry| match entry.act {
-            Act::Ordered { seat: giver, .. } => *giver == seat && told(entry),
-            Act::Lapsed { seat: silent, .. } => *silent == seat,
-            _ => false,
+            Act::Ordered { .. } => told(entry),
+            act => matches!(act, Act::Lapsed { .. }),
         };
-        let mut log = self.log.iter().rev().filter(|entry| entry.aside.is_none());
+        let mut log = self.log.pick(|one| own(one) && one.changes).rev();
         log.find(answer).map_or(0, |entry| entry.event.seq)
     }
 }

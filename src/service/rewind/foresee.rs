@@ -5,6 +5,7 @@ use chrono::Duration;
 use crate::rules::{Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::log::Glance;
 use crate::service::story::Step;
 
 /// What going back would mean.
@@ -28,10 +29,14 @@ impl Live {
         self.may_go_back(to)?;
         let end = self.log.end_of(to);
         let then = self.at(end)?;
-        let known = self.record(viewer)?;
-        let changed = |step: &&Step| step.changes && step.aside.is_none() && step.step > to;
-        let was_aside = |step: &Step| step.aside.is_some_and(|by| by > to);
-        let back = |step: &&Step| step.changes && step.step <= to && was_aside(step);
+        let known = |one: &Glance| one.is_known_by(viewer) && one.changes;
+        let changed = |one: &Glance| one.aside.is_none() && one.step > to;
+        let was_aside = |one: &Glance| one.aside.is_some_and(|by| self.log.step_of(by) > to);
+        let back = |one: &Glance| one.step <= to && was_aside(one);
+        let told = |which: &dyn Fn(&Glance) -> bool| {
+            let events = self.log.glances().filter(|one| known(one) && which(one));
+            self.tell(events.map(|one| one.seq), viewer)
+        };
         let seen = self.light_since(viewer, to)?;
         let clocks = then.course.waits.iter().map(|(seat, wait)| {
             let now = then.course.still_since().unwrap_or(then.course.changed);
@@ -39,8 +44,8 @@ impl Live {
         });
         Ok(Foreseen {
             to,
-            undone: known.iter().filter(changed).cloned().collect(),
-            restored: known.iter().filter(back).cloned().collect(),
+            undone: told(&changed)?,
+            restored: told(&back)?,
             seen: seen.into_iter().flat_map(|light| light.told).collect(),
             clocks: clocks.collect(),
         })

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::Glance;
 use crate::service::{Idempotency, Service, names};
 use crate::store::notes::{self, NewNote, Note};
 use crate::store::{GameId, PlayerId, holders, writes};
@@ -25,9 +25,8 @@ impl Live {
     /// The step that a note made at an event stands beside: the last one that changed the game, as
     /// pages show it.
     fn noted_at(&self, event: u64) -> u64 {
-        let open = |entry: &Entry| entry.event.is_open() && entry.has_facts();
-        let seen = |entry: &Entry| open(entry) && entry.event.seq <= event;
-        self.log.iter().rev().find(seen).map_or(1, |entry| entry.event.seq)
+        let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
+        self.log.glances().rev().find(seen).map_or(1, |one| one.seq)
     }
 
     /// Notes as their reader knows them: beside steps, where the store has events.

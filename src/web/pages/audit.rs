@@ -1,9 +1,10 @@
 //! `GET /games/{id}/audit`: the chain of events, what was set aside, the commitment to the dice;
 //! after the end the secret, and every draw derived again. Events can be asked for by seat and by
-//! kind.
+//! kind; they, the draws and the receipts are told leaf by leaf.
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -11,14 +12,18 @@ use askama::Template;
 
 use super::asked::{game_of, sight};
 use crate::rules::Seat;
-use crate::service::audit::{Audited, DiceReport};
+use crate::service::audit::{Checked, DiceReport};
 use crate::service::course::Status;
+use crate::service::log::Glance;
 use crate::service::openness::Openness;
 use crate::service::read_lists::SeatName;
 use crate::service::receipt::Receipt;
 use crate::service::story::Step;
+use crate::service::verdict::Verdict;
+use crate::store::Seq;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
+use crate::web::leaf::{Leaf, Way};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
@@ -31,21 +36,24 @@ struct AuditPage {
     name: String,
     commitment: String,
     seats: Vec<SeatName>,
-    /// Those that were asked for, each with since when it lies open.
+    /// Those that were asked for, each with since when it lies open: a leaf of them.
     steps: Vec<(Step, Openness)>,
+    leaf: Leaf,
     asked: Wanted,
     /// What can be asked for.
     kinds: BTreeSet<&'static str>,
     /// How many there are, and how many of them changed the game.
     events: usize,
     moves: usize,
-    audited: Audited,
+    verdict: Arc<Verdict>,
     /// Whether all may be told. Before, what today's rules say to the true state, and what the
     /// books lack, could tell what lies hidden.
     over: bool,
-    dice: Option<DiceReport>,
-    /// Those that the visitor may see.
+    /// A leaf of the draws.
+    draws: Leaf,
+    /// A leaf of those that the visitor may see.
     receipts: Vec<Receipt>,
+    receipted: Leaf,
     zone: chrono_tz::Tz,
     /// Where the game was played, and when it was taken in, if it was not played here.
     origin: Option<String>,
@@ -58,8 +66,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(query: &str) -> Wanted {
-        let fields = Fields::read(query);
+    fn of(fields: &Fields) -> Wanted {
         Wanted { seat: fields.text("seat").to_owned(), kind: fields.text("kind").to_owned() }
     }
 
@@ -71,13 +78,19 @@ impl Wanted {
         self.kind == kind
     }
 
-    fn has(&self, step: &Step) -> bool {
-        let seat = self.seat.is_empty() || step.seat.is_some_and(|seat| self.is_seat(seat));
-        seat && (self.kind.is_empty() || self.is_kind(step.kind))
+    fn has(&self, one: &Glance) -> bool {
+        let seat = self.seat.is_empty() || one.seat.is_some_and(|seat| self.is_seat(seat));
+        seat && (self.kind.is_empty() || self.is_kind(one.kind))
     }
 }
 
 impl AuditPage {
+    /// What there is to tell of the dice, and the draws on their leaf.
+    fn dice(&self) -> Option<(&DiceReport, &[Checked])> {
+        let dice = self.verdict.dice.as_ref().filter(|_| self.over)?;
+        Some((dice, dice.draws.get(self.draws.range()).unwrap_or_default()))
+    }
+
     fn when(&self, step: &Step) -> String {
         words::short(step.at, self.zone)
     }
@@ -110,33 +123,42 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let id = &sight.live.id;
-    let over = sight.live.course.status == Status::Over;
-    let dice = if over { Some(site.service.verify_dice(id).await?) } else { None };
+    let (live, viewer) = (&sight.live, sight.viewer);
+    let verdict = site.service.verdict(&live.id).await?;
     let name = sight.course.name.clone();
-    let known = sight.live.log.iter().filter(|entry| entry.is_known_by(sight.viewer));
-    let moves = known.filter(|entry| entry.has_facts()).count();
-    let asked = Wanted::of(request.query_string());
-    let open = sight.live.openness(sight.viewer)?;
-    let mut steps: Vec<_> = sight.live.record(sight.viewer)?.into_iter().zip(open).collect();
-    let (events, kinds) = (steps.len(), steps.iter().map(|(step, _)| step.kind).collect());
-    steps.retain(|(step, _)| asked.has(step));
+    let query = Fields::read(request.query_string());
+    let asked = Wanted::of(&query);
+    let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let wanted: Vec<Seq> = known.iter().filter(|one| asked.has(one)).map(|one| one.seq).collect();
+    let address = paths::game(&live.id);
+    let path = format!("{address}/audit");
+    let kept = [("seat", asked.seat.as_str()), ("kind", asked.kind.as_str())];
+    let way = |field, part| Way { path: &path, kept: &kept, field, part };
+    let leaf = Leaf::newest(&query, wanted.len(), way("page", "#h-events"))?;
+    let told = &wanted[leaf.range()];
+    let steps = live.tell(told.iter().copied(), viewer)?;
+    let drawn = verdict.dice.as_ref().map_or(0, |dice| dice.draws.len());
+    let draws = Leaf::first_of(&query, drawn, way("draws", "#h-dice"))?;
+    let with_receipts = live.with_receipts(viewer);
+    let receipted = Leaf::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
-        address: paths::game(id),
         commitment: sight.course.commitment.clone(),
-        receipts: sight.live.receipts(sight.viewer),
-        steps,
-        asked,
-        kinds,
-        events,
-        audited: site.service.audit_game(id).await?,
-        seats: sight.seats,
+        receipts: live.receipts_of(&with_receipts[receipted.range()]),
+        steps: steps.into_iter().zip(live.openness(told, viewer)?).collect(),
+        kinds: known.iter().map(|one| one.kind).collect(),
+        events: known.len(),
+        moves: known.iter().filter(|one| one.changes).count(),
         zone: visitor.zone(),
-        origin: sight.live.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
-        moves,
-        over,
+        origin: live.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
+        over: live.course.status == Status::Over,
+        seats: sight.seats,
+        address,
+        leaf,
+        asked,
+        verdict,
+        draws,
+        receipted,
         name,
-        dice,
     })
 }

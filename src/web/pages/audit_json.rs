@@ -1,18 +1,24 @@
-//! `GET /games/{id}/audit.json`: the audit page for programs, as the visitor may know it.
+//! `GET /games/{id}/audit.json`: the audit page for programs, as the visitor may know it. Events
+//! come leaf by leaf, from the first: `next` is the address of those that follow.
 
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::asked::{game_of, sight};
 use crate::rules::Seat;
+use crate::service::audit::DiceReport;
 use crate::service::course::Status;
+use crate::service::log::Glance;
 use crate::service::openness::Openness;
 use crate::service::story::Step;
-use crate::web::Site;
+use crate::store::Seq;
 use crate::web::error::PageError;
+use crate::web::leaf::{Leaf, Way};
+use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
+use crate::web::{Site, paths};
 
 /// What was found, and every event that the visitor may know of. What is not told is null.
 #[derive(Serialize)]
@@ -29,11 +35,15 @@ struct Audit {
     secret: Option<&'static str>,
     /// Whether every piece is somewhere.
     books: bool,
-    /// What today's rules would answer otherwise; null while the game runs.
+    /// What today's rules would answer otherwise to these events; null while the game runs.
     changed: Option<Vec<Changed>>,
     /// Whether every number drawn comes from the secret; null while the game runs.
     dice: Option<bool>,
+    /// How many events there are in all.
+    count: usize,
     events: Vec<Event>,
+    /// The address of the events after these; null where they are the last.
+    next: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -82,27 +92,38 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
     path: Path<String>,
+    request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let id = &sight.live.id;
-    let over = sight.live.course.status == Status::Over;
-    let audited = site.service.audit_game(id).await?;
-    let wrongs = audited.wrongs().into_iter();
-    let changed = audited.changed.into_iter().map(|(step, how)| Changed { step, how });
-    let open = sight.live.openness(sight.viewer)?;
-    let events = sight.live.record(sight.viewer)?.into_iter().zip(open);
-    let dice = if over { Some(site.service.verify_dice(id).await?.holds()) } else { None };
+    let (live, viewer) = (&sight.live, sight.viewer);
+    let over = live.course.status == Status::Over;
+    let verdict = site.service.verdict(&live.id).await?;
+    let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let path = format!("{}/audit.json", paths::game(&live.id));
+    let way = Way { path: &path, kept: &[], field: "page", part: "" };
+    let leaf = Leaf::first_of(&Fields::read(request.query_string()), known.len(), way)?;
+    let told = &known[leaf.range()];
+    let steps = told.first().map_or(0, |first| first.step)
+        ..=leaf.later().and(told.last()).map_or(u64::MAX, |last| last.step);
+    let told: Vec<Seq> = told.iter().map(|one| one.seq).collect();
+    let events = live.tell(told.iter().copied(), viewer)?.into_iter();
+    let audited = &verdict.audited;
+    let wrongs = audited.wrongs().into_iter().filter(|(step, _)| steps.contains(step));
+    let changed = audited.changed.iter().filter(|(step, _)| steps.contains(step)).cloned();
+    let changed = changed.map(|(step, how)| Changed { step, how });
     Ok(HttpResponse::Ok().json(Audit {
-        game: id.to_string(),
-        title: sight.live.title.about().key,
+        game: live.id.to_string(),
+        title: live.title.about().key,
         over,
         commitment: sight.course.commitment.clone(),
-        broken: audited.broken.map(|broken| broken.to_string()),
+        broken: audited.broken.as_ref().map(ToString::to_string),
         wrongs: wrongs.map(|(step, how)| Changed { step, how }).collect(),
         secret: audited.secret,
         books: audited.books.is_none(),
         changed: over.then(|| changed.collect()),
-        dice,
-        events: events.map(Event::from).collect(),
+        dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
+        count: leaf.count,
+        events: events.zip(live.openness(&told, viewer)?).map(Event::from).collect(),
+        next: leaf.later(),
     }))
 }

@@ -23,12 +23,11 @@ use crate::web::game_view::GameView;
 use crate::web::headers::POLICY_STEPPING;
 use crate::web::holes::{self, Filling, Sheet};
 use crate::web::layout::{Shell, html, html_as};
-use crate::web::news::{Chapter, chapters};
 use crate::web::query::Fields;
 use crate::web::shelf::{Reader, Slot};
 use crate::web::time_bar::TimeBar;
 use crate::web::visitor::Visitor;
-use crate::web::{Site, assets, forms, paths};
+use crate::web::{Site, assets, forms};
 
 /// The game page.
 #[derive(Template)]
@@ -237,33 +236,4 @@ pub fn preview(
 /// What is said of what comes to light when its kind hangs on the secrets of others.
 fn unforeseen() -> String {
     "Something comes to light that nobody can foretell".to_owned()
-}
-
-/// `GET /games/{id}/log`: every step.
-#[derive(Template)]
-#[template(path = "games/log.html")]
-struct LogPage {
-    shell: Shell,
-    game: LogView,
-}
-
-/// What the log's template needs of a game.
-struct LogView {
-    address: String,
-    name: String,
-    log: Vec<Chapter>,
-}
-
-pub async fn log(
-    shell: Shell,
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let steps = sight.story(0)?;
-    let log = chapters(&steps, &sight, eyes(&site, &visitor, None), usize::MAX);
-    let name = sight.course.name.clone();
-    let game = LogView { address: paths::game(&sight.live.id), name, log };
-    html(LogPage { shell: shell.titled(&format!("Log of {}", game.name)).at("games"), game })
 }

@@ -54,17 +54,20 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let id = &sight.live.id;
-    let over = match sight.live.course.status {
-        Status::Over => {
-            let dice = site.service.verify_dice(id).await?;
+    let verdict = match sight.live.course.status {
+        Status::Over => Some(site.service.verdict(id).await?),
+        _ => None,
+    };
+    let over = match verdict.as_ref().and_then(|verdict| verdict.dice.as_ref()) {
+        Some(dice) => {
             let fields = Fields::read(request.query_string());
             let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
             let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
             let any = !dice.draws.is_empty();
-            let walk = any.then(|| sight.live.walk(draw)).transpose();
-            Some((dice.secret, walk.map_err(|_| ServiceError::NotFound("draw"))?))
+            let walk = any.then(|| sight.live.walk(dice, draw)).transpose();
+            Some((dice.secret.clone(), walk.map_err(|_| ServiceError::NotFound("draw"))?))
         }
-        _ => None,
+        None => None,
     };
     let name = sight.course.name.clone();
     html(LuckPage {

@@ -16,6 +16,7 @@ pub mod health;
 pub mod held;
 pub mod inbox;
 pub mod letters;
+pub mod log;
 pub mod luck;
 pub mod notes;
 pub mod open;

@@ -10,11 +10,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("drawing", &["rules"]),
     ("letters", &["rules", "drawing"]),
     ("store", &["rules"]),
+    ("cache", &[]),
     ("config", &[]),
     ("telemetry", &["config"]),
-    ("service", &["rules", "titles", "bots", "drawing", "letters", "store", "config"]),
+    ("service", &["rules", "titles", "bots", "drawing", "letters", "store", "cache", "config"]),
     ("mail", &["rules", "titles", "drawing", "letters", "store", "config", "service"]),
-    ("web", &["rules", "titles", "bots", "drawing", "letters", "store", "config", "service"]),
+    (
+        "web",
+        &["rules", "titles", "bots", "drawing", "letters", "store", "cache", "config", "service"],
+    ),
     (
         "cli",
         &[

@@ -9,7 +9,7 @@ impl Author<'_> {
     pub(super) fn game_over(self) -> Result<Option<Letter>, ServiceError> {
         let Some(outcome) = self.live.outcome() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
-        let secret = self.live.log.iter().find_map(|entry| match entry.act {
+        let secret = self.live.log.iter().rev().find_map(|entry| match entry.act {
             Act::Ended { secret, .. } => Some(secret.clone()),
             _ => None,
         });

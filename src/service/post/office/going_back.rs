@@ -96,7 +96,7 @@ impl Author<'_> {
         let Some((by, reason)) = proposed.take(1).next() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
-        for entry in log.iter().filter(|entry| entry.aside == Some(self.seq)) {
+        for entry in log.pick(|one| one.aside == Some(self.seq)) {
             undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
         }
         let letter = Rewound {

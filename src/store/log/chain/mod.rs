@@ -108,16 +108,20 @@ pub fn verify(
     history: &[impl Borrow<StoredEvent>],
     secret: Option<[u8; 32]>,
 ) -> Result<Head, Broken> {
-    let broken = |event: &StoredEvent, what| Broken {
-        game: game.to_string(),
-        seq: event.seq,
-        position: crate::store::column::int(event.position),
-        what,
-    };
     let Some(first) = history.first().map(Borrow::borrow) else { return Ok(Head::genesis(game)) };
     let chain = Chain::of(game, first.act.as_bytes(), secret);
-    let chain = chain.map_err(|what| broken(first, what))?;
-    let mut tip = chain.genesis();
+    let chain = chain.map_err(|what| broken(game, first, what))?;
+    follow(&chain, chain.genesis(), history).map(|tip| tip.head)
+}
+
+/// Checks events that come after a tip, and tells the tip that they lead to.
+pub fn follow(
+    chain: &Chain,
+    mut tip: Tip,
+    history: &[impl Borrow<StoredEvent>],
+) -> Result<Tip, Broken> {
+    let game = chain.game();
+    let broken = |event: &StoredEvent, what| broken(game, event, what);
     for event in history {
         let event: &StoredEvent = event.borrow();
         if event.game != *game {
@@ -131,7 +135,12 @@ pub fn verify(
         }
         tip = tip.past(event);
     }
-    Ok(tip.head)
+    Ok(tip)
+}
+
+fn broken(game: &GameId, event: &StoredEvent, what: &'static str) -> Broken {
+    let position = crate::store::column::int(event.position);
+    Broken { game: game.to_string(), seq: event.seq, position, what }
 }
 
 impl NewEvent {

@@ -1,0 +1,108 @@
+//! What is kept in memory because making it again is dear: those things that were used last, and at
+//! most so many bytes of them. Each can be thrown away at any time.
+
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
+
+/// Things by their keys. The one used last stays, whatever it weighs.
+pub struct Cache<K, V> {
+    /// How many bytes there is room for.
+    room: usize,
+    held: Mutex<Held<K, V>>,
+}
+
+struct Held<K, V> {
+    /// Each with its weight.
+    all: LruCache<K, (V, usize)>,
+    weight: usize,
+}
+
+impl<K: Hash + Eq, V: Clone> Cache<K, V> {
+    pub fn new(room: usize) -> Cache<K, V> {
+        Cache { room, held: Mutex::new(Held { all: LruCache::unbounded(), weight: 0 }) }
+    }
+
+    pub fn get(&self, key: &K) -> Option<V> {
+        self.held().all.get(key).map(|(value, _)| value.clone())
+    }
+
+    /// Keeps a thing that takes about so many bytes, in the place of the one under that key.
+    pub fn put(&self, key: K, value: V, weight: usize) {
+        self.put_over(key, value, weight, |_| true);
+    }
+
+    /// The same, unless the one under that key is to stay.
+    pub fn put_over(&self, key: K, value: V, weight: usize, old: impl FnOnce(&V) -> bool) {
+        let mut held = self.held();
+        if held.all.peek(&key).is_some_and(|(known, _)| !old(known)) {
+            return;
+        }
+        let weight = weight + size_of::<(K, V)>();
+        let before = held.all.put(key, (value, weight));
+        held.weight += weight;
+        held.weight -= before.map_or(0, |(_, weight)| weight);
+        while held.weight > self.room && held.all.len() > 1 {
+            held.drop_one();
+        }
+    }
+
+    pub fn forget(&self, key: &K) {
+        let mut held = self.held();
+        let gone = held.all.pop(key);
+        held.weight -= gone.map_or(0, |(_, weight)| weight);
+    }
+
+    /// How many bytes all of them take, about.
+    pub fn weight(&self) -> usize {
+        self.held().weight
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held<K, V>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Hash + Eq, V> Held<K, V> {
+    /// Drops the one that was used longest ago.
+    fn drop_one(&mut self) {
+        let gone = self.all.pop_lru();
+        self.weight -= gone.map_or(0, |(_, (_, weight))| weight);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_used_longest_ago_makes_room() {
+        let cache: Cache<u8, char> = Cache::new(3 * (100 + size_of::<(u8, char)>()));
+        for (key, value) in [(1, 'a'), (2, 'b'), (3, 'c')] {
+            cache.put(key, value, 100);
+        }
+        assert_eq!(cache.get(&1), Some('a'));
+        cache.put(4, 'd', 100);
+        assert_eq!(
+            [1, 2, 3, 4].map(|key| cache.get(&key)),
+            [Some('a'), None, Some('c'), Some('d')]
+        );
+        cache.put(3, 'e', 150);
+        assert_eq!([1, 3, 4].map(|key| cache.get(&key)), [None, Some('e'), Some('d')]);
+        cache.put(5, 'f', 10_000);
+        assert_eq!([3, 4, 5].map(|key| cache.get(&key)), [None, None, Some('f')], "the last stays");
+        cache.forget(&5);
+        assert_eq!((cache.get(&5), cache.weight()), (None, 0));
+    }
+
+    #[test]
+    fn what_is_to_stay_is_not_replaced() {
+        let cache: Cache<u8, u8> = Cache::new(100);
+        cache.put_over(1, 7, 1, |_| unreachable!("nothing was there"));
+        cache.put_over(1, 5, 1, |known| *known <= 5);
+        assert_eq!(cache.get(&1), Some(7));
+        cache.put_over(1, 9, 1, |known| *known <= 9);
+        assert_eq!(cache.get(&1), Some(9));
+    }
+}

@@ -1,0 +1,172 @@
+//! Old events, tied up: a tenth of the room, and all of them there. What one looks for them by
+//! stands outside; whoever reads one unties the bundle.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use chrono::DateTime;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+use super::glance::Glance;
+use super::{Block, Shared, read_act};
+use crate::rules::Seat;
+use crate::store::{GameId, Hash, Seq, StoredEvent};
+
+/// A full block, tied up.
+#[derive(Debug)]
+pub(super) struct Bundle {
+    game: GameId,
+    /// What stands outside, in the order of the events.
+    labels: Box<[Label]>,
+    hashes: Box<[Hash]>,
+    /// The kinds there are among them.
+    kinds: Box<[&'static str]>,
+    /// The rest of each, one after the other, compressed.
+    bytes: Box<[u8]>,
+}
+
+/// What stands outside of an event; small, as there is one for every event of every game.
+#[derive(Clone, Copy, Debug)]
+struct Label {
+    seq: u32,
+    step: u32,
+    /// Zero for none.
+    seat: u8,
+    /// Its place among the kinds.
+    kind: u8,
+    open: bool,
+    changes: bool,
+    veiled: bool,
+}
+
+impl Bundle {
+    /// Ties up a block; nothing where its numbers are too high for labels.
+    pub fn of(block: &Block) -> Option<Bundle> {
+        let game = block.first()?.event.game.clone();
+        let (mut labels, mut kinds, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        for kept in block {
+            let glance = Glance::of(kept, None);
+            let kind = kinds.iter().position(|kind| *kind == glance.kind).unwrap_or(kinds.len());
+            if kind == kinds.len() {
+                kinds.push(glance.kind);
+            }
+            labels.push(Label {
+                seq: u32::try_from(glance.seq).ok()?,
+                step: u32::try_from(glance.step).ok()?,
+                seat: glance.seat.map_or(0, |seat| seat.0),
+                kind: u8::try_from(kind).ok()?,
+                open: glance.open,
+                changes: glance.changes,
+                veiled: glance.veiled,
+            });
+            write(&mut rest, &kept.event);
+        }
+        let mut packing = DeflateEncoder::new(Vec::new(), Compression::fast());
+        packing.write_all(&rest).ok()?;
+        Some(Bundle {
+            game,
+            labels: labels.into(),
+            hashes: block.iter().map(|kept| kept.event.hash).collect(),
+            kinds: kinds.into(),
+            bytes: packing.finish().ok()?.into(),
+        })
+    }
+
+    /// The block as it was.
+    pub fn untie(&self) -> Block {
+        let mut rest = Vec::new();
+        let read = DeflateDecoder::new(&*self.bytes).read_to_end(&mut rest);
+        read.expect("what was compressed here comes back");
+        let mut rest = rest.as_slice();
+        let labels = self.labels.iter().zip(&self.hashes);
+        labels.map(|(label, hash)| Arc::new(self.again(label, *hash, &mut rest))).collect()
+    }
+
+    fn again(&self, label: &Label, hash: Hash, rest: &mut &[u8]) -> Shared {
+        let (position, seconds) = (number(rest), number(rest));
+        let nanos = u32::from_le_bytes(cut(rest));
+        let at = DateTime::from_timestamp(seconds as i64, nanos).expect("it was a moment before");
+        let seat = u8::from_le_bytes(cut(rest));
+        let event = StoredEvent {
+            position,
+            game: self.game.clone(),
+            seq: label.seq.into(),
+            at,
+            kind: text(rest),
+            seat: (seat > 0).then_some(Seat(seat)),
+            act: text(rest),
+            known: text(rest),
+            facts: text(rest),
+            draws: text(rest),
+            hash,
+        };
+        let act = read_act(&event).expect("the act was read before it was tied up");
+        Shared { event: Arc::new(event), act, step: label.step.into() }
+    }
+
+    /// One of them at a glance.
+    pub fn glance(&self, at: usize, aside: Option<Seq>) -> Glance {
+        let Label { seq, step, seat, kind, open, changes, veiled } = self.labels[at];
+        Glance {
+            seq: seq.into(),
+            step: step.into(),
+            seat: (seat > 0).then_some(Seat(seat)),
+            kind: self.kinds[usize::from(kind)],
+            open,
+            changes,
+            veiled,
+            aside,
+        }
+    }
+
+    pub fn hash(&self, at: usize) -> Hash {
+        self.hashes[at]
+    }
+
+    /// How many of them stand before the first of which that is not so.
+    pub fn before(&self, so: impl Fn(Seq, u64) -> bool) -> usize {
+        self.labels.partition_point(|label| so(label.seq.into(), label.step.into()))
+    }
+
+    /// Number and step of the last.
+    pub fn end(&self) -> (Seq, u64) {
+        self.labels.last().map_or((0, 0), |label| (label.seq.into(), label.step.into()))
+    }
+
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        let each = size_of::<Label>() + size_of::<Hash>();
+        size_of::<Bundle>() + self.labels.len() * each + self.kinds.len() * 16 + self.bytes.len()
+    }
+}
+
+/// Columns that labels do not have.
+fn write(into: &mut Vec<u8>, event: &StoredEvent) {
+    into.extend(event.position.to_le_bytes());
+    into.extend(event.at.timestamp().to_le_bytes());
+    into.extend(event.at.timestamp_subsec_nanos().to_le_bytes());
+    into.push(event.seat.map_or(0, |seat| seat.0));
+    for text in [&event.kind, &event.act, &event.known, &event.facts, &event.draws] {
+        into.extend((text.len() as u64).to_le_bytes());
+        into.extend(text.as_bytes());
+    }
+}
+
+fn cut<const N: usize>(rest: &mut &[u8]) -> [u8; N] {
+    let (bytes, behind) = rest.split_first_chunk().expect("as long as it was written");
+    *rest = behind;
+    *bytes
+}
+
+fn number(rest: &mut &[u8]) -> u64 {
+    u64::from_le_bytes(cut(rest))
+}
+
+fn text(rest: &mut &[u8]) -> String {
+    let length = number(rest) as usize;
+    let (bytes, behind) = rest.split_at(length);
+    *rest = behind;
+    String::from_utf8(bytes.to_vec()).expect("it was text before")
+}

@@ -1,0 +1,379 @@
+//! The log of a game in memory: what stands in it is shared by all who hold the game, however
+//! long it is. Whoever adds an event copies at most the last block, and of that only references.
+//!
+//! The last events are at hand as they are; what lies further back is tied up in bundles, and at
+//! hand at a glance. A bundle that is read is untied for the copy of the log that reads it, and
+//! goes with that copy.
+
+mod bundle;
+mod glance;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, OnceLock};
+
+use bundle::Bundle;
+pub use glance::Glance;
+
+use crate::rules::{Act, Viewer};
+use crate::service::error::ServiceError;
+use crate::store::{Hash, Seq, StoredEvent};
+
+/// Events in a block: few enough that copying one costs nothing beside deciding an order, and
+/// enough that the list of blocks stays short. Very few where random histories try it.
+const BLOCK: usize = if cfg!(test) { 4 } else { 64 };
+
+/// Full blocks that are never tied up: the usual page tells of the last forty steps.
+const AT_HAND: usize = 1;
+
+/// The facts of an event that changed nothing in the game.
+pub(in crate::service) const NOTHING: &str = "[]";
+
+/// One event of the log, with its act read.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    pub event: &'a Arc<StoredEvent>,
+    pub act: &'a Act,
+    /// Its number among the events that everybody may know of. One that its seat alone knows of
+    /// belongs to the step before it.
+    pub step: u64,
+    /// The event that set this one aside, a take-back or a rewind, if one did.
+    pub aside: Option<Seq>,
+}
+
+impl Entry<'_> {
+    /// Whether a viewer may know that there was such an event.
+    pub fn is_known_by(&self, viewer: Viewer) -> bool {
+        self.event.is_open() || self.event.seat.is_some_and(|seat| viewer.is(seat))
+    }
+
+    /// Whether the event changed the game itself.
+    pub fn has_facts(&self) -> bool {
+        changes(self.event, self.act)
+    }
+}
+
+fn changes(event: &StoredEvent, act: &Act) -> bool {
+    match act {
+        Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang => true,
+        Act::Rewound { .. } => true,
+        // Only in titles that end when one seat alone is left.
+        Act::Left { .. } => event.facts != NOTHING,
+        _ => false,
+    }
+}
+
+/// An event with its act, as it is shared.
+#[derive(Debug)]
+struct Shared {
+    event: Arc<StoredEvent>,
+    act: Act,
+    step: u64,
+}
+
+impl Shared {
+    fn has_facts(&self) -> bool {
+        changes(&self.event, &self.act)
+    }
+
+    /// About how many bytes it takes: its act lies there as text and read, and each text has a
+    /// place of its own.
+    fn weight(&self) -> usize {
+        let StoredEvent { kind, act, known, facts, draws, .. } = &*self.event;
+        let texts = kind.len() + 2 * act.len() + known.len() + facts.len() + draws.len();
+        size_of::<Shared>() + size_of::<StoredEvent>() + texts + 8 * size_of::<usize>()
+    }
+}
+
+type Block = Vec<Arc<Shared>>;
+
+/// Bundles that were untied for whoever holds this copy of the log; another copy begins with none.
+#[derive(Debug, Default)]
+struct Untied(Vec<OnceLock<Block>>);
+
+impl Untied {
+    fn none(bundles: usize) -> Untied {
+        Untied((0..bundles).map(|_| OnceLock::new()).collect())
+    }
+}
+
+impl Clone for Untied {
+    fn clone(&self) -> Untied {
+        Untied::none(self.0.len())
+    }
+}
+
+/// All events so far, in order. Clones share what they have in common.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// The oldest, tied up.
+    bundles: Arc<Vec<Arc<Bundle>>>,
+    untied: Untied,
+    /// Those after them that are full. The list is copied once a block, not once an event.
+    blocks: Arc<Vec<Arc<Block>>>,
+    /// The one that is being filled.
+    last: Arc<Block>,
+    /// Which places were set aside, and by which event; in the order of the places. It stands
+    /// beside the events, so that a mark changes none of them.
+    aside: Arc<Vec<(usize, Seq)>>,
+    /// About how many bytes all but the marks take.
+    weight: usize,
+}
+
+impl Log {
+    /// Adds an event at the end.
+    pub fn push(&mut self, event: Arc<StoredEvent>, act: Act, step: u64) {
+        let kept = Shared { event, act, step };
+        self.weight += kept.weight();
+        Arc::make_mut(&mut self.last).push(Arc::new(kept));
+        if self.last.len() == BLOCK {
+            Arc::make_mut(&mut self.blocks).push(std::mem::take(&mut self.last));
+        }
+    }
+
+    /// How many events there are.
+    pub fn len(&self) -> usize {
+        (self.bundles.len() + self.blocks.len()) * BLOCK + self.last.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// About how many bytes it takes, without what was untied.
+    pub fn weight(&self) -> usize {
+        self.weight + self.aside.len() * size_of::<(usize, Seq)>()
+    }
+
+    /// The same without what is tied up.
+    pub fn weight_at_hand(&self) -> usize {
+        let tied = self.bundles.iter().map(|bundle| bundle.weight());
+        self.weight().saturating_sub(tied.sum())
+    }
+
+    /// Whether more of it lies at hand than need be.
+    pub fn is_loose(&self) -> bool {
+        self.blocks.len() > AT_HAND
+    }
+
+    /// Whether it has bundles, which readers untie for themselves.
+    pub fn is_tied(&self) -> bool {
+        !self.bundles.is_empty()
+    }
+
+    /// How many bundles were untied for whoever holds this copy.
+    pub fn untied(&self) -> usize {
+        self.untied.0.iter().filter(|bundle| bundle.get().is_some()).count()
+    }
+
+    /// Ties up what need not lie at hand.
+    pub fn tie_up(&mut self) {
+        let old = self.blocks.len().saturating_sub(AT_HAND);
+        let bundles = Arc::make_mut(&mut self.bundles);
+        let blocks = Arc::make_mut(&mut self.blocks);
+        for block in blocks.drain(..old) {
+            let bundle = Bundle::of(&block).expect("a full block with numbers that can be");
+            let loose: usize = block.iter().map(|kept| kept.weight()).sum();
+            self.weight = self.weight - loose + bundle.weight();
+            bundles.push(Arc::new(bundle));
+        }
+        self.untied = Untied::none(self.bundles.len());
+    }
+
+    /// The last event.
+    pub fn last(&self) -> Option<Entry<'_>> {
+        self.iter().next_back()
+    }
+
+    /// All events, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry<'_>> + ExactSizeIterator {
+        self.from(0)
+    }
+
+    /// All events at a glance, oldest first.
+    pub fn glances(&self) -> impl DoubleEndedIterator<Item = Glance> + ExactSizeIterator {
+        (0..self.len()).map(|place| self.glance(place))
+    }
+
+    /// The same of those numbered higher than that.
+    pub fn glances_after(&self, seq: Seq) -> impl DoubleEndedIterator<Item = Glance> {
+        (self.place_after(seq)..self.len()).map(|place| self.glance(place))
+    }
+
+    /// The events that are wanted at a glance, oldest first: no others are read.
+    pub fn pick(
+        &self,
+        wanted: impl Fn(&Glance) -> bool,
+    ) -> impl DoubleEndedIterator<Item = Entry<'_>> {
+        let wanted = move |place: &usize| wanted(&self.glance(*place));
+        (0..self.len()).filter(wanted).map(|place| self.at(place))
+    }
+
+    /// The events numbered higher than that, oldest first.
+    pub fn after(&self, seq: Seq) -> impl DoubleEndedIterator<Item = Entry<'_>> {
+        self.from(self.place_after(seq))
+    }
+
+    /// The event of that number.
+    pub fn event(&self, seq: Seq) -> Option<Entry<'_>> {
+        self.place_of(seq).map(|place| self.at(place))
+    }
+
+    /// The hash of the event of that number.
+    pub fn hash(&self, seq: Seq) -> Option<Hash> {
+        let place = self.place_of(seq)?;
+        Some(match self.bundles.get(place / BLOCK) {
+            Some(bundle) => bundle.hash(place % BLOCK),
+            None => self.at(place).event.hash,
+        })
+    }
+
+    /// The event that set that one aside, if one did.
+    pub fn aside(&self, seq: Seq) -> Option<Seq> {
+        self.place_of(seq).and_then(|place| self.mark_at(place))
+    }
+
+    /// The last event before the step after that one: a viewer who may know of a step may know of
+    /// what it did itself before the next.
+    pub fn end_of(&self, step: u64) -> Seq {
+        let place = self.first_not(|_, at| at <= step);
+        place.checked_sub(1).map_or(0, |place| self.glance(place).seq)
+    }
+
+    /// The step of an event.
+    pub fn step_of(&self, seq: Seq) -> u64 {
+        self.place_after(seq).checked_sub(1).map_or(0, |place| self.glance(place).step)
+    }
+
+    /// The log as it was at an event, with the marks of then. It shares what it can.
+    pub fn upto(&self, seq: Seq, then: &Log) -> Log {
+        let place = self.place_after(seq);
+        let full = (place / BLOCK).min(self.bundles.len());
+        let mut log = Log {
+            bundles: Arc::new(self.bundles[..full].to_vec()),
+            untied: Untied::none(full),
+            aside: Arc::clone(&then.aside),
+            weight: self.bundles[..full].iter().map(|bundle| bundle.weight()).sum(),
+            ..Log::default()
+        };
+        for place in full * BLOCK..place {
+            let kept = &self.block(place / BLOCK)[place % BLOCK];
+            log.weight += kept.weight();
+            Arc::make_mut(&mut log.last).push(Arc::clone(kept));
+            if log.last.len() == BLOCK {
+                Arc::make_mut(&mut log.blocks).push(std::mem::take(&mut log.last));
+            }
+        }
+        log
+    }
+
+    /// Whether nothing up to that event was set aside after it.
+    pub fn stood_at(&self, seq: Seq) -> bool {
+        let end = self.place_after(seq);
+        self.aside.iter().all(|(place, by)| *place >= end || *by <= seq)
+    }
+
+    /// Sets aside what changed the game after event `to` and still stands, but for what seats left
+    /// for later. Tells whether there was anything.
+    pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {
+        let stands = |one: &Glance| one.open && one.changes && one.aside.is_none();
+        self.mark_after(to, by, stands)
+    }
+
+    /// Goes back, by the last event, to what stood after event `to`: what changed the game since
+    /// is set aside, whoever knows of it, and what was set aside since stands again.
+    pub fn go_back(&mut self, to: Seq, by: Seq) {
+        let first = self.place_after(to);
+        Arc::make_mut(&mut self.aside).retain(|(place, mark)| *place >= first || *mark <= to);
+        let stands = |one: &Glance| one.seq < by && one.changes && one.aside.is_none();
+        self.mark_after(to, by, stands);
+    }
+
+    /// Sets aside one event.
+    pub fn set_one_aside(&mut self, seq: Seq, by: Seq) -> bool {
+        let place = self.place_of(seq);
+        self.mark(place.map(|place| (place, by)).into_iter().collect())
+    }
+
+    fn mark_after(&mut self, to: Seq, by: Seq, which: impl Fn(&Glance) -> bool) -> bool {
+        let places = self.place_after(to)..self.len();
+        let new = places.filter(|place| which(&self.glance(*place))).map(|place| (place, by));
+        self.mark(new.collect())
+    }
+
+    fn mark(&mut self, new: Vec<(usize, Seq)>) -> bool {
+        if new.is_empty() {
+            return false;
+        }
+        let aside = Arc::make_mut(&mut self.aside);
+        aside.extend(new);
+        aside.sort_unstable();
+        true
+    }
+
+    fn mark_at(&self, place: usize) -> Option<Seq> {
+        let mark = self.aside.binary_search_by_key(&place, |(place, _)| *place);
+        mark.ok().map(|mark| self.aside[mark].1)
+    }
+
+    /// Where the events numbered higher than that begin.
+    fn place_after(&self, seq: Seq) -> usize {
+        self.first_not(|number, _| number <= seq)
+    }
+
+    fn place_of(&self, seq: Seq) -> Option<usize> {
+        let place = self.place_after(seq.checked_sub(1)?);
+        (place < self.len() && self.glance(place).seq == seq).then_some(place)
+    }
+
+    /// The first place of which that is not so, where all for which it is so stand before the
+    /// others. It is asked about numbers and steps.
+    fn first_not(&self, so: impl Fn(Seq, u64) -> bool) -> usize {
+        let of = |kept: &Arc<Shared>| so(kept.event.seq, kept.step);
+        let tied = self.bundles.partition_point(|bundle| {
+            let (seq, step) = bundle.end();
+            so(seq, step)
+        });
+        if let Some(bundle) = self.bundles.get(tied) {
+            return tied * BLOCK + bundle.before(so);
+        }
+        let full = self.blocks.partition_point(|block| block.last().is_none_or(of));
+        let block = self.blocks.get(full).unwrap_or(&self.last);
+        (tied + full) * BLOCK + block.partition_point(of)
+    }
+
+    fn block(&self, at: usize) -> &Block {
+        match self.bundles.get(at) {
+            Some(bundle) => self.untied.0[at].get_or_init(|| bundle.untie()),
+            None => self.blocks.get(at - self.bundles.len()).unwrap_or(&self.last),
+        }
+    }
+
+    fn from(&self, place: usize) -> impl DoubleEndedIterator<Item = Entry<'_>> + ExactSizeIterator {
+        (place..self.len()).map(|place| self.at(place))
+    }
+
+    fn at(&self, place: usize) -> Entry<'_> {
+        let kept = &self.block(place / BLOCK)[place % BLOCK];
+        let aside = self.mark_at(place);
+        Entry { event: &kept.event, act: &kept.act, step: kept.step, aside }
+    }
+
+    fn glance(&self, place: usize) -> Glance {
+        let aside = self.mark_at(place);
+        match self.bundles.get(place / BLOCK) {
+            Some(bundle) => bundle.glance(place % BLOCK, aside),
+            None => Glance::of(&self.block(place / BLOCK)[place % BLOCK], aside),
+        }
+    }
+}
+
+/// What an event did, read.
+pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
+    serde_json::from_str(&event.act).map_err(|error| {
+        ServiceError::Broken(anyhow::anyhow!(
+            "the act of event {} cannot be read: {error}",
+            event.seq
+        ))
+    })
+}

@@ -1,0 +1,156 @@
+//! The log in memory: found by numbers, shared by copies, and the same whether tied up or not.
+
+use super::*;
+use crate::rules::act::Via;
+use crate::rules::{Seat, Viewer};
+use crate::store::{GameId, Hash};
+
+fn add(log: &mut Log, seq: Seq) {
+    let act = Act::Ordered { seat: Seat(1), order: seq.to_string(), via: Via::Page };
+    let event = StoredEvent {
+        position: 0,
+        game: GameId::parse("game").unwrap(),
+        seq,
+        at: chrono::DateTime::UNIX_EPOCH,
+        kind: "ordered".to_owned(),
+        seat: None,
+        act: serde_json::to_string(&act).unwrap(),
+        known: String::new(),
+        facts: NOTHING.to_owned(),
+        draws: String::new(),
+        hash: Hash([0; 32]),
+    };
+    log.push(Arc::new(event), act, seq);
+}
+
+fn log(events: Seq) -> Log {
+    let mut log = Log::default();
+    (1..=events).for_each(|seq| add(&mut log, seq));
+    log
+}
+
+#[test]
+fn events_are_found_by_their_numbers_in_and_between_blocks() {
+    for length in [0, 1, 63, 64, 65, 200] {
+        let log = log(length);
+        let numbers = |after| log.after(after).map(|e| e.event.seq).collect::<Vec<_>>();
+        assert_eq!(log.len() as Seq, length);
+        assert_eq!(log.last().map_or(0, |entry| entry.event.seq), length);
+        for after in [0, 1, 62, 63, 64, 65, 199, 200, 201] {
+            assert_eq!(numbers(after), (after + 1..=length).collect::<Vec<_>>());
+            assert_eq!(log.event(after).is_some(), (1..=length).contains(&after), "{after}");
+        }
+    }
+}
+
+#[test]
+fn numbers_may_have_gaps_where_something_was_left_out() {
+    let mut log = log(3);
+    add(&mut log, 9);
+    assert_eq!(log.after(3).map(|entry| entry.event.seq).collect::<Vec<_>>(), [9]);
+    assert!(log.event(9).is_some() && log.event(4).is_none());
+}
+
+#[test]
+fn a_copy_shares_what_was_there_and_goes_its_own_way() {
+    let before = log(10_000);
+    let mut after = before.clone();
+    add(&mut after, 10_001);
+    assert!(Arc::ptr_eq(&before.blocks, &after.blocks), "the list of blocks is not copied");
+    assert_eq!((before.len(), after.len()), (10_000, 10_001));
+    assert!(after.set_aside(9_999, 10_002));
+    assert!(!after.set_aside(9_999, 10_003), "nothing stands there any more");
+    let marks = |log: &Log| log.after(9_998).map(|entry| entry.aside).collect::<Vec<_>>();
+    assert_eq!(marks(&before), [None, None]);
+    assert_eq!(marks(&after), [None, Some(10_002), Some(10_002)]);
+}
+
+/// A log of which every third event is known to the second seat alone, and some are set aside.
+fn varied(events: Seq) -> Log {
+    let mut log = Log::default();
+    for seq in 1..=events {
+        let own = seq % 3 == 0;
+        let act = match seq % 5 {
+            0 => Act::Outage {
+                from: chrono::DateTime::UNIX_EPOCH,
+                to: chrono::DateTime::UNIX_EPOCH,
+                what: crate::rules::act::Outage::Relay,
+            },
+            _ => Act::Ordered { seat: Seat(2), order: format!("go \"{seq}\""), via: Via::Page },
+        };
+        let event = StoredEvent {
+            position: seq + 7,
+            game: GameId::parse("game").unwrap(),
+            seq,
+            at: chrono::DateTime::from_timestamp_millis(seq as i64 * 1_001).unwrap(),
+            kind: act.kind().to_owned(),
+            seat: act.seat(),
+            act: serde_json::to_string(&act).unwrap(),
+            known: if own { "2".to_owned() } else { "*".to_owned() },
+            facts: format!("[\"\u{e9}{seq}\"]"),
+            draws: "[]".to_owned(),
+            hash: Hash([seq as u8; 32]),
+        };
+        log.push(Arc::new(event), act, seq - seq / 3);
+    }
+    log.set_aside(events / 2, events);
+    log
+}
+
+#[test]
+fn a_log_that_is_tied_up_is_the_same_log() {
+    for length in [0, 3, 4, 8, 9, 60] {
+        let (loose, mut tied) = (varied(length), varied(length));
+        tied.tie_up();
+        assert!(!tied.is_loose());
+        assert_eq!(tied.is_tied(), length >= 8);
+        assert_eq!(tied.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
+        for seq in 0..=length + 1 {
+            let places = |log: &Log| (log.end_of(seq), log.step_of(seq), log.aside(seq));
+            assert_eq!(places(&tied), places(&loose), "{seq}");
+            assert_eq!(
+                (tied.hash(seq), tied.stood_at(seq)),
+                (loose.hash(seq), loose.stood_at(seq))
+            );
+        }
+        assert_eq!(tied.untied(), 0, "all of that was to be had at a glance");
+        let all = |log: &Log| {
+            let one = |entry: Entry| {
+                (Arc::clone(entry.event), entry.act.clone(), entry.step, entry.aside)
+            };
+            log.iter().map(one).collect::<Vec<_>>()
+        };
+        assert_eq!(all(&tied), all(&loose));
+        for viewer in [Viewer::Watcher, Viewer::Seat(Seat(2))] {
+            let known: Vec<_> = loose.iter().filter(|entry| entry.is_known_by(viewer)).collect();
+            let known: Vec<_> = known.iter().map(|entry| entry.event.seq).collect();
+            let glances = tied.glances().filter(|one| one.is_known_by(viewer));
+            assert_eq!(glances.map(|one| one.seq).collect::<Vec<_>>(), known);
+        }
+        assert!(length < 8 || tied.untied() > 0);
+        assert_eq!(tied.clone().untied(), 0, "another copy unties for itself");
+        for seq in 0..=length {
+            let then = varied(seq);
+            let cut = tied.upto(seq, &then);
+            assert_eq!(all(&cut), all(&then), "{seq} of {length}");
+        }
+    }
+}
+
+#[test]
+fn a_log_goes_on_after_it_was_tied_up() {
+    let mut log = log(60);
+    log.tie_up();
+    for seq in 61..=75 {
+        add(&mut log, seq);
+    }
+    assert_eq!(
+        log.after(50).map(|entry| entry.event.seq).collect::<Vec<_>>(),
+        (51..=75).collect::<Vec<_>>()
+    );
+    let mut loose = log.clone();
+    log.tie_up();
+    assert_eq!(log.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
+    assert!(log.set_aside(70, 76) && loose.set_aside(70, 76));
+    assert_eq!(log.aside(71), loose.aside(71));
+}

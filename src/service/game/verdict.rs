@@ -1,0 +1,93 @@
+//! What an audit found of a game, kept for all who ask: of a game that has moved on only what came
+//! since is looked at, and of one that has not nothing at all.
+
+use std::sync::Arc;
+
+use crate::service::Service;
+use crate::service::audit::{Audited, DiceReport, derived, look_on, look_over};
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::store::{GameId, Head, StoredEvent, events};
+
+/// What was found of a game up to an event.
+pub struct Verdict {
+    /// The last event that was looked at, as it is stored.
+    head: Head,
+    pub audited: Audited,
+    /// Every draw derived again, when the game is over.
+    pub dice: Option<DiceReport>,
+    /// The game as it was folded on the way, where its chain holds.
+    live: Option<Live>,
+}
+
+impl Service {
+    /// What an audit of the game finds.
+    pub async fn verdict(&self, id: &GameId) -> Result<Arc<Verdict>, ServiceError> {
+        if let Some(known) = self.known_verdict(id).await? {
+            return Ok(known);
+        }
+        // Who asks meanwhile waits for this one, and finds it.
+        let _turn = self.turn(&("verdict", id)).await;
+        if let Some(known) = self.known_verdict(id).await? {
+            return Ok(known);
+        }
+        let verdict = Arc::new(self.look(id).await?);
+        self.0.verdicts.put(id.clone(), Arc::clone(&verdict), verdict.weight());
+        Ok(verdict)
+    }
+
+    /// The verdict that is kept, if the game has not moved on.
+    async fn known_verdict(&self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
+        let Some(known) = self.0.verdicts.get(id) else { return Ok(None) };
+        let head = events::head(self.store().read(), id).await?;
+        Ok((known.head == head).then_some(known))
+    }
+
+    async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
+        let before = self.0.verdicts.get(id);
+        let before = before.and_then(|known| known.goes_on().map(|live| (known.clone(), live)));
+        let after = before.as_ref().map_or(0, |(known, _)| known.head.seq);
+        let since = events::since(self.store().read(), id, after).await?;
+        let around = match &before {
+            None => Some(self.around(id, &since).await?),
+            Some(_) => None,
+        };
+        let id = id.clone();
+        // Much work in a long game: those who play do not wait behind it.
+        let looking = tokio::task::spawn_blocking(move || {
+            let since: Vec<Arc<StoredEvent>> = since.into_iter().map(Arc::new).collect();
+            let (audited, live) = match (before, around) {
+                (Some((known, live)), _) => look_on((known.audited.clone(), live), &since)?,
+                (None, around) => {
+                    let (secret, begins) = around.unwrap_or_default();
+                    look_over(&id, &since, secret, (true, begins))?
+                }
+            };
+            let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });
+            let head = last.or(audited.head).unwrap_or_else(|| Head::genesis(&id));
+            Verdict::of(head, audited, live)
+        });
+        looking.await.map_err(|error| ServiceError::Broken(error.into()))?
+    }
+}
+
+impl Verdict {
+    fn of(head: Head, audited: Audited, live: Option<Live>) -> Result<Verdict, ServiceError> {
+        let over = live.as_ref().filter(|live| live.course.status == Status::Over);
+        let dice = over.map(derived).transpose()?;
+        Ok(Verdict { head, audited, dice, live: live.map(|live| live.tied_up()) })
+    }
+
+    /// The game to go on from; none where something is wrong, which is looked at anew.
+    fn goes_on(&self) -> Option<Live> {
+        let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
+        self.live.clone().filter(|_| sound)
+    }
+
+    fn weight(&self) -> usize {
+        let draws = self.dice.as_ref().map_or(0, |dice| dice.draws.len() * 128);
+        let changed: usize = self.audited.changed.iter().map(|(_, how)| how.len() + 32).sum();
+        draws + changed + self.live.as_ref().map_or(0, Live::weight)
+    }
+}

@@ -1,0 +1,62 @@
+//! `GET /games/{id}/log`: every step, leaf by leaf, the newest first.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::asked::{eyes, game_of, sight};
+use crate::service::ServiceError;
+use crate::service::live::Live;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::leaf::{Leaf, Way};
+use crate::web::news::{Chapter, chapters};
+use crate::web::query::Fields;
+use crate::web::visitor::Visitor;
+use crate::web::{Site, paths};
+
+#[derive(Template)]
+#[template(path = "games/log.html")]
+struct LogPage {
+    shell: Shell,
+    game: LogView,
+    leaf: Leaf,
+}
+
+/// What the log's template needs of a game.
+struct LogView {
+    address: String,
+    name: String,
+    log: Vec<Chapter>,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let news = sight.live.news(sight.viewer);
+    let address = paths::game(&sight.live.id);
+    let path = format!("{address}/log");
+    let way = Way { path: &path, kept: &[], field: "page", part: "" };
+    let leaf = Leaf::newest(&Fields::read(request.query_string()), news.len(), way)?;
+    let steps = sight.live.tell(news[leaf.range()].iter().copied(), sight.viewer)?;
+    let mut log = chapters(&steps, &sight, eyes(&site, &visitor, None), usize::MAX);
+    if let (Some(oldest), Some(first)) = (log.last_mut(), steps.first())
+        && oldest.title.is_none()
+    {
+        oldest.title = went_on(&sight.live, first.step)?;
+    }
+    let name = sight.course.name.clone();
+    let shell = shell.titled(&format!("Log of {name}")).at("games");
+    html(LogPage { shell, game: LogView { address, name, log }, leaf })
+}
+
+/// The heading under which a step stands that does not begin with one of its own.
+fn went_on(live: &Live, step: u64) -> Result<Option<String>, ServiceError> {
+    let turns = live.turns()?;
+    Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))
+}

@@ -1,0 +1,100 @@
+//! Games that grow long: what is kept of them in memory, and that nothing is missing for it.
+
+use std::sync::Arc;
+
+use ravenpost::rules::Seat;
+use ravenpost::service::{Service, Settings};
+use ravenpost::store::GameId;
+
+use super::TITLE;
+use super::rewinds::{back, holds, key, play, vote};
+use crate::harness::app::App;
+
+/// A game of Ann and Bob with about so many events, nearly all of them what Ann leaves for later
+/// and thinks better of.
+pub async fn long(app: &mut App, events: u64) -> GameId {
+    let (_, _, game) = app.pair(TITLE).await;
+    let begun = app.service.live(&game).await.expect("a game").version();
+    for number in begun..events {
+        let order = ["standing grow never", "standing grow always"][usize::from(number % 2 == 0)];
+        app.order(&game, Seat(1), order).await.expect("taken");
+    }
+    game
+}
+
+/// What an order and the usual page need of a long game is at hand; the rest lies tied up.
+#[tokio::test]
+async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
+    let mut app = App::new().await;
+    let game = long(&mut app, 400).await;
+    let ann = app.player_of("ann").await;
+    for reader in [Some(ann), None] {
+        let sight = app.service.read_game(&game, reader, None).await.expect("a sight");
+        let live = &sight.live;
+        assert!(live.log.is_tied() && !live.log.is_loose());
+        assert!(live.log.weight() < 400 * 420, "{} bytes", live.log.weight());
+        assert!(live.may_take_back(Seat(1)).is_some());
+        assert_eq!((live.last_order(Seat(2)), live.changed_after(live.step())), (None, None));
+        assert!(live.changed_before(live.step()).is_none() && live.has_started());
+        let last = live.may_take_back(Seat(1)).map(|last| live.mark(&last));
+        assert_eq!(last, Some(format!("{}.{}", live.step(), live.version() - live.step())));
+        assert_eq!(live.log.untied(), 0, "for {reader:?}");
+        let told = sight.story(sight.recent(40)).expect("a story");
+        assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
+    }
+    // Whoever reads it all unties it for themselves alone.
+    let live = app.service.live(&game).await.expect("a game");
+    assert_eq!(live.events().count() as u64, live.version());
+    assert!(live.log.untied() > 0);
+    assert_eq!(app.service.live(&game).await.expect("a game").log.untied(), 0);
+    holds(&app, &game).await;
+}
+
+/// However many games are looked at, memory has room for so many bytes of them.
+#[tokio::test]
+async fn memory_is_bounded_by_bytes_and_not_by_games() {
+    let app = App::new().await;
+    let mut games = Vec::new();
+    for _ in 0..12 {
+        games.push(app.bots_only(TITLE, &["random", "random"]).await);
+    }
+    let memory = 250_000;
+    let settings = Settings { memory, ..Settings::default() };
+    let service = Service::new(app.service.store().clone(), settings);
+    let mut whole = 0;
+    for game in games.iter().chain(&games) {
+        let live = service.live(game).await.expect("a game");
+        assert_eq!(live.version(), app.service.live(game).await.expect("a game").version());
+        whole += live.weight();
+        assert!(service.kept() <= memory.max(live.weight() + 100), "{}", service.kept());
+    }
+    assert!(whole > 4 * memory, "{whole} bytes do not all find room");
+}
+
+/// What was found of a game is kept for all who ask, and is what a whole audit finds, whatever
+/// came since it was looked at first.
+#[tokio::test]
+async fn a_verdict_is_kept_until_the_game_moves_on() {
+    let mut app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    for round in 0..8 {
+        let first = app.service.verdict(&game).await.expect("looked over");
+        let again = app.service.verdict(&game).await.expect("looked over");
+        assert!(Arc::ptr_eq(&first, &again), "nothing has come since");
+        let whole = app.service.audit_game(&game).await.expect("looked over");
+        assert!(whole.clean(), "{whole:?}");
+        assert_eq!(format!("{:?}", first.audited), format!("{whole:?}"), "in round {round}");
+        match round {
+            3 | 6 => {
+                let (back, key) = (back(6), key(&format!("back in round {round}")));
+                let asked = app.service.propose_rewind(app.now, (&game, ann), &back, &key).await;
+                assert!(!asked.expect("put to the vote"));
+                vote(&app, &game, app.player_of("bob").await, true).await;
+            }
+            _ => play(&mut app, &game, 3).await,
+        }
+    }
+    let over = app.bots_only(TITLE, &["random", "random"]).await;
+    let verdict = app.service.verdict(&over).await.expect("looked over");
+    assert!(verdict.dice.as_ref().is_some_and(|dice| dice.holds() && !dice.draws.is_empty()));
+}
