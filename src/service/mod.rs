@@ -18,7 +18,9 @@ pub use game::{
     agreed, audit, course, live, log, luck, openness, outage, proposal, rebuild, receipt, ruled,
     story, tick, wait,
 };
-use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
+use game::{
+    batch, begins, commit, damage, depth, going_back, marks, once, organised, request, told,
+};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, tidy_up,
@@ -41,6 +43,7 @@ pub use talk::{beside, note, say};
 pub mod back_up;
 mod error;
 pub mod health;
+mod loose_rows;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
@@ -118,6 +121,7 @@ struct Inner {
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
     in_use: in_use::Sessions,
+    damages: damage::Damages,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
@@ -142,6 +146,7 @@ impl Service {
             games: Mutex::new(LruCache::new(bound)),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: in_use::Sessions::default(),
+            damages: damage::Damages::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),

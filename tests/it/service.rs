@@ -4,6 +4,7 @@ mod addresses;
 mod backups;
 mod bell;
 mod clocks;
+mod damaged;
 pub mod ends;
 mod erasure;
 mod forks;

@@ -69,7 +69,7 @@ async fn make(store: Store, folder: std::path::PathBuf) -> anyhow::Result<Vec<st
     let (start, mut made) = (Utc::now(), Vec::new());
     for number in 0..BACKUPS {
         let moment = start + chrono::Duration::seconds(i64::try_from(number)?);
-        made.push(copies.make(&store, moment).await.context("a backup")?);
+        made.push(copies.make(&store, moment).await.context("a backup")?.file);
     }
     Ok(made)
 }

@@ -78,7 +78,7 @@ impl Service {
             Ok(Act::Opened(Opening { fork: Some(fork), .. })) => self.begins(&fork).await?,
             _ => None,
         };
-        audit(id, &log, secret, begins)
+        self.apart_now(id, || audit(id, &log, secret, begins))
     }
 
     /// The secret, where the log itself tells it at its end.

@@ -7,6 +7,8 @@ pub mod begins;
 mod checkpoints;
 pub mod commit;
 pub mod course;
+pub mod damage;
+pub mod depth;
 pub mod going_back;
 #[cfg(test)]
 mod histories;
