@@ -4,6 +4,7 @@
 //! not in this list is refused, wherever it stands. Nothing here reads the environment or a file
 //! by itself: [`load::Sources`] hands both in, so that a test can.
 
+mod fit;
 pub mod kinds;
 pub mod load;
 pub mod sample;
@@ -290,70 +291,5 @@ impl Config {
             return format!("http://{bind}");
         }
         self.server.base_url.trim_end_matches('/').to_owned()
-    }
-
-    /// Why a server with these settings would let strangers in, if it would: letters that are kept
-    /// here hold the links that sign in.
-    pub fn exposed(&self) -> Option<String> {
-        let kept = self.mail.transport == Transport::Local;
-        if !kept || self.mail.anybody_may_read_all_letters || is_loopback(&self.server.bind) {
-            return None;
-        }
-        Some(format!(
-            "server.bind: others may reach {}, and with mail.transport = \"local\" letters, with \
-             the links that sign in, stay on this server instead of being sent. Either send them \
-             (mail.transport = \"smtp\" with mail.host and mail.from), or listen on 127.0.0.1",
-            self.server.bind
-        ))
-    }
-
-    /// What is wrong with settings that can each be read but do not make sense together.
-    pub fn problems(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
-        let url = self.base_url();
-        if !(url.starts_with("http://") || url.starts_with("https://")) {
-            wrong.push(format!("server.base_url: \"{url}\" must begin with https:// or http://"));
-        }
-        for proxy in &self.server.trusted_proxies {
-            if proxy.parse::<std::net::IpAddr>().is_err() {
-                wrong.push(format!("server.trusted_proxies: \"{proxy}\" is not an IP address"));
-            }
-        }
-        let mail = &self.mail;
-        if mail.transport == Transport::Smtp && mail.host.is_empty() {
-            wrong.push("mail.host: transport = \"smtp\" needs the relay's name".to_owned());
-        }
-        if !mail.from.contains('@') {
-            wrong.push(format!("mail.from: \"{}\" has no address in it", mail.from));
-        }
-        if !mail.dkim_selector.is_empty() && mail.dkim_key.is_empty() {
-            wrong.push("mail.dkim_key: a selector is set, so the private key is needed".to_owned());
-        }
-        for (key, value) in [("imap_host", &mail.imap_host), ("listen", &mail.listen)] {
-            if !value.is_empty() && mail.reply_domain.is_empty() {
-                wrong.push(format!(
-                    "mail.{key}: letters are read where answers are, so mail.reply_domain is needed"
-                ));
-            }
-        }
-        if !mail.imap_host.is_empty() && mail.imap_name.is_empty() {
-            wrong.push("mail.imap_name: a mailbox has somebody who signs in".to_owned());
-        }
-        if self.games.paces.is_empty() {
-            wrong.push("games.paces: at least one is needed".to_owned());
-        }
-        for pace in &self.games.paces {
-            let (least, most) = PACE_LIMITS;
-            let fits = |time: std::time::Duration| {
-                (u64::from(least)..=u64::from(most)).contains(&time.as_secs())
-            };
-            if !humantime::parse_duration(pace).is_ok_and(fits) {
-                wrong.push(format!(
-                    "games.paces: \"{pace}\" is not a time from ten minutes to sixty days, e.g. \
-                     \"3 days\""
-                ));
-            }
-        }
-        wrong
     }
 }

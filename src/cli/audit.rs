@@ -10,6 +10,7 @@ use super::{Done, Out, Settings, block_on};
 use crate::service::audit::Audited;
 use crate::service::{Service, ServiceError};
 use crate::store::audit::{self, Report};
+use crate::store::loose::Loose;
 use crate::store::unsealed::{self, Unsealed};
 use crate::store::{Broken, GameId};
 
@@ -18,8 +19,9 @@ use crate::store::{Broken, GameId};
 /// The chain of every event is verified, the stored facts are folded again and the title's own
 /// books are checked. The log is held against what else tells of it: answers, letters and the list
 /// of games; against the daily seals, and every seal against what it was made over; the secret of
-/// the dice against what was committed to. Each act is asked whether it might be done when it was
-/// (docs/conduct.md), and each draw is derived again. Each stored order is then
+/// the dice against what was committed to; and what stands beside it is looked over for rows that
+/// lead nowhere. Each act is asked whether it might be done when it was (docs/conduct.md), and each
+/// draw is derived again. Each stored order is then
 /// decided anew with the same dice; where today's rules would say something else, that is reported
 /// as `differs`. That is no damage: the stored facts stand. Damage ends with exit code 1, and with
 /// --strict so does a difference.
@@ -67,6 +69,9 @@ struct Finding {
     what: String,
 }
 
+/// What stands for a game where it is not about one.
+const ANY: &str = "of any name";
+
 /// Where it was found. Chain and store go by events, everything else by the steps that are told.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -74,6 +79,8 @@ enum Place {
     Event(u64),
     Step(u64),
     Seal(NaiveDate),
+    /// A table beside the log.
+    Table(&'static str),
 }
 
 impl std::fmt::Display for Place {
@@ -82,6 +89,7 @@ impl std::fmt::Display for Place {
             Place::Event(event) => write!(f, "event {event}"),
             Place::Step(step) => write!(f, "step {step}"),
             Place::Seal(day) => write!(f, "seal of {day}"),
+            Place::Table(table) => write!(f, "table {table}"),
         }
     }
 }
@@ -118,6 +126,7 @@ async fn all(service: &Service) -> anyhow::Result<Findings> {
         found.add(service, game).await?;
     }
     found.seals(unsealed::all(service.store().read(), NaiveDate::MAX).await?);
+    found.loose(service.loose_rows().await?);
     Ok(found)
 }
 
@@ -131,6 +140,9 @@ async fn one(service: &Service, game: &GameId) -> anyhow::Result<Findings> {
     unsealed
         .retain(|one| matches!(one, Unsealed::Game(missing) if missing.id.as_ref() == Some(game)));
     found.seals(unsealed);
+    let mut loose = service.loose_rows().await?;
+    loose.retain(|row| row.game == game.as_str());
+    found.loose(loose);
     Ok(found)
 }
 
@@ -183,15 +195,29 @@ impl Findings {
         self.root = self.root.take().filter(|_| unsealed.is_empty());
         self.broken.extend(unsealed.into_iter().map(|unsealed| match unsealed {
             Unsealed::Seal(day) => Finding {
-                game: "of any name".to_owned(),
+                game: ANY.to_owned(),
                 place: Place::Seal(day),
                 what: "it is not that of what it was made over, or of the seal before".to_owned(),
+            },
+            Unsealed::Row(row) => Finding {
+                game: ANY.to_owned(),
+                place: Place::Table("seal"),
+                what: format!("a row about seals cannot be read: {row}"),
             },
             Unsealed::Game(missing) => Finding {
                 game: missing.game(),
                 place: Place::Step(missing.step),
                 what: missing.to_string(),
             },
+        }));
+    }
+
+    /// Rows that cannot be what they should be. The log itself may be sound, and has its root.
+    fn loose(&mut self, rows: Vec<Loose>) {
+        self.broken.extend(rows.into_iter().map(|Loose { table, game, what }| Finding {
+            game: if game.is_empty() { ANY.to_owned() } else { game },
+            place: Place::Table(table),
+            what,
         }));
     }
 

@@ -23,7 +23,7 @@ pub struct Backup {
 impl Backup {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
-        let Contents { games, events, .. } = block_on(async {
+        let Contents { games, events, broken, .. } = block_on(async {
             let store = look(&config).await?;
             match store.backup(&self.file).await {
                 Err(StoreError::Conflict) => {
@@ -32,12 +32,15 @@ impl Backup {
                 }
                 Err(why) => Err(why.into()),
                 // A backup nobody looked at is a hope, not a backup.
-                Ok(()) => Ok(copies::check(&self.file).await?),
+                Ok(()) => Ok(copies::look_over(&self.file).await?),
             }
         })?;
         let size = std::fs::metadata(&self.file)?.len();
         let file = self.file.display();
-        out.line(format!("{file}: {size} bytes, {games} games, {events} events, checked"))?;
-        Ok(Done::Well)
+        for what in &broken {
+            out.line(format!("BROKEN  {what}"))?;
+        }
+        out.line(format!("{file}: {size} bytes, {games} sound games, {events} events, checked"))?;
+        Ok(Done::when(broken.is_empty()))
     }
 }

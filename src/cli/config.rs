@@ -38,7 +38,8 @@ impl ConfigArgs {
 
 /// The settings in words; an error where `serve` would not start with them.
 fn checked(config: &Config) -> anyhow::Result<String> {
-    match config.exposed() {
+    let unfit = config.exposed().or_else(|| config.overheard()).or_else(|| config.unreachable());
+    match unfit {
         Some(why) => Err(Misuse(why).into()),
         None => Ok(config.written()),
     }

@@ -72,7 +72,7 @@ impl Export {
             let service = looking(config).await?;
             Ok(service.export_all(Utc::now(), dir, self.people).await?)
         })?;
-        let Packed { games, running, events, people, seals } = packed;
+        let Packed { games, running, events, people, seals, damaged } = packed;
         let told = if self.people { format!(", {people} people") } else { String::new() };
         let dir = dir.display();
         out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{told}"))?;
@@ -85,6 +85,9 @@ impl Export {
         if self.people {
             out.line("It holds names and addresses of people: keep it as you keep those.")?;
         }
-        Ok(Done::Well)
+        for (game, why) in &damaged {
+            out.line(format!("BROKEN  game {game} cannot be read and is not in it: {why}"))?;
+        }
+        Ok(Done::when(damaged.is_empty()))
     }
 }

@@ -222,7 +222,7 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
 
 /// Whether the service said no, rather than failed.
 fn refused(why: &ServiceError) -> bool {
-    !matches!(why, ServiceError::Store(_) | ServiceError::Broken(_))
+    !matches!(why, ServiceError::Store(_) | ServiceError::Damaged { .. } | ServiceError::Broken(_))
 }
 
 fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {

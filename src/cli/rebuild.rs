@@ -4,12 +4,14 @@ use indicatif::ProgressBar;
 
 use super::game::writing;
 use super::{Done, Out, Settings, block_on, look};
+use crate::service::rebuild::Rebuilt;
 
 /// Make the derived tables (list of games, clocks) anew from the log
 ///
 /// Stop the server first: the folder of a running one is refused. The log itself is not touched.
 /// Nothing is thrown away while answers, letters or the list of games tell of events that the log
-/// does not have: first find out what became of them (ravenpost audit).
+/// does not have: first find out what became of them (ravenpost audit). A game that cannot be read
+/// is named and keeps the rows that it had; then the exit code is 1.
 ///
 /// Example:
 ///   ravenpost rebuild --data /var/lib/ravenpost
@@ -25,20 +27,23 @@ impl Rebuild {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
         let bar = ProgressBar::new_spinner();
-        let games = block_on(async {
+        let Rebuilt { games, damaged } = block_on(async {
             // A typing mistake in the folder's name must not make a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
             let progress = |done| bar.set_message(format!("{done} games"));
-            let games = match self.anyway {
+            let rebuilt = match self.anyway {
                 true => service.rebuild_anyway(progress).await,
                 false => service.rebuild(progress).await,
             };
             service.store().close().await;
-            Ok(games?)
+            Ok(rebuilt?)
         })?;
         bar.finish_and_clear();
+        for (game, why) in &damaged {
+            out.line(format!("BROKEN  game {game}: {why}"))?;
+        }
         out.line(format!("{games} games rebuilt"))?;
-        Ok(Done::Well)
+        Ok(Done::when(damaged.is_empty()))
     }
 }

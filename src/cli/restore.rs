@@ -20,6 +20,9 @@ use crate::store::{Store, StoreError};
 pub struct Restore {
     /// The backup
     file: PathBuf,
+    /// Restore although single games in it are damaged: all others go on
+    #[arg(long)]
+    anyway: bool,
 }
 
 impl Restore {
@@ -38,8 +41,11 @@ impl Restore {
         if !self.file.is_file() {
             return Err(Misuse(format!("{}: there is no such file", self.file.display())).into());
         }
-        let Contents { games, events, root } = block_on(async {
-            let contents = copies::check(&self.file).await?;
+        let Contents { games, events, root, broken } = block_on(async {
+            let contents = match self.anyway {
+                true => copies::look_over(&self.file).await?,
+                false => copies::check(&self.file).await?,
+            };
             std::fs::create_dir_all(&config.data.dir)?;
             let backup = Store::open_read_only(&self.file).await?;
             match backup.backup(&to).await {
@@ -50,7 +56,12 @@ impl Restore {
             }
         })?;
         out.line(format!("{}: {games} games, {events} events, checked", to.display()))?;
-        out.line(format!("root {root} after {events} events"))?;
+        for what in &broken {
+            out.line(format!("BROKEN  {what}"))?;
+        }
+        if broken.is_empty() {
+            out.line(format!("root {root} after {events} events"))?;
+        }
         Ok(Done::Well)
     }
 }

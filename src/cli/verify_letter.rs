@@ -93,6 +93,7 @@ fn missing(found: &Unsealed) -> String {
         Unsealed::Seal(day) => {
             format!("BROKEN  the seal of {day} is not that of what it was made over")
         }
+        Unsealed::Row(row) => format!("BROKEN  a row about seals cannot be read: {row}"),
         Unsealed::Game(missing) => format!("BROKEN  game {} {missing}", missing.game()),
     }
 }

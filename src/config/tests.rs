@@ -135,3 +135,43 @@ fn the_sample_file_reads_as_the_defaults() {
         .collect();
     assert_eq!(load(&uncommented, &[], &[]).unwrap().written(), Config::default().written());
 }
+
+#[test]
+fn letters_are_handed_over_on_this_machine_and_nowhere_else() {
+    let overheard = |listen: &str| {
+        let answers = ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example");
+        load("", &[("RAVENPOST__MAIL__LISTEN", listen), answers], &[]).unwrap().overheard()
+    };
+    for listen in ["", "127.0.0.1:2424", "[::1]:2424", "localhost:24", "unix:/run/ravenpost/lmtp"] {
+        assert_eq!(overheard(listen), None, "{listen}");
+    }
+    for listen in ["0.0.0.0:2424", "[::]:2424", "192.0.2.7:2424", "mx.example:24"] {
+        assert!(overheard(listen).is_some_and(|why| why.contains("127.0.0.1")), "{listen}");
+    }
+}
+
+#[test]
+fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() {
+    let with = |url: &str, bind: &str, transport: &str| {
+        let env = [
+            ("RAVENPOST__SERVER__BASE_URL", url),
+            ("RAVENPOST__SERVER__BIND", bind),
+            ("RAVENPOST__MAIL__TRANSPORT", transport),
+            ("RAVENPOST__MAIL__HOST", "relay"),
+        ];
+        load("", &env, &[])
+    };
+    for url in ["https://", "http:///x", "https://play.example/games", "https://a.example?b"] {
+        assert!(with(url, "127.0.0.1:8080", "local").is_err(), "{url}");
+    }
+    for bind in ["0.0.0.0:8080", "[::]:8080", "unix:/run/x"] {
+        assert!(with("", bind, "smtp").unwrap().unreachable().is_some(), "{bind}");
+        let named = with("https://play.example", bind, "smtp").unwrap();
+        assert_eq!((named.unreachable(), named.warnings()), (None, Vec::new()), "{bind}");
+    }
+    let told = |url: &str, transport: &str| {
+        with(url, "127.0.0.1:8080", transport).unwrap().warnings().len()
+    };
+    assert_eq!((told("", "local"), told("", "smtp")), (0, 1));
+    assert_eq!((told("http://play.example", "local"), told("http://play.example", "smtp")), (1, 1));
+}

@@ -16,6 +16,8 @@ const LATEST: &str = "backup";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     pub made: Option<PathBuf>,
+    /// What does not hold in it: then no older one is removed, which may have it sound.
+    pub broken: Vec<String>,
     pub removed: Vec<PathBuf>,
 }
 
@@ -28,7 +30,8 @@ impl Service {
         let made = copies.make(self.store(), now).await?;
         let moment = now.to_rfc3339();
         self.store().write(writes!(|tx| settings::set(tx, LATEST, &moment).await)).await?;
-        Ok(Kept { made: Some(made), removed: copies.sweep(now)? })
+        let removed = if made.broken.is_empty() { copies.sweep(now)? } else { Vec::new() };
+        Ok(Kept { made: Some(made.file), broken: made.broken, removed })
     }
 
     /// When the latest backup was made that is known of.

@@ -29,6 +29,9 @@ pub enum ServiceError {
     /// The store could not; where `passing`, nothing was changed and trying again is right.
     #[error(transparent)]
     Store(StoreError),
+    /// What is stored of this game makes no sense.
+    #[error("game {game} cannot be read: {why}")]
+    Damaged { game: GameId, why: String },
     #[error(transparent)]
     Broken(anyhow::Error),
 }
@@ -47,7 +50,27 @@ impl ServiceError {
 
     /// A log that does not make sense.
     pub fn corrupt(game: &GameId, what: &str) -> ServiceError {
-        ServiceError::Broken(anyhow::anyhow!("game {game} {what}"))
+        ServiceError::Damaged { game: game.clone(), why: format!("it {what}") }
+    }
+
+    /// The same while that game was worked on: what broke then is its damage.
+    pub(super) fn of_game(self, game: &GameId) -> ServiceError {
+        let game = game.clone();
+        match self {
+            ServiceError::Broken(why) => ServiceError::Damaged { game, why: format!("{why:#}") },
+            ServiceError::Store(StoreError::Corrupt(why)) => ServiceError::Damaged { game, why },
+            other => other,
+        }
+    }
+
+    /// The same where the game must go on by itself: what says no to it says so again and again.
+    pub(super) fn in_the_way_of(self, game: &GameId) -> ServiceError {
+        match self {
+            ServiceError::Refused(_) | ServiceError::NotFound(_) | ServiceError::Denied(_) => {
+                ServiceError::Damaged { game: game.clone(), why: self.to_string() }
+            }
+            other => other.of_game(game),
+        }
     }
 }
 

@@ -21,7 +21,10 @@ pub struct Health {
     pub door_shut: Option<i64>,
     /// Seconds the oldest letter that is due has waited.
     pub oldest_letter: Option<i64>,
-    /// Seconds the oldest deadline is overdue; small while the clock loop is alive.
+    /// Games that cannot be read or gone on with, as far as that was noticed: the log names each.
+    pub games_damaged: usize,
+    /// Seconds the oldest deadline of all other games is overdue; small while the clock loop is
+    /// alive.
     pub overdue: Option<i64>,
     /// Seconds since the latest backup that the server made; nothing before the first.
     pub backup_age: Option<i64>,
@@ -35,7 +38,7 @@ impl Service {
     pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
         let letters = outbox::counts(reader).await?;
-        let next = waiting::next_moment(reader).await?;
+        let next = waiting::next_moment(reader, &self.not_served()).await?;
         Ok(Health {
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,
@@ -46,6 +49,7 @@ impl Service {
                 .await?
                 .first()
                 .map(|shut| (now - shut.since).num_seconds()),
+            games_damaged: self.damaged().len(),
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
             backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
             trouble: self.store().trouble().map(|trouble| trouble.to_string()),

@@ -18,7 +18,9 @@ pub use game::{
     agreed, audit, course, live, log, luck, openness, organised, outage, proposal, rebuild,
     receipt, ruled, story, tick, verdict, wait,
 };
-use game::{batch, begins, commit, conduct, going_back, marks, once, request, told};
+use game::{
+    batch, begins, commit, conduct, damage, depth, going_back, marks, once, request, told,
+};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, tidy_up,
@@ -42,6 +44,7 @@ pub use talk::{beside, note, say};
 pub mod back_up;
 mod error;
 pub mod health;
+mod loose_rows;
 
 use std::sync::{Arc, Mutex};
 
@@ -124,6 +127,7 @@ struct Inner {
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
     in_use: in_use::Sessions,
+    damages: damage::Damages,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
@@ -149,6 +153,7 @@ impl Service {
             message_domain: OnceCell::new(),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: in_use::Sessions::default(),
+            damages: damage::Damages::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),

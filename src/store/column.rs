@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{ColumnIndex, Decode, Row as _, Sqlite, Type};
+use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Sqlite, Type};
 
 use super::StoreError;
 use super::ids::{GameId, PlayerId};
@@ -69,6 +69,30 @@ impl Row {
         column: impl Column,
     ) -> Result<T, StoreError> {
         Ok(self.0.try_get(column)?)
+    }
+
+    /// A row's first columns, which say which it is.
+    pub(super) fn label(&self) -> String {
+        let columns = self.0.columns().iter().take(2);
+        let told = columns.enumerate().map(|(at, column)| {
+            let value = self.0.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default();
+            let value: String = String::from_utf8_lossy(&value).chars().take(64).collect();
+            format!("{} {value:?}", column.name())
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A moment, or the nearest that there is to one that cannot be.
+    pub(super) fn moment_near(
+        &self,
+        column: impl Column,
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let nearest = |ms: i64| match time(ms) {
+            Ok(moment) => moment,
+            Err(_) if ms < 0 => DateTime::<Utc>::MIN_UTC,
+            Err(_) => DateTime::<Utc>::MAX_UTC,
+        };
+        Ok(self.get::<Option<i64>>(column)?.map(nearest))
     }
 
     /// How many columns it has.

@@ -12,7 +12,7 @@ mod sqlite;
 mod talk;
 
 // Whoever is outside names what is in the rooms from here.
-pub use lists::{derived, games, settings, tally, waiting};
+pub use lists::{derived, games, loose, settings, tally, waiting};
 pub use log::{
     answered, audit, chain, commit, events, origins, seal, seals, secrets, unsealed, witness,
 };
@@ -29,6 +29,7 @@ mod column;
 mod error;
 mod ids;
 mod jobs;
+mod passed_over;
 mod sql;
 
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ use sqlx::{Encode, Sqlite, SqliteConnection, SqlitePool, Type};
 
 use crate::store::StoreError;
 use crate::store::column::{FromRow, Row};
+use crate::store::passed_over::all_readable;
 
 /// The transaction that a job given to [`crate::store::Store::write`] works in.
 pub struct Tx(pub(in crate::store) SqliteConnection);
@@ -120,6 +121,15 @@ impl Statement {
         reader: impl Into<Reader<'_>>,
     ) -> Result<Vec<T>, StoreError> {
         self.rows(reader).await?.iter().map(T::from_row).collect()
+    }
+
+    /// The rows that can be read, as what they stand for: for lists that must not end with one bad
+    /// row.
+    pub(in crate::store) async fn readable<T: FromRow>(
+        self,
+        reader: impl Into<Reader<'_>>,
+    ) -> Result<Vec<T>, StoreError> {
+        all_readable(&self.rows(reader).await?, T::from_row)
     }
 
     /// What the first row stands for, if there is one.

@@ -8,6 +8,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, ResponseError};
 
 use crate::service::ServiceError;
+use crate::store::GameId;
 
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +37,9 @@ pub enum PageError {
     /// The disk is full, or the program is stopping.
     #[error("nothing can be stored just now")]
     Unavailable,
+    /// What is stored of a game makes no sense. The log has the reason, and so has the audit.
+    #[error("the game {0} cannot be read")]
+    Damaged(GameId),
     /// The machine failed. Holds the incident number; the log has the reason.
     #[error("something broke (incident {0})")]
     Broken(String),
@@ -69,6 +73,11 @@ impl PageError {
             PageError::Unavailable => "Nothing can be stored just now, and nothing was changed. \
                  Please try again in a few minutes."
                 .to_owned(),
+            PageError::Damaged(game) => format!(
+                "What is stored of this game cannot be read, so it stands still: none of its \
+                 deadlines passes, and nothing was changed. All other games go on. Please tell \
+                 whoever runs this server; \"ravenpost audit {game}\" says there what is wrong."
+            ),
             PageError::Broken(incident) => format!(
                 "Something broke on our side, and it was written down. Nothing was half done. \
                  If you ask about it, name incident {incident}."
@@ -93,6 +102,7 @@ impl From<ServiceError> for PageError {
             ServiceError::TooMany(_) => PageError::TooMany(HOUR),
             ServiceError::Store(error) if error.passing() => PageError::Unavailable,
             ServiceError::Store(error) => PageError::broken(error),
+            ServiceError::Damaged { game, .. } => PageError::Damaged(game),
             ServiceError::Broken(cause) => PageError::broken(format!("{cause:#}")),
         }
     }
@@ -132,7 +142,7 @@ impl ResponseError for PageError {
             PageError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             PageError::Refused(_) => StatusCode::CONFLICT,
             PageError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            PageError::Damaged(_) | PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 

@@ -23,6 +23,7 @@ pub mod log;
 pub mod nearby;
 pub mod news;
 pub mod pages;
+mod panics;
 pub mod paths;
 pub mod query;
 pub mod routes;
@@ -128,6 +129,7 @@ pub fn app(
         .app_data(site)
         .app_data(web::PayloadConfig::new(forms::LARGEST))
         .configure(routes::register)
+        .wrap(from_fn(panics::survived))
         .wrap(from_fn(bodies::in_time))
         .wrap(from_fn(guard::same_origin))
         .wrap(from_fn(limits::requests))

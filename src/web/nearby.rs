@@ -17,8 +17,24 @@ pub enum Outbox {
     Everybody,
 }
 
-/// What a proxy adds: who comes through one may be anywhere.
-const FORWARDED: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+/// What proxies and tunnels add: who comes through one may be anywhere. A browser sends none of it.
+const FORWARDED: [&str; 9] = [
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-client-ip",
+    "true-client-ip",
+    "cdn-loop",
+    "fly-client-ip",
+    "fastly-client-ip",
+    "x-original-host",
+];
+/// And what it begins with.
+const FORWARDED_AS: [&str; 4] = ["x-forwarded", "cf-", "x-envoy-", "x-azure-"];
+
+fn is_forwarded(name: &str) -> bool {
+    FORWARDED.contains(&name) || FORWARDED_AS.iter().any(|begins| name.starts_with(begins))
+}
 
 impl Outbox {
     /// The door as it is configured.
@@ -44,7 +60,7 @@ impl Outbox {
 /// page elsewhere whose name was made to lead here must not read it through somebody's browser.
 fn is_near(request: &HttpRequest) -> bool {
     let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
-    let forwarded = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
+    let forwarded = request.headers().keys().any(|name| is_forwarded(name.as_str()));
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
     peer.is_some_and(|peer| peer.is_loopback()) && !forwarded && host.is_some_and(is_loopback)
 }
@@ -73,7 +89,8 @@ mod tests {
             !near("127.0.0.1:1", "games.example.org", None),
             "a name that was made to lead here"
         );
-        for name in FORWARDED {
+        let others = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
+        for name in FORWARDED.into_iter().chain(others).chain(["cf-connecting-ip", "cf-ray"]) {
             assert!(!near("127.0.0.1:1", "localhost", Some(name)), "through a proxy: {name}");
         }
         let socket = TestRequest::get().insert_header(("host", "localhost")).to_http_request();

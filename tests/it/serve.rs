@@ -344,3 +344,55 @@ fn nobody_else_reads_the_files() {
     assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o077, 0);
     assert_eq!(server.stop("-TERM").code(), Some(0));
 }
+
+/// A second server on the same folder is refused before it listens: it must not take away the
+/// socket at which the first one serves.
+#[test]
+fn a_second_server_leaves_the_first_ones_socket_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Server::start("serve", folder.path());
+    let socket = folder.path().join("socket");
+    let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let second = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(["serve", "--bind", &format!("unix:{}", socket.display()), "--data"])
+        .arg(folder.path())
+        .env_clear()
+        .env("RAVENPOST__MAIL__ANYBODY_MAY_READ_ALL_LETTERS", "true")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert_eq!(second.status.code(), Some(1), "{said}");
+    assert!(said.contains("another ravenpost is at work"), "{said}");
+    std::os::unix::net::UnixStream::connect(&socket).expect("the first one is still to be had");
+    drop(first);
+}
+
+/// What could only be found out when it is too late is found out at the start.
+#[test]
+fn settings_that_cannot_work_are_refused_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |settings: &[(&str, &str)]| {
+        let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+            .args(["serve", "--data"])
+            .arg(folder.path())
+            .env_clear()
+            .envs(settings.iter().copied())
+            .output()
+            .unwrap();
+        assert_eq!(done.status.code(), Some(2), "{settings:?}");
+        String::from_utf8_lossy(&done.stderr).into_owned()
+    };
+    let open = [
+        ("RAVENPOST__MAIL__LISTEN", "0.0.0.0:0"),
+        ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example"),
+    ];
+    let said = refused(&open);
+    assert!(said.contains("mail.listen: others may reach 0.0.0.0:0"), "{said}");
+    let nowhere = [
+        ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
+        ("RAVENPOST__MAIL__HOST", "relay.raven.example"),
+        ("RAVENPOST__SERVER__BIND", "0.0.0.0:0"),
+    ];
+    let said = refused(&nowhere);
+    assert!(said.contains("server.base_url: is not set"), "{said}");
+}

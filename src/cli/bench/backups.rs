@@ -68,7 +68,7 @@ async fn make(store: Store, folder: PathBuf, count: usize) -> anyhow::Result<Vec
     let (start, mut made) = (Utc::now(), Vec::new());
     for number in 0..count {
         let moment = start + chrono::Duration::seconds(i64::try_from(number)?);
-        made.push(copies.make(&store, moment).await.context("a backup")?);
+        made.push(copies.make(&store, moment).await.context("a backup")?.file);
     }
     Ok(made)
 }

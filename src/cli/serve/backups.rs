@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::Utc;
 use tokio::sync::watch;
 
+use super::loops::survived;
 use crate::config::Config;
 use crate::service::Service;
 use crate::service::back_up::Kept;
@@ -34,7 +35,7 @@ pub fn copies(config: &Config) -> Option<Copies> {
 pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let round = tokio::select! {
-            round = service.back_up(Utc::now(), &copies) => round,
+            round = survived(service.back_up(Utc::now(), &copies)) => round,
             _ = stop.changed() => break,
         };
         let pause = match round {
@@ -58,6 +59,9 @@ pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bo
 fn tell(kept: &Kept) {
     if let Some(file) = &kept.made {
         tracing::info!(file = %file.display(), "backed up and checked");
+    }
+    for what in &kept.broken {
+        tracing::error!(what, "BROKEN in this backup, and older ones are kept: ravenpost audit");
     }
     for file in &kept.removed {
         tracing::info!(file = %file.display(), "an old backup was removed");

@@ -1,10 +1,12 @@
 //! The loops beside the pages: clocks, which sleep until the next thing is due, and letters that
 //! come in.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
+use futures_util::FutureExt;
 use tokio::sync::watch;
 
 use crate::mail::incoming::clerk::Clerk;
@@ -24,6 +26,9 @@ pub async fn clocks(service: Service, clerk: Option<Arc<Clerk>>, mut stop: watch
     while !*stop.borrow() {
         if tidied.is_none_or(|last: Instant| last.elapsed() > TIDY) {
             tidied = Some(Instant::now());
+            if let Some(clerk) = &clerk {
+                clerk.tidy_up(Utc::now());
+            }
             if let Err(error) = service.tidy_up(Utc::now()).await {
                 tracing::warn!(%error, "what has ended could not be forgotten");
             }
@@ -31,7 +36,7 @@ pub async fn clocks(service: Service, clerk: Option<Arc<Clerk>>, mut stop: watch
         // A round may be long, when bots play at many tables. What it has not stored waits for the
         // next start.
         let done = tokio::select! {
-            done = turn(&service, clerk.as_deref()) => done,
+            done = survived(turn(&service, clerk.as_deref())) => done,
             _ = stop.changed() => break,
         };
         let pause = match done {
@@ -62,7 +67,7 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Sees to letters that come in until `stop` changes.
 pub async fn letters(clerk: Arc<Clerk>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        let pause = match clerk.round(Utc::now()).await {
+        let pause = match survived(clerk.round(Utc::now())).await {
             Ok(_) => LOOK,
             Err(error) => {
                 tracing::error!(%error, "letters that came in are not seen to");
@@ -74,6 +79,14 @@ pub async fn letters(clerk: Arc<Clerk>, mut stop: watch::Receiver<bool>) {
             _ = stop.changed() => {}
         }
     }
+}
+
+/// A round of a loop that must not end, whatever its round comes upon.
+pub(super) async fn survived<T>(
+    round: impl Future<Output = Result<T, ServiceError>>,
+) -> Result<T, ServiceError> {
+    let done = AssertUnwindSafe(round).catch_unwind().await;
+    done.unwrap_or_else(|_| Err(ServiceError::Broken(anyhow::anyhow!("the round broke off"))))
 }
 
 /// One round; tells how long there is nothing to do.
@@ -98,5 +111,9 @@ async fn turn(service: &Service, clerk: Option<&Clerk>) -> Result<Duration, Serv
     }
     let next = service.next_due().await?;
     let pause = next.map(|next| (next - Utc::now()).to_std().unwrap_or(Duration::ZERO));
-    Ok(pause.unwrap_or(NAP).min(NAP))
+    Ok(match pause {
+        // What is due for ever, a clock that no game has, is not asked for without a pause.
+        Some(Duration::ZERO) if ticked.games == 0 => PAUSE,
+        pause => pause.unwrap_or(NAP).min(NAP),
+    })
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::{NaiveDate, Utc};
 use tokio::sync::watch;
 
+use super::loops::survived;
 use crate::service::Service;
 use crate::service::archive::sealing::Sealing;
 
@@ -17,7 +18,7 @@ const PAUSE: Duration = Duration::from_secs(600);
 pub async fn keep(service: Service, mut stop: watch::Receiver<bool>) {
     let mut warned = None;
     while !*stop.borrow() {
-        let pause = match service.seal(Utc::now()).await {
+        let pause = match survived(service.seal(Utc::now())).await {
             Ok(sealing) => {
                 tell(&sealing, &mut warned);
                 LOOK

@@ -10,11 +10,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::{backups, doors, loops, seals};
-use crate::cli::game::writing;
-use crate::cli::{Misuse, process};
+use crate::cli::game::service_settings;
+use crate::cli::{Misuse, database, process};
 use crate::config::Config;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
+use crate::store::Store;
 use crate::titles;
 use crate::web::Site;
 use crate::web::server::Door;
@@ -36,16 +37,24 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
             Misuse(format!("not started: strangers could sign in as anybody.\n{why}")).into()
         );
     }
+    if let Some(why) = config.overheard().or_else(|| config.unreachable()) {
+        return Err(Misuse(format!("not started.\n{why}")).into());
+    }
+    for warning in config.warnings() {
+        tracing::warn!("{warning}");
+    }
     process::many_files();
     let bind = &config.server.bind;
     let cannot = || format!("cannot listen on {bind}");
+    // First the database's lock: a second server must not take the first one's socket away.
+    let store = Store::open(&database(config)).await?;
     let door = Door::open(bind).with_context(cannot)?;
     let mut config = config.clone();
     if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
         config.server.bind = address.to_string();
     }
     let url = config.base_url();
-    let service = writing(&config).await?;
+    let service = Service::new(store, service_settings(&config));
     service.follow_rules(Utc::now(), &titles::versions()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));

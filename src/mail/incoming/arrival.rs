@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::task::JoinError;
 
+use super::brief::brief;
 use super::reading::{self, Letter, Trust, Unreadable};
 use crate::store::incoming::Arrival;
 
@@ -17,8 +18,8 @@ pub async fn read(
     tokio::task::spawn_blocking(move || reading::read(&raw, &trust)).await
 }
 
-/// A letter that came by a door, which has a name for it. The recipient is whom its lines name
-/// first: mail servers write on top to whom they delivered it.
+/// A letter that came by a door, which has a name for it, as it is kept. The recipient is whom its
+/// lines name first: mail servers write on top to whom they delivered it.
 pub async fn arrival(
     (door, uid): (&'static str, Option<String>),
     raw: Vec<u8>,
@@ -28,7 +29,8 @@ pub async fn arrival(
     let raw = Arc::new(raw);
     let read = read(Arc::clone(&raw), trust).await;
     let letter = read.ok().and_then(Result::ok);
-    let recipient = letter.and_then(|letter| letter.recipients.into_iter().next());
     let raw = Arc::try_unwrap(raw).unwrap_or_else(|shared| shared.to_vec());
+    let raw = brief(raw, letter.as_ref());
+    let recipient = letter.and_then(|letter| letter.recipients.into_iter().next());
     Arrival { door, uid, recipient: recipient.unwrap_or_default(), raw, at }
 }

@@ -3,10 +3,12 @@
 //! A letter leaves its door only when the store has it, and is done with only when what it led to
 //! is stored. Killed anywhere between, nothing is lost and nothing is done twice.
 
+use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
 
 use super::arrival;
@@ -15,6 +17,7 @@ use super::reading::{Character, Fate, Trust, Verdict};
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
+use crate::store::StoreError;
 use crate::store::incoming::State;
 
 /// Letters dealt with in one go.
@@ -63,7 +66,8 @@ impl Clerk {
     /// with.
     pub async fn round(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let _turn = self.busy.lock().await;
-        let mut taken = self.take_in(now).await;
+        let mut dealt = self.deal_with_new(now).await?;
+        let mut taken = self.take_in(now, &mut dealt).await;
         if taken.is_ok() {
             taken = self.take_up_again().await;
         }
@@ -73,21 +77,56 @@ impl Clerk {
             Err(Taking::Ours(error)) => return Err(error),
         };
         self.heard(now, SPOOL, taken).await?;
-        let mut dealt = 0;
+        Ok(dealt + self.deal_with_new(now).await?)
+    }
+
+    /// Sweeps the folder.
+    pub fn tidy_up(&self, now: DateTime<Utc>) {
+        match self.spool.sweep(now.into()) {
+            Ok(0) => {}
+            Ok(swept) => tracing::info!(swept, "halves of letters were swept out of the folder"),
+            Err(error) => tracing::warn!(%error, "the folder for letters could not be swept"),
+        }
+    }
+
+    /// Deals with what the store has and nothing was done about. One that fails is left for the
+    /// next round, and the next one's turn comes.
+    async fn deal_with_new(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
+        let (mut dealt, mut last) = (0, 0);
         loop {
-            let new = self.service.new_letters(BATCH).await?;
-            if new.is_empty() {
-                return Ok(dealt);
-            }
+            let new = self.service.new_letters(last, BATCH).await?;
+            let Some(end) = new.last() else { return Ok(dealt) };
+            last = *end;
             for id in new {
-                self.deal_with(now, id).await?;
-                dealt += 1;
+                dealt += usize::from(self.see_to(now, id).await?);
             }
         }
     }
 
-    /// Brings what lies in the spool into the store.
-    async fn take_in(&self, now: DateTime<Utc>) -> Result<(), Taking> {
+    /// Deals with one letter. Tells whether it could be; that nothing can be stored just now is the
+    /// only thing that ends a round.
+    async fn see_to(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
+        let done = AssertUnwindSafe(self.deal_with(now, id)).catch_unwind().await;
+        let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it broke off")));
+        match done.unwrap_or_else(broke_off) {
+            Ok(()) => Ok(true),
+            Err(ServiceError::Store(StoreError::Corrupt(why))) => {
+                tracing::error!(letter = id, why, "a letter that came in is put aside");
+                let why = format!("it cannot be dealt with: {why}");
+                self.service.put_aside(now, id, State::Held, &why).await?;
+                Ok(false)
+            }
+            Err(ServiceError::Store(error)) => Err(error.into()),
+            Err(error) => {
+                tracing::error!(letter = id, %error, "a letter that came in is tried again");
+                Ok(false)
+            }
+        }
+    }
+
+    /// Brings what lies in the spool into the store, and deals with each before the next is
+    /// brought: what is kept whole for a moment is one letter, however many there are.
+    async fn take_in(&self, now: DateTime<Utc>, dealt: &mut usize) -> Result<(), Taking> {
         // One that cannot be read does not keep the others out.
         let mut shut = Ok(());
         for place in self.spool.waiting()? {
@@ -100,8 +139,11 @@ impl Clerk {
             };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
             let arrival = arrival::arrival((SPOOL, uid), raw, &self.trust, now).await;
-            self.service.letter_came(arrival).await.map_err(Taking::Ours)?;
+            let came = self.service.letter_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
+            if let Some(id) = came {
+                *dealt += usize::from(self.see_to(now, id).await.map_err(Taking::Ours)?);
+            }
         }
         shut
     }

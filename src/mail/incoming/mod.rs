@@ -3,6 +3,7 @@
 //! told.
 
 mod arrival;
+mod brief;
 pub mod clerk;
 pub mod imap;
 pub mod listener;

@@ -8,12 +8,19 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use data_encoding::BASE32_NOPAD;
 
-/// Letters longer than this are not even kept; what we ask for is a few lines.
+use super::brief::whole_lines;
+
+/// Letters longer than this are not taken; what we ask for is a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
+/// As much of a letter as lies at a door: what its sender wrote stands before the pictures that
+/// come along.
+pub const KEPT: usize = 256 * 1024;
+/// What was begun so long ago and has no place yet is nobody's: the time that Maildirs have for it.
+const LEFT: Duration = Duration::from_secs(36 * 3600);
 
 /// As much of a letter as its addresses stand in.
 const HEAD: u64 = 64 * 1024;
@@ -82,10 +89,14 @@ impl Spool {
     fn write(&self, place: &Path, envelope: &Envelope, letter: impl Read) -> Result<(), Kept> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(place)?;
         file.write_all(trace(envelope)?.as_bytes())?;
-        let length = io::copy(&mut letter.take(MOST + 1), &mut file)?;
-        if length > MOST {
+        let mut letter = letter.take(MOST + 1);
+        let mut text = Vec::new();
+        let read = letter.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
+        let more = io::copy(&mut letter, &mut io::sink())?;
+        if read as u64 + more > MOST {
             return Err(Kept::TooLong);
         }
+        file.write_all(&if more > 0 { whole_lines(text, KEPT - 1) } else { text })?;
         file.sync_all()?;
         Ok(())
     }
@@ -113,11 +124,30 @@ impl Spool {
         Ok(found.into_iter().map(|(_, path)| path).collect())
     }
 
-    /// A letter's bytes, or what there is of one that is longer than any we read.
+    /// A letter's bytes, as far as they are read: somebody else may have put it there whole.
     pub fn read(&self, letter: &Path) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(letter)?.take(MOST + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        File::open(letter)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(whole_lines(bytes, KEPT))
+    }
+
+    /// Sweeps out what deliveries left that broke off.
+    pub fn sweep(&self, now: SystemTime) -> io::Result<usize> {
+        let entries = match fs::read_dir(self.0.join("tmp")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            entries => entries?,
+        };
+        let mut swept = 0;
+        for entry in entries {
+            let entry = entry?;
+            let about = entry.metadata().ok().filter(fs::Metadata::is_file);
+            let begun = about.and_then(|about| about.modified().ok());
+            let old = |begun| now.duration_since(begun).is_ok_and(|age| age > LEFT);
+            if begun.is_some_and(old) && fs::remove_file(entry.path()).is_ok() {
+                swept += 1;
+            }
+        }
+        Ok(swept)
     }
 
     /// Whether a letter that names this address in its head waits here.
@@ -233,6 +263,33 @@ mod tests {
         assert!(spool.waiting().expect("a list").is_empty());
         let left = fs::read_dir(folder.path().join("incoming/tmp")).expect("a folder").count();
         assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn of_a_long_letter_whole_lines_lie_at_the_door() {
+        let (_folder, spool) = spool();
+        let line = "x".repeat(98) + "\r\n";
+        let place = spool.put(&Envelope::default(), line.repeat(20_000).as_bytes()).expect("kept");
+        for kept in [fs::read(&place).expect("a file"), spool.read(&place).expect("its bytes")] {
+            assert!(kept.len() <= KEPT && kept.len() > KEPT - 200, "{}", kept.len());
+            assert!(kept.ends_with(b"x\r\n"));
+        }
+        // A mail server that delivers into the folder itself keeps all of it.
+        fs::write(&place, line.repeat(20_000)).expect("written");
+        assert!(spool.read(&place).expect("its bytes").len() <= KEPT);
+    }
+
+    #[test]
+    fn halves_of_letters_are_swept_out_when_nobody_can_be_writing_them() {
+        let (folder, spool) = spool();
+        spool.make().expect("its rooms");
+        let half = folder.path().join("incoming/tmp/half");
+        fs::write(&half, "Subj").expect("written");
+        let now = SystemTime::now();
+        assert_eq!(spool.sweep(now + LEFT / 2).expect("swept"), 0);
+        assert!(half.exists());
+        assert_eq!(spool.sweep(now + LEFT * 2).expect("swept"), 1);
+        assert!(!half.exists());
     }
 
     #[test]

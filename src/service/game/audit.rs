@@ -88,7 +88,8 @@ impl Service {
         let log = events::history(self.store().read(), id).await?;
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let (mut audited, live) = look_over(id, &log, secret, (true, begins))?;
+        let looked = self.apart_now(id, || look_over(id, &log, secret, (true, begins)));
+        let (mut audited, live) = looked?;
         let held = holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
         if let Some(live) = &live {

@@ -94,16 +94,48 @@ impl Service {
 
     /// The game, folded from its log whatever is in memory.
     pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
+        let mut live = self.apart(id, self.folded(id)).await?;
+        self.was_read(id);
+        if let (Some(fork), Status::Open) = (&live.course.fork, live.course.status) {
+            live.begins = match self.begins(fork).await {
+                // It waits for people as ever, and cannot begin.
+                Err(ServiceError::Damaged { .. }) => None,
+                begins => begins?,
+            };
+        }
+        Ok(live)
+    }
+
+    /// The game without how it will begin, if it is a fork that waits for people: whoever looks for
+    /// a fork's beginning follows no chain of forks, however they lie round in a circle.
+    pub(in crate::service) async fn live_alone(
+        &self,
+        id: &GameId,
+    ) -> Result<Arc<Live>, ServiceError> {
+        if let Some(live) = self.cached(id) {
+            return Ok(live);
+        }
+        let live = Arc::new(self.apart(id, self.folded(id)).await?);
+        if live.course.fork.is_none() {
+            self.publish(&live);
+        }
+        Ok(live)
+    }
+
+    async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        if let Some((_, after)) = (1..).zip(&log).find(|(seq, event)| event.seq != *seq) {
+            let what = format!("lacks an event before event {}", after.seq);
+            return Err(ServiceError::corrupt(id, &what));
+        }
         let held = holders::of_game(self.store().read(), id).await?;
         let person = |holder: Holder| Some((holder.seat, holder.player?));
-        let people = held.into_iter().filter_map(person).collect();
-        let mut live = Live::fold(id, &log)?.with_people(people);
+        let mut live = Live::fold(id, &log)?;
+        let people = held.into_iter().filter_map(person);
+        // A seat that the table does not have is nobody's, whatever stands there.
+        live.people = people.filter(|(seat, _)| live.course.chair(*seat).is_some()).collect();
         live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
-        if let (Some(fork), Status::Open) = (&live.course.fork, live.course.status) {
-            live.begins = self.begins(fork).await?;
-        }
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
 

@@ -13,6 +13,7 @@ use crate::rules::dice::Luck;
 use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
 use crate::service::course::{Course, Frozen, Silence, Status, Vacant};
+use crate::service::depth::Depth;
 use crate::service::error::ServiceError;
 use crate::service::log::{Glance, Log, NOTHING, read_act};
 use crate::service::marks::marks;
@@ -62,6 +63,7 @@ struct Past {
 impl Live {
     /// Folds a log from its first event.
     pub fn fold(id: &GameId, log: &[Arc<StoredEvent>]) -> Result<Live, ServiceError> {
+        let _depth = Depth::enter(id)?;
         let first = log.first().ok_or(ServiceError::NotFound("game"))?;
         let Act::Opened(opening) = read_act(first)? else {
             return Err(ServiceError::corrupt(id, "does not begin with its opening"));
@@ -115,13 +117,6 @@ impl Live {
     #[must_use]
     pub fn with_secret(mut self, secret: Option<[u8; 32]>) -> Live {
         self.secret = secret;
-        self
-    }
-
-    /// Tells the game who holds its seats.
-    #[must_use]
-    pub fn with_people(mut self, people: Vec<(Seat, PlayerId)>) -> Live {
-        self.people = people;
         self
     }
 
@@ -407,11 +402,20 @@ impl Live {
         given: DateTime<Utc>,
         (by, at): (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
+        self.is_before(to, by)?;
         self.log.set_aside(to, by);
         let past = self.stood(to)?;
         self.position = past.position;
         self.course.go_back(&past.course, (seat, given), (by, at));
         Ok(())
+    }
+
+    /// What is gone back to lies before the event that goes back: else it would go back for ever.
+    fn is_before(&self, to: u64, by: u64) -> Result<(), ServiceError> {
+        match to < by {
+            true => Ok(()),
+            false => Err(ServiceError::corrupt(&self.id, "goes back to what came later")),
+        }
     }
 
     /// How the game stood after step `to`, as it was known then, and when that step was.
@@ -438,6 +442,7 @@ impl Live {
         (facts, decided): (&str, Option<Decided>),
         (by, at): (u64, DateTime<Utc>),
     ) -> Result<(), ServiceError> {
+        self.is_before(self.log.end_of(to), by)?;
         let (past, then) = self.been(to)?;
         self.log.go_back(past.after, by);
         self.course.rewind(&past.course, then, (by, at));

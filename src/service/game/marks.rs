@@ -35,7 +35,7 @@ pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
             continue;
         }
         let first = match read_act(event)? {
-            Act::TakenBack { to, .. } => Some(to + 1),
+            Act::TakenBack { to, .. } => to.checked_add(1),
             Act::Undone { step, .. } => {
                 step.checked_sub(1).and_then(|at| steps.get(at as usize).copied())
             }

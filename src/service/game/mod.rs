@@ -8,6 +8,8 @@ mod checkpoints;
 pub mod commit;
 pub mod conduct;
 pub mod course;
+pub mod damage;
+pub mod depth;
 pub mod going_back;
 mod hands;
 #[cfg(test)]

@@ -117,18 +117,16 @@ impl Service {
         from: DateTime<Utc>,
         what: Outage,
     ) -> Result<(), ServiceError> {
-        let done = self
-            .work(&game, now, |batch| {
-                let course = &batch.live.course;
-                let from = course.lost_from(from);
-                let to = batch.now;
-                if course.status == Status::Running && course.loses((from, to)) {
-                    batch.note(Act::Outage { from, to, what })?;
-                }
-                Ok(((), Beside::default()))
-            })
-            .await;
-        match done {
+        let work = self.work(&game, now, |batch| {
+            let course = &batch.live.course;
+            let from = course.lost_from(from);
+            let to = batch.now;
+            if course.status == Status::Running && course.loses((from, to)) {
+                batch.note(Act::Outage { from, to, what })?;
+            }
+            Ok(((), Beside::default()))
+        });
+        match self.apart(&game, work).await {
             // The whole is tried again: no deadline may pass before this is stored.
             Err(ServiceError::Store(error)) if error.passing() => Err(error.into()),
             Err(error) => {

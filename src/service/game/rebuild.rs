@@ -1,4 +1,5 @@
-//! Throws the derived tables away and fills them again from the log.
+//! Makes the derived tables anew from the log, game by game. A game that cannot be read keeps the
+//! rows that it had: they are what is left of it in lists.
 
 use crate::service::Service;
 use crate::service::commit::{game_row, waiting_rows};
@@ -9,42 +10,52 @@ use crate::store::{GameId, derived, events, games, waiting, writes};
 /// Games refilled in one transaction.
 const STRIDE: u32 = 200;
 
+/// What was made anew.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rebuilt {
+    pub games: u64,
+    /// Those that cannot be read, and why.
+    pub damaged: Vec<(GameId, String)>,
+}
+
 impl Service {
-    /// Rebuilds every derived row; returns how many games there are. Refused while something tells
-    /// of events that the log does not have: what is thrown away here may be all that tells.
-    pub async fn rebuild(&self, progress: impl FnMut(u64)) -> Result<u64, ServiceError> {
-        self.store()
-            .try_write(writes!(|tx| {
-                match witness::cut_off(tx).await?.first() {
-                    Some(cut) => Err(refusal(cut)),
-                    None => Ok(derived::clear(tx).await?),
-                }
-            }))
-            .await?;
-        self.refill(progress).await
+    /// Rebuilds every derived row. Refused while something tells of events that the log does not
+    /// have: what is thrown away here may be all that tells.
+    pub async fn rebuild(&self, progress: impl FnMut(u64)) -> Result<Rebuilt, ServiceError> {
+        let cut = self.store().write(writes!(|tx| witness::cut_off(tx).await)).await?;
+        match cut.first() {
+            Some(cut) => Err(refusal(cut)),
+            None => self.rebuild_anyway(progress).await,
+        }
     }
 
     /// The same whatever else tells of the log.
-    pub async fn rebuild_anyway(&self, progress: impl FnMut(u64)) -> Result<u64, ServiceError> {
-        self.store().write(writes!(|tx| derived::clear(tx).await)).await?;
-        self.refill(progress).await
-    }
-
-    async fn refill(&self, mut progress: impl FnMut(u64)) -> Result<u64, ServiceError> {
-        let mut done = 0;
+    pub async fn rebuild_anyway(
+        &self,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Rebuilt, ServiceError> {
+        self.store().write(writes!(|tx| derived::sweep(tx).await)).await?;
+        let mut done = Rebuilt::default();
         let mut last: Option<GameId> = None;
         loop {
             let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             if ids.is_empty() {
                 return Ok(done);
             }
-            done += ids.len() as u64;
             last = ids.last().cloned();
             let mut rows = Vec::with_capacity(ids.len());
-            for id in &ids {
-                let live = self.refolded(id).await?;
-                rows.push((game_row(&live), waiting_rows(&live)));
+            for id in ids {
+                let made = async {
+                    let live = self.refolded(&id).await?;
+                    Ok((game_row(&live), waiting_rows(&live)))
+                };
+                match self.apart(&id, made).await {
+                    Ok(made) => rows.push(made),
+                    Err(ServiceError::Damaged { why, .. }) => done.damaged.push((id, why)),
+                    Err(error) => return Err(error),
+                }
             }
+            done.games += rows.len() as u64;
             self.store()
                 .write(writes!(|tx| {
                     for (game, waits) in &rows {
@@ -54,7 +65,7 @@ impl Service {
                     Ok(())
                 }))
                 .await?;
-            progress(done);
+            progress(done.games);
         }
     }
 }

@@ -38,7 +38,7 @@ impl Service {
             let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             let Some(end) = ids.last().cloned() else { break };
             for id in &ids {
-                match self.follow(now, id, versions).await {
+                match self.apart(id, self.follow(now, id, versions)).await {
                     Ok(new) => noted += usize::from(new),
                     // One game that cannot be read must not keep all others from being played.
                     Err(error) => tracing::error!(game = %id, %error, "its rules are not noted"),

@@ -2,7 +2,9 @@
 //!
 //! Due means "before now and not done", so everything due happens once, and of several reminders
 //! missed only the last is sent. Time in which nobody could play does not count: see `outage.rs`.
-//! Each game is handled on its own: one that fails is logged and left, the others go on.
+//! Each game is handled on its own: one that fails is logged and left, the others go on. One that
+//! is damaged is not asked for before somebody has mended it, or an hour has gone by: otherwise a
+//! hundred of them, for ever due, would be all that is ever served.
 
 use chrono::{DateTime, Utc};
 
@@ -39,16 +41,22 @@ impl Service {
         let mut ticked = Ticked { held, ..Ticked::default() };
         let mut due: Vec<GameId> = Vec::new();
         let stride = if held { HELD_STRIDE } else { STRIDE };
-        for row in waiting::due(self.store().read(), now, stride).await? {
+        for row in waiting::due(self.store().read(), now, (stride, &self.not_served())).await? {
             if due.last() != Some(&row.game) && !due.contains(&row.game) {
                 due.push(row.game);
             }
         }
         for game in due {
             ticked.games += 1;
-            if let Err(error) = self.tick_game(&game, now, held).await {
+            let served = async {
+                let served = self.tick_game(&game, now, held).await;
+                served.map_err(|error| error.in_the_way_of(&game))
+            };
+            if let Err(error) = self.apart(&game, served).await {
                 ticked.failed += 1;
-                tracing::error!(%game, %error, "a game's clock could not be served");
+                if !matches!(error, ServiceError::Damaged { .. }) {
+                    tracing::error!(%game, %error, "a game's clock could not be served");
+                }
             }
         }
         Ok(ticked)
@@ -57,9 +65,14 @@ impl Service {
     /// The moment at which a tick is next worth while.
     pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         self.set_alarm(None);
-        let next = waiting::next_moment(self.store().read()).await?;
+        let next = waiting::next_moment(self.store().read(), &self.not_served()).await?;
         self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
         Ok(next)
+    }
+
+    /// The games that are passed over.
+    pub(in crate::service) fn not_served(&self) -> Vec<GameId> {
+        self.damaged().into_iter().map(|(game, _)| game).collect()
     }
 
     async fn tick_game(

@@ -22,6 +22,7 @@ const KNOWN_DAYS: i64 = 60;
 impl Service {
     /// Forgets what has ended. To be called now and then.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.try_damaged_again();
         let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
         let job = self.store().write(writes!(|tx| {
             sign_ins::sweep(tx, now).await?;

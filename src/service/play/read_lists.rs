@@ -1,13 +1,17 @@
 //! Lists of games: the lobby, a player's own games, the one to play next.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 
-use crate::rules::{Called, Outcome, Seat};
+use crate::rules::{Called, Outcome, Seat, Sight, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::failing::Failing;
+use crate::service::live::Live;
 use crate::store::games::{self, GameRow, Part, Status};
 use crate::store::{GameId, PlayerId};
+use crate::titles;
 
 /// Who sits on a seat, for people.
 #[derive(Clone, Debug)]
@@ -37,6 +41,8 @@ pub struct Listed {
     pub first: Vec<Seat>,
     /// The reader's seat and deadline, when it is the reader who is awaited.
     pub mine: Option<Mine>,
+    /// Whether it cannot be read, so that nothing is known but its row.
+    pub damaged: bool,
 }
 
 /// The reader's part in a listed game.
@@ -57,6 +63,9 @@ pub struct Lobby {
     pub running: Vec<Listed>,
     pub over: Vec<Listed>,
 }
+
+/// Letters of a name in a list: more than any form takes.
+const LONGEST: usize = 120;
 
 /// Games shown of each kind.
 const PAGE: u32 = 30;
@@ -119,6 +128,16 @@ impl Service {
         Ok(games.iter().find(waiting).map(|game| game.row.id.clone()))
     }
 
+    /// A game with what any watcher sees of it.
+    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Live>, Sight), ServiceError> {
+        let glance = async {
+            let live = self.live(game).await?;
+            let sight = live.sight(Viewer::Watcher);
+            Ok((live, sight))
+        };
+        self.apart(game, glance).await
+    }
+
     async fn listed(
         &self,
         rows: Vec<GameRow>,
@@ -126,36 +145,65 @@ impl Service {
     ) -> Result<Vec<Listed>, ServiceError> {
         let mut listed = Vec::with_capacity(rows.len());
         for row in rows {
-            let live = match self.live(&row.id).await {
-                Ok(live) => live,
-                Err(error) => {
-                    tracing::error!(game = %row.id, %error, "a listed game cannot be read");
-                    continue;
-                }
+            let game = row.id.clone();
+            let made = async {
+                let made = self.row(row.clone(), reader).await;
+                made.map_err(|error| error.in_the_way_of(&game))
             };
-            let seat = match reader {
-                Some(player) => self.seat_of(&row.id, player).await?,
-                None => None,
-            };
-            let mine = seat.map(|seat| {
-                let wait = live.wait(seat);
-                Mine {
-                    seat,
-                    awaited: wait.is_some(),
-                    since: wait.map(|wait| wait.since),
-                    due: wait.and_then(|wait| wait.due),
-                }
-            });
-            listed.push(Listed {
-                title: live.title.about().name,
-                seats: self.seat_names(&live).await?,
-                awaited: live.awaited_seats(),
-                free: live.course.looks_for_somebody(),
-                first: first(live.outcome().as_ref()),
-                mine,
-                row,
-            });
+            match self.apart(&game, made).await {
+                Ok(one) => listed.push(one),
+                Err(ServiceError::Store(error)) if error.passing() => return Err(error.into()),
+                // Whoever plays it is to see that it is still there.
+                Err(_) if reader.is_some() => listed.push(Listed::damaged(row)),
+                Err(_) => {}
+            }
         }
         Ok(listed)
+    }
+
+    async fn row(
+        &self,
+        mut row: GameRow,
+        reader: Option<PlayerId>,
+    ) -> Result<Listed, ServiceError> {
+        let live = self.live(&row.id).await?;
+        row.name = brief(&row.name);
+        let mine = reader.and_then(|player| live.seat_of(player)).map(|seat| {
+            let wait = live.wait(seat);
+            Mine {
+                seat,
+                awaited: wait.is_some(),
+                since: wait.map(|wait| wait.since),
+                due: wait.and_then(|wait| wait.due),
+            }
+        });
+        Ok(Listed {
+            title: live.title.about().name,
+            seats: self.seat_names(&live).await?,
+            awaited: live.awaited_seats(),
+            free: live.course.looks_for_somebody(),
+            first: first(live.outcome().as_ref()),
+            damaged: false,
+            mine,
+            row,
+        })
+    }
+}
+
+impl Listed {
+    /// One that cannot be read: what its row alone tells.
+    fn damaged(row: GameRow) -> Listed {
+        let title = titles::find(&row.title).map_or("", |title| title.about().name);
+        let row = GameRow { name: brief(&row.name), ..row };
+        let (seats, awaited, first) = (Vec::new(), Vec::new(), Vec::new());
+        Listed { row, title, seats, awaited, free: false, first, mine: None, damaged: true }
+    }
+}
+
+/// A name that fits into a list, whatever stands in the row.
+fn brief(name: &str) -> String {
+    match name.chars().count() {
+        0..=LONGEST => name.to_owned(),
+        _ => name.chars().take(LONGEST).chain(['…']).collect(),
     }
 }

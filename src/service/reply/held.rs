@@ -20,6 +20,8 @@ const SHOWN: usize = 12;
 /// Senders whose letters are held for a seat within a day and asked about. A stranger who has come
 /// by a key shall not write to its player through us as often as he likes.
 const ASKED_A_DAY: u64 = 3;
+/// Letters that are held for one seat: whoever is asked about so many answers none of them.
+const HELD: u64 = 20;
 /// Held letters on a page.
 const LISTED: u32 = 40;
 /// What is kept of one whose player says so.
@@ -69,24 +71,29 @@ impl Service {
         };
         let sender = found.sender.clone().unwrap_or_default();
         let (id, player, game) = (reply.id, holder.player.id, holder.game.clone());
-        let outcome =
+        let seat = holder.seat;
+        let mut outcome =
             Outcome { state: State::Held, found, note: why.into(), answer: None, at: now };
         let says = said(&reply.lines);
         let job = self.store().write(writes!(|tx| {
             let day = now - Duration::days(1);
             let (senders, his) =
                 incoming::held_since(&mut *tx, (player, &game), &sender, day).await?;
-            if !incoming::settle(tx, id, &outcome).await? {
-                return Ok(());
+            if incoming::held_for(&mut *tx, (player, &game, seat)).await? >= HELD {
+                outcome.state = State::Ignored;
+                outcome.note.push_str(", and as many as may be are held for its seat");
+            }
+            let state = outcome.state;
+            if !incoming::settle(tx, id, &outcome).await? || state != State::Held {
+                return Ok(state);
             }
             incoming::quote(tx, id, &says).await?;
             if his == 0 && senders < ASKED_A_DAY {
                 outbox::owe(tx, &question).await?;
             }
-            Ok(())
+            Ok(state)
         }));
-        job.await?;
-        Ok(State::Held)
+        Ok(job.await?)
     }
 
     /// Does what a player answers to the question about a held letter. Its key went to the seat's

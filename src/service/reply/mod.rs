@@ -84,9 +84,9 @@ impl Service {
         Ok(self.store().write(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 
-    /// Letters that nothing was done about yet, the oldest first.
-    pub async fn new_letters(&self, limit: u32) -> Result<Vec<i64>, ServiceError> {
-        Ok(incoming::new(self.store().read(), limit).await?)
+    /// Letters behind that one that nothing was done about yet, the oldest first.
+    pub async fn new_letters(&self, after: i64, limit: u32) -> Result<Vec<i64>, ServiceError> {
+        Ok(incoming::new(self.store().read(), after, limit).await?)
     }
 
     /// Begins with a letter, which counts as a try. Nothing when it was dealt with meanwhile.

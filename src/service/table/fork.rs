@@ -154,7 +154,7 @@ impl Service {
         fork: &Fork,
     ) -> Result<Option<Arc<Begins>>, ServiceError> {
         let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
-        match Box::pin(self.live(&parent)).await {
+        match self.live_alone(&parent).await {
             Ok(live) => {
                 let position = live.at(live.log.end_of(fork.step))?.position;
                 let people = live.people.clone();

@@ -4,7 +4,11 @@
 use crate::store::StoreError;
 use crate::store::sql::{Tx, sql};
 
-const CLEAR: [&str; 2] = ["DELETE FROM game", "DELETE FROM waiting"];
+/// Rows of games that the log does not have, and clocks that no list has a game for.
+const SWEEP: [&str; 2] = [
+    "DELETE FROM game WHERE id NOT IN (SELECT game FROM event)",
+    "DELETE FROM waiting WHERE game NOT IN (SELECT id FROM game)",
+];
 
 const GAMES: &str = "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
     version, hex(head), public, summary) FROM game ORDER BY id";
@@ -12,9 +16,9 @@ const GAMES: &str = "SELECT json_array(id, title, name, status, seats, opened_at
 const WAITING: &str = "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
     FROM waiting ORDER BY game, seat";
 
-/// Throws all of them away. To be refilled in the same piece of writing.
-pub async fn clear(tx: &mut Tx) -> Result<(), StoreError> {
-    for statement in CLEAR {
+/// Throws away what tells of no game that is in the log.
+pub async fn sweep(tx: &mut Tx) -> Result<(), StoreError> {
+    for statement in SWEEP {
         sql(statement).run(tx).await?;
     }
     Ok(())

@@ -75,7 +75,7 @@ const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, 
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, name = excluded.name, \
     status = excluded.status, seats = excluded.seats, opened_at = excluded.opened_at, \
     changed_at = excluded.changed_at, version = excluded.version, head = excluded.head, \
-    public = excluded.public";
+    public = excluded.public, summary = excluded.summary";
 
 const GET: &str = "SELECT * FROM game WHERE id = $1";
 
@@ -128,7 +128,7 @@ pub async fn list(
     part: Part,
 ) -> Result<Vec<GameRow>, StoreError> {
     let query = sql(LIST).bind(status.word()).bind(only_public);
-    query.bind(part.limit).bind(part.skip).all(reader).await
+    query.bind(part.limit).bind(part.skip).readable(reader).await
 }
 
 /// Public games that are over, the latest first: of one title, or of all where none is said.
@@ -137,7 +137,7 @@ pub async fn finished(
     title: &str,
     part: Part,
 ) -> Result<Vec<GameRow>, StoreError> {
-    sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).all(reader).await
+    sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).readable(reader).await
 }
 
 /// The games in which a player holds a seat, the last changed first.
@@ -145,7 +145,7 @@ pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<Vec<GameRow>, StoreError> {
-    sql(OF_PLAYER).bind(player.0).all(reader).await
+    sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
 /// How many games have that status.

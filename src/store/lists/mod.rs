@@ -2,6 +2,7 @@
 
 pub mod derived;
 pub mod games;
+pub mod loose;
 pub mod settings;
 pub mod tally;
 pub mod waiting;

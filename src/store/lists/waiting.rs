@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
 use crate::store::column::{FromRow, Row, ms};
+use crate::store::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, StoreError};
 
@@ -48,7 +49,8 @@ const OF_PLAYER: &str = "SELECT waiting.* FROM holder \
     JOIN waiting ON waiting.game = holder.game AND waiting.seat = holder.seat \
     WHERE holder.player = $1 ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
 
-const DUE: &str = "SELECT * FROM waiting WHERE due_at <= $1 OR next_at <= $1 \
+const DUE: &str = "SELECT * FROM waiting WHERE (due_at <= $1 OR next_at <= $1) \
+    AND game NOT IN (SELECT value FROM json_each($3)) \
     ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
     game, seat LIMIT $2";
 
@@ -56,9 +58,12 @@ const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > $1 \
     AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
     AND ($2 IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
 
+/// What is no moment wants nothing, however small its number is.
 const NEXT: &str = "SELECT min(moment) FROM (\
-    SELECT min(due_at) AS moment FROM waiting WHERE due_at IS NOT NULL \
-    UNION ALL SELECT min(next_at) FROM waiting WHERE next_at IS NOT NULL) AS moments";
+    SELECT (SELECT due_at FROM waiting WHERE due_at > -8000000000000000 \
+        AND game NOT IN (SELECT value FROM json_each($1)) ORDER BY due_at LIMIT 1) AS moment \
+    UNION ALL SELECT (SELECT next_at FROM waiting WHERE next_at > -8000000000000000 \
+        AND game NOT IN (SELECT value FROM json_each($1)) ORDER BY next_at LIMIT 1)) AS moments";
 
 /// Puts these in place of all that the game had.
 pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Waiting]) -> Result<(), StoreError> {
@@ -91,23 +96,28 @@ pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<Vec<Waiting>, StoreError> {
-    sql(OF_PLAYER).bind(player.0).all(reader).await
+    sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
-/// Deadlines and reminders that are due, the oldest first.
+/// Deadlines and reminders that are due, the oldest first; of all games but these.
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
-    limit: u32,
+    (limit, but): (u32, &[GameId]),
 ) -> Result<Vec<Waiting>, StoreError> {
-    sql(DUE).bind(ms(now)).bind(limit).all(reader).await
+    sql(DUE).bind(ms(now)).bind(limit).bind(json(but)).readable(reader).await
 }
 
-/// The next moment at which something will be due, which may be past.
+/// The next moment at which something will be due in another game than these. It may be past.
 pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
+    but: &[GameId],
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(NEXT).row(reader).await?.time_if(0)
+    sql(NEXT).bind(json(but)).row(reader).await?.moment_near(0)
+}
+
+fn json(games: &[GameId]) -> String {
+    serde_json::to_string(games).unwrap_or_else(|_| "[]".to_owned())
 }
 
 /// Games whose clocks run, in the order of their ids after one of them; only those that want
@@ -119,6 +129,5 @@ pub async fn games(
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let query = sql(GAMES).bind(after.map_or("", GameId::as_str)).bind(by.map(ms)).bind(limit);
-    let rows = query.rows(reader).await?;
-    rows.iter().map(|row| row.game("game")).collect()
+    all_readable(&query.rows(reader).await?, |row| row.game("game"))
 }

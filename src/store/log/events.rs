@@ -3,6 +3,7 @@
 use crate::store::chain::Head;
 use crate::store::column::int;
 use crate::store::event::{Hash, StoredEvent};
+use crate::store::passed_over::all_readable;
 use crate::store::sql::{Reader, sql};
 use crate::store::{GameId, Seq, StoreError, packed};
 
@@ -75,8 +76,7 @@ pub async fn games(
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let query = sql(GAMES).bind(after.map_or("", GameId::as_str)).bind(limit);
-    let rows = query.rows(reader).await?;
-    rows.iter().map(|row| row.game(0)).collect()
+    all_readable(&query.rows(reader).await?, |row| row.game(0))
 }
 
 /// The position of the last event of all, which is also their number. Zero for an empty log.

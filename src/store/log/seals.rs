@@ -7,18 +7,17 @@ use chrono::NaiveDate;
 use super::seal::{self, End};
 use crate::store::column::{FromRow, Row, bad, int};
 use crate::store::event::Hash;
+use crate::store::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{StoreError, events};
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'seal'";
 
-const LAST: &str = "SELECT day, games, hash, position FROM seal ORDER BY day DESC LIMIT 1";
-
 const LATEST: &str = "SELECT day, games, hash, position FROM seal ORDER BY day DESC LIMIT $1";
 
 const OF_DAY: &str = "SELECT day, games, hash, position FROM seal WHERE day = $1";
 
-const BEFORE: &str = "SELECT hash FROM seal WHERE day < $1 ORDER BY day DESC LIMIT 1";
+const BEFORE: &str = "SELECT hash FROM seal WHERE day < $1 ORDER BY day DESC LIMIT $2";
 
 const PUT: &str = "INSERT INTO seal (day, games, hash, position) VALUES ($1, $2, $3, $4)";
 
@@ -37,6 +36,9 @@ const ENDS: &str = "SELECT game, step, head, max(day) FROM sealed WHERE day <= $
 const ALL: &str = "SELECT day, games, hash, position FROM seal ORDER BY day";
 
 const SEALED: &str = "SELECT game, step, head, day FROM sealed ORDER BY day, game";
+
+/// Behind so many damaged seals no sound one is looked for.
+const DAMAGED: u32 = 16;
 
 /// A seal with the ends that were others than at the seal before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +74,11 @@ impl FromRow for End {
     }
 }
 
+/// The end of a game that has moved on, by its id.
+fn end_of_game(row: &Row) -> Result<End, StoreError> {
+    Ok(End { game: seal::name(&row.game(0)?), step: row.count(1)?, head: Hash(row.hash(2)?) })
+}
+
 pub(super) fn day(row: &Row, column: usize) -> Result<NaiveDate, StoreError> {
     row.get::<&str>(column)?.parse().map_err(|_| bad("a seal of no day"))
 }
@@ -86,10 +93,10 @@ pub async fn put(tx: &mut Tx, day: NaiveDate) -> Result<Option<Seal>, StoreError
     let (before, after) = last.map_or((seal::NONE, 0), |last| (last.hash, last.position));
     let position = events::last_position(&mut *tx).await?;
     let written = day.to_string();
-    for row in sql(MOVED).bind(int(after)).rows(&mut *tx).await? {
-        let (game, step, head) = (seal::name(&row.game(0)?), row.count(1)?, row.hash(2)?);
+    let moved = sql(MOVED).bind(int(after)).rows(&mut *tx).await?;
+    for End { game, step, head } in all_readable(&moved, end_of_game)? {
         let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));
-        keep.bind(head.as_slice()).run(&mut *tx).await?;
+        keep.bind(head.0.as_slice()).run(&mut *tx).await?;
     }
     let ends = ends(&mut *tx, day).await?;
     let games = ends.len() as u64;
@@ -99,14 +106,14 @@ pub async fn put(tx: &mut Tx, day: NaiveDate) -> Result<Option<Seal>, StoreError
     Ok(Some(Seal { day, games, hash, position }))
 }
 
-/// The newest seal, if there is one.
+/// The newest seal that can be read, if there is one.
 pub async fn last(reader: impl Into<Reader<'_>>) -> Result<Option<Seal>, StoreError> {
-    sql(LAST).one_if(reader).await
+    Ok(latest(reader, DAMAGED).await?.into_iter().next())
 }
 
 /// The newest seals, the last one first.
 pub async fn latest(reader: impl Into<Reader<'_>>, limit: u32) -> Result<Vec<Seal>, StoreError> {
-    sql(LATEST).bind(limit).all(reader).await
+    sql(LATEST).bind(limit).readable(reader).await
 }
 
 /// The seal of a day. A file of an earlier schema has none.
@@ -130,8 +137,9 @@ pub async fn text(
     if of_day(reader.again(), day).await?.is_none() {
         return Ok(None);
     }
-    let before = sql(BEFORE).bind(day.to_string()).row_if(reader.again()).await?;
-    let before = before.map(|row| row.hash(0)).transpose()?.map_or(seal::NONE, Hash);
+    let before = sql(BEFORE).bind(day.to_string()).bind(DAMAGED).rows(reader.again()).await?;
+    let before = all_readable(&before, |row| row.hash(0))?.first().copied();
+    let before = before.map_or(seal::NONE, Hash);
     let ends = ends(reader, day).await?;
     Ok(Some(seal::text(day, before, ends)))
 }
@@ -143,17 +151,15 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreEr
     if !are_there(reader.again()).await? {
         return Ok(Vec::new());
     }
-    let made: Vec<Seal> = sql(ALL).all(reader.again()).await?;
+    let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
-    let mut rows = rows.iter().peekable();
+    let sealed = all_readable(&rows, |row| Ok((self::day(row, 3)?, End::from_row(row)?)))?;
+    let mut sealed = sealed.into_iter().peekable();
     let mut all = Vec::with_capacity(made.len());
     for Seal { day, games, hash, .. } in made {
         let mut ends = Vec::new();
-        while let Some(row) = rows.peek()
-            && self::day(row, 3)? <= day
-        {
-            ends.push(End::from_row(row)?);
-            rows.next();
+        while let Some((_, end)) = sealed.next_if(|(at, _)| *at <= day) {
+            ends.push(end);
         }
         all.push(Kept { day, games, hash, ends });
     }
@@ -197,5 +203,5 @@ pub(super) async fn are_there(reader: impl Into<Reader<'_>>) -> Result<bool, Sto
 
 /// How every game stood on a day.
 async fn ends(reader: impl Into<Reader<'_>>, day: NaiveDate) -> Result<Vec<End>, StoreError> {
-    sql(ENDS).bind(day.to_string()).all(reader).await
+    sql(ENDS).bind(day.to_string()).readable(reader).await
 }

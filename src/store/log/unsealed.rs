@@ -29,6 +29,8 @@ const STEPS: &str = "SELECT hash FROM event WHERE game = $1 \
 /// What does not agree with a seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unsealed {
+    /// A row about seals cannot be read.
+    Row(String),
     /// A seal is not that of what it sealed and of the seal before.
     Seal(NaiveDate),
     /// A game is not as it was sealed.
@@ -100,10 +102,10 @@ pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, Sto
     if !seals::are_there(reader).await? {
         return Ok(Vec::new());
     }
-    let made: Vec<Seal> = sql(SEALS).all(reader).await?;
-    let kept: Vec<Kept> = sql(SEALED).all(reader).await?;
-    let kept: Vec<Kept> = kept.into_iter().filter(|kept| kept.day <= upto).collect();
     let mut found = Vec::new();
+    let made: Vec<Seal> = told(&sql(SEALS).rows(reader).await?, &mut found)?;
+    let kept: Vec<Kept> = told(&sql(SEALED).rows(reader).await?, &mut found)?;
+    let kept: Vec<Kept> = kept.into_iter().filter(|kept| kept.day <= upto).collect();
     found.extend(broken(&made, &kept).filter(|day| *day <= upto).map(Unsealed::Seal));
     let ids = ids(reader).await?;
     let mut games: BTreeMap<[u8; 32], Vec<&Kept>> = BTreeMap::new();
@@ -119,6 +121,18 @@ pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, Sto
         found.extend(missing(id, &steps, &kept).map(Unsealed::Game));
     }
     Ok(found)
+}
+
+/// What can be read of these rows; the others are found.
+fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, StoreError> {
+    let mut read = Vec::with_capacity(rows.len());
+    for row in rows {
+        match T::from_row(row) {
+            Err(StoreError::Corrupt(_)) => found.push(Unsealed::Row(row.label())),
+            one => read.push(one?),
+        }
+    }
+    Ok(read)
 }
 
 /// The days whose seal does not follow. What comes after one is judged by what is stored, so that

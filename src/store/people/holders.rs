@@ -78,7 +78,7 @@ pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<Holder>, StoreError> {
-    sql(OF_GAME).bind(game.as_str()).all(reader).await
+    sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
 /// All seats a player holds.
@@ -86,7 +86,7 @@ pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<Vec<Holder>, StoreError> {
-    sql(OF_PLAYER).bind(player.0).all(reader).await
+    sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
 /// Whether a player has sat in a game that began, with another person.
@@ -102,5 +102,5 @@ pub async fn awaited_bots(
     reader: impl Into<Reader<'_>>,
     limit: u32,
 ) -> Result<Vec<Holder>, StoreError> {
-    sql(BOTS).bind(limit).all(reader).await
+    sql(BOTS).bind(limit).readable(reader).await
 }

@@ -90,7 +90,7 @@ pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<Invitation>, StoreError> {
-    sql(OF_GAME).bind(game.as_str()).all(reader).await
+    sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
 /// The invitations that wait for an address.
@@ -100,7 +100,7 @@ pub async fn to_address(
     now: DateTime<Utc>,
 ) -> Result<Vec<Invitation>, StoreError> {
     let query = sql(TO_ADDRESS).bind(crate::store::players::folded(address)).bind(ms(now));
-    query.all(reader).await
+    query.readable(reader).await
 }
 
 /// Uses an invitation up. `Conflict` when it was used, is too old, or was taken back.

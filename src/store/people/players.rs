@@ -129,7 +129,7 @@ pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &crate::store::GameId,
 ) -> Result<Vec<Player>, StoreError> {
-    sql(OF_GAME).bind(game.as_str()).all(reader).await
+    sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
 /// Players in the order of their ids after one of them, at most `limit`.
@@ -138,7 +138,7 @@ pub async fn after(
     last: Option<PlayerId>,
     limit: u32,
 ) -> Result<Vec<Player>, StoreError> {
-    sql(AFTER).bind(last.map_or(0, |last| last.0)).bind(limit).all(reader).await
+    sql(AFTER).bind(last.map_or(0, |last| last.0)).bind(limit).readable(reader).await
 }
 
 /// How many players there are.

@@ -8,8 +8,12 @@ use sha2::{Digest, Sha256};
 
 use crate::rules::Seat;
 use crate::store::column::{FromRow, Row, bad, ms};
+use crate::store::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, StoreError, TokenHash};
+
+/// Letters to one key whose text is kept once they are dealt with.
+const OF_A_KEY: i64 = 20;
 
 /// Where a letter stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,7 +139,7 @@ impl FromRow for Incoming {
 const ADD: &str = "INSERT INTO incoming (door, uid, recipient, sha, raw, received_at) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (recipient, sha) DO NOTHING RETURNING id";
 const GET: &str = "SELECT * FROM incoming WHERE id = $1";
-const NEW: &str = "SELECT id FROM incoming WHERE state = 'new' ORDER BY id LIMIT $1";
+const NEW: &str = "SELECT id FROM incoming WHERE state = 'new' AND id > $1 ORDER BY id LIMIT $2";
 const LIST: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
     vouched, message_id, sender, verdict, letter_key, player, game, seat, note, NULL AS words, \
     answer, done_at FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
@@ -146,6 +150,11 @@ const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = 
     done_at = $12, raw = CASE WHEN $2 = 'ignored' \
         AND NOT EXISTS (SELECT 1 FROM letter_key WHERE hash = $6) THEN NULL ELSE raw END \
     WHERE id = $1 AND state IN ('new', 'held')";
+/// Of letters to one key the text of the last ones is kept, however many come.
+const CROWDED: &str = "UPDATE incoming SET raw = NULL WHERE raw IS NOT NULL \
+    AND state IN ('done', 'ignored') AND letter_key = $1 AND id <= (SELECT id FROM incoming \
+        WHERE letter_key = $1 AND raw IS NOT NULL AND state IN ('done', 'ignored') \
+        ORDER BY id DESC LIMIT 1 OFFSET $2)";
 const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
     WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
 const THIN: &str = "UPDATE incoming SET raw = NULL \
@@ -171,9 +180,14 @@ pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Incoming, Sto
     sql(GET).bind(id).one(reader).await
 }
 
-/// Those that nothing was done about yet, the oldest first.
-pub async fn new(reader: impl Into<Reader<'_>>, limit: u32) -> Result<Vec<i64>, StoreError> {
-    sql(NEW).bind(limit).rows(reader).await?.iter().map(|row| row.get(0)).collect()
+/// Those behind that one that nothing was done about yet, the oldest first.
+pub async fn new(
+    reader: impl Into<Reader<'_>>,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<i64>, StoreError> {
+    let rows = sql(NEW).bind(after).bind(limit).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
 }
 
 /// Letters that stand so, the youngest first, without their text.
@@ -182,7 +196,7 @@ pub async fn list(
     state: State,
     limit: u32,
 ) -> Result<Vec<Incoming>, StoreError> {
-    sql(LIST).bind(state.word()).bind(limit).all(reader).await
+    sql(LIST).bind(state.word()).bind(limit).readable(reader).await
 }
 
 const LAST: &str = "SELECT coalesce(max(id), 0) FROM incoming";
@@ -209,7 +223,7 @@ pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Vec<(State, u64)>, 
         let state = State::from_word(row.get(0)?).ok_or_else(|| bad("no state"))?;
         Ok((state, row.count(1)?))
     };
-    rows.iter().map(counted).collect()
+    all_readable(&rows, counted)
 }
 
 /// Notes that a letter is begun with, before it is: one that brings the program down is known by
@@ -236,7 +250,11 @@ pub async fn settle(tx: &mut Tx, id: i64, outcome: &Outcome) -> Result<bool, Sto
         .bind(outcome.note.as_str())
         .bind(outcome.answer)
         .bind(ms(outcome.at));
-    Ok(query.run(tx).await? == 1)
+    let first = query.run(&mut *tx).await? == 1;
+    if let Some(key) = &found.key {
+        sql(CROWDED).bind(key.as_slice()).bind(OF_A_KEY).run(tx).await?;
+    }
+    Ok(first)
 }
 
 /// Has a letter dealt with anew that was held or ignored, as long as nobody was answered.
@@ -263,6 +281,8 @@ const HELD: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, s
 const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \
     count(*) FILTER (WHERE lower(sender) = lower($4)) FROM incoming \
     WHERE player = $1 AND game = $2 AND state = 'held' AND received_at > $3";
+const HELD_FOR: &str = "SELECT count(*) FROM incoming \
+    WHERE player = $1 AND game = $2 AND seat = $3 AND state = 'held'";
 const QUOTE: &str = "UPDATE incoming SET words = $2 WHERE id = $1";
 const LAPSE: &str = "UPDATE incoming SET state = 'ignored', words = NULL, done_at = $2, \
     note = note || ', and its player has not said that it is genuine' \
@@ -294,7 +314,7 @@ pub async fn held(
     player: PlayerId,
     limit: u32,
 ) -> Result<Vec<Incoming>, StoreError> {
-    sql(HELD).bind(player.0).bind(limit).all(reader).await
+    sql(HELD).bind(player.0).bind(limit).readable(reader).await
 }
 
 /// Letters for a player's seat that are held since then: how many senders, and how many of one.
@@ -307,6 +327,15 @@ pub async fn held_since(
     let query = sql(HELD_SINCE).bind(player.0).bind(game.as_str()).bind(ms(since)).bind(sender);
     let row = query.row(reader).await?;
     Ok((row.count(0)?, row.count(1)?))
+}
+
+/// How many letters are held for a player's seat.
+pub async fn held_for(
+    reader: impl Into<Reader<'_>>,
+    (player, game, seat): (PlayerId, &GameId, Seat),
+) -> Result<u64, StoreError> {
+    let query = sql(HELD_FOR).bind(player.0).bind(game.as_str()).bind(seat.0);
+    query.row(reader).await?.count(0)
 }
 
 /// Its player says that a held letter is genuine: it is dealt with anew. Tells whether it was held.

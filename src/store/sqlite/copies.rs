@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, NaiveDateTime, Utc};
 
 use super::backup::{aside, broken, keep};
 use crate::store::audit;
-use crate::store::{Store, StoreError};
+use crate::store::{Broken, Store, StoreError};
 
 /// What a copy is called: only files with such a name are ever removed.
 const NAME: &str = "ravenpost-%Y%m%dT%H%M%SZ.db";
@@ -52,8 +52,9 @@ impl Copies {
     }
 
     /// Makes a copy and checks it: the file, the chain of every game, and what else tells of
-    /// events. Only a sound one gets its name; of another nothing is left but the reason.
-    pub async fn make(&self, store: &Store, now: DateTime<Utc>) -> Result<PathBuf, StoreError> {
+    /// events. Of a file that is not sound nothing is left but the reason. A game that is not is
+    /// told of: all others are to be had from the copy.
+    pub async fn make(&self, store: &Store, now: DateTime<Utc>) -> Result<Made, StoreError> {
         fs::create_dir_all(&self.folder).map_err(|error| broken(&self.folder, &error))?;
         let path = self.folder.join(now.format(NAME).to_string());
         let trial = path.with_extension(UNCHECKED);
@@ -62,14 +63,14 @@ impl Copies {
         // Checking is much work: those who play do not wait behind it.
         let runtime = tokio::runtime::Handle::current();
         let check_and_keep = move |trial: PathBuf, path: PathBuf| {
-            runtime.block_on(check(&trial)).and_then(|_| keep(&trial, &path))
+            let contents = runtime.block_on(look_over(&trial))?;
+            keep(&trial, &path).map(|()| contents)
         };
         let kept = aside((&trial, &path), check_and_keep).await;
         if kept.is_err() {
             let _ = fs::remove_file(&trial);
         }
-        kept?;
-        Ok(path)
+        Ok(Made { file: path, broken: kept?.broken })
     }
 
     /// Removes what a copy left that broke off: the program was killed, or the disk was full.
@@ -98,33 +99,59 @@ impl Copies {
     }
 }
 
+/// A copy that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    pub file: PathBuf,
+    /// What does not hold in it, event by event.
+    pub broken: Vec<String>,
+}
+
 /// The moment in a copy's name; none of a file that is something else.
 fn moment(path: &Path) -> Option<DateTime<Utc>> {
     let name = path.file_name()?.to_str()?;
     NaiveDateTime::parse_from_str(name, NAME).ok().map(|moment| moment.and_utc())
 }
 
-/// What a copy holds, once it is known to be sound: its games and events, and the root over them.
+/// What a copy holds: its sound games, all events, and the root over them, if all are sound.
 #[derive(Clone, Debug)]
 pub struct Contents {
     pub games: usize,
     pub events: u64,
     pub root: String,
+    /// What does not hold in it, event by event.
+    pub broken: Vec<String>,
 }
 
 /// Looks a database file over from end to end. `Corrupt` names the first thing that is wrong.
 pub async fn check(path: &Path) -> Result<Contents, StoreError> {
+    let contents = look_over(path).await?;
+    match contents.broken.first() {
+        Some(broken) => Err(StoreError::Corrupt(broken.clone())),
+        None => Ok(contents),
+    }
+}
+
+/// The same where single games may be damaged. `Corrupt` when the file itself is.
+pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     let store = Store::open_read_only(path).await?;
     let wrong = store.integrity_check().await?;
     let report = audit::whole(store.read(), |_| ()).await?;
     store.close().await;
-    if let Some(wrong) = wrong.first() {
+    let (rows, file): (Vec<String>, Vec<String>) = wrong.into_iter().partition(|is| of_a_row(is));
+    if let Some(wrong) = file.first() {
         return Err(StoreError::Corrupt(wrong.clone()));
     }
-    if let Some(broken) = report.broken.first() {
-        let at = format!("game {}, event {}: {}", broken.game, broken.seq, broken.what);
-        return Err(StoreError::Corrupt(at));
-    }
     let root = report.root().map(|root| root.hex()).unwrap_or_default();
-    Ok(Contents { games: report.heads.len(), events: report.events, root })
+    let told = |one: &Broken| format!("game {}, event {}: {}", one.game, one.seq, one.what);
+    let broken = report.broken.iter().map(told).chain(rows).collect();
+    Ok(Contents { games: report.heads.len(), events: report.events, root, broken })
+}
+
+/// Whether what SQLite says of a file is that a row is not as its table asks, and not that the file
+/// is bent.
+fn of_a_row(wrong: &str) -> bool {
+    wrong.starts_with("CHECK constraint failed")
+        || wrong.starts_with("a row of ")
+        || wrong.contains(" value in ")
 }

@@ -87,7 +87,7 @@ pub async fn of_player(
     most: u32,
 ) -> Result<Vec<Note>, StoreError> {
     let query = sql(OF_PLAYER).bind(player.0).bind(game.as_str());
-    query.bind(int(from)).bind(int(to)).bind(most).all(reader).await
+    query.bind(int(from)).bind(int(to)).bind(most).readable(reader).await
 }
 
 /// Writes a player's own note anew. Tells whether there was one.

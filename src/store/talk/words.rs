@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::rules::Seat;
 use crate::store::answered::short;
 use crate::store::column::{FromRow, Row, int, ms};
+use crate::store::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{GameId, PlayerId, Seq, StoreError};
 
@@ -138,7 +139,7 @@ pub async fn heard(
         .bind(span.before)
         .bind(int(span.step))
         .bind(span.most);
-    let mut found: Vec<Words> = query.all(reader.again()).await?;
+    let mut found: Vec<Words> = query.readable(reader.again()).await?;
     found.reverse();
     addressed(reader, game, found).await
 }
@@ -152,8 +153,9 @@ async fn addressed(
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return Ok(words) };
     let query = sql(ADDRESSED).bind(game.as_str()).bind(first.id).bind(last.id);
     let mut to: BTreeMap<i64, Vec<Seat>> = BTreeMap::new();
-    for row in query.rows(reader).await? {
-        to.entry(row.get(0)?).or_default().push(row.seat(1)?);
+    let rows = query.rows(reader).await?;
+    for (words, seat) in all_readable(&rows, |row| Ok((row.get(0)?, row.seat(1)?)))? {
+        to.entry(words).or_default().push(seat);
     }
     for one in &mut words {
         one.to = to.remove(&one.id).unwrap_or_default();

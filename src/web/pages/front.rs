@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::rules::{About, Viewer};
+use crate::rules::About;
 use crate::titles;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
@@ -43,15 +43,17 @@ pub async fn show(
 async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
     let lobby = site.service.lobby().await?;
     let played = lobby.running.iter().chain(&lobby.free);
-    let Some(listed) = played.chain(&lobby.over).next() else { return Ok(None) };
-    let live = site.service.live(&listed.row.id).await?;
-    let sight = live.sight(Viewer::Watcher);
-    Ok(Some(Shown {
-        address: paths::game(&listed.row.id),
-        name: listed.row.name.clone(),
-        title: listed.title,
-        headline: sight.headline,
-        board: board::drawn(&sight.scene, Vec::new()).svg,
-        over: live.outcome().is_some(),
-    }))
+    for listed in played.chain(&lobby.over) {
+        // One that cannot be shown must not take the front page with it.
+        let Ok((live, sight)) = site.service.glance(&listed.row.id).await else { continue };
+        return Ok(Some(Shown {
+            address: paths::game(&listed.row.id),
+            name: listed.row.name.clone(),
+            title: listed.title,
+            headline: sight.headline,
+            board: board::drawn(&sight.scene, Vec::new()).svg,
+            over: live.outcome().is_some(),
+        }));
+    }
+    Ok(None)
 }

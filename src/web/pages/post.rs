@@ -6,6 +6,7 @@ use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
 use crate::service::outbox_page::PostOffice;
+use crate::store::GameId;
 use crate::store::outbox::Letter;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
@@ -23,6 +24,8 @@ struct PostPage {
     down: Option<String>,
     /// The doors by which no letters come in: the name, since when, and why.
     shut: Vec<(String, String, String)>,
+    /// Games that cannot be read, and why.
+    damaged: Vec<(GameId, String)>,
     waiting_count: u64,
     sending_count: u64,
     dead_count: u64,
@@ -79,6 +82,7 @@ pub async fn show(
         kept: site.outbox != Outbox::Closed,
         down: relay_down_since.map(|since| words::moment(since, zone)),
         shut,
+        damaged: site.service.damaged(),
         waiting_count: counts.waiting,
         sending_count: counts.sending,
         dead_count: counts.dead,

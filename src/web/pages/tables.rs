@@ -24,6 +24,8 @@ pub struct Row {
     pub mine: bool,
     /// The reader's time left, when the reader is awaited.
     pub left: Option<String>,
+    /// Whether it cannot be read.
+    pub damaged: bool,
 }
 
 impl Row {
@@ -45,6 +47,7 @@ impl Row {
                 due.unwrap_or_else(|| "no deadline".to_owned())
             }),
             mine: waits.is_some(),
+            damaged: listed.damaged,
             name: listed.row.name,
             seats: listed.seats,
             awaited: listed.awaited,

@@ -2,10 +2,11 @@
 
 use chrono::Duration;
 use ravenpost::mail::incoming::reading::Trust;
-use ravenpost::store::incoming::State;
+use ravenpost::mail::incoming::spool::Envelope;
+use ravenpost::store::incoming::{self, State};
 
 use super::lint::{fields, only};
-use super::replies::{ByMail, Got};
+use super::replies::{ByMail, Got, answered};
 use crate::harness::browser::Pages;
 use crate::pages::session;
 
@@ -137,4 +138,58 @@ async fn one_click_on_the_page_does_it_as_well() {
     assert!(twice.body.contains("That letter waits no more"), "{}", twice.body);
     assert_eq!(table.round().await, 1);
     assert!(table.version().await > before);
+}
+
+/// Somebody who has come by a key writes all day, from ever other addresses.
+#[tokio::test]
+async fn twenty_letters_are_held_for_a_seat_and_no_more() {
+    let table = ByMail::new("gotlandia").await;
+    let (_, turn) = table.turn().await;
+    for number in 0..25 {
+        table.answer(&format!("eve{number}@example.net"), &turn, &format!("1 {number}"));
+    }
+    assert_eq!(table.round().await, 25);
+    assert_eq!(table.stand(State::Held).await.len(), 20);
+    let ignored = table.stand(State::Ignored).await;
+    assert_eq!(ignored.len(), 5);
+    let why = ignored[0].note.as_deref().unwrap_or_default();
+    assert!(why.contains("as many as may be are held for its seat"), "{why}");
+}
+
+/// Letters with pictures, as long as they may be: what is done about them is done, and what is kept
+/// of them is bounded, at the door as in the store.
+#[tokio::test]
+async fn of_long_letters_little_is_kept_and_of_many_the_last() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let before = table.version().await;
+    let (to, plain) = answered(&who, &turn, "1");
+    let (head, words) = plain.split_once("\r\n\r\n").expect("a head");
+    for number in 0..30 {
+        let words = if number == 0 { words } else { "Nothing to say" };
+        let head = head.replace("Message-ID: <", &format!("Message-ID: <{number}."));
+        let picture = "QUJD".repeat(19) + "\r\n";
+        let text = format!(
+            "{head}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n\
+             --cut\r\nContent-Type: text/plain\r\n\r\n{words}\r\n--cut\r\nContent-Type: image/png\
+             \r\nContent-Transfer-Encoding: base64\r\n\r\n{}\r\n--cut--\r\n",
+            picture.repeat(10_000)
+        );
+        let envelope = Envelope { sender: Some(who.clone()), recipient: Some(to.clone()) };
+        let place = table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
+        assert!(std::fs::metadata(place).expect("a file").len() <= 257 * 1024, "at the door");
+    }
+    assert_eq!(table.round().await, 30);
+    assert!(table.version().await > before, "the order above the picture was taken");
+    let store = table.app.service.store();
+    let (mut kept, mut bytes) = (0, 0);
+    for letter in table.stand(State::Done).await {
+        let letter = incoming::get(store.read(), letter.id).await.expect("readable");
+        let length = letter.raw.map_or(0, |raw| raw.len());
+        assert!(length <= 64 * 1024, "{length}");
+        kept += usize::from(length > 0);
+        bytes += length;
+    }
+    assert_eq!(kept, 20, "the last ones");
+    assert!(bytes < 64 * 1024, "{bytes} bytes of thirty letters of a few words");
 }

@@ -113,7 +113,7 @@ async fn until(folder: &Path, left: usize) {
     let (start, mut look) = (Instant::now(), tokio::time::interval(Duration::from_millis(2)));
     loop {
         look.tick().await;
-        let new = incoming::new(store.read(), u32::MAX).await.unwrap().len();
+        let new = incoming::new(store.read(), 0, u32::MAX).await.unwrap().len();
         if new + spool.waiting().unwrap().len() <= left {
             break;
         }

@@ -167,11 +167,19 @@ async fn floods_are_sent_away() {
     let letters = table.letters().await;
     let open = table.listening(Protocol::Lmtp).await;
     let (first, second) = (reply_to(&letters[0]), reply_to(&letters[1]));
-    let mut later = 0;
+    // An address that is only named uses up nothing.
     for _ in 0..40 {
         let mut teller = Teller::greets(&open, "LHLO").await;
         let heard = teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
-        later += usize::from(heard.starts_with("452 4.7.1"));
+        assert!(heard.starts_with("250 "), "{heard}");
+        teller.says("QUIT\r\n").await;
+    }
+    let mut later = 0;
+    for _ in 0..40 {
+        let mut teller = Teller::greets(&open, "LHLO").await;
+        teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
+        teller.says("DATA\r\n").await;
+        later += usize::from(teller.says(LETTER).await.starts_with("452 4.7.1"));
         teller.says("QUIT\r\n").await;
     }
     assert_eq!(later, 10, "so many letters an hour need no turn");
@@ -185,15 +193,59 @@ async fn floods_are_sent_away() {
     teller.says(&guess).await;
     assert!(teller.hears().await.starts_with("421 4.7.0"));
 
+    // Whoever is taken keeps a line, and there are sixteen.
     let mut all = Vec::new();
-    let mut refused = false;
-    for _ in 0..30 {
+    let mut refused = 0;
+    for _ in 0..20 {
         let mut teller = Teller::meets(open.port).await;
-        refused |= teller.hears().await.starts_with("421 4.3.2");
+        refused += usize::from(teller.hears().await.starts_with("421 4.3.2"));
+        teller.says("LHLO mx.example\r\n").await;
+        teller.says("MAIL FROM:<ann@example.org>\r\n").await;
+        teller.says(&format!("RCPT TO:<{second}>\r\n")).await;
         all.push(teller);
     }
-    assert!(refused, "lines are few");
-    drop(all);
+    assert_eq!(refused, 4, "lines are few");
+}
+
+/// Somebody who holds lines and says nothing, or nothing that leads anywhere.
+#[tokio::test]
+async fn whoever_holds_lines_and_sends_no_letter_keeps_nobody_out() {
+    let table = ByMail::new("gotlandia").await;
+    let letters = table.letters().await;
+    let open = table.listening(Protocol::Lmtp).await;
+    let mut idle = Vec::new();
+    for number in 0..40 {
+        let mut teller = Teller::meets(open.port).await;
+        assert!(teller.hears().await.starts_with("220 "), "line {number}");
+        if number % 2 == 0 {
+            teller.says("LHLO mx.example\r\n").await;
+            teller.says("MAIL FROM:<eve@example.org>\r\n").await;
+        }
+        idle.push(teller);
+    }
+    let mut teller = Teller::greets(&open, "LHLO").await;
+    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0]));
+    assert!(teller.says(&rcpt).await.starts_with("250 "));
+    assert!(idle[0].hears().await.starts_with("421 4.3.2"), "the one that held it for longest");
+    for _ in 0..20 {
+        idle.push(Teller::meets(open.port).await);
+    }
+    teller.says("DATA\r\n").await;
+    assert!(teller.says(LETTER).await.starts_with("250 "), "a letter under way is not hung up");
+}
+
+/// What is said in two pieces waits for the other side to hear the first: forty milliseconds each.
+#[tokio::test]
+async fn an_answer_comes_at_once() {
+    let table = ByMail::new("gotlandia").await;
+    let open = table.listening(Protocol::Lmtp).await;
+    let mut teller = Teller::meets(open.port).await;
+    teller.hears().await;
+    let begun = std::time::Instant::now();
+    for _ in 0..100 {
+        assert!(teller.says("NOOP\r\n").await.starts_with("250 "));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?} for a hundred", begun.elapsed());
 }
 
 /// A disk that takes nothing: the mail server keeps the letter and tries again.

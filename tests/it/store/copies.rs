@@ -2,7 +2,7 @@
 //! damaged log, a copy that broke off, or a folder that cannot be.
 
 use chrono::Duration;
-use ravenpost::store::copies::Copies;
+use ravenpost::store::copies::{Copies, check};
 
 use super::*;
 
@@ -76,7 +76,7 @@ async fn a_clock_that_jumped_costs_no_copy() {
 }
 
 #[tokio::test]
-async fn a_log_that_is_damaged_is_told_and_pushes_out_no_sound_copy() {
+async fn a_game_that_is_damaged_is_told_and_the_others_are_copied() {
     let here = Here::new().await;
     let (copies, game) = (copies(&here), GameId::random());
     for after in 0..3 {
@@ -87,9 +87,11 @@ async fn a_log_that_is_damaged_is_told_and_pushes_out_no_sound_copy() {
     let mut conn = raw(here.store.path()).await;
     let bend = "DROP TRIGGER event_is_never_changed; UPDATE event SET facts = '[7]' WHERE seq = 2";
     sqlx::raw_sql(bend).execute(&mut conn).await.unwrap();
-    let told = copies.make(&here.store, day(30)).await.unwrap_err();
+    let made = copies.make(&here.store, day(30)).await.unwrap();
+    assert!(made.broken.iter().all(|what| what.contains("event 2")), "{made:?}");
+    assert_eq!(names(&copies).len(), before.len() + 1);
+    let told = check(&made.file).await.unwrap_err();
     assert!(matches!(&told, StoreError::Corrupt(what) if what.contains("event 2")), "{told}");
-    assert_eq!(names(&copies), before);
 }
 
 #[tokio::test]

@@ -89,11 +89,11 @@ async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
     wait(&here, &two, vec![awaited(&two, 1, None, None), awaited(&two, 3, None, Some(45))]).await;
     let read = here.store.read();
     let due = async |now| {
-        let rows = waiting::due(read, moment(now), 10).await.unwrap();
+        let rows = waiting::due(read, moment(now), (10, &[])).await.unwrap();
         rows.iter().map(|row| (row.game.to_string(), row.seat.0)).collect::<Vec<_>>()
     };
     let name = |name: &str, seat: u8| (name.to_owned(), seat);
-    assert_eq!(waiting::next_moment(read).await.unwrap(), Some(moment(40)));
+    assert_eq!(waiting::next_moment(read, &[]).await.unwrap(), Some(moment(40)));
     assert_eq!(due(39).await, []);
     assert_eq!(due(40).await, [name("one", 2)]);
     assert_eq!(due(50).await, [name("one", 2), name("two", 3), name("one", 1)]);
@@ -101,10 +101,10 @@ async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
     let rows = vec![awaited(&one, 4, Some(70), Some(60))];
     wait(&here, &one, rows.clone()).await;
     assert_eq!(waiting::of_game(read, &one).await.unwrap(), rows);
-    assert_eq!(waiting::next_moment(read).await.unwrap(), Some(moment(45)));
+    assert_eq!(waiting::next_moment(read, &[]).await.unwrap(), Some(moment(45)));
     wait(&here, &one, Vec::new()).await;
     wait(&here, &two, Vec::new()).await;
-    assert_eq!(waiting::next_moment(read).await.unwrap(), None);
+    assert_eq!(waiting::next_moment(read, &[]).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -133,24 +133,26 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
 }
 
 #[tokio::test]
-async fn derived_rows_are_thrown_away_together_and_nothing_else_is() {
+async fn derived_rows_of_games_that_are_not_there_are_swept_out_and_nothing_else_is() {
     let here = Here::new().await;
     let game = GameId::random();
     here.play(&game, 0).await.unwrap();
     let row = game_row(&game, events::head(here.store.read(), &game).await.unwrap());
     let rows = vec![awaited(&game, 1, Some(5), None)];
-    let (before, empty, after) = writing!(here.store, conn => {
+    let gone = GameId::random();
+    let left = games::GameRow { id: gone.clone(), ..row.clone() };
+    let (before, with, after) = writing!(here.store, conn => {
         games::put(conn, &row).await?;
         waiting::replace(conn, &row.id, &rows).await?;
         let before = derived::dump(conn).await?;
-        derived::clear(conn).await?;
-        let empty = derived::dump(conn).await?;
-        waiting::replace(conn, &row.id, &rows).await?;
-        games::put(conn, &row).await?;
-        Ok((before, empty, derived::dump(conn).await?))
+        games::put(conn, &left).await?;
+        waiting::replace(conn, &gone, &[awaited(&gone, 1, Some(5), None)]).await?;
+        let with = derived::dump(conn).await?;
+        derived::sweep(conn).await?;
+        Ok((before, with, derived::dump(conn).await?))
     })
     .unwrap();
-    assert_eq!((before.len(), empty.len()), (2, 0));
+    assert_eq!((before.len(), with.len()), (2, 4));
     assert_eq!(before, after);
     assert_eq!(here.letters().await.len(), 1);
 }

@@ -356,7 +356,7 @@ async fn the_same_letter_to_the_same_recipient_is_one() {
     })
     .unwrap();
     assert!(matches!(kept[..], [Some(_), None, Some(_), Some(_)]), "{kept:?}");
-    let new = incoming::new(here.store.read(), 10).await.unwrap();
+    let new = incoming::new(here.store.read(), 0, 10).await.unwrap();
     assert_eq!(new, kept.iter().flatten().copied().collect::<Vec<_>>());
     let (id, game) = (new[0], GameId::random());
     let found =

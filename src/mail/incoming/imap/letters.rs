@@ -9,8 +9,9 @@ use super::call::{Line, WORDS};
 use super::mailbox::Mailbox;
 use super::trouble::{Step, Trouble};
 use crate::mail::incoming::arrival::arrival;
+use crate::mail::incoming::brief::whole_lines;
 use crate::mail::incoming::reading::Trust;
-use crate::mail::incoming::spool::MOST;
+use crate::mail::incoming::spool::{KEPT, MOST};
 use crate::service::Service;
 use crate::store::doors::Place;
 use crate::store::incoming::Arrival;
@@ -116,19 +117,20 @@ async fn sizes(line: &mut Line, first: u32, last: u32) -> Result<BTreeMap<u32, u
         .collect())
 }
 
-/// A letter's bytes, and no more of them than a letter may have, whatever its length was said to
+/// A letter's bytes, and no more of them than are kept at a door, whatever its length was said to
 /// be.
 async fn raw(line: &mut Line, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
-    let most = usize::try_from(MOST).unwrap_or(usize::MAX);
-    line.get_mut().allow(WORDS + most);
+    line.get_mut().allow(WORDS + KEPT);
     let asked = async {
-        let query = format!("(UID BODY.PEEK[]<0.{MOST}>)");
+        let query = format!("(UID BODY.PEEK[]<0.{KEPT}>)");
         let found = line.uid_fetch(uid.to_string(), query).await?;
         found.try_collect::<Vec<_>>().await
     };
     let found = Step::Read.within(asked).await?;
     let letter = found.iter().find(|letter| letter.uid == Some(uid));
-    Ok(letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec))
+    let bytes = letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec);
+    // One of just that length was cut off, but for one in hundreds of thousands.
+    Ok(bytes.map(|bytes| whole_lines(bytes, KEPT - 1)))
 }
 
 /// Whether a letter to that address lies in the mailbox.

@@ -13,7 +13,7 @@ use crate::store::TokenHash;
 
 /// Letters an hour to one key: nobody's turn needs as many.
 const AN_HOUR: u32 = 30;
-/// After so many questions the limits forget those who were quiet.
+/// After so many letters the limits forget those who were quiet.
 const SWEEP: u32 = 1000;
 
 /// What is spoken.
@@ -26,10 +26,14 @@ pub enum Protocol {
 /// Whether a letter to an address is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
-    Yes,
+    Yes(Counted),
     Nobody,
-    TooMany,
 }
+
+/// Which letters a letter is counted with: those to its key. Trial letters have no key that anybody
+/// knows, and so share one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted(Option<TokenHash>);
 
 /// Takes letters.
 pub struct Desk {
@@ -39,29 +43,31 @@ pub struct Desk {
     service: Service,
     spool: Spool,
     floods: DefaultKeyedRateLimiter<Option<TokenHash>>,
-    asked: AtomicU32,
+    counted: AtomicU32,
 }
 
 impl Desk {
     pub fn new(protocol: Protocol, name: String, service: Service, spool: Spool) -> Desk {
         let an_hour = NonZeroU32::new(AN_HOUR).unwrap_or(NonZeroU32::MIN);
         let floods = RateLimiter::keyed(Quota::per_hour(an_hour));
-        Desk { protocol, name, service, spool, floods, asked: AtomicU32::new(0) }
+        Desk { protocol, name, service, spool, floods, counted: AtomicU32::new(0) }
     }
 
     /// Whether a letter to that address is taken.
     pub async fn takes(&self, address: &str) -> Result<Taken, ServiceError> {
-        if self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
+        Ok(match self.service.knows(address).await? {
+            Known::Nobody => Taken::Nobody,
+            Known::Probe => Taken::Yes(Counted(None)),
+            Known::Key(hash) => Taken::Yes(Counted(Some(hash))),
+        })
+    }
+
+    /// Counts a letter that came. Tells whether there are not too many.
+    pub fn counts(&self, Counted(key): Counted) -> bool {
+        if self.counted.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
             self.floods.retain_recent();
         }
-        // Trial letters have no key that anybody knows, and so share one.
-        let key = match self.service.knows(address).await? {
-            Known::Nobody => return Ok(Taken::Nobody),
-            Known::Probe => None,
-            Known::Key(hash) => Some(hash),
-        };
-        let few = self.floods.check_key(&key).is_ok();
-        Ok(if few { Taken::Yes } else { Taken::TooMany })
+        self.floods.check_key(&key).is_ok()
     }
 
     /// Keeps a letter. When this comes back well, it is on the disk.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 use super::place::Line;
-use crate::mail::incoming::spool::MOST;
+use crate::mail::incoming::spool::{KEPT, MOST};
 
 /// The longest command, with all that extensions may put behind it.
 const COMMAND: usize = 2048;
@@ -49,11 +49,11 @@ impl Lines {
         Lines(BufReader::new(line))
     }
 
-    /// Answers.
+    /// Answers, in one piece: a second one would wait until the first was heard of.
     pub async fn say(&mut self, words: &str) -> io::Result<()> {
+        let words = format!("{words}\r\n");
         let said = async {
             self.0.write_all(words.as_bytes()).await?;
-            self.0.write_all(b"\r\n").await?;
             self.0.flush().await
         };
         tokio::time::timeout(SILENCE, said).await.map_err(|_| io::ErrorKind::TimedOut)?
@@ -64,11 +64,11 @@ impl Lines {
         self.line(command, COMMAND).await
     }
 
-    /// A letter, up to the line with a single point.
+    /// A letter, up to the line with a single point. Of a long one the first lines are kept.
     pub async fn message(&mut self) -> io::Result<Message> {
         let most = usize::try_from(MOST).unwrap_or(usize::MAX);
         let (mut letter, mut line) = (Vec::new(), Vec::new());
-        let (mut large, mut long) = (false, false);
+        let (mut large, mut long, mut length) = (false, false, 0);
         loop {
             match self.line(&mut line, LETTER_LINE).await? {
                 Came::Whole => {}
@@ -84,10 +84,11 @@ impl Lines {
             }
             // A point was put before each line that begins with one.
             let text = line.strip_prefix(b".").unwrap_or(&line);
-            large |= letter.len() + text.len() > most;
+            length += text.len();
+            large |= length > most;
             if large || long {
                 letter = Vec::new();
-            } else {
+            } else if length <= KEPT {
                 letter.extend_from_slice(text);
             }
         }

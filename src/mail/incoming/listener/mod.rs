@@ -5,6 +5,7 @@
 //! No encryption is spoken and nobody signs in: it is for a mail server in front, which does both.
 
 mod desk;
+mod idle;
 mod knock;
 mod lines;
 mod place;
@@ -18,6 +19,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 pub use desk::{Desk, Protocol};
+use idle::Waiting;
 pub use knock::knock;
 pub use place::Place;
 
@@ -32,6 +34,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// was not answered for is brought again.
 pub async fn serve(place: Place, desk: Desk, mut stop: watch::Receiver<bool>) {
     let (desk, room) = (Arc::new(desk), Arc::new(Semaphore::new(AT_ONCE)));
+    let waiting = Waiting::room_for(AT_ONCE / 2);
     let mut talks = JoinSet::new();
     loop {
         let met = tokio::select! {
@@ -52,10 +55,10 @@ pub async fn serve(place: Place, desk: Desk, mut stop: watch::Receiver<bool>) {
             let _ = line.write_all(b"421 4.3.2 too many connections, try again later\r\n").await;
             continue;
         };
-        let desk = Arc::clone(&desk);
+        let (desk, waiting) = (Arc::clone(&desk), Arc::clone(&waiting));
         talks.spawn(async move {
             let _seat = seat;
-            match tokio::time::timeout(TALK, session::talk(&desk, line)).await {
+            match tokio::time::timeout(TALK, session::talk(&desk, &waiting, line)).await {
                 Ok(Ok(())) | Err(_) => {}
                 Ok(Err(error)) => tracing::debug!(%error, "a mail server was cut short"),
             }

@@ -47,7 +47,12 @@ impl Place {
     /// Waits for the next one to come.
     pub async fn meet(&self) -> io::Result<Box<dyn Line>> {
         Ok(match self {
-            Place::Net(listener) => Box::new(listener.accept().await?.0),
+            Place::Net(listener) => {
+                let stream = listener.accept().await?.0;
+                // Answers are short, and each is waited for.
+                stream.set_nodelay(true)?;
+                Box::new(stream)
+            }
             Place::Local(listener) => Box::new(listener.accept().await?.0),
         })
     }

@@ -1,10 +1,12 @@
 //! A talk with a mail server, as RFC 5321 and, for LMTP, RFC 2033 have it.
 
 use std::io;
+use std::sync::Arc;
 
 use smtp_proto::{MailFrom, RcptTo, Request};
 
-use super::desk::{Desk, Protocol, Taken};
+use super::desk::{Counted, Desk, Protocol, Taken};
+use super::idle::{Waiting, crowded_out};
 use super::lines::{Came, Lines, Message};
 use super::place::Line;
 use crate::mail::incoming::spool::{Envelope, Kept, MOST};
@@ -21,9 +23,12 @@ struct Talk<'d> {
     greeted: bool,
     /// Empty for letters that nobody is to answer; none before MAIL.
     sender: Option<String>,
-    recipients: Vec<String>,
+    recipients: Vec<Recipient>,
     mistakes: u32,
 }
+
+/// Somebody whose letter is taken: the address, and whose it is counted as.
+struct Recipient(String, Counted);
 
 /// Whether the talk goes on.
 #[derive(PartialEq, Eq)]
@@ -33,7 +38,11 @@ enum Next {
 }
 
 /// Talks until one of us hangs up.
-pub async fn talk(desk: &Desk, line: Box<dyn Line>) -> io::Result<()> {
+pub(super) async fn talk(
+    desk: &Desk,
+    waiting: &Arc<Waiting>,
+    line: Box<dyn Line>,
+) -> io::Result<()> {
     let lines = Lines::over(line);
     let (greeted, sender, recipients) = (false, None, Vec::new());
     let mut talk = Talk { desk, lines, greeted, sender, recipients, mistakes: 0 };
@@ -42,9 +51,20 @@ pub async fn talk(desk: &Desk, line: Box<dyn Line>) -> io::Result<()> {
         Protocol::Smtp => "ESMTP",
     };
     talk.say(&format!("220 {} {spoken} Ravenpost", desk.name)).await?;
-    let mut command = Vec::new();
+    let (mut command, mut idle) = (Vec::new(), None);
     loop {
-        match talk.lines.command(&mut command).await? {
+        // What a stranger may say keeps nobody's line: only a recipient that is taken does.
+        idle = match talk.recipients.is_empty() {
+            true => idle.or_else(|| Some(waiting.enter())),
+            false => None,
+        };
+        let came = tokio::select! {
+            came = talk.lines.command(&mut command) => came?,
+            () = crowded_out(idle.as_ref()) => {
+                return talk.say("421 4.3.2 others wait for this line").await;
+            }
+        };
+        match came {
             Came::Whole => {}
             Came::TooLong => {
                 talk.wrong("500 5.5.2 that line is too long").await?;
@@ -136,12 +156,11 @@ impl Talk<'_> {
             return self.say("452 4.5.3 too many recipients").await;
         }
         match self.desk.takes(&to.address).await {
-            Ok(Taken::Yes) => {
-                self.recipients.push(to.address);
+            Ok(Taken::Yes(counted)) => {
+                self.recipients.push(Recipient(to.address, counted));
                 self.say("250 2.1.5 well").await
             }
             Ok(Taken::Nobody) => self.wrong("550 5.1.1 nobody has this address").await,
-            Ok(Taken::TooMany) => self.say("452 4.7.1 too many letters, try again later").await,
             Err(error) => {
                 tracing::warn!(%error, "whose an address is could not be looked up");
                 self.say("451 4.3.0 not now").await
@@ -170,8 +189,10 @@ impl Talk<'_> {
             Message::Gone => return Ok(Next::Over),
         };
         let mut answers = Vec::new();
-        for recipient in recipients {
+        for Recipient(recipient, counted) in recipients {
             answers.push(match &letter {
+                // Counted when it is there: an address that is only named uses up nothing.
+                Ok(_) if !self.desk.counts(counted) => TOO_MANY,
                 Ok(letter) => {
                     let envelope = Envelope { sender: sender.clone(), recipient: Some(recipient) };
                     kept(self.desk.keep(envelope, letter.clone()).await)
@@ -191,6 +212,7 @@ impl Talk<'_> {
     }
 }
 
+const TOO_MANY: &str = "452 4.7.1 too many letters, try again later";
 const TOO_LARGE: &str = "552 5.3.4 that letter is too large";
 
 fn kept(kept: Result<(), Kept>) -> &'static str {

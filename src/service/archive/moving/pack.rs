@@ -25,7 +25,7 @@ const STRIDE: u32 = 500;
 const COPY: &str = "copy.partial";
 
 /// What was written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Packed {
     pub games: usize,
     /// How many of them go on: their files tell all that is secret in them.
@@ -33,6 +33,8 @@ pub struct Packed {
     pub events: u64,
     pub people: usize,
     pub seals: usize,
+    /// Games that cannot be read and are not in the folder, and why.
+    pub damaged: Vec<(GameId, String)>,
 }
 
 /// Who is where, as far as it was found.
@@ -91,16 +93,26 @@ impl Service {
         loop {
             let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             let Some(end) = ids.last().cloned() else { break };
-            for id in &ids {
-                let live = self.refolded(id).await?;
-                let text = whole(&live, Some(awake))?;
-                let (file, sha256) = (Entry::name(id), hash(&text));
+            for id in ids {
+                let made = async {
+                    let live = self.refolded(&id).await?;
+                    let text = whole(&live, Some(awake))?;
+                    Ok((live, text))
+                };
+                let (live, text) = match self.apart(&id, made).await {
+                    Err(ServiceError::Damaged { why, .. }) => {
+                        packed.damaged.push((id, why));
+                        continue;
+                    }
+                    made => made?,
+                };
+                let (file, sha256) = (Entry::name(&id), hash(&text));
                 written(dir, &file, &text)?;
                 games.push(Entry { file, sha256, step: live.step(), head: live.tip.shown });
                 packed.events += live.version();
                 packed.running += usize::from(goes_on(live.course.status));
                 if people {
-                    self.find(id, &mut found).await?;
+                    self.find((&id, live.course.table.seats), &mut found).await?;
                 }
             }
             last = Some(end);
@@ -130,10 +142,15 @@ impl Service {
         Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))
     }
 
-    async fn find(&self, id: &GameId, found: &mut Seats) -> Result<(), ServiceError> {
+    async fn find(
+        &self,
+        (id, seats): (&GameId, u8),
+        found: &mut Seats,
+    ) -> Result<(), ServiceError> {
         let reader = self.store().read();
         for held in holders::of_game(reader, id).await? {
-            let Some(player) = held.player else { continue };
+            // A seat that the table does not have is nobody's.
+            let Some(player) = held.player.filter(|_| held.seat.0 <= seats) else { continue };
             let (seat, since) = (held.seat, held.since.timestamp_millis());
             let sits = Sits { game: id.to_string(), seat, since };
             found.seats.entry(player).or_default().push(sits);

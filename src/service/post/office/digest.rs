@@ -72,8 +72,10 @@ impl Service {
                 all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
             }
         }
+        let all = self.readable(all).await?;
         let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
-        if ids.is_empty() {
+        let is_in_it = all.first().is_some_and(|one| one.id.is_none());
+        if ids.is_empty() || !is_in_it {
             return Ok(None);
         }
         let frame = self.frame(now, owed, Kind::Digest, Some(reader)).await?;
@@ -87,6 +89,22 @@ impl Service {
         let opens = self.opens(now, (Kind::Digest, &about), &reader.address, Asked::default())?;
         let address = reader.address.clone();
         Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
+    }
+
+    /// Those about games that can be read. The others go their own way, and their errors with them.
+    async fn readable(&self, all: Vec<Gathered>) -> Result<Vec<Gathered>, ServiceError> {
+        let mut readable = Vec::with_capacity(all.len());
+        for one in all {
+            let game = match &one.owed.game {
+                Some(game) => self.live(game).await.map(drop),
+                None => Ok(()),
+            };
+            match game {
+                Err(ServiceError::Damaged { .. } | ServiceError::NotFound(_)) => {}
+                game => game.map(|()| readable.push(one))?,
+            }
+        }
+        Ok(readable)
     }
 
     /// What is new, table by table; what has been overtaken is left out.

@@ -34,9 +34,9 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::mail_choices::{MailChoices, StopLink, Whose};
 use crate::service::reply_keys::{Asked, Opens, is_answered};
-use crate::store::invitations;
 use crate::store::outbox::Owed;
 use crate::store::players::{self, Player};
+use crate::store::{StoreError, invitations};
 
 pub(in crate::service) use answer::AnswerPayload;
 pub(in crate::service) use seals::SealsPayload;
@@ -54,8 +54,20 @@ pub enum Written {
 }
 
 impl Service {
-    /// Writes an owed letter.
+    /// Writes an owed letter. One about a game that is damaged is an error like any other, and is
+    /// tried again later.
     pub async fn finish_letter(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Written, ServiceError> {
+        match &owed.game {
+            Some(game) => self.apart(game, self.letter_written(now, owed)).await,
+            None => self.letter_written(now, owed).await,
+        }
+    }
+
+    async fn letter_written(
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
@@ -64,7 +76,10 @@ impl Service {
             return Ok(Written::Dropped("this build does not know its kind"));
         };
         let reader = match owed.to_player {
-            Some(id) => players::get(self.store().read(), id).await.ok(),
+            Some(id) => match players::get(self.store().read(), id).await {
+                Err(StoreError::NotFound) => None,
+                found => Some(found?),
+            },
             None => None,
         };
         let address = reader.as_ref().map(|player| player.address.clone());

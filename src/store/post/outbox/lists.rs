@@ -52,7 +52,7 @@ pub async fn list(
     state: State,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    sql(LIST).bind(state.word()).bind(limit).all(reader).await
+    sql(LIST).bind(state.word()).bind(limit).readable(reader).await
 }
 
 /// Letters in a state, the oldest first, without their texts.
@@ -61,7 +61,7 @@ pub async fn oldest(
     state: State,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    sql(WAITING).bind(state.word()).bind(limit).all(reader).await
+    sql(WAITING).bind(state.word()).bind(limit).readable(reader).await
 }
 
 /// Letters to a player, the newest first, without their texts.
@@ -70,7 +70,7 @@ pub async fn of_player(
     player: PlayerId,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    sql(OF_PLAYER).bind(player.0).bind(limit).all(reader).await
+    sql(OF_PLAYER).bind(player.0).bind(limit).readable(reader).await
 }
 
 /// Letters about a game, the newest first, without their texts.
@@ -79,7 +79,7 @@ pub async fn of_game(
     game: &GameId,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    sql(OF_GAME).bind(game.as_str()).bind(limit).all(reader).await
+    sql(OF_GAME).bind(game.as_str()).bind(limit).readable(reader).await
 }
 
 /// Letters to a player that wait and have not been begun with, the oldest first.
@@ -88,7 +88,7 @@ pub async fn waiting_for(
     player: PlayerId,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    sql(WAITING_FOR).bind(player.0).bind(limit).all(reader).await
+    sql(WAITING_FOR).bind(player.0).bind(limit).readable(reader).await
 }
 
 /// How the outbox does.
@@ -112,8 +112,8 @@ pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError>
         waiting: row.count(0)?,
         sending: row.count(1)?,
         dead: row.count(2)?,
-        due: row.time_if(3)?,
-        oldest: row.time_if(4)?,
+        due: row.moment_near(3)?,
+        oldest: row.moment_near(4)?,
         refused: row.count(5)?,
     })
 }
@@ -122,5 +122,5 @@ pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError>
 pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(NEXT).row(reader).await?.time_if(0)
+    sql(NEXT).row(reader).await?.moment_near(0)
 }

@@ -3,7 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Finished, Letter, Schedule, StoreError};
-use crate::store::column::{ms, span};
+use crate::store::column::{FromRow, ms, span};
+use crate::store::passed_over::readable;
 use crate::store::sql::{Reader, Tx, sql};
 
 /// Everybody's first letter, then; `outbox_waiting_by_recipient` is walked from one recipient to
@@ -87,7 +88,8 @@ pub async fn due(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// Takes these letters up, if they still wait. They are this worker's until the lease is over.
+/// Takes these letters up, if they still wait. They are this worker's until the lease is over. One
+/// whose row cannot be read is given up: its reader's other letters must not wait behind it.
 pub async fn take(
     tx: &mut Tx,
     ids: &[i64],
@@ -97,7 +99,20 @@ pub async fn take(
     sql(DROP_STOPPED).run(tx).await?;
     let place = serde_json::Value::from(ids.to_vec()).to_string();
     let query = sql(TAKE).bind(ms(now)).bind(span(lease)).bind(place);
-    let mut letters: Vec<Letter> = query.all(tx).await?;
+    let mut letters: Vec<Letter> = Vec::with_capacity(ids.len());
+    for row in query.rows(&mut *tx).await? {
+        match readable(&row, Letter::from_row)? {
+            Some(letter) => letters.push(letter),
+            None => {
+                let id: i64 = row.get("id")?;
+                sql(DIE)
+                    .bind("its row in the outbox cannot be read")
+                    .bind(id)
+                    .run(&mut *tx)
+                    .await?;
+            }
+        }
+    }
     letters.sort_by_key(|letter| ids.iter().position(|id| *id == letter.id));
     Ok(letters)
 }

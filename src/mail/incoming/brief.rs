@@ -1,0 +1,127 @@
+//! What is kept of a letter that came in: all of it, as long as it is no longer than what we ask
+//! for; else its head and the lines that its sender wrote. Pictures and quotes that come along are
+//! nothing that anybody deals with, and anybody who has one key can send such letters all day.
+
+use super::reading::{Character, Letter};
+
+/// The longest letter that is kept as it came, and the most that is kept of any.
+pub const KEPT: usize = 64 * 1024;
+/// The most of its head.
+const HEAD: usize = 24 * 1024;
+
+/// How what is left is to be read.
+const PLAIN: &str = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
+    Content-Transfer-Encoding: 8bit\r\n\r\n";
+
+/// What is kept of a letter, which is read again like the whole.
+pub fn brief(raw: Vec<u8>, letter: Option<&Letter>) -> Vec<u8> {
+    if raw.len() <= KEPT {
+        return raw;
+    }
+    match letter {
+        Some(letter) if letter.character == Character::Person => {
+            let mut brief = head(&raw);
+            brief.extend_from_slice(PLAIN.as_bytes());
+            for line in &letter.written.lines {
+                if brief.len() + line.raw.len() > KEPT {
+                    break;
+                }
+                brief.extend_from_slice(line.raw.as_bytes());
+                brief.extend_from_slice(b"\r\n");
+            }
+            brief
+        }
+        // What a machine wrote, or what cannot be read, shows at its beginning.
+        _ => whole_lines(raw, KEPT),
+    }
+}
+
+/// The first lines of a text, as many as fit: half a line may mean something else.
+pub fn whole_lines(mut text: Vec<u8>, most: usize) -> Vec<u8> {
+    if text.len() > most {
+        let end = text[..most].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        text.truncate(end);
+    }
+    text
+}
+
+/// The fields of a letter's head, but for those that say how its parts are to be read.
+fn head(raw: &[u8]) -> Vec<u8> {
+    let (mut head, mut field) = (Vec::new(), Vec::new());
+    for line in raw.split_inclusive(|byte| *byte == b'\n') {
+        let folded = line.starts_with(b" ") || line.starts_with(b"\t");
+        let end = line.trim_ascii().is_empty() && !folded;
+        if !folded {
+            add(&mut head, &field);
+            field.clear();
+        }
+        if end || head.len() > HEAD {
+            break;
+        }
+        field.extend_from_slice(line);
+    }
+    head
+}
+
+fn add(head: &mut Vec<u8>, field: &[u8]) {
+    let name = field.split(|byte| *byte == b':').next().unwrap_or_default();
+    let name = name.trim_ascii().to_ascii_lowercase();
+    if !name.starts_with(b"content-") && name != b"mime-version" && head.len() + field.len() <= HEAD
+    {
+        head.extend_from_slice(field);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::incoming::reading::{Trust, read};
+
+    fn long(lines: &str) -> Vec<u8> {
+        let picture = "QUJD".repeat(19) + "\r\n";
+        let mut letter = format!(
+            "Delivered-To: o-abc@reply.example.org\r\nFrom: Ann <ann@example.org>\r\n\
+             Message-ID: <one@example.org>\r\nIn-Reply-To: <two@raven.example>\r\n\
+             MIME-Version: 1.0\r\nContent-Type: multipart/mixed;\r\n boundary=cut\r\n\r\n\
+             --cut\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{lines}\r\n\
+             --cut\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+        );
+        letter.push_str(&picture.repeat(2000));
+        letter.push_str("--cut--\r\n");
+        letter.into_bytes()
+    }
+
+    #[test]
+    fn a_long_letter_is_read_from_what_is_kept_of_it_as_from_the_whole() {
+        let whole = long("pass\r\nsay Grüße\r\n\r\n> quoted\r\n");
+        let read_whole = read(&whole, &Trust::default()).expect("a letter");
+        let kept = brief(whole.clone(), Some(&read_whole));
+        assert!(whole.len() > 2 * KEPT && kept.len() < 1000, "{}", kept.len());
+        let again = read(&kept, &Trust::default()).expect("a letter");
+        assert_eq!(again.written.lines, read_whole.written.lines);
+        let told = |letter: &Letter| {
+            (letter.message_id.clone(), letter.from.clone(), letter.recipients.clone())
+        };
+        assert_eq!(told(&again), told(&read_whole));
+        assert_eq!(
+            (again.in_reply_to, again.verdict),
+            (read_whole.in_reply_to, read_whole.verdict)
+        );
+    }
+
+    #[test]
+    fn a_letter_whose_end_was_cut_off_at_the_door_still_says_what_stands_above_its_pictures() {
+        let cut = whole_lines(long("pass\r\n"), 40_000);
+        assert!(cut.ends_with(b"\r\n") && cut.len() <= 40_000);
+        let read = read(&cut, &Trust::default()).expect("a letter");
+        assert_eq!(read.written.lines.len(), 1, "{:?}", read.written);
+        assert_eq!(read.written.lines[0].plain, "pass");
+    }
+
+    #[test]
+    fn a_letter_of_usual_length_is_kept_as_it_came() {
+        let letter = b"From: a@b.example\r\n\r\npass\r\n".to_vec();
+        assert_eq!(brief(letter.clone(), None), letter);
+        assert!(brief(vec![b'x'; 3 * KEPT], None).len() <= KEPT);
+    }
+}

@@ -1,0 +1,74 @@
+//! What stands beside the log and leads nowhere, for the audit: as far as tables alone tell, and as
+//! far as one has to know what they mean.
+
+use super::Service;
+use super::error::ServiceError;
+use super::mail_choices::MailChoices;
+use crate::letters::Kind;
+use crate::rules::Act;
+use crate::rules::act::{Fork, Opening};
+use crate::store::loose::{self, Loose};
+use crate::store::{GameId, StoreError, events, players};
+
+/// Games, or players, asked for in one go.
+const STRIDE: u32 = 500;
+
+impl Service {
+    /// Every row beside the log that is not as it should be.
+    pub async fn loose_rows(&self) -> Result<Vec<Loose>, ServiceError> {
+        let mut all = loose::all(self.store().read(), &Kind::ALL.map(Kind::key)).await?;
+        self.unreadable_choices(&mut all).await?;
+        self.forks_of_forks(&mut all).await?;
+        Ok(all)
+    }
+
+    async fn unreadable_choices(&self, found: &mut Vec<Loose>) -> Result<(), ServiceError> {
+        let mut last = None;
+        loop {
+            let some = players::after(self.store().read(), last, STRIDE).await?;
+            let Some(end) = some.last() else { return Ok(()) };
+            last = Some(end.id);
+            for player in some {
+                if serde_json::from_str::<MailChoices>(&player.mail).is_err() {
+                    let what = format!(
+                        "player {} has choices about letters that cannot be read: to be made anew \
+                         under Settings",
+                        player.id
+                    );
+                    found.push(Loose { table: "player", game: String::new(), what });
+                }
+            }
+        }
+    }
+
+    /// None is ever opened, and none of them can begin: what it would begin from waits itself.
+    async fn forks_of_forks(&self, found: &mut Vec<Loose>) -> Result<(), ServiceError> {
+        let mut last: Option<GameId> = None;
+        loop {
+            let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
+            if ids.is_empty() {
+                return Ok(());
+            }
+            last = ids.last().cloned();
+            for id in ids {
+                let Some(fork) = self.opened_as_fork(&id).await? else { continue };
+                let Some(parent) = GameId::parse(&fork.game) else { continue };
+                if self.opened_as_fork(&parent).await?.is_some() {
+                    let what = format!("it is a fork of {parent}, which is a fork itself");
+                    found.push(Loose { table: "event", game: id.to_string(), what });
+                }
+            }
+        }
+    }
+
+    async fn opened_as_fork(&self, id: &GameId) -> Result<Option<Fork>, ServiceError> {
+        let first = match events::one(self.store().read(), id, 1).await {
+            Err(StoreError::NotFound | StoreError::Corrupt(_)) => return Ok(None),
+            first => first?,
+        };
+        Ok(match serde_json::from_str(&first.act) {
+            Ok(Act::Opened(Opening { fork, .. })) => fork,
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,511 @@
+//! One bad game is one bad row: whatever was done to it by hand, all others are listed, played,
+//! written about, sealed, copied and exported, and the bad one is named.
+
+use chrono::Duration;
+use ravenpost::mail::outgoing::{Memory, Sender, Transport, Writer};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::say::{Say, To};
+use ravenpost::service::{Service, ServiceError};
+use ravenpost::store::chain::Chain;
+use ravenpost::store::copies::Copies;
+use ravenpost::store::outbox::Schedule;
+use ravenpost::store::{GameId, PlayerId, events, secrets};
+use ravenpost::titles;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+use std::process::Command;
+use std::sync::Arc;
+
+use super::TITLE;
+use crate::harness::app::{App, fresh};
+use crate::harness::browser::Pages;
+
+/// Where a damage must be named.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Named {
+    /// By the service, as a game that is passed over, and by the audit.
+    Game,
+    /// By the audit alone: the game itself can be read.
+    Audit,
+}
+use Named::{Audit, Game};
+
+/// What it is called, what is done (`BAD`, `SOUND` and `OPEN` stand for games), whether the hashes
+/// of the bad game are made to fit afterwards, and where it is named.
+type Damage = (&'static str, &'static str, bool, Named);
+
+const DAMAGES: &[Damage] = &[
+    (
+        "an act that is no JSON",
+        "UPDATE event SET act = '{\"Ordered\"' WHERE game = BAD AND seq = 5",
+        true,
+        Game,
+    ),
+    (
+        "a title that nobody knows",
+        "UPDATE event SET act = replace(act, 'gotlandia', 'atlantis') WHERE game = BAD AND \
+         seq = 1",
+        true,
+        Game,
+    ),
+    (
+        "an act that nobody knows",
+        "UPDATE event SET act = '{\"Danced\":{}}' WHERE game = BAD AND seq = 5",
+        true,
+        Game,
+    ),
+    (
+        "a fact that nobody knows",
+        "UPDATE event SET facts = '*[{\"Danced\":7}]' WHERE game = BAD AND seq = 5",
+        true,
+        Game,
+    ),
+    (
+        "facts of nothing at all",
+        "UPDATE event SET facts = '*[7,[],null]' WHERE game = BAD AND seq = 4",
+        true,
+        Game,
+    ),
+    (
+        "a chain broken in the middle",
+        "UPDATE event SET hash = randomblob(32) WHERE game = BAD AND seq = 4",
+        false,
+        Audit,
+    ),
+    (
+        "a first event that is missing",
+        "DELETE FROM event WHERE game = BAD AND seq = 1",
+        false,
+        Game,
+    ),
+    ("a secret that is missing", "DELETE FROM secret WHERE game = BAD", false, Game),
+    (
+        "a secret of another length",
+        "UPDATE secret SET bytes = x'00ff' WHERE game = BAD",
+        false,
+        Game,
+    ),
+    ("an event that is missing", "DELETE FROM event WHERE game = BAD AND seq = 4", false, Game),
+    ("a row without events", "DELETE FROM event WHERE game = BAD", false, Game),
+    ("a status that is none", "UPDATE game SET status = 'asleep' WHERE id = BAD", false, Audit),
+    (
+        "a seat that is none",
+        "UPDATE holder SET seat = 200 WHERE game = BAD AND seat = 1",
+        false,
+        Audit,
+    ),
+    (
+        "a seat beyond all seats",
+        "UPDATE holder SET seat = 3000 WHERE game = BAD AND seat = 1",
+        false,
+        Audit,
+    ),
+    (
+        "a player without an address",
+        "UPDATE player SET address = '' WHERE id = (SELECT player FROM holder WHERE game = \
+         BAD AND seat = 2)",
+        false,
+        Audit,
+    ),
+    (
+        "a letter of no kind",
+        "UPDATE outbox SET kind = 'valentine', state = 'waiting' WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a letter to nobody",
+        "UPDATE outbox SET to_player = 4711, state = 'waiting' WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a letter for no seat",
+        "UPDATE outbox SET seat = 3000, state = 'waiting' WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a letter of no time",
+        "UPDATE outbox SET due_at = -9223372036854775807, state = 'waiting' WHERE game = \
+         BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a key that is broken",
+        "INSERT INTO letter_key (hash, purpose, address, game, made_at) VALUES (x'00', \
+         'love', 'a@b.example', BAD, 0)",
+        false,
+        Audit,
+    ),
+    (
+        "choices that cannot be read",
+        "UPDATE player SET mail = '{\"off\":7}' WHERE id = (SELECT player FROM holder \
+         WHERE game = BAD AND seat = 2)",
+        false,
+        Audit,
+    ),
+    (
+        "a seal that is nonsense",
+        "INSERT INTO seal VALUES ('2026-11-19', 3, x'00', 1)",
+        false,
+        Audit,
+    ),
+    (
+        "a sealed end that is nonsense",
+        "INSERT INTO sealed VALUES (x'00', '2026-11-19', 3, x'00')",
+        false,
+        Audit,
+    ),
+    (
+        "an origin without a game",
+        "INSERT INTO origin VALUES ('nowhere', 'from afar', randomblob(32), 0)",
+        false,
+        Audit,
+    ),
+    (
+        "an invitation without a game",
+        "INSERT INTO invitation (token_hash, game, created_at) VALUES (randomblob(32), \
+         'nowhere', 0)",
+        false,
+        Audit,
+    ),
+    (
+        "words that are broken",
+        "UPDATE words SET seat = 3000, said_at = 9223372036854775807 WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a note that is broken",
+        "UPDATE note SET step = -4, made_at = 9223372036854775807 WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a time out of range",
+        "UPDATE event SET at = 9223372036854775807 WHERE game = BAD AND seq = 4",
+        false,
+        Game,
+    ),
+    (
+        "a clock out of range",
+        "UPDATE waiting SET due_at = -9223372036854775807 WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a clock of no seat",
+        "UPDATE waiting SET seat = seat + 3000, due_at = 5 WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a clock of no game",
+        "UPDATE waiting SET game = 'nowhere', due_at = 5 WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    ("a huge name", "UPDATE game SET name = hex(zeroblob(1000000)) WHERE id = BAD", false, Audit),
+    (
+        "a fork of itself",
+        "UPDATE event SET act = json_insert(act, '$.Opened.fork', json('{\"game\":' || \
+         json_quote(game) || ',\"step\":3,\"head\":\"\",\"eye\":null,\"together\":true}')) \
+         WHERE game = OPEN AND seq = 1",
+        true,
+        Audit,
+    ),
+    (
+        "a take-back of what comes later",
+        "UPDATE event SET kind = 'taken-back', act = \
+         '{\"TakenBack\":{\"seat\":1,\"to\":5}}', facts = '*[]' WHERE game = BAD AND seq = \
+         5",
+        true,
+        Game,
+    ),
+    (
+        "a rewind to what comes later",
+        "UPDATE event SET kind = 'rewound', act = '{\"Rewound\":{\"to\":5}}' WHERE game = \
+         BAD AND seq = 5",
+        true,
+        Game,
+    ),
+];
+
+/// A server with a sound game and one that will be damaged, both of Ann and Bob, and an open table.
+struct Server {
+    app: App,
+    ann: PlayerId,
+    sound: GameId,
+    bad: GameId,
+    open: GameId,
+    conn: SqliteConnection,
+}
+
+async fn server() -> Server {
+    let mut app = App::seeded(7).await;
+    let (ann, bob, sound) = app.pair(TITLE).await;
+    let bad = app.open_table(TITLE, ann, 2).await;
+    app.service.join_table(app.now, &bad, bob, Join::default()).await.expect("a free seat");
+    let open = app.open_table(TITLE, ann, 3).await;
+    for game in [&bad, &sound] {
+        for _ in 0..4 {
+            let seat = app.service.live(game).await.expect("a game").awaited_seats()[0];
+            let order = app.some_order(game, seat).await;
+            app.order(game, seat, &order).await.expect("legal");
+        }
+    }
+    let say = Say { game: bad.clone(), by: ann, to: To::Table, words: "Well".into(), key: fresh() };
+    app.service.say(app.now, say).await.expect("said");
+    app.service.note(app.now, (&bad, ann), None, "Hm", &fresh()).await.expect("noted");
+    let options = SqliteConnectOptions::new()
+        .filename(app.service.store().path())
+        .foreign_keys(false)
+        .pragma("ignore_check_constraints", "ON");
+    let mut conn = options.connect().await.expect("the file is there");
+    let triggers: Vec<String> =
+        sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+            .fetch_all(&mut conn)
+            .await
+            .expect("readable");
+    for trigger in triggers {
+        change(&mut conn, &format!("DROP TRIGGER {trigger}")).await;
+    }
+    Server { app, ann, sound, bad, open, conn }
+}
+
+async fn change(conn: &mut SqliteConnection, sql: &str) {
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(conn).await.expect(sql);
+}
+
+impl Server {
+    async fn damage(&mut self, sql: &str, rehash: bool) {
+        let name = |game: &GameId| format!("'{game}'");
+        let sql = sql
+            .replace("BAD", &name(&self.bad))
+            .replace("SOUND", &name(&self.sound))
+            .replace("OPEN", &name(&self.open));
+        change(&mut self.conn, &sql).await;
+        if rehash {
+            for game in [self.bad.clone(), self.open.clone()] {
+                self.rehash(&game).await;
+            }
+        }
+        // A server that starts now has read none of them.
+        let service = &self.app.service;
+        self.app.service = Service::new(service.store().clone(), service.settings().clone());
+    }
+
+    /// Makes the hashes of a game fit what stands there.
+    async fn rehash(&mut self, game: &GameId) {
+        let store = self.app.service.store();
+        let history = events::history(store.read(), game).await.expect("readable");
+        let secret = secrets::get(store.read(), game).await.expect("a secret").try_into().ok();
+        let chain = Chain::of(game, history[0].act.as_bytes(), secret).expect("its chain");
+        let mut tip = chain.genesis();
+        for event in history {
+            let seq = event.seq;
+            let new = ravenpost::store::NewEvent {
+                at: event.at,
+                kind: event.kind,
+                seat: event.seat,
+                act: event.act,
+                known: event.known,
+                facts: event.facts,
+                draws: event.draws,
+            };
+            let linked = new.linked(&chain, &tip);
+            tip = tip.past(&linked);
+            let hash = tip.head.hash.hex();
+            let of = format!("WHERE game = '{game}' AND seq = {seq}");
+            change(&mut self.conn, &format!("UPDATE event SET hash = x'{hash}' {of}")).await;
+            change(&mut self.conn, &format!("UPDATE witness SET head = x'{hash}' {of}")).await;
+            let of = format!("WHERE id = '{game}' AND version = {seq}");
+            change(&mut self.conn, &format!("UPDATE game SET head = x'{hash}' {of}")).await;
+        }
+    }
+
+    async fn all_goes_on(&mut self, here: &str) {
+        let service = self.app.service.clone();
+        let now = self.app.now + Duration::days(4);
+        service.follow_rules(now, &titles::versions()).await.expect(here);
+        service.beat(self.app.now).await.expect(here);
+        service.tidy_up(self.app.now).await.expect(here);
+        let before = service.live(&self.sound).await.expect(here).version();
+        for _ in 0..3 {
+            service.tick(now).await.expect(here);
+        }
+        assert!(service.live(&self.sound).await.expect(here).version() > before, "{here}: no tick");
+        let ticked = service.tick(now).await.expect(here);
+        let next = service.next_due().await.expect(here);
+        assert!(ticked.games == 0 || next.is_none_or(|next| next > now), "{here}: for ever due");
+        self.lists(here).await;
+        self.letters(here, now).await;
+        service.seal(now).await.expect(here);
+        self.copies(here, now).await;
+        self.pages(here).await;
+    }
+
+    async fn lists(&self, here: &str) {
+        let service = &self.app.service;
+        let is_sound = |row: &GameId| *row == self.sound;
+        let lobby = service.lobby().await.expect(here);
+        assert!(lobby.running.iter().any(|game| is_sound(&game.row.id)), "{here}: lobby");
+        assert!(lobby.running.iter().all(|game| game.row.name.len() < 500), "{here}: names");
+        let mine = service.my_games(self.ann).await.expect(here);
+        assert!(mine.iter().any(|game| is_sound(&game.row.id)), "{here}: my games");
+        service.finished("", 1).await.expect(here);
+        service.held_letters(self.ann).await.expect(here);
+        service.health(self.app.now).await.expect(here);
+    }
+
+    /// All letters leave but those about the bad game.
+    async fn letters(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
+        let memory = Memory::default();
+        let (service, store) = (self.app.service.clone(), self.app.service.store().clone());
+        let from: lettre::message::Mailbox = "post@raven.example".parse().expect("an address");
+        let domain = "raven.example".to_owned();
+        let writer = Writer { from, domain, envelope_from: None, signer: None };
+        let transport = Transport::Memory(memory.clone());
+        let clock = Arc::new(move || now);
+        let sender = Sender::new((service, store), (writer, transport), Schedule::default(), clock);
+        sender.pass().await.expect(here);
+        let left: Vec<String> = memory
+            .taken()
+            .into_iter()
+            .map(|(_, letter)| String::from_utf8_lossy(&letter).into_owned())
+            .collect();
+        let sound = format!("games/{}", self.sound);
+        let about = |letter: &String| letter.replace("=\r\n", "").contains(&sound);
+        assert!(left.iter().any(about), "{here}: {} letters", left.len());
+    }
+
+    async fn copies(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let day = Duration::days(1);
+        let copies = Copies { folder: folder.path().join("backups"), every: day, keep: day };
+        let kept = self.app.service.back_up(now, &copies).await.expect(here);
+        assert!(kept.made.is_some_and(|file| file.exists()), "{here}: no backup");
+        let all = folder.path().join("all");
+        self.app.service.export_all(now, &all, true).await.expect(here);
+        assert!(all.join(format!("{}.jsonl", self.sound)).exists(), "{here}: not exported");
+    }
+
+    async fn pages(&self, here: &str) {
+        let mut browser = Pages::of(self.app.service.clone()).browser();
+        for page in ["/", "/games", "/archive", "/readyz", "/seals"] {
+            assert_eq!(browser.get(page).await.status, 200, "{here}: {page}");
+        }
+        let bad = browser.get(&format!("/games/{}", self.bad)).await;
+        assert!([200, 404, 500].contains(&bad.status), "{here}: {}", bad.status);
+        let words = "cannot be read, so it stands still";
+        assert_eq!(bad.status == 500, bad.body.contains(words), "{here}: {}", bad.body);
+    }
+
+    /// Whether the audit names it and ends with 1.
+    fn audited(&self, here: &str) {
+        let data = self.app.service.store().path().parent().expect("a folder").to_owned();
+        let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+            .args(["audit", "--data"])
+            .arg(data)
+            .env_clear()
+            .output()
+            .expect("the program");
+        let said =
+            String::from_utf8_lossy(&[&done.stdout[..], &done.stderr[..]].concat()).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{here}: {said}");
+        let known = [self.bad.to_string(), self.open.to_string(), "nowhere".to_owned()];
+        let rows = ["player 2", "seal"];
+        let named = known.iter().any(|id| said.contains(id.as_str()));
+        assert!(named || rows.iter().any(|row| said.contains(row)), "{here}: {said}");
+        let sound = format!("BROKEN  game {}", self.sound);
+        assert!(!said.contains(&sound), "{here}: {said}");
+    }
+
+    async fn rebuilt(&self, here: &str) {
+        let service = &self.app.service;
+        let done = match service.rebuild(|_| ()).await {
+            Err(ServiceError::Refused(why)) => {
+                assert!(why[0].to_string().contains(self.bad.as_str()), "{here}: {why:?}");
+                service.rebuild_anyway(|_| ()).await.expect(here)
+            }
+            done => done.expect(here),
+        };
+        assert!(done.damaged.iter().all(|(game, _)| *game == self.bad), "{here}: {done:?}");
+        let lobby = service.lobby().await.expect(here);
+        assert!(lobby.running.iter().any(|game| game.row.id == self.sound), "{here}: rebuilt");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_a_game_is_like_the_others_go_on_and_it_is_named() {
+    let mut failed = Vec::new();
+    for damage in DAMAGES {
+        // Each on its own, so that all that fail are told.
+        if tokio::spawn(goes_on_without(damage)).await.is_err() {
+            failed.push(damage.0);
+        }
+    }
+    assert_eq!(failed, [""; 0]);
+}
+
+async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
+    let mut server = server().await;
+    server.damage(sql, *rehash).await;
+    server.audited(here);
+    server.all_goes_on(here).await;
+    let found = server.app.service.damaged();
+    let is_named = found.iter().any(|(game, _)| *game == server.bad);
+    assert_eq!(is_named, *named == Game, "{here}: {found:?}");
+    assert!(found.iter().all(|(game, _)| *game != server.sound), "{here}: {found:?}");
+    server.rebuilt(here).await;
+}
+
+/// Two open tables, each a fork of the other: whoever reads one reads the other once.
+#[tokio::test]
+async fn forks_that_lie_round_in_a_circle_are_read_once() {
+    let mut server = server().await;
+    let other = server.app.open_table(TITLE, server.ann, 2).await;
+    for (game, parent) in
+        [(server.open.clone(), other.clone()), (other.clone(), server.open.clone())]
+    {
+        let fork = format!("{{\"game\":\"{parent}\",\"step\":2,\"head\":\"\",\"eye\":null}}");
+        let sql = format!(
+            "UPDATE event SET act = json_insert(act, '$.Opened.fork', json('{fork}')) \
+             WHERE game = '{game}' AND seq = 1"
+        );
+        server.damage(&sql, false).await;
+        server.rehash(&game).await;
+    }
+    let service = &server.app.service;
+    service.live(&other).await.expect("read");
+    assert_eq!(service.lobby().await.expect("a list").open.len(), 2);
+    server.all_goes_on("two forks of each other").await;
+    server.audited("two forks of each other");
+}
+
+/// A hundred damaged games, for ever due, do not keep the one behind them from its turn, and are
+/// tried again only after an hour.
+#[tokio::test]
+async fn many_damaged_games_are_passed_over_by_the_clock() {
+    let mut server = server().await;
+    for number in 0..120 {
+        let sql = format!(
+            "INSERT INTO waiting VALUES ('gone-{number}', 1, 'turn', 0, {number}, NULL, 0)"
+        );
+        change(&mut server.conn, &sql).await;
+    }
+    let service = server.app.service.clone();
+    let now = server.app.now + Duration::days(4);
+    let before = server.app.version(&server.sound).await;
+    for _ in 0..4 {
+        service.tick(now).await.expect("a tick");
+    }
+    assert!(server.app.version(&server.sound).await > before);
+    assert_eq!(service.tick(now).await.expect("a tick").failed, 0, "not tried again at once");
+    assert!(service.next_due().await.expect("a moment").is_none_or(|next| next > now));
+    assert_eq!(service.health(now).await.expect("readable").games_damaged, 120);
+    service.tidy_up(now).await.expect("done");
+    assert!(service.tick(now).await.expect("a tick").failed > 0, "somebody may have mended them");
+}
