@@ -21,7 +21,7 @@ pub use game::{
 use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
-    sign_in, tidy_up,
+    sign_in, stored_choices, tidy_up,
 };
 use people::{in_use, names};
 pub use play::{
