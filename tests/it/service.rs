@@ -6,6 +6,8 @@ mod bell;
 mod clocks;
 pub mod ends;
 mod erasure;
+mod erasure_killed;
+mod erasure_roles;
 mod forks;
 mod invitations;
 mod kept_letters;

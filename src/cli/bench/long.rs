@@ -83,7 +83,7 @@ impl Game {
                 giver: Some(person.id),
                 line: next(&orders, version).to_owned(),
                 seen: version,
-                key: Idempotency(forms::random()),
+                key: Idempotency::of("bench", &id, "order", forms::random()),
                 via: Via::Page,
             };
             version = place.service.give_order(Utc::now(), &order).await?.version;
