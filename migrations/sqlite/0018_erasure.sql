@@ -5,9 +5,8 @@ ALTER TABLE outbox ADD COLUMN about INTEGER REFERENCES player (id) ON DELETE CAS
 CREATE INDEX outbox_by_about ON outbox (about) WHERE about IS NOT NULL;
 
 UPDATE outbox SET about = (
-    SELECT player.id FROM outbox AS other JOIN player ON player.address = lower(other.address)
+    SELECT min(player.id) FROM outbox AS other JOIN player ON player.address = lower(other.address)
     WHERE other.kind IN ('new_address', 'old_address') AND other.created_at = outbox.created_at
-    ORDER BY other.kind = outbox.kind LIMIT 1
 )
 WHERE kind IN ('new_address', 'old_address');
 
