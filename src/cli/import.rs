@@ -21,7 +21,8 @@ use crate::service::archive::moving::unpack::{self, Seals, Unpacked};
 /// is changed, each game is taken in whole or not at all, and games go on where they stood; the
 /// time in between counts on no clock. Broken off it can be run again and takes in what is missing.
 /// People come with their games when the folder names them; who has an address here already is the
-/// same person, and is seated only with --known sit, because nobody else has asked. The data folder has to be there; the database in it is made where there is none.
+/// same person, and is seated only with --known sit, because nobody else has asked. The data folder
+/// has to be there; the database in it is made where there is none.
 ///
 /// Examples:
 ///   ravenpost import game.jsonl --from "Ann's server"

@@ -76,7 +76,7 @@ mod tests {
     fn what_cannot_be_read_is_quiet_and_kept() {
         let (here, there) = (GameId::random(), GameId::random());
         let stored = format!(
-            r#"{{"off":["said"],"pace":{{"turns":"weekly"}},"at":{{"{here}":["turns"]}},"sound":1}}"#
+            r#"{{"off":["said"],"pace":{{"turns":"weekly"}},"at":{{"{here}":["turns"]}},"new":1}}"#
         );
         let choices = MailChoices::of(&stored);
         assert!(!choices.is_readable());
@@ -85,7 +85,7 @@ mod tests {
         assert!(choices.wants_of(Switch::Turns, Some(&there)));
         assert_eq!(choices.pace_of(Switch::Turns, None), Pace::Daily, "not louder than it was");
         let less = choices.with(Switch::Talk, None, false).stored().expect("written");
-        assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""sound":1"#), "{less}");
+        assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""new":1"#), "{less}");
         assert!(!MailChoices::of(&less).wants(Switch::Talk));
         let anew = MailChoices::of(&less).chosen_anew();
         let anew = anew.paced(Switch::Turns, None, Some(Pace::HalfHour));

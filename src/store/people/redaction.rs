@@ -1,8 +1,9 @@
 //! Letters of others that came in, and quote somebody who is forgotten.
 //!
 //! Of those that are done with nothing is kept: a quotation may be encoded, and cannot be searched
-//! for. Those that wait may hold somebody's orders. There the addresses are blotted out wherever the
-//! letter is plain text, and the name in what is quoted; the rest goes when the letter was dealt with.
+//! for. Those that wait may hold somebody's orders. There the addresses are blotted out wherever
+//! the letter is plain text, and the name in what is quoted; the rest goes when the letter was
+//! dealt with.
 
 use crate::store::StoreError;
 use crate::store::column::Row;
@@ -51,8 +52,8 @@ impl Person<'_> {
         String::from_utf8_lossy(&self.cut(text.as_bytes())).into_owned()
     }
 
-    /// The same bytes with an `x` for each of what is the person's. A name may be a word that orders
-    /// are made of: it goes only where it is quoted.
+    /// The same bytes with an `x` for each of what is the person's. A name may be a word that
+    /// orders are made of: it goes only where it is quoted.
     fn cut(self, bytes: &[u8]) -> Vec<u8> {
         let mut left = bytes.to_vec();
         for address in self.addresses {

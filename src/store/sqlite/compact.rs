@@ -25,8 +25,8 @@ pub async fn is_owed(reader: impl Into<Reader<'_>>) -> Result<bool, StoreError> 
     Ok(sql(ASKED).row_if(reader).await?.is_some())
 }
 
-/// Writes the file anew if it was asked for. Nobody else may read the file meanwhile: `Unavailable`,
-/// and it stays owed.
+/// Writes the file anew if it was asked for. Nobody else may read the file meanwhile:
+/// `Unavailable`, and it stays owed.
 pub(in crate::store) async fn finish(tx: &mut Tx, gate: &Gate) -> Result<(), StoreError> {
     if !is_owed(&mut *tx).await? {
         return Ok(());

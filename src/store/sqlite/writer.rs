@@ -79,8 +79,8 @@ impl Writer {
         }
     }
 
-    /// The next message. While none comes, the write-ahead log is folded into the database: it holds
-    /// pages as they were, with what has been deleted since.
+    /// The next message. While none comes, the write-ahead log is folded into the database: it
+    /// holds pages as they were, with what has been deleted since.
     async fn next(&mut self, folded: &mut bool) -> Option<Message> {
         while !*folded {
             match tokio::time::timeout(QUIET, self.queue.recv()).await {

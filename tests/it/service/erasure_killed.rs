@@ -1,5 +1,5 @@
-//! An erasure is killed at twenty points of its way. Asked again it comes to its end: no byte of the
-//! person is in any file, and no table waits for whoever is gone.
+//! An erasure is killed at twenty points of its way. Asked again it comes to its end: no byte of
+//! the person is in any file, and no table waits for whoever is gone.
 
 use std::path::Path;
 use std::process::Stdio;
