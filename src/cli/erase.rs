@@ -3,10 +3,11 @@
 use chrono::Utc;
 
 use super::game::writing;
-use super::{Done, Out, Settings, block_on, database, look};
-use crate::service::Service;
+use super::{Done, Out, Settings, block_on, database, leavings, look};
+use crate::config::Config;
 use crate::service::erase::Kept;
-use crate::store::{audit, compact};
+use crate::service::{Service, ServiceError};
+use crate::store::{Store, audit, compact};
 
 /// Forget a person: address, name, letters, words, sessions
 ///
@@ -16,8 +17,12 @@ use crate::store::{audit, compact};
 /// knew who sat there, and the chain is checked afterwards. What is printed then says what was
 /// removed and what remains.
 ///
-/// Stop the server first, or use --data with a copy to see what it would do. Backups that were made
-/// before still hold the person until they are removed.
+/// Stop the server first, or use --data with a copy to see what it would do. Broken off it can be
+/// run again, and goes on; what only the file still holds is removed at the next start as well.
+/// Backups that were made before still hold the person until they are removed: they are named.
+///
+/// What stays: orders, and what was written into a game for good (its name, the reason for a vote);
+/// and the wish not to be invited, by a keyed hash of the address.
 ///
 /// Examples:
 ///   ravenpost erase ann@example.org
@@ -38,32 +43,45 @@ impl Erase {
         block_on(async {
             // A typing mistake in the folder's name must not make a new database.
             let store = look(&config).await?;
+            let broken_off = compact::is_owed(store.read()).await?;
+            store.close().await;
             if !self.really {
-                store.close().await;
                 let service = super::game::looking(&config).await?;
                 let kept = service.kept_of(&self.address).await?;
                 list(&kept, out)?;
                 out.line("nothing was changed; --really removes it")?;
                 return Ok(Done::Well);
             }
-            store.close().await;
             let service = writing(&config).await?;
-            let done = self.erase(&service, out).await;
+            let done = self.erase(&config, &service, out).await;
             service.store().close().await;
-            let done = done?;
-            compact::compact(&database(&config)).await?;
+            let done = match done {
+                Err(error) if broken_off && is_nobody(&error) => {
+                    out.line("an erasure that was broken off before was finished now")?;
+                    Done::Well
+                }
+                done => done?,
+            };
+            written_anew(&config).await?;
             out.line("the file was written anew")?;
             Ok(done)
         })
     }
 
     /// Removes, checks, and prints what was done.
-    async fn erase(&self, service: &Service, out: &mut Out) -> anyhow::Result<Done> {
+    async fn erase(
+        &self,
+        config: &Config,
+        service: &Service,
+        out: &mut Out,
+    ) -> anyhow::Result<Done> {
         let kept = service.kept_of(&self.address).await?;
         let before = audit::whole(service.store().read(), |_| {}).await?;
         list(&kept, out)?;
         let now = Utc::now();
-        service.erase(now, &kept).await?;
+        // First what lies beside the database: what is left there would come in again.
+        let delivered = leavings::take_away(config, &kept.addresses)?;
+        let cut = service.erase(now, &kept).await?;
         let after = audit::whole(service.store().read(), |_| {}).await?;
         let left = service.kept_of(&self.address).await.is_ok();
         let stamp = now.format("%Y-%m-%d %H:%M UTC");
@@ -73,9 +91,28 @@ impl Erase {
             "{games} games with {events} events stand, {} broken",
             after.broken.len()
         ))?;
-        out.line("backups made before this still hold the person, until they are removed")?;
+        for line in leavings::told(config, delivered, cut)? {
+            out.line(line)?;
+        }
         Ok(Done::when(!left && after.broken.len() <= before.broken.len()))
     }
+}
+
+/// Has the file written anew, which is done when it is opened, and makes sure that it was.
+async fn written_anew(config: &Config) -> anyhow::Result<()> {
+    let store = Store::open(&database(config)).await?;
+    let owed = compact::is_owed(store.read()).await;
+    store.close().await;
+    anyhow::ensure!(
+        !owed?,
+        "the person is removed, but the file still holds what was deleted: somebody reads it, or \
+         the disk is full; the same command, or the next start of the server, writes it anew"
+    );
+    Ok(())
+}
+
+fn is_nobody(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(ServiceError::NotFound(_)))
 }
 
 fn list(kept: &Kept, out: &mut Out) -> anyhow::Result<()> {
@@ -88,6 +125,7 @@ fn list(kept: &Kept, out: &mut Out) -> anyhow::Result<()> {
         ("letters to this person", traces.letters),
         ("letters from this person", traces.replies),
         ("invitations to this address", traces.invitations),
+        ("tables looked after", traces.tables),
         ("words said at tables", traces.words),
         ("own notes", traces.notes),
     ];
@@ -96,6 +134,9 @@ fn list(kept: &Kept, out: &mut Out) -> anyhow::Result<()> {
     }
     for game in &kept.leaves {
         out.line(format!("  given up: the seat in game {game}"))?;
+    }
+    for game in &kept.broken {
+        out.line(format!("  emptied: the seat in game {game}, which cannot be read"))?;
     }
     for game in &kept.over {
         out.line(format!("  kept: game {game}, which is over, without the person's name"))?;

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use chrono::TimeDelta;
 
 use super::{Misuse, database, look};
 use crate::config::Config;
 use crate::rules::{Seat, Viewer};
+use crate::service::archive::file as archive;
 use crate::service::live::Live;
 use crate::service::reply_address::Answers;
 use crate::service::{self, Service};
@@ -71,13 +71,8 @@ pub fn viewer(live: &Live, seat: Option<&str>) -> anyhow::Result<Viewer> {
     })
 }
 
-/// The largest file that is read: a game of a hundred thousand events has less.
-const LARGEST: u64 = 256 << 20;
-
 /// A file of an exported game.
 pub fn file(path: &Path) -> anyhow::Result<String> {
-    let told = || format!("{} could not be read", path.display());
-    let size = std::fs::metadata(path).with_context(told)?.len();
-    anyhow::ensure!(size <= LARGEST, "{} is larger than any game", path.display());
-    std::fs::read_to_string(path).with_context(told)
+    archive::load(path, archive::LARGEST)
+        .map_err(|what| anyhow::anyhow!("{} {what}", path.display()))
 }

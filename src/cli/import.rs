@@ -7,7 +7,9 @@ use chrono::Utc;
 use super::game::{file, writing};
 use super::{Done, Misuse, Out, Settings, block_on, look};
 use crate::config::Config;
-use crate::service::archive::moving::unpack::{Seals, Unpacked};
+use crate::service::archive::import::checked;
+use crate::service::archive::moving::Known;
+use crate::service::archive::moving::unpack::{self, Seals, Unpacked};
 
 /// Take in a game that another server has written out
 ///
@@ -19,7 +21,8 @@ use crate::service::archive::moving::unpack::{Seals, Unpacked};
 /// is changed, each game is taken in whole or not at all, and games go on where they stood; the
 /// time in between counts on no clock. Broken off it can be run again and takes in what is missing.
 /// People come with their games when the folder names them; who has an address here already is the
-/// same person. The data folder has to be there; the database in it is made where there is none.
+/// same person, and is seated only with --known sit, because nobody else has asked. The data folder
+/// has to be there; the database in it is made where there is none.
 ///
 /// Examples:
 ///   ravenpost import game.jsonl --from "Ann's server"
@@ -35,6 +38,18 @@ pub struct Import {
     /// Where it comes from, in words that everybody will read
     #[arg(long, value_name = "WORDS", default_value = "another server")]
     from: String,
+    /// What becomes of people who are here already: ask them first
+    #[arg(long, requires = "all")]
+    known: Option<Choice>,
+}
+
+/// What becomes of people who are here already.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Choice {
+    /// They agree, and take the seats that they have in the folder
+    Sit,
+    /// Their seats stay empty; whoever looks after a table can give them away
+    Stay,
 }
 
 impl Import {
@@ -45,12 +60,12 @@ impl Import {
             (None, Some(path)) => path,
             (None, None) => return Err(Misuse("which file?".to_owned()).into()),
         };
-        let text = file(path)?;
+        let verified = checked(&file(path)?)?;
         let game = block_on(async {
             // A typing mistake in the folder's name must not make a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
-            let game = service.import(Utc::now(), &text, &self.from).await;
+            let game = service.import_checked(Utc::now(), verified, &self.from).await;
             service.store().close().await;
             Ok(game?)
         })?;
@@ -64,9 +79,16 @@ impl Import {
         if !data.is_dir() {
             return Err(Misuse(format!("{}: there is no such folder", data.display())).into());
         }
+        let known = match self.known {
+            Some(Choice::Sit) => Known::Sit,
+            Some(Choice::Stay) => Known::Stay,
+            None => Known::Ask,
+        };
         let done = block_on(async {
+            // What is refused makes no database.
+            let folder = unpack::checked(dir).await?;
             let service = writing(config).await?;
-            let done = service.import_all(Utc::now(), dir, &self.from).await;
+            let done = service.unpack(Utc::now(), dir, (&self.from, known), folder).await;
             service.store().close().await;
             Ok(done?)
         })?;

@@ -17,6 +17,7 @@ mod export;
 mod game;
 mod healthcheck;
 mod import;
+mod leavings;
 mod mail;
 mod out;
 mod process;

@@ -1,5 +1,7 @@
 //! `verify-letter`: holds a letter that was kept against the log.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -66,9 +68,11 @@ impl VerifyLetter {
 
     fn words(&self) -> anyhow::Result<String> {
         let told = || format!("{} could not be read", self.file.display());
-        let size = std::fs::metadata(&self.file).with_context(told)?.len();
-        anyhow::ensure!(size <= LARGEST, "{} is larger than any letter", self.file.display());
-        Ok(kept::words(&std::fs::read(&self.file).with_context(told)?))
+        let (mut bytes, file) = (Vec::new(), File::open(&self.file).with_context(told)?);
+        file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(told)?;
+        let fits = bytes.len() as u64 <= LARGEST;
+        anyhow::ensure!(fits, "{} is larger than any letter", self.file.display());
+        Ok(kept::words(&bytes))
     }
 }
 

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use crate::rules::unseen::is_hidden;
+
 /// The longest line kept, in characters.
 const LONGEST: usize = 300;
 /// The same for what somebody said, with room for blanks between.
@@ -53,8 +55,8 @@ fn loosened(letter: char) -> String {
 
 /// The text without what cannot be seen, its line breaks as blanks.
 fn visible(text: &str) -> String {
-    let seen = text.chars().filter(|c| !invisible(*c));
-    seen.map(|c| if broken(c) { ' ' } else { c }).collect()
+    let lines = text.chars().map(|c| if broken(c) { ' ' } else { c });
+    lines.filter(|c| !is_hidden(*c)).collect()
 }
 
 /// Whether a mail program might make a link of some of it: addresses of pages and of people, and
@@ -86,13 +88,6 @@ fn narrow(c: char) -> char {
 /// Ends a line somewhere, in some mail program.
 fn broken(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
-}
-
-/// Turns the writing direction or hides: zero width spaces, marks, embeddings, isolates.
-fn invisible(c: char) -> bool {
-    matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
-        || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}')
-        || matches!(c, '\u{E0000}'..='\u{E007F}')
 }
 
 impl From<&str> for Line {
@@ -136,6 +131,11 @@ mod tests {
         assert_eq!(&*Line::new(" \u{202E}Ann\u{2028}\u{85}Bee\0 "), "Ann Bee");
         assert_eq!(&*Line::new("Þórr af Ḫatti"), "Þórr af Ḫatti");
         assert_eq!(Line::new(&"x".repeat(1000)).len(), 300);
+        let hidden =
+            ["\u{ad}", "\u{61c}", "\u{180e}", "\u{200d}", "\u{2066}", "\u{fe0f}", "\u{e000}"];
+        for hidden in hidden {
+            assert_eq!(&*Line::new(&format!("A{hidden}nn")), "Ann", "{hidden:?}");
+        }
     }
 
     #[test]

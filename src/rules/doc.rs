@@ -5,6 +5,8 @@ use std::cell::RefCell;
 
 use serde_json::{Map, Value};
 
+use super::list::List;
+
 /// What is wrong with a document, in the order it was found.
 #[derive(Default, Debug)]
 pub struct Slips(RefCell<Vec<String>>);
@@ -144,6 +146,12 @@ impl<'v> Doc<'v> {
     ) -> Option<Vec<T>> {
         let words = self.words(key)?;
         Some(words.into_iter().filter_map(|word| self.find(key, what, word, &find)).collect())
+    }
+
+    /// Things in a list that has room for so many.
+    pub fn fitted<T: Copy + Default, const N: usize>(&self, key: &str, things: &[T]) -> List<T, N> {
+        let fitting = List::fitting(things);
+        fitting.or_else(|| self.slip(format!("{key}: at most {N}"))).unwrap_or_default()
     }
 
     /// The thing that a text names.

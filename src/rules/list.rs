@@ -8,8 +8,10 @@ use std::ops::Deref;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// At most `N` things in a row. More are dropped, which no title's limits ever bring about. What
-/// stands in the unused places is never seen.
+/// At most `N` things in a row, which a title's own limits never pass: putting in one more is a
+/// mistake of the title, and stops. Whoever takes things in from outside asks whether they fit
+/// ([`List::is_full`], [`List::fitting`]); reading a longer list is an error. What stands in the
+/// unused places is never seen.
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     len: u8,
@@ -17,23 +19,36 @@ pub struct List<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
+    /// How many there is room for.
+    pub const ROOM: usize = N;
+
     pub fn new() -> Self {
         List { len: 0, items: [T::default(); N] }
     }
 
     pub fn of(things: &[T]) -> Self {
-        let mut list = List::new();
-        for thing in things {
-            list.push(*thing);
-        }
-        list
+        things.iter().copied().collect()
     }
 
+    /// These things, if there is room for them.
+    pub fn fitting(things: &[T]) -> Option<Self> {
+        (things.len() <= N).then(|| List::of(things))
+    }
+
+    /// Whether there is no room for another.
+    pub fn is_full(&self) -> bool {
+        usize::from(self.len) == N
+    }
+
+    /// Adds one at the end.
+    ///
+    /// # Panics
+    ///
+    /// When the list is full.
     pub fn push(&mut self, thing: T) {
-        if let Some(place) = self.items.get_mut(usize::from(self.len)) {
-            *place = thing;
-            self.len += 1;
-        }
+        assert!(!self.is_full(), "a list of {N} has no room for another");
+        self.items[usize::from(self.len)] = thing;
+        self.len += 1;
     }
 
     /// Takes the last one off.
@@ -159,6 +174,9 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Visitor<'de> for
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
         let mut list = List::new();
         while let Some(thing) = seq.next_element()? {
+            if list.is_full() {
+                return Err(serde::de::Error::invalid_length(N + 1, &self));
+            }
             list.push(thing);
         }
         Ok(list)
@@ -178,7 +196,7 @@ mod tests {
     #[test]
     fn keeps_order_and_room() {
         let mut list: List<u8, 4> = List::new();
-        for thing in [3, 1, 2, 2, 9] {
+        for thing in [3, 1, 2, 2] {
             list.put(thing);
         }
         assert_eq!(&*list, &[1, 2, 2, 3]);
@@ -187,5 +205,16 @@ mod tests {
         assert_eq!(&*list, &[1, 2, 3]);
         assert_eq!(list.pop(), Some(3));
         assert_eq!(serde_json::to_string(&list.reversed()).unwrap(), "[2,1]");
+    }
+    #[test]
+    fn what_does_not_fit_is_never_dropped_in_silence() {
+        let read = |text: &str| serde_json::from_str::<List<u8, 2>>(text);
+        assert_eq!(&*read("[1,2]").unwrap(), &[1, 2]);
+        let why = read("[1,2,3]").unwrap_err().to_string();
+        assert!(why.contains("a list of at most 2"), "{why}");
+        assert!(List::<u8, 2>::fitting(&[1, 2, 3]).is_none());
+        assert!(List::<u8, 2>::fitting(&[1, 2]).is_some_and(|list| list.is_full()));
+        let pushed = std::panic::catch_unwind(|| List::<u8, 2>::of(&[1, 2, 3]));
+        assert!(pushed.is_err(), "a title that passes its own limits is told so");
     }
 }

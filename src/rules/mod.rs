@@ -25,6 +25,7 @@ pub mod scene;
 pub mod seat;
 pub mod seats;
 pub mod spelling;
+pub mod unseen;
 pub mod view;
 #[cfg(test)]
 pub mod walk;

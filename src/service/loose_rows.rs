@@ -29,7 +29,7 @@ impl Service {
             let Some(end) = some.last() else { return Ok(()) };
             last = Some(end.id);
             for player in some {
-                if serde_json::from_str::<MailChoices>(&player.mail).is_err() {
+                if !MailChoices::of(&player.mail).is_readable() {
                     let what = format!(
                         "player {} has choices about letters that cannot be read: to be made anew \
                          under Settings",

@@ -18,12 +18,10 @@ pub use game::{
     agreed, audit, course, live, log, luck, openness, organised, outage, proposal, rebuild,
     receipt, ruled, story, tick, verdict, wait,
 };
-use game::{
-    batch, begins, commit, conduct, damage, depth, going_back, marks, once, request, told,
-};
+use game::{batch, begins, commit, conduct, damage, depth, going_back, marks, once, request, told};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
-    sign_in, tidy_up,
+    sign_in, stored_choices, tidy_up,
 };
 use people::{in_use, names};
 pub use play::{

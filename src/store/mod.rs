@@ -18,7 +18,7 @@ pub use log::{
 };
 use log::{event, upcast};
 pub use people::{
-    address_changes, holders, invitations, organisers, players, sessions, sign_ins, traces,
+    address_changes, erasure, holders, invitations, organisers, players, sessions, sign_ins, traces,
 };
 pub use post::{doors, incoming, keys, outbox};
 use sqlite::{Gate, lock, open, packed, writer};
@@ -72,7 +72,11 @@ impl Store {
         open::folder(path)?;
         let lock = lock::take(path).await?;
         let gate = Gate::default();
-        let tx = open::writer(path, gate.clone()).await?;
+        let mut tx = open::writer(path, gate.clone()).await?;
+        // Nobody has to wait for the disk that this takes; whoever erases asks whether it was done.
+        if let Err(error) = compact::finish(&mut tx, &gate).await {
+            tracing::warn!(%error, "the file still holds what was deleted");
+        }
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);

@@ -274,3 +274,48 @@ async fn a_game_that_goes_on_says_so_in_its_first_line() {
     assert!(other.service.audit_game(&taken).await.expect("looked over").clean());
     assert_eq!(other.status(&taken).await, Status::Running);
 }
+
+#[tokio::test]
+async fn what_no_form_takes_comes_in_by_no_file() {
+    let (app, _, whole) = finished("bardagi").await;
+    let read = file::read(&whole).expect("a file");
+    let odd = |from: &str, to: &str| {
+        let mut read = read.clone();
+        let event = read.lines.iter_mut().find_map(|line| match line {
+            Line::Event(event) if event.act.contains(from) => Some(event),
+            _ => None,
+        });
+        let event = event.expect("such an act");
+        event.act = event.act.replacen(from, to, 1);
+        file::write(read.header, read.lines)
+    };
+    let name = |name: &str| odd("A quiet evening", name);
+    let long = "x".repeat(1 << 20);
+    for (file, why) in [
+        (name(&long), "a table's name has at most 60 letters"),
+        (name("A \\u202egninE\\u0000"), "a table's name has at most 60 letters"),
+        (odd("\"seat\":1", "\"seat\":200"), "is of another kind or seat than its act"),
+        (odd("{\"Bot\":\"random\"}", "{\"Bot\":\"hal\"}"), "there is no such bot"),
+        (odd("\"salt\":\"", &format!("\"salt\":\"{long}")), "a salt has at most 64 letters"),
+        (odd("\"seats\":2", "\"seats\":200"), "seats, not 200"),
+        (odd("\"order\":\"", &format!("\"order\":\"{long}")), "longer than any form"),
+    ] {
+        let refused = app.service.import(app.now, &file, "nowhere").await;
+        let told = refused.expect_err("refused").to_string();
+        assert!(told.contains(why), "{why}: {}", told.chars().take(300).collect::<String>());
+    }
+    let other = App::seeded(5).await;
+    let nowhere = other.service.import(other.now, &whole, "no\u{202e}where").await;
+    assert!(nowhere.expect_err("refused").to_string().contains("where it comes from"));
+    let line = format!("{}\n\"{}\"\n", whole.lines().next().expect("a line"), "x".repeat(9 << 20));
+    let told = file::read(&line).expect_err("refused").to_string();
+    assert!(told.contains("line 2: is longer than 8 MB"), "{told}");
+}
+
+#[test]
+fn a_file_without_an_end_is_read_up_to_its_bound() {
+    let told = file::load(Path::new("/dev/zero"), 1 << 20).expect_err("refused");
+    assert!(told.contains("is larger than 1 MB"), "{told}");
+    let told = file::load(Path::new("no/such/file"), 1 << 20).expect_err("refused");
+    assert!(told.contains("could not be read"), "{told}");
+}

@@ -9,6 +9,7 @@ use ravenpost::rules::act::Pace;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::kept_letter::{Answer, KeptLetter, SealAnswer};
+use ravenpost::service::archive::moving::Known;
 use ravenpost::service::archive::moving::folder::check;
 use ravenpost::service::archive::moving::index::{Index, NAME};
 use ravenpost::service::archive::moving::pack::Packed;
@@ -84,7 +85,7 @@ pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
 }
 
 async fn taken(app: &App, dir: &Path) -> Unpacked {
-    app.service.import_all(app.now, dir, "the old machine").await.expect("taken in")
+    app.service.import_all(app.now, dir, ("the old machine", Known::Sit)).await.expect("taken in")
 }
 
 fn refused(done: Result<Unpacked, ServiceError>) -> String {
@@ -328,7 +329,7 @@ async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
     let faults = check(copy.path()).err().expect("it does not hold");
     let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let new = App::seeded(5).await;
-    let why = refused(new.service.import_all(new.now, copy.path(), "nowhere").await);
+    let why = refused(new.service.import_all(new.now, copy.path(), ("nowhere", Known::Ask)).await);
     assert_eq!(why, told);
     let games = events::games(new.service.store().read(), None, 1).await.expect("readable");
     assert!(games.is_empty(), "nothing was changed");
@@ -468,5 +469,42 @@ async fn a_folder_is_written_once_and_by_halves_is_none() {
     for file in modes {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(file.metadata().expect("a file").permissions().mode() & 0o077, 0);
+    }
+}
+
+#[tokio::test]
+async fn who_is_here_sits_at_no_table_unasked() {
+    let mut old = App::seeded(8).await;
+    let (_, _, game) = old.pair("gotlandia").await;
+    play(&mut old, &game, 4).await;
+    let (dir, _) = packed(&old, true).await;
+    let people = |app: &App| {
+        let (store, game) = (app.service.store().clone(), game.clone());
+        async move {
+            let held = holders::of_game(store.read(), &game).await.expect("readable");
+            held.into_iter().map(|held| held.player).collect::<Vec<_>>()
+        }
+    };
+    for known in [Known::Ask, Known::Stay, Known::Sit] {
+        let mut new = App::seeded(9).await;
+        new.now += Duration::days(3);
+        let ann = new.player("ann").await;
+        let done = new.service.import_all(new.now, dir.path(), ("elsewhere", known)).await;
+        if known == Known::Ask {
+            let why = refused(done);
+            assert!(why.contains("1 of its people are here already"), "{why}");
+            let all = players::count(new.service.store().read()).await.expect("readable");
+            let games = events::games(new.service.store().read(), None, 9).await;
+            assert_eq!((all, games.expect("readable").len()), (1, 0), "nothing was changed");
+            continue;
+        }
+        done.expect("taken in");
+        let bob = new.player_of("bob").await;
+        let sits = (known == Known::Sit).then_some(ann);
+        let expected: Vec<_> = [sits, Some(bob)].into_iter().filter(|one| one.is_some()).collect();
+        assert_eq!(people(&new).await, expected);
+        // Broken off and run again, it asks about nobody whom it has brought itself.
+        let again = new.service.import_all(new.now, dir.path(), ("elsewhere", known)).await;
+        assert_eq!(again.expect("nothing to do").before, 1);
     }
 }

@@ -45,6 +45,8 @@ fn a_server_moves_by_its_commands() {
     let (code, said) = ravenpost(&new, &["import", "--all", out_word]);
     assert!(code != Some(0) && !new.exists(), "a typing mistake makes no server: {said}");
     std::fs::create_dir(&new).unwrap();
+    let (code, said) = ravenpost(&new, &["import", "--all", old.to_str().unwrap()]);
+    assert!(code != Some(0) && !new.join("ravenpost.db").exists(), "nothing is left: {said}");
     for _ in 0..2 {
         let (code, said) = ravenpost(&new, &["import", "--all", out_word, "--from", "the old one"]);
         assert_eq!(code, Some(0), "{said}");

@@ -8,6 +8,8 @@ pub mod conduct;
 mod damaged;
 pub mod ends;
 mod erasure;
+mod erasure_killed;
+mod erasure_roles;
 mod forged;
 mod forks;
 mod invitations;

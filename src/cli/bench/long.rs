@@ -98,7 +98,7 @@ impl Game {
                 giver: Some(person.id),
                 line: orders[given % 2].clone(),
                 seen: live.step(),
-                key: Idempotency(forms::random()),
+                key: Idempotency::of("bench", &id, "order", forms::random()),
                 via: Via::Page,
             };
             place.service.give_order(Utc::now(), &order).await?;

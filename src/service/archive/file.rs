@@ -1,6 +1,10 @@
 //! The file of an exported game: JSON, one line a thing. The first line says what follows, the last
 //! how many lines there are and the hash of all before it, so that a file cut short is known.
 
+use std::fs::File as OnDisk;
+use std::io::Read;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
@@ -10,6 +14,11 @@ use crate::store::chain::LEAVES;
 
 /// The version of what is written here.
 pub const FORMAT: u32 = 1;
+
+/// The largest file that is read: a game of a hundred thousand events has less.
+pub const LARGEST: u64 = 256 << 20;
+/// The longest line of one, in bytes: the whole position of the largest game has less.
+const LONGEST_LINE: usize = 8 << 20;
 
 /// What stands in the first line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -154,6 +163,19 @@ pub(super) fn hash(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }
 
+/// The text of a file on the disk, if it has so many bytes at most. What has no end, as some
+/// devices, is read up to there.
+pub fn load(path: &Path, most: u64) -> Result<String, String> {
+    let told = |error: std::io::Error| format!("could not be read: {error}");
+    let (mut text, file) = (String::new(), OnDisk::open(path).map_err(told)?);
+    let read = file.take(most + 1).read_to_string(&mut text);
+    if text.len() as u64 > most {
+        return Err(format!("is larger than {} MB, and no such file is", most >> 20));
+    }
+    read.map_err(told)?;
+    Ok(text)
+}
+
 /// Reads a file. What it says is checked by whoever asks for it.
 pub fn read(text: &str) -> Result<File, Wrong> {
     let first = text.lines().next().unwrap_or_default();
@@ -191,7 +213,7 @@ fn header(line: &str) -> Result<Header, Wrong> {
     struct Version {
         format: u32,
     }
-    let Ok(Any { export }) = serde_json::from_str(line) else {
+    let Ok(Any { export }) = parsed(1, line) else {
         return Err(Wrong::at(1, "this is no exported game"));
     };
     if export.format != FORMAT {
@@ -208,6 +230,10 @@ fn header(line: &str) -> Result<Header, Wrong> {
 }
 
 pub(super) fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
+    if line.len() > LONGEST_LINE {
+        let what = format!("is longer than {} MB, and no such line is", LONGEST_LINE >> 20);
+        return Err(Wrong::at(number, what));
+    }
     serde_json::from_str(line)
         .map_err(|error| Wrong::at(number, format!("cannot be read: {error}")))
 }

@@ -9,11 +9,11 @@ use super::export::goes_on;
 use super::verify::{Verified, Whole, holds};
 use crate::rules::act::Outage;
 use crate::rules::{Act, Seat};
-use crate::service::Service;
 use crate::service::batch::Batch;
 use crate::service::commit::{game_row, waiting_rows};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
+use crate::service::{Service, names};
 use crate::store::holders::Holder;
 use crate::store::origins::Origin;
 use crate::store::{
@@ -38,6 +38,25 @@ pub(super) enum Came {
     Otherwise,
 }
 
+/// The longest words about where a game comes from, in characters.
+const LONGEST_ORIGIN: usize = 200;
+
+/// A file that holds; otherwise it is told what is wrong with it. Needs no database.
+pub fn checked(file: &str) -> Result<Verified, ServiceError> {
+    holds(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))
+}
+
+/// What everybody will read of where a game comes from.
+pub(super) fn said(from: &str) -> Result<String, ServiceError> {
+    names::visible(from, LONGEST_ORIGIN).ok_or_else(|| {
+        let why = format!(
+            "where it comes from is told in a line of at most {LONGEST_ORIGIN} letters, all of \
+             them to be seen"
+        );
+        ServiceError::refused(why)
+    })
+}
+
 impl Service {
     /// Stores an exported game. Refused when anything in it does not hold, when it is not whole,
     /// and when there is a game of that id: then nothing is changed.
@@ -47,9 +66,19 @@ impl Service {
         file: &str,
         from: &str,
     ) -> Result<GameId, ServiceError> {
-        let verified = holds(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))?;
+        self.import_checked(now, checked(file)?, from).await
+    }
+
+    /// The same for a file that was checked.
+    pub async fn import_checked(
+        &self,
+        now: DateTime<Utc>,
+        verified: Verified,
+        from: &str,
+    ) -> Result<GameId, ServiceError> {
+        let from = said(from)?;
         let game = verified.game.clone();
-        match self.take_in(now, verified, from, Company::default()).await? {
+        match self.take_in(now, verified, &from, Company::default()).await? {
             Came::In => Ok(game),
             Came::Before | Came::Otherwise => Err(ServiceError::refused(
                 "there is a game of that id here already; nothing was changed",

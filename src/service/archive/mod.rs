@@ -5,6 +5,7 @@
 pub mod export;
 pub mod file;
 pub mod import;
+mod judged;
 pub mod kept_letter;
 pub mod moving;
 pub mod sealing;

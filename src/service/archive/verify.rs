@@ -2,12 +2,14 @@
 //! one the fold, today's rules and every draw. Needs no database.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, Wrong};
+use super::judged;
 use crate::rules::Act;
 use crate::rules::act::Opening;
 use crate::service::audit::{self, Audited, DiceReport};
@@ -62,7 +64,10 @@ fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
     let (events, whole) = match header.sight {
         Sight::Whole => {
-            let whole = whole(&header, &game, lines, rules)?;
+            // Facts that no game leads to may pass a title's own limits, which stops the fold.
+            let fold = AssertUnwindSafe(|| whole(&header, &game, lines, rules));
+            let folded = catch_unwind(fold);
+            let whole = folded.map_err(|_| Wrong::at(2, "its facts lead to no position"))??;
             (whole.log.len(), Some(whole))
         }
         Sight::Seat(_) | Sight::Watcher => (steps(&header, &game, &lines)?, None),
@@ -78,6 +83,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
         };
         log.push(Arc::new(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?));
     }
+    judged::acts(log.iter().map(Arc::as_ref))?;
     let secret = header.secret.as_deref().map(secret).transpose()?;
     if titles::find(&header.title).is_none() {
         let what = format!("\"{}\" is a title that this program does not have", header.title);

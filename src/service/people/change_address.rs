@@ -243,9 +243,11 @@ impl Keep {
         }
         address_changes::ask(tx, &self.wish).await?;
         if players::by_address(&mut *tx, &self.wish.address).await?.is_none() {
-            outbox::owe(tx, &self.to_new).await?;
+            let letter = outbox::owe(tx, &self.to_new).await?;
+            outbox::concerns(tx, letter, self.wish.player).await?;
         }
-        outbox::owe(tx, &self.to_old).await?;
+        let letter = outbox::owe(tx, &self.to_old).await?;
+        outbox::concerns(tx, letter, self.wish.player).await?;
         Ok(())
     }
 }
@@ -258,6 +260,8 @@ async fn change(
     here: Option<TokenHash>,
     now: DateTime<Utc>,
 ) -> Result<(), ServiceError> {
+    let before = players::get(&mut *tx, wish.player).await?.address;
+    outbox::claim(tx, &before, wish.player).await?;
     players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
         crate::store::StoreError::Conflict => {
             ServiceError::refused("this address has become somebody's meanwhile")

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
@@ -15,34 +15,33 @@ use crate::letters::Switch;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::pace::{self, Pace};
+use crate::service::stored_choices::{AT, HOUR, OFF, PACE, PACE_AT, Unread, WORDS_WAIT};
 use crate::store::players::{self, Player};
 use crate::store::{GameId, PlayerId, invitations, keys, settings, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MailChoices {
     /// Keys of the switches that are off at all tables.
-    #[serde(default)]
     pub off: Vec<String>,
     /// Keys of the switches that are off at single tables, by the table's id.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, Vec<String>>,
     /// Whether what is said at a table waits for the next letter that comes from there anyway.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub words_wait: bool,
     /// How soon letters come, by the keys of their switches, where they do not come at once.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pace: BTreeMap<String, Pace>,
     /// The same at single tables, by the table's id.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pace_at: BTreeMap<String, BTreeMap<String, Pace>>,
     /// The hour at which those of a day come together.
-    #[serde(default = "morning", skip_serializing_if = "is_morning")]
+    #[serde(skip_serializing_if = "is_morning")]
     pub hour: u8,
-}
-
-fn morning() -> u8 {
-    pace::MORNING
+    /// What is stored and cannot be read: there it is as quiet as can be, and it is kept.
+    #[serde(skip)]
+    pub unread: Unread,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -59,30 +58,70 @@ impl Default for MailChoices {
             pace: BTreeMap::new(),
             pace_at: BTreeMap::new(),
             hour: pace::MORNING,
+            unread: Unread::default(),
         }
     }
 }
 
 impl MailChoices {
-    /// Reads what is stored; what cannot be read means that everything is wanted.
+    /// Reads what is stored.
     pub fn of(stored: &str) -> MailChoices {
-        serde_json::from_str(stored).unwrap_or_default()
+        let mut stored = Unread::all(stored);
+        MailChoices {
+            off: stored.read(OFF).unwrap_or_default(),
+            at: stored.read(AT).unwrap_or_default(),
+            words_wait: stored.read(WORDS_WAIT).unwrap_or_default(),
+            pace: stored.read(PACE).unwrap_or_default(),
+            pace_at: stored.read(PACE_AT).unwrap_or_default(),
+            hour: stored.read(HOUR).unwrap_or(pace::MORNING),
+            unread: stored,
+        }
+    }
+
+    pub(in crate::service) fn stored(&self) -> Result<String, ServiceError> {
+        let value = serde_json::to_value(self);
+        let mut value = value.map_err(|error| ServiceError::Broken(error.into()))?;
+        self.unread.put_back(&mut value);
+        Ok(value.to_string())
+    }
+
+    /// Whether every choice could be read.
+    pub fn is_readable(&self) -> bool {
+        !self.unread.has_any()
+    }
+
+    /// Whether what was chosen for single tables could be read: if not, none sends letters.
+    pub fn wants_at_tables(&self) -> bool {
+        !self.unread.has(AT)
+    }
+
+    /// The same choices, to be made anew by a player who sees all of them.
+    #[must_use]
+    pub fn chosen_anew(mut self) -> MailChoices {
+        self.unread.drop_all();
+        self
     }
 
     /// Whether letters of a kind are wanted where nothing else is said.
     pub fn wants(&self, switch: Switch) -> bool {
-        !self.off.iter().any(|off| off == switch.key())
+        !self.unread.has(OFF) && !self.off.iter().any(|off| off == switch.key())
     }
 
     /// Whether letters of a kind are wanted about that table.
     pub fn wants_of(&self, switch: Switch, game: Option<&GameId>) -> bool {
         let off = game.and_then(|game| self.at.get(game.as_str()));
-        self.wants(switch) && !off.is_some_and(|off| off.iter().any(|key| key == switch.key()))
+        let off = off.is_some_and(|off| off.iter().any(|key| key == switch.key()));
+        self.wants(switch) && !off && (game.is_none() || self.wants_at_tables())
     }
 
     /// The same choices with one switch set: at a table, or at all.
     #[must_use]
     pub fn with(mut self, switch: Switch, game: Option<&str>, wanted: bool) -> MailChoices {
+        if wanted && game.is_none() && self.unread.has(OFF) {
+            // This kind is wanted; of the others nobody knows, and they stay quiet.
+            self.unread.drop(OFF);
+            self.off = Switch::ALL.map(|other| other.key().to_owned()).to_vec();
+        }
         let off = match game {
             Some(game) => self.at.entry(game.to_owned()).or_default(),
             None => &mut self.off,
@@ -97,6 +136,9 @@ impl MailChoices {
 
     /// How soon letters of a kind come: about that table, if it is one.
     pub fn pace_of(&self, switch: Switch, game: Option<&GameId>) -> Pace {
+        if self.unread.has(PACE) || (game.is_some() && self.unread.has(PACE_AT)) {
+            return Pace::Daily;
+        }
         let here = game.and_then(|game| self.pace_at.get(game.as_str()));
         let here = here.and_then(|paces| paces.get(switch.key()));
         here.or_else(|| self.pace.get(switch.key())).copied().unwrap_or_default()
@@ -135,11 +177,7 @@ impl MailChoices {
 
     /// Whether words said at that table are worth a letter of their own.
     pub fn wants_words_at_once(&self, game: &GameId) -> bool {
-        !self.words_wait && self.wants_words(game)
-    }
-
-    fn stored(&self) -> Result<String, ServiceError> {
-        serde_json::to_string(self).map_err(|error| ServiceError::Broken(error.into()))
+        !self.words_wait && !self.unread.has(WORDS_WAIT) && self.wants_words(game)
     }
 }
 

@@ -12,4 +12,5 @@ pub mod pace;
 pub mod players;
 pub mod secret;
 pub mod sign_in;
+pub mod stored_choices;
 pub mod tidy_up;

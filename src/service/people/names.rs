@@ -1,18 +1,28 @@
 //! Names that people give and words that they say: visible words on one line, and nothing that
 //! hides or turns round the words beside them.
 
-use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
+use crate::rules::unseen::{is_hidden, is_mark, shows};
+
+/// Marks that may stand on one letter. More of them cover the lines above and below.
+const MARKS: usize = 3;
 
 /// A name with its blanks in order; nothing when it is empty, too long, or not what it looks like.
 pub fn visible(name: &str, limit: usize) -> Option<String> {
+    readable(name, limit).filter(|name| marks_on_one(name) <= MARKS)
+}
+
+/// The same with as many marks on a letter as there are, which names of earlier versions may have.
+pub fn readable(name: &str, limit: usize) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = words.join(" ");
     let good = name.chars().any(shows) && !name.chars().any(is_hidden);
     (good && name.chars().count() <= limit).then_some(name)
 }
 
-/// Marks that may stand on one letter. More of them cover the lines above and below.
-const MARKS: usize = 3;
+/// The most marks that stand on one letter.
+fn marks_on_one(name: &str) -> usize {
+    name.split(|letter| !is_mark(letter)).map(|marks| marks.chars().count()).max().unwrap_or(0)
+}
 
 /// Words as they were typed, with their blanks in order and without what cannot be seen: from a
 /// telephone they come with marks of which nobody knows. Empty where nothing is left to see.
@@ -28,47 +38,9 @@ pub fn spoken(words: &str) -> String {
     if words.chars().any(shows) { words } else { String::new() }
 }
 
-/// Whether it is drawn on the letter before it.
-fn is_mark(letter: char) -> bool {
-    use Category::{EnclosingMark, NonspacingMark};
-    matches!(letter.general_category(), NonspacingMark | EnclosingMark)
-}
-
-/// Whether there is something to see: marks and fillers alone look like no name at all.
-fn shows(letter: char) -> bool {
-    use Category::{EnclosingMark, NonspacingMark, SpaceSeparator, SpacingMark};
-    // Letters by their category, blank by their look.
-    let blank = matches!(letter, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}');
-    let mark = matches!(
-        letter.general_category(),
-        NonspacingMark | SpacingMark | EnclosingMark | SpaceSeparator
-    );
-    !blank && !mark
-}
-
-/// Direction marks, invisible joints, control and private characters.
-fn is_hidden(letter: char) -> bool {
-    use Category::{
-        Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
-    };
-    // Variation selectors and the grapheme joiner are marks by category.
-    let selects = matches!(letter, '\u{34f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
-    selects
-        || matches!(
-            letter.general_category(),
-            Control
-                | Format
-                | LineSeparator
-                | ParagraphSeparator
-                | PrivateUse
-                | Surrogate
-                | Unassigned
-        )
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{spoken, visible};
+    use super::{readable, spoken, visible};
 
     #[test]
     fn words_lose_what_cannot_be_seen_and_nothing_else() {
@@ -115,5 +87,9 @@ mod tests {
             assert_eq!(visible(bad, 40).is_some(), fine, "{bad:?}");
         }
         assert!(visible(&"x".repeat(41), 40).is_none());
+        let piled = format!("A{}nn", "\u{301}".repeat(4));
+        assert_eq!(visible(&piled, 40), None, "it covers the lines above");
+        assert!(visible("Viê\u{323}\u{301}t", 40).is_some());
+        assert!(readable(&piled, 40).is_some(), "as it could be called before");
     }
 }

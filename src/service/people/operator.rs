@@ -25,6 +25,14 @@ pub(in crate::service) async fn appoint(tx: &mut Tx, player: PlayerId) -> Result
     settings::set(tx, OPERATOR, &player.to_string()).await
 }
 
+/// The operator is gone: nobody is, until somebody follows a printed link.
+pub(in crate::service) async fn resign(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
+    if settings::get(&mut *tx, OPERATOR).await? == Some(player.to_string()) {
+        settings::unset(tx, OPERATOR).await?;
+    }
+    Ok(())
+}
+
 /// Refuses everybody but the operator.
 pub(in crate::service) async fn must_be_operator(
     reader: impl Into<Reader<'_>>,

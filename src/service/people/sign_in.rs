@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
 use crate::service::error::ServiceError;
+use crate::service::mail_choices::seal;
 use crate::service::players::NAME_LIMIT;
 use crate::service::{Service, names, operator};
 use crate::store::outbox::{self, Owed};
@@ -107,10 +108,12 @@ impl Service {
         };
         let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
-        let folded = address.folded();
-        let of_network = format!("sign-in from {from}");
-        let of_both = format!("sign-in {folded} from {from}");
-        let of_address = format!("sign-in {folded}");
+        // What is counted tells nobody who it was, nor where.
+        let whom = self.guest(address.as_str()).await?;
+        let network = seal(&self.signing_key().await?, "network", from);
+        let of_network = format!("sign-in from {network}");
+        let of_both = format!("sign-in {whom} from {network}");
+        let of_address = format!("sign-in {whom}");
         let allowed = self
             .store()
             .write(writes!(|tx| {

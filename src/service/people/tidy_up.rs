@@ -10,7 +10,7 @@ use crate::store::{incoming, sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 1] = ["sign-in "];
-const DAILY: [&str; 4] = ["invite ", "tables ", "address ", "answer "];
+const DAILY: [&str; 5] = ["invite ", "links ", "tables ", "address ", "answer "];
 
 /// How long a letter is held for its player's word.
 const HELD_DAYS: i64 = 14;

@@ -135,8 +135,9 @@ impl<'a> Work<'a> {
     }
 
     fn key(&self, at: usize) -> Idempotency {
-        let (game, seat) = (&self.holder.game, self.holder.seat.0);
-        Idempotency(format!("mail {game}/{seat} {} {at}", self.reply.mark()))
+        let seat = format!("seat {}", self.holder.seat.0);
+        let line = format!("{} {at}", self.reply.mark());
+        Idempotency::of(seat, &self.holder.game, "mail", line)
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {

@@ -90,7 +90,7 @@ impl Service {
         let join = Join {
             seat: invitation.seat,
             invited: true,
-            key: Some(Idempotency(format!("mail {game} join {}", reply.mark()))),
+            key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
             ..Join::default()
         };
         let after = self.live(&game).await?.version();

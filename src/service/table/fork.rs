@@ -143,7 +143,7 @@ impl Service {
             "I would like to try it another way from step {step}, in a game beside this one. \
              Your seat is kept for you: {base}/games/{fork}"
         );
-        let key = Idempotency(format!("fork {fork}"));
+        let key = Idempotency::of(by, fork, "ask along", "");
         let say = Say { game: of.clone(), by, to: To::Table, words, key };
         self.say(now, say).await.map(drop)
     }

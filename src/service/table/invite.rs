@@ -7,7 +7,7 @@ use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::address::Address;
 use crate::service::bot_seats::NO_ORGANISER;
-use crate::service::commit::Beside;
+use crate::service::commit::{Allowance, Beside};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::invited::Invited;
@@ -20,6 +20,9 @@ use crate::store::{GameId, PlayerId, token_hash};
 
 /// How long an invitation is good.
 pub const INVITATION_DAYS: i64 = 30;
+
+/// Links to tables that one player may make in a day.
+pub const LINKS_A_DAY: u64 = 20;
 
 /// What an invitation letter needs to say.
 #[derive(Serialize, Deserialize)]
@@ -45,7 +48,14 @@ impl Service {
         let request = key.asks(&["link", game.as_str(), &by.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, by, organises)?;
-            Ok(((), Beside { invitation: invitation.clone(), ..Beside::default() }))
+            let spent = Some(Allowance {
+                what: format!("links {by}"),
+                day: now.timestamp().div_euclid(86_400),
+                limit: LINKS_A_DAY,
+                over: "you have made many invitation links today; one may be given to several \
+                       people, and tomorrow there are more",
+            });
+            Ok(((), Beside { invitation: invitation.clone(), spent, ..Beside::default() }))
         })
         .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))

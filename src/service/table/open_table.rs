@@ -160,12 +160,17 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
             format!("a table's name has at most {NAME_LIMIT} letters, all of them to be seen");
         wrong.push(Refusal::new(why));
     }
-    let (least, most) = PACE_LIMITS;
-    if new.pace.turn.is_some_and(|seconds| !(least..=most).contains(&seconds)) {
+    if !is_a_pace(new.pace) {
         wrong.push(Refusal::new("time per turn is from ten minutes to sixty days"));
     }
     wrong.extend(wrong_seats(new));
     if wrong.is_empty() { Ok(()) } else { Err(ServiceError::Refused(wrong)) }
+}
+
+/// Whether a table may have that pace.
+pub(in crate::service) fn is_a_pace(pace: Pace) -> bool {
+    let (least, most) = PACE_LIMITS;
+    pace.turn.is_none_or(|seconds| (least..=most).contains(&seconds))
 }
 
 fn wrong_seats(new: &NewTable) -> Vec<Refusal> {

@@ -75,25 +75,6 @@ const NOBODY_THERE: &str = "UPDATE player SET bounced_at = $2, bounce = $3, \
     stopped_at = coalesce(stopped_at, $2) WHERE address = $1";
 const WELL: &str = "UPDATE player SET bounces = 0, bounced_at = NULL, stopped_at = NULL, \
     bounce = NULL WHERE id = $1 AND (bounces > 0 OR stopped_at IS NOT NULL)";
-const FORGET_SIGN_INS: &str =
-    "DELETE FROM sign_in WHERE address = (SELECT address FROM player WHERE id = $1)";
-const FORGET_INVITATIONS: &str = "UPDATE invitation SET address = NULL \
-    WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
-const FORGET_LETTERS: &str =
-    "DELETE FROM outbox WHERE lower(address) = (SELECT address FROM player WHERE id = $1)";
-const FORGET_REPLIES: &str = "DELETE FROM incoming WHERE player = $1 \
-    OR lower(sender) = (SELECT address FROM player WHERE id = $1)";
-/// Letters to others that the person's words may stand in.
-const FORGET_WORDS: &str = "UPDATE outbox SET text = NULL, html = NULL \
-    WHERE state IN ('sent', 'dead', 'dropped') AND id IN (SELECT told.letter FROM told \
-    JOIN words ON words.game = told.game WHERE words.player = $1)";
-/// Letters to others that tell of the person by name.
-const FORGET_NAME: &str = "UPDATE outbox SET text = NULL, html = NULL, \
-    subject = CASE WHEN instr(subject, own.name) > 0 THEN '' ELSE subject END \
-    FROM (SELECT name FROM player WHERE id = $1) AS own \
-    WHERE state IN ('sent', 'dead', 'dropped') AND own.name <> '' \
-    AND (instr(text, own.name) > 0 OR instr(subject, own.name) > 0)";
-const FORGET: &str = "DELETE FROM player WHERE id = $1";
 
 /// An address as it is looked up.
 pub(in crate::store) fn folded(address: &str) -> String {
@@ -218,23 +199,6 @@ pub async fn nobody_there(
 pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
     sql(WELL).bind(id.0).run(tx).await?;
     Ok(())
-}
-
-/// Forgets a person: the player, sessions, letters to and from, what was said and noted. Seats
-/// become empty; the games' events never knew who it was.
-pub async fn forget(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
-    let traces = [
-        FORGET_SIGN_INS,
-        FORGET_INVITATIONS,
-        FORGET_LETTERS,
-        FORGET_REPLIES,
-        FORGET_WORDS,
-        FORGET_NAME,
-    ];
-    for trace in traces {
-        sql(trace).bind(id.0).run(tx).await?;
-    }
-    one_row(sql(FORGET).bind(id.0).run(tx).await?)
 }
 
 fn one_row(changed: u64) -> Result<(), StoreError> {

@@ -20,17 +20,21 @@ pub struct Traces {
     pub notes: u64,
     /// Seats held now, of games that go on or are over.
     pub seats: u64,
+    /// Tables that the person looks after: nobody does then.
+    pub tables: u64,
 }
 
 const COUNT: &str = "SELECT \
     (SELECT count(*) FROM session WHERE player = own.id), \
     (SELECT count(*) FROM sign_in WHERE address = own.address), \
-    (SELECT count(*) FROM outbox WHERE to_player = own.id OR lower(address) = own.address), \
+    (SELECT count(*) FROM outbox WHERE to_player = own.id OR about = own.id \
+        OR lower(address) = own.address), \
     (SELECT count(*) FROM incoming WHERE player = own.id OR lower(sender) = own.address), \
     (SELECT count(*) FROM invitation WHERE lower(address) = own.address), \
     (SELECT count(*) FROM words WHERE player = own.id), \
     (SELECT count(*) FROM note WHERE player = own.id), \
-    (SELECT count(*) FROM holder WHERE player = own.id) \
+    (SELECT count(*) FROM holder WHERE player = own.id), \
+    (SELECT count(*) FROM organiser WHERE player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts what there is of a person.
@@ -45,5 +49,6 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
         words: row.count(5)?,
         notes: row.count(6)?,
         seats: row.count(7)?,
+        tables: row.count(8)?,
     })
 }

@@ -21,6 +21,7 @@ const SYNCHRONOUS: &str = "PRAGMA synchronous";
 const JOURNAL: &str = "PRAGMA journal_mode";
 const FOREIGN_KEYS: &str = "PRAGMA foreign_keys";
 const TRUSTED: &str = "PRAGMA trusted_schema";
+const OVERWRITTEN: &str = "PRAGMA secure_delete";
 
 fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
@@ -45,6 +46,8 @@ pub(in crate::store) async fn writer(path: &Path, gate: Gate) -> Result<Tx, Stor
         // once in four: that is where the rare slow answers came from.
         .pragma("wal_autocheckpoint", "4096")
         .pragma("journal_size_limit", "16777216")
+        // Keys, tokens and words that are deleted are not to be read in the file's free room.
+        .pragma("secure_delete", "ON")
         .optimize_on_close(true, None);
     let mut tx = Tx(options.connect().await?);
     private(path)?;
@@ -136,7 +139,8 @@ async fn check(tx: &mut Tx) -> Result<(), StoreError> {
     if journal != "wal" {
         return Err(StoreError::Unavailable(format!("the journal is {journal}, not wal")));
     }
-    for (pragma, wanted) in [(SYNCHRONOUS, 2i64), (FOREIGN_KEYS, 1), (TRUSTED, 0)] {
+    let promised = [(SYNCHRONOUS, 2i64), (FOREIGN_KEYS, 1), (TRUSTED, 0), (OVERWRITTEN, 1)];
+    for (pragma, wanted) in promised {
         let found: i64 = sql(pragma).row(&mut *tx).await?.get(0)?;
         if found != wanted {
             return Err(StoreError::Unavailable(format!("{pragma} is {found}, not {wanted}")));

@@ -33,6 +33,7 @@ async fn the_connections_are_set_as_promised() {
         ("PRAGMA synchronous", 2),
         ("PRAGMA foreign_keys", 1),
         ("PRAGMA trusted_schema", 0),
+        ("PRAGMA secure_delete", 1),
         ("PRAGMA busy_timeout", 5_000),
     ];
     let found = store.write(writes!(|tx| {
@@ -69,4 +70,27 @@ async fn a_job_cannot_commit_behind_the_writers_back() {
         assert_eq!(settings::get(store.read(), "key").await.unwrap(), None, "{sneaky}");
     }
     store.write(writes!(|tx| settings::set(tx, "key", "in order").await)).await.unwrap();
+}
+
+/// Neither the file nor the log that is written ahead keeps what was deleted, once it is quiet.
+#[tokio::test]
+async fn what_is_deleted_is_in_no_file_any_more() {
+    let (store, folder) = here().await;
+    let holds = || {
+        let files = std::fs::read_dir(folder.path()).unwrap().flatten();
+        let bytes = files.map(|file| std::fs::read(file.path()).unwrap());
+        bytes.flatten().collect::<Vec<u8>>().windows(12).any(|found| found == b"hush-hush-42")
+    };
+    // As long as a letter: it has pages of its own.
+    let secret = "hush-hush-42 ".repeat(4_000);
+    store.write(writes!(|tx| settings::set(tx, "key", &secret).await)).await.unwrap();
+    assert!(holds());
+    store.write(writes!(|tx| settings::unset(tx, "key").await)).await.unwrap();
+    for _ in 0..100 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        if !holds() {
+            return;
+        }
+    }
+    panic!("it is still there");
 }

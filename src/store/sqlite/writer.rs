@@ -9,6 +9,7 @@
 use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use sqlx::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -32,6 +33,11 @@ const UNDO: &str = "ROLLBACK TO job";
 const COMMIT: &str = "RELEASE job; COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
+const NO_WAITING: &str = "PRAGMA busy_timeout = 0";
+const WAITING: &str = "PRAGMA busy_timeout = 5000";
+
+/// When nothing was written for so long, the write-ahead log is emptied.
+const QUIET: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 20_000 });
 
 pub(in crate::store) struct Writer {
     pub(in crate::store) tx: Tx,
@@ -53,10 +59,13 @@ pub(in crate::store) struct Writer {
 impl Writer {
     /// Works until it is told to stop or nobody is left who could ask.
     pub(in crate::store) async fn run(mut self) {
-        let mut stopped = None;
-        while let Some(message) = self.queue.recv().await {
+        let (mut stopped, mut folded) = (None, false);
+        while let Some(message) = self.next(&mut folded).await {
             match message {
-                Message::Job(job) => stopped = self.batch(job).await,
+                Message::Job(job) => {
+                    folded = false;
+                    stopped = self.batch(job).await;
+                }
                 Message::Stop(done) => stopped = Some(done),
             }
             if stopped.is_some() {
@@ -68,6 +77,27 @@ impl Writer {
         if let Some(done) = stopped {
             let _ = done.send(());
         }
+    }
+
+    /// The next message. While none comes, the write-ahead log is folded into the database: it
+    /// holds pages as they were, with what has been deleted since.
+    async fn next(&mut self, folded: &mut bool) -> Option<Message> {
+        while !*folded {
+            match tokio::time::timeout(QUIET, self.queue.recv()).await {
+                Ok(message) => return message,
+                Err(_) => *folded = self.fold_log().await,
+            }
+        }
+        self.queue.recv().await
+    }
+
+    /// Empties the write-ahead log. Whoever still reads in it is not waited for.
+    async fn fold_log(&mut self) -> bool {
+        let at_once = sql(NO_WAITING).run(&mut self.tx).await;
+        let done = sql(CHECKPOINT).row(&mut self.tx).await;
+        let again = sql(WAITING).run(&mut self.tx).await;
+        let busy = done.and_then(|row| row.get::<i64>(0));
+        at_once.is_ok() && again.is_ok() && busy.is_ok_and(|busy| busy == 0)
     }
 
     async fn finish(mut self) {

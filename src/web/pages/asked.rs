@@ -64,7 +64,7 @@ impl Asked {
 
     /// The key that makes this form sent twice the same as once.
     pub fn key(&self, form: &str) -> Result<Idempotency, PageError> {
-        key(self.player, &self.fields, form)
+        key((self.player, self.game.as_str()), &self.fields, form)
     }
 
     /// Back to the game's page, or a part of it, where it is told what was done.
@@ -73,14 +73,18 @@ impl Asked {
     }
 }
 
-/// A form's key, made different for every player so that nobody can use up another's, and for
-/// every form of a page, which share one.
-pub fn key(player: PlayerId, fields: &Fields, form: &str) -> Result<Idempotency, PageError> {
-    let key = fields.text("key");
-    if key.len() < 20 || key.len() > 80 {
+/// The key of a form that a player sends about a game, or about one that is still to be opened.
+/// The forms of a page share one token.
+pub fn key(
+    (player, game): (PlayerId, &str),
+    fields: &Fields,
+    form: &str,
+) -> Result<Idempotency, PageError> {
+    let token = fields.text("key");
+    if token.len() < 20 || token.len() > 80 {
         return Err(PageError::Unreadable("the form's key is missing".to_owned()));
     }
-    Ok(Idempotency(format!("page {player} {form} {key}")))
+    Ok(Idempotency::of(player, game, form, token))
 }
 
 /// The game that an address names.

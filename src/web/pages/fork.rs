@@ -102,7 +102,7 @@ pub async fn fork(
     let game = game_of(&path)?;
     let fields = visitor.form(&body)?;
     let step = forms::step(&fields, "at")?;
-    let key = key(player, &fields, "fork")?;
+    let key = key((player, game.as_str()), &fields, "fork")?;
     let forkable = site.service.forkable(&game, player, step).await?;
     let made = match asked(&game, &forkable, &fields) {
         Ok(new) => site.service.fork(site.now(), player, &new, &key).await,

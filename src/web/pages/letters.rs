@@ -102,7 +102,11 @@ fn choice(switch: Switch, game: &GameId, choices: &MailChoices) -> Choice {
     let off = choices.at.get(game.as_str());
     let here = choices.pace_at.get(game.as_str()).and_then(|paces| paces.get(switch.key()));
     let now = match here {
-        _ if off.is_some_and(|off| off.iter().any(|key| key == switch.key())) => NEVER,
+        _ if !choices.wants_at_tables()
+            || off.is_some_and(|off| off.iter().any(|key| key == switch.key())) =>
+        {
+            NEVER
+        }
         Some(pace) => pace.key(),
         None => "",
     };

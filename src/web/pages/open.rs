@@ -110,7 +110,7 @@ pub async fn open(
             return page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals));
         }
     };
-    let key = key(player, &fields, "open")?;
+    let key = key((player, "new"), &fields, "open")?;
     match site.service.open_table_once(site.now(), player, &new, &key).await {
         Ok(game) => {
             let begun = site.service.live(&game).await?.has_started();

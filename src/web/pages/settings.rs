@@ -30,6 +30,8 @@ struct SettingsPage {
     hour: u8,
     /// Whether words wait for the next letter.
     words_wait: bool,
+    /// Whether what was chosen before could not be read.
+    lost: bool,
     /// What was stopped at single tables.
     single: Vec<Single>,
     /// Another address that was asked for.
@@ -116,6 +118,7 @@ async fn page(
         hour: choices.hour,
         single: single(site, &choices).await,
         words_wait: choices.words_wait,
+        lost: !choices.is_readable(),
         ripe: pending.as_ref().is_some_and(|pending| {
             pending.proved && alone_from.is_some_and(|from| from <= site.now())
         }),
@@ -178,7 +181,7 @@ pub async fn save(
     let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
     let (invited, words_wait) = (wants(Switch::Invitations), fields.ticked("words-wait"));
     let change = move |choices: MailChoices| {
-        let choices = MailChoices { words_wait, ..choices };
+        let choices = MailChoices { words_wait, ..choices.chosen_anew() };
         let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
             let wanted = wants(switch);
             choices.with(switch, None, wanted)

@@ -260,7 +260,7 @@ pub async fn accept(
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    let join = filled(&fields, (true, key(player, &fields, "join")?));
+    let join = filled(&fields, (true, key((player, game.as_str()), &fields, "join")?));
     site.service.join_table(site.now(), &game, player, join).await?;
     Ok(onward(&paths::game(&game), "joined"))
 }

@@ -10,26 +10,26 @@ use ravenpost::service::say::{Say, To};
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-fn erase(data: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let output: Output = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
-        .arg("erase")
-        .args(words)
-        .arg("--data")
-        .arg(data)
-        .env_clear()
-        .output()
-        .expect("the program");
+pub fn command(data: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+    command.arg("erase").args(words).arg("--data").arg(data).env_clear();
+    command
+}
+
+pub fn erase(data: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output: Output = command(data, words).output().expect("the program");
     let said = [&output.stdout[..], &output.stderr[..]].concat();
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// Whether any file of the folder holds these words.
-fn holds(data: &Path, words: &str) -> bool {
-    let files = std::fs::read_dir(data).expect("a folder");
-    files.flatten().filter(|file| file.path().is_file()).any(|file| {
-        let bytes = std::fs::read(file.path()).expect("readable");
-        let bytes = bytes.to_ascii_lowercase();
-        bytes.windows(words.len()).any(|window| window == words.as_bytes())
+/// Whether any file of the folder holds these words, in small letters.
+pub fn holds(folder: &Path, words: &str) -> bool {
+    std::fs::read_dir(folder).expect("a folder").flatten().any(|file| match file.path() {
+        room if room.is_dir() => holds(&room, words),
+        path => {
+            let bytes = std::fs::read(path).expect("readable").to_ascii_lowercase();
+            bytes.windows(words.len()).any(|window| window == words.as_bytes())
+        }
     })
 }
 

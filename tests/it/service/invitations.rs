@@ -2,6 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
+use ravenpost::service::invite::LINKS_A_DAY;
 use ravenpost::service::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
 use ravenpost::store::{GameId, PlayerId};
 
@@ -99,4 +100,22 @@ async fn our_own_addresses_are_neither_invited_nor_signed_in() {
     }
     let person = "operator@raven.example";
     app.service.ask_sign_in(app.now, person, ("cookie", "test"), "::1").await.expect("a person");
+}
+
+#[tokio::test]
+async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 2).await;
+    let twice = fresh();
+    for _ in 0..3 {
+        app.service.invite_by_link(app.now, &game, ann, &twice).await.expect("one link");
+    }
+    for _ in 1..LINKS_A_DAY {
+        app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+    }
+    let more = app.service.invite_by_link(app.now, &game, ann, &fresh()).await;
+    assert!(matches!(more, Err(ServiceError::TooMany(_))), "{more:?}");
+    app.now += Duration::days(1);
+    app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("the next day");
 }

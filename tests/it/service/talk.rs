@@ -6,7 +6,7 @@ use ravenpost::service::join_table::Join;
 use ravenpost::service::say::{A_DAY, LONGEST, Say, To};
 use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost::store::words::{Span, Words};
-use ravenpost::store::{GameId, PlayerId, players};
+use ravenpost::store::{GameId, PlayerId, erasure};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -234,7 +234,7 @@ async fn with_a_person_go_the_persons_words() {
     table.app.service.note(table.app.now, own, None, "remember", &key).await.expect("noted");
     let store = table.app.service.store();
     store
-        .write(move |tx| Box::pin(async move { players::forget(tx, ann).await }))
+        .write(move |tx| Box::pin(async move { erasure::forget(tx, ann, &[]).await }))
         .await
         .expect("forgotten");
     assert!(table.texts(cleo).await.is_empty());

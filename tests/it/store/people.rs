@@ -2,7 +2,8 @@
 
 use super::*;
 use ravenpost::store::{
-    PlayerId, TokenHash, holders, incoming, invitations, players, sessions, sign_ins, token_hash,
+    PlayerId, TokenHash, erasure, holders, incoming, invitations, players, sessions, sign_ins,
+    token_hash,
 };
 
 fn someone(address: &str) -> players::NewPlayer {
@@ -311,7 +312,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
         let sender = Some("red@Example.org".into());
         let found = incoming::Found { sender, ..incoming::Found::default() };
         incoming::settle(conn, id, &outcome(found)).await?;
-        players::forget(conn, red).await
+        erasure::forget(conn, red, &[]).await
     })
     .unwrap();
     let tables = "SELECT (SELECT count(*) FROM player) + (SELECT count(*) FROM session) \

@@ -10,13 +10,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::goers;
 use super::index::{Entry, Index, NAME};
-use crate::service::archive::file::hash;
+use crate::service::archive::file::{self, hash};
 use crate::service::archive::verify::{Verified, holds};
 use crate::store::seals;
 
 /// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
 /// again.
 const KEPT: usize = 64 << 20;
+
+/// The largest index that is read: that of a hundred thousand games has less.
+const LARGEST_INDEX: u64 = 64 << 20;
+/// Strange files in a folder that are named; of the others it is told how many there are.
+const NAMED: usize = 20;
 
 /// What is wrong with a folder, and in which file it shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -83,9 +88,9 @@ pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
 }
 
 fn index(dir: &Path) -> Result<Index, Fault> {
-    let text = std::fs::read_to_string(dir.join(NAME)).map_err(|error| {
-        let why = "without it these are single games, or the export broke off";
-        Fault::in_index(format!("cannot be read ({error}): {why}"))
+    let text = text(dir, NAME, LARGEST_INDEX).map_err(|what| {
+        let why = "without an index these are single games, or the export broke off";
+        Fault::in_index(format!("{what}; {why}"))
     })?;
     Index::read(&text).map_err(|wrong| Fault::in_index(wrong.to_string()))
 }
@@ -113,10 +118,15 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
         Err(error) => faults.push(Fault::in_index(format!("its folder cannot be read: {error}"))),
         Ok(there) => {
             let names = there.flatten().map(|file| file.file_name());
-            faults.extend(names.filter(|name| !named.contains(name)).map(|name| Fault {
+            let mut strange = names.filter(|name| !named.contains(name));
+            faults.extend(strange.by_ref().take(NAMED).map(|name| Fault {
                 file: name.to_string_lossy().into_owned(),
                 what: "is none of the files that the index names".to_owned(),
             }));
+            let more = strange.count();
+            if more > 0 {
+                faults.push(Fault::in_index(format!("does not name {more} other files either")));
+            }
         }
     }
     faults
@@ -161,7 +171,7 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> Found {
 /// Checks the file of one game, and tells how large it is.
 fn one(dir: &Path, entry: &Entry) -> Result<(Verified, usize), String> {
     let game = entry.game().ok_or("is no game's file")?;
-    let text = std::fs::read_to_string(dir.join(&entry.file)).map_err(|error| error.to_string())?;
+    let text = text(dir, &entry.file, file::LARGEST)?;
     if hash(&text) != entry.sha256 {
         return Err("is not the file that the index names: it was changed since".to_owned());
     }
@@ -176,6 +186,13 @@ fn one(dir: &Path, entry: &Entry) -> Result<(Verified, usize), String> {
         return Err("ends otherwise than the index says".to_owned());
     }
     Ok((verified, text.len()))
+}
+
+/// The text of a file in the folder. What is no plain file may never come to its end.
+fn text(dir: &Path, name: &str, most: u64) -> Result<String, String> {
+    let path = dir.join(name);
+    let about = std::fs::metadata(&path).map_err(|error| format!("cannot be read: {error}"))?;
+    if about.is_file() { file::load(&path, most) } else { Err("is no file".to_owned()) }
 }
 
 /// Reads a file again that was checked, and may have been changed since.

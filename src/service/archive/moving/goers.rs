@@ -2,17 +2,34 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use serde_json::{Map, Value};
 
 use super::index::{Index, Person, Sits};
 use crate::service::address::Address;
-use crate::service::mail_choices::MailChoices;
+use crate::service::archive::judged::moment;
+use crate::service::error::ServiceError;
 use crate::service::names;
 use crate::service::players::NAME_LIMIT;
 use crate::store::holders::Holder;
 use crate::store::players::{self, NewPlayer, Player};
 use crate::store::{GameId, PlayerId, StoreError, Tx};
+
+/// The longest choices of letters, in bytes: those about a hundred tables have less.
+const LONGEST_CHOICES: usize = 64 << 10;
+
+/// What becomes of people who are here already: nobody has asked them whether they want to sit at
+/// the tables that come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// They take their seats; they were asked.
+    Sit,
+    /// Their seats stay empty, and the tables go on without them.
+    Stay,
+    /// Nothing is taken in as long as it is not said.
+    Ask,
+}
 
 /// What is written down of somebody.
 pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -> Person {
@@ -59,12 +76,14 @@ pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String>
 }
 
 fn good(person: &Person) -> bool {
-    let named = person.name.is_empty() || names::visible(&person.name, NAME_LIMIT).is_some();
-    let moments = person.seats.iter().map(|seat| seat.since).chain([person.since]);
+    let named = person.name.is_empty() || names::readable(&person.name, NAME_LIMIT).is_some();
+    let mut moments = person.seats.iter().map(|seat| seat.since).chain([person.since]);
+    let is_one = |at| DateTime::from_timestamp_millis(at).is_some_and(|at| moment(at).is_ok());
     named
         && person.zone.parse::<Tz>().is_ok()
-        && serde_json::from_str::<MailChoices>(&person.mail).is_ok()
-        && moments.into_iter().all(|at| DateTime::from_timestamp_millis(at).is_some())
+        && person.mail.len() <= LONGEST_CHOICES
+        && serde_json::from_str::<Map<String, Value>>(&person.mail).is_ok()
+        && moments.all(is_one)
 }
 
 /// Who sits where and looks after what, by the games.
@@ -75,39 +94,74 @@ pub(super) struct Goers {
     /// How many were here before, and how many were not.
     pub(super) here: usize,
     pub(super) new: usize,
+    /// How many were here before this folder was first taken in.
+    strangers: usize,
 }
 
-/// Makes players of those who are not here yet. Who has an address here is the same person, and
-/// keeps the name and the choices that are here.
-pub(super) async fn welcome(tx: &mut Tx, people: &[Person]) -> Result<Goers, StoreError> {
+/// Makes players of those who are not here yet. Who has an address here is the same person, keeps
+/// the name and the choices that are here, and sits where that was agreed to. Whom an earlier try
+/// has brought along is no such person.
+pub(super) async fn welcome(
+    tx: &mut Tx,
+    people: &[Person],
+    known: Known,
+) -> Result<Goers, ServiceError> {
     let mut goers = Goers::default();
     for person in people {
-        let at = |ms| DateTime::from_timestamp_millis(ms).unwrap_or_default();
-        let id = match players::by_address(&mut *tx, &person.address).await? {
-            Some(known) => {
+        let since = at(person.since);
+        let here = players::by_address(&mut *tx, &person.address).await?;
+        let id = match here {
+            Some(player) => {
                 goers.here += 1;
-                known.id
+                if player.created_at != since {
+                    goers.strangers += 1;
+                    if known == Known::Stay {
+                        continue;
+                    }
+                }
+                player.id
             }
             None => {
                 goers.new += 1;
-                let (name, zone) = (person.name.clone(), person.zone.clone());
-                let address = person.address.clone();
-                let new = NewPlayer { address, name, zone, at: at(person.since) };
-                let id = players::add(&mut *tx, &new).await?;
-                players::set_mail(&mut *tx, id, &person.mail).await?;
-                id
+                newcomer(tx, person).await?
             }
         };
+        goers.seat(person, id);
+    }
+    match goers.strangers {
+        many @ 1.. if known == Known::Ask => Err(ServiceError::refused(format!(
+            "{many} of its people are here already, and nobody has asked them whether they want \
+             to sit at these tables; nothing was changed. Say --known sit when they agree, or \
+             --known stay to leave their seats empty"
+        ))),
+        _ => Ok(goers),
+    }
+}
+
+async fn newcomer(tx: &mut Tx, person: &Person) -> Result<PlayerId, StoreError> {
+    let (name, zone) = (person.name.clone(), person.zone.clone());
+    let address = person.address.clone();
+    let new = NewPlayer { address, name, zone, at: at(person.since) };
+    let id = players::add(&mut *tx, &new).await?;
+    players::set_mail(tx, id, &person.mail).await?;
+    Ok(id)
+}
+
+impl Goers {
+    fn seat(&mut self, person: &Person, id: PlayerId) {
         for Sits { game, seat, since } in &person.seats {
             let Some(game) = GameId::parse(game) else { continue };
             let (since, player) = (at(*since), Some(id));
             let holder =
                 Holder { game: game.clone(), seat: *seat, player, bot: None, since, salt: None };
-            goers.seats.entry(game).or_default().push(holder);
+            self.seats.entry(game).or_default().push(holder);
         }
         for game in person.organises.iter().filter_map(|game| GameId::parse(game)) {
-            goers.organisers.insert(game, id);
+            self.organisers.insert(game, id);
         }
     }
-    Ok(goers)
+}
+
+fn at(ms: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(ms).unwrap_or_default()
 }

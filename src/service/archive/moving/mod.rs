@@ -6,3 +6,5 @@ mod goers;
 pub mod index;
 pub mod pack;
 pub mod unpack;
+
+pub use goers::Known;

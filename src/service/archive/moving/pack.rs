@@ -170,9 +170,8 @@ impl Service {
             for mut player in some {
                 let seats = found.seats.remove(&player.id).unwrap_or_default();
                 let organises = found.organises.remove(&player.id).unwrap_or_default();
-                // What cannot be read there means that everything is wanted.
-                let choices = mail_choices::MailChoices::of(&player.mail);
-                player.mail = serde_json::to_string(&choices).unwrap_or_default();
+                // As this version writes them; what it cannot read goes along.
+                player.mail = mail_choices::MailChoices::of(&player.mail).stored()?;
                 people.push(goers::person(player, seats, organises));
             }
         }

@@ -8,10 +8,10 @@ use chrono::{DateTime, Utc};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::folder::{self, Fault, Folder};
-use super::goers::{self, Goers};
+use super::goers::{self, Goers, Known};
 use super::index::Entry;
 use crate::service::Service;
-use crate::service::archive::import::{Came, Company};
+use crate::service::archive::import::{Came, Company, said};
 use crate::service::archive::verify::Verified;
 use crate::service::error::ServiceError;
 use crate::store::seals::{self, Kept};
@@ -50,35 +50,41 @@ pub enum Seals {
     Left,
 }
 
+/// A folder that holds; otherwise all that is wrong with it is told. Needs no database.
+pub async fn checked(dir: &Path) -> Result<Folder, ServiceError> {
+    let path = dir.to_owned();
+    let checked = tokio::task::spawn_blocking(move || folder::check(&path)).await;
+    let checked = checked.map_err(|error| ServiceError::Broken(error.into()))?;
+    checked.map_err(|faults| refusal(&faults))
+}
+
 impl Service {
-    /// Takes in all games of a folder that holds; otherwise nothing is changed, and all that is
-    /// wrong is told. `from` is what everybody will read of where they are from.
+    /// Takes in all games of a folder that holds; otherwise nothing is changed. `from` is what
+    /// everybody will read of where they are from.
     pub async fn import_all(
         &self,
         now: DateTime<Utc>,
         dir: &Path,
-        from: &str,
+        (from, known): (&str, Known),
     ) -> Result<Unpacked, ServiceError> {
-        let path = dir.to_owned();
-        let checked = tokio::task::spawn_blocking(move || folder::check(&path)).await;
-        let checked = checked.map_err(|error| ServiceError::Broken(error.into()))?;
-        let folder = checked.map_err(|faults| refusal(&faults))?;
-        self.unpack(now, dir, from, folder).await
+        self.unpack(now, dir, (from, known), checked(dir).await?).await
     }
 
-    async fn unpack(
+    /// Takes in all games of a folder that was checked.
+    pub async fn unpack(
         &self,
         now: DateTime<Utc>,
         dir: &Path,
-        from: &str,
+        (from, known): (&str, Known),
         folder: Folder,
     ) -> Result<Unpacked, ServiceError> {
+        let from = &said(from)?;
         let Folder { index, events, running, read } = folder;
+        let people = index.people;
+        let job = self.store().try_write(writes!(|tx| goers::welcome(tx, &people, known).await));
+        let goers = Arc::new(job.await?);
         let kept: Vec<Kept> = index.seals.iter().map(super::index::SealLine::kept).collect();
         let seals = self.take_seals(kept).await?;
-        let people = index.people;
-        let job = self.store().write(writes!(|tx| goers::welcome(tx, &people).await));
-        let goers = Arc::new(job.await?);
         let (here, new) = (goers.here, goers.new);
         let mut done = Unpacked { events, running, here, new, seals, ..Unpacked::default() };
         let mut games = stream::iter(index.games.into_iter().zip(read))

@@ -189,3 +189,18 @@ pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
         .bind(ms(letter.due_at));
     query.row(tx).await?.get(0)
 }
+
+const CONCERNS: &str = "UPDATE outbox SET about = $2 WHERE id = $1";
+const CLAIM: &str = "UPDATE outbox SET about = $2 WHERE lower(address) = $1 AND to_player IS NULL";
+
+/// Notes that a letter is a player's affair, to whomever it goes: it is forgotten with that player.
+pub async fn concerns(tx: &mut Tx, letter: i64, player: PlayerId) -> Result<(), StoreError> {
+    sql(CONCERNS).bind(letter).bind(player.0).run(tx).await?;
+    Ok(())
+}
+
+/// The same of all letters to an address that the player gives up now.
+pub async fn claim(tx: &mut Tx, address: &str, player: PlayerId) -> Result<(), StoreError> {
+    sql(CLAIM).bind(address.trim().to_lowercase()).bind(player.0).run(tx).await?;
+    Ok(())
+}

@@ -12,7 +12,6 @@ use super::lands;
 use super::words::{self, MIX, SEAT, THREE};
 use crate::rules::Seat;
 use crate::rules::doc::Doc;
-use crate::rules::list::List;
 
 /// Disks of a player (R2.4).
 const DISKS: u16 = 40;
@@ -159,7 +158,7 @@ fn claim(state: &State, sheet: &Doc) -> Claim {
         chosen: sheet.truth("chosen").unwrap_or_default(),
         recruits: sheet.named("recruits", THREE, words::three).unwrap_or_default(),
         placed: sheet.truth("placed").unwrap_or(sheet.has("recruits")),
-        axes: List::of(&words::areas(state, sheet, "axes").unwrap_or_default()),
+        axes: sheet.fitted("axes", &words::areas(state, sheet, "axes").unwrap_or_default()),
         done: sheet.truth("done").unwrap_or_default(),
         orders: number("orders"),
     }

@@ -112,6 +112,10 @@ fn named<const N: usize>(
             table.slips().add(format!("there is no {} for {}", tile.slug(), pile.slug()));
             continue;
         }
+        if tiles.is_full() {
+            table.slips().add(format!("{}: too many tiles", pile.slug()));
+            break;
+        }
         free[tile.index()] -= 1;
         tiles.push(tile);
     }

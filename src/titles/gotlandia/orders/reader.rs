@@ -3,8 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use super::super::reckon::income::default_payment;
-use super::super::state::State;
 use super::super::state::plays::Lot;
+use super::super::state::{Pack, State};
 use super::super::things::goods::Goods;
 use super::super::things::ids::Card;
 use super::super::things::kinds::{Dir, Kind};
@@ -137,7 +137,13 @@ fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lo
         };
         if cards && name != "s" && name != "silver" {
             match lexicon::card(&name, own) {
-                Ok(card) => (0..count).for_each(|_| lot.cards.put(card)),
+                Ok(card) if lot.cards.len() + usize::from(count) <= Pack::ROOM => {
+                    (0..count).for_each(|_| lot.cards.put(card));
+                }
+                Ok(_) => {
+                    reader.wrong(too_many(part));
+                    fine = false;
+                }
                 Err(refusal) => {
                     reader.wrong(refusal);
                     fine = false;
@@ -150,8 +156,7 @@ fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lo
                 goods.add(&Goods::some(kind, count));
             }
             Ok(_) => {
-                let refusal = Refusal::new("there is not so much of anything").word(part);
-                reader.wrong(refusal.rule("R22"));
+                reader.wrong(too_many(part));
                 fine = false;
             }
             Err(refusal) => {
@@ -161,6 +166,10 @@ fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lo
         }
     }
     fine.then_some((goods, lot))
+}
+
+fn too_many(part: &str) -> Refusal {
+    Refusal::new("there is not so much of anything").word(part).rule("R22")
 }
 
 /// The `pay` clause, or what it is when left out (R25.5).

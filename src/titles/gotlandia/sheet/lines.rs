@@ -24,8 +24,10 @@ pub fn read(state: &mut State, doc: &Doc) {
         };
         let answer = seat(state, doc, &colour)
             .and_then(|seat| Some(Settled(seat, forced(state, seat, (doc, &line))?)));
-        if let Some(answer) = answer {
-            state.forced.push(answer);
+        match answer {
+            Some(_) if state.forced.is_full() => doc.slips().add("forced: too many".to_owned()),
+            Some(answer) => state.forced.push(answer),
+            None => {}
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::state::options::Options;
 use super::super::state::steps::Steps;
-use super::super::state::{Parts, Pile, Piles, SEATS, Stage, State, blank};
+use super::super::state::{Parts, Piles, SEATS, Stage, State, blank};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, Deco, District, Gen};
@@ -15,7 +15,6 @@ use super::parts::{amounts, card, decorations, dirs, fleet, seat, word};
 use super::write::before_reveal;
 use super::{lines, seats};
 use crate::rules::doc::{Doc, Slips};
-use crate::rules::list::List;
 use crate::rules::{Seat, Table};
 
 const KEYS: &[&str] = &[
@@ -76,9 +75,10 @@ fn generations(state: &mut State, doc: &Doc) {
     let to_come = u8::from(before_reveal(state.stage));
     state.generation = doc.number("generation").unwrap_or(1u8).saturating_sub(to_come);
     state.card = doc.named("card", "generation card", Gen::from_slug);
-    state.coming = List::<Gen, 11>::of(&cards("upcoming").unwrap_or_default()).reversed();
+    let coming = cards("upcoming").unwrap_or_default();
+    state.coming = doc.fitted::<Gen, 11>("upcoming", &coming).reversed();
     state.past = match cards("past") {
-        Some(past) => List::of(&past),
+        Some(past) => doc.fitted("past", &past),
         None => state.card.into_iter().collect(),
     };
 }
@@ -100,7 +100,10 @@ fn piles(doc: &Doc, key: &str) -> Piles {
             Some(words) => {
                 let cards: Vec<Card> =
                     words.iter().filter_map(|word| card(doc, word, None)).collect();
-                all.0.push(Pile::of(&cards).reversed());
+                match all.0.is_full() {
+                    true => doc.slips().add(format!("{key}: there are {} piles", all.0.len())),
+                    false => all.0.push(doc.fitted(key, &cards).reversed()),
+                }
             }
             None => doc.slips().add(format!("{key}: {value} is no pile")),
         }

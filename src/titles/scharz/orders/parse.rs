@@ -1,6 +1,6 @@
 //! Text to line: the words are followed along the forms that begin like them.
 
-use super::super::state::doctrine::{Flight, Sack, Siege};
+use super::super::state::doctrine::{Flight, Kinds, Sack, Siege};
 use super::super::state::line::{Part, Sheet};
 use super::super::state::{Line, State, Step, Verb};
 use super::super::things::{Faction, Field, Homeland, Kind, Unit};
@@ -162,7 +162,7 @@ fn group(reader: &mut Reader<'_>, line: &mut Line) {
     loop {
         let (n, unit) = (reader.number(), unit(reader));
         if let (Some(n), Some(unit)) = (n, unit) {
-            line.parts.push(Part { n, unit });
+            part(reader, line, Part { n, unit });
         }
         let more = reader.peek().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         if !more {
@@ -171,10 +171,22 @@ fn group(reader: &mut Reader<'_>, line: &mut Line) {
     }
 }
 
+/// One more of what a line names several of.
+fn part(reader: &mut Reader<'_>, line: &mut Line, part: Part) {
+    match line.parts.is_full() {
+        true => reader.wrong(Refusal::new("is more than one line has room for").rule(RULE)),
+        false => line.parts.push(part),
+    }
+}
+
 fn kinds(reader: &mut Reader<'_>, line: &mut Line) {
     loop {
         if let Some(kind) = reader.read("a type of unit", Kind::from_slug, Kind::WORDS) {
-            line.parts.push(Part { n: 0, unit: Unit::of(kind) });
+            // A list of all kinds is the longest that makes sense.
+            if line.parts.len() == Kinds::ROOM {
+                return reader.wrong(Refusal::new("names a type of unit twice").rule(RULE));
+            }
+            part(reader, line, Part { n: 0, unit: Unit::of(kind) });
         }
         if reader.is_done() {
             return;
@@ -202,7 +214,7 @@ fn homelands(state: &State, reader: &mut Reader<'_>, line: &mut Line) {
     while !reader.is_done() {
         let find = |slug: &str| Homeland::find(state.map(), slug);
         if let Some(home) = reader.read("a homeland", find, &known) {
-            line.parts.push(Part { n: home.local(), unit: Unit::default() });
+            part(reader, line, Part { n: home.local(), unit: Unit::default() });
         }
     }
 }

@@ -315,7 +315,9 @@ fn instruct(player: &mut Player, line: &Line) {
     let mut doctrine = player.doctrine();
     let word = usize::from(line.word);
     let on = line.word == 1;
-    let kinds = || -> Kinds { line.parts.iter().map(|part| part.unit.kind).collect() };
+    // Lines of earlier versions may name more, of which the first ones count.
+    let kinds =
+        || -> Kinds { line.parts.iter().take(Kinds::ROOM).map(|part| part.unit.kind).collect() };
     match line.verb {
         Verb::OurStance => doctrine.stance = pick(Stance::ALL, word),
         Verb::OurWithdraw => doctrine.withdraw = pick(Withdraw::ALL, word),

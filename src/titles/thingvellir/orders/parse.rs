@@ -300,7 +300,7 @@ fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, Seat, u8)>) -> Optio
         reader.wrong(Refusal::new("no Bondi is worth more than 3").rule("R14.10"));
         return None;
     }
-    Some(Order::Slay(Slaughter::of(&joined)))
+    Some(Order::Slay(Slaughter::fitting(&joined)?))
 }
 
 fn weapon(reader: &mut Reader<'_>) -> Option<Order> {

@@ -93,7 +93,10 @@ fn queue(desk: &mut Desk<'_>, entry: &Doc<'_>) {
     let alone = group.is_empty() && statute.action() == Action::FOSTER;
     let group = if alone { Seats::from_iter([seat]) } else { group };
     let strength = entry.number("strength").unwrap_or(1);
-    desk.state.queue.push(Entry { seat, statute, strength, group });
+    match desk.state.queue.is_full() {
+        true => entry.slip("is one too many").unwrap_or_default(),
+        false => desk.state.queue.push(Entry { seat, statute, strength, group }),
+    }
 }
 
 fn hunt(desk: &mut Desk<'_>, known: &Doc<'_>) {

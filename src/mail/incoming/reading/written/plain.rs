@@ -2,6 +2,8 @@
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
+use crate::rules::unseen::is_hidden;
+
 /// A line without ornaments. A `>` inside it stays what it is, and so does a number that stands
 /// alone.
 pub(super) fn of(raw: &str) -> String {
@@ -22,20 +24,9 @@ pub(super) fn of(raw: &str) -> String {
     line.trim_end_matches(['.', '!', ',', ' ']).to_owned()
 }
 
-/// Letters that nobody sees: marks of width and of direction, soft hyphens, variation selectors.
+/// Letters that nobody sees. Blanks of any width are blanks.
 pub(super) fn is_unseen(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}'
-            | '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-    )
+    !letter.is_whitespace() && is_hidden(letter)
 }
 
 fn without_bullet(line: &str) -> &str {

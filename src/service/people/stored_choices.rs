@@ -1,0 +1,110 @@
+//! How a player's choices of letters are stored: as JSON, field by field. What another version has
+//! written, or a hand has spoiled, is never taken for "everything is wanted": where a field cannot
+//! be read it is as quiet as it can be, and the field stays as it is until its owner chooses anew.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+// What the fields are called.
+pub(super) const OFF: &str = "off";
+pub(super) const AT: &str = "at";
+pub(super) const WORDS_WAIT: &str = "words_wait";
+pub(super) const PACE: &str = "pace";
+pub(super) const PACE_AT: &str = "pace_at";
+pub(super) const HOUR: &str = "hour";
+
+/// All of them. Others are those of another version.
+const FIELDS: [&str; 6] = [OFF, AT, WORDS_WAIT, PACE, PACE_AT, HOUR];
+
+/// Fields as they are stored, as far as they were not read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unread(Map<String, Value>);
+
+impl Unread {
+    /// All that is stored. Where that is no set of fields, it stands for the one that turns
+    /// everything off.
+    pub(super) fn all(stored: &str) -> Unread {
+        match serde_json::from_str(stored) {
+            Ok(Value::Object(fields)) => Unread(fields),
+            _ => Unread(Map::from_iter([(OFF.to_owned(), Value::from(stored))])),
+        }
+    }
+
+    /// Reads a field, which stays here if it cannot be.
+    pub(super) fn read<T: DeserializeOwned>(&mut self, field: &str) -> Option<T> {
+        let read = T::deserialize(self.0.get(field)?).ok()?;
+        self.0.remove(field);
+        Some(read)
+    }
+
+    /// Whether that field cannot be read.
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.0.contains_key(field)
+    }
+
+    /// Whether any field of ours cannot be read.
+    pub(super) fn has_any(&self) -> bool {
+        FIELDS.iter().any(|field| self.has(field))
+    }
+
+    /// Its owner has chosen anew.
+    pub(super) fn drop(&mut self, field: &str) {
+        self.0.remove(field);
+    }
+
+    /// The same of all fields.
+    pub(super) fn drop_all(&mut self) {
+        FIELDS.iter().for_each(|field| self.drop(field));
+    }
+
+    /// Puts what was not read back into its place.
+    pub(super) fn put_back(&self, value: &mut Value) {
+        if let Value::Object(fields) = value {
+            fields.extend(self.0.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::letters::Switch;
+    use crate::service::mail_choices::MailChoices;
+    use crate::service::pace::Pace;
+    use crate::store::GameId;
+
+    #[test]
+    fn what_cannot_be_read_is_quiet_and_kept() {
+        let (here, there) = (GameId::random(), GameId::random());
+        let stored = format!(
+            r#"{{"off":["said"],"pace":{{"turns":"weekly"}},"at":{{"{here}":["turns"]}},"new":1}}"#
+        );
+        let choices = MailChoices::of(&stored);
+        assert!(!choices.is_readable());
+        assert!(!choices.wants(Switch::Said), "it stays off");
+        assert!(!choices.wants_of(Switch::Turns, Some(&here)), "and so does this");
+        assert!(choices.wants_of(Switch::Turns, Some(&there)));
+        assert_eq!(choices.pace_of(Switch::Turns, None), Pace::Daily, "not louder than it was");
+        let less = choices.with(Switch::Talk, None, false).stored().expect("written");
+        assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""new":1"#), "{less}");
+        assert!(!MailChoices::of(&less).wants(Switch::Talk));
+        let anew = MailChoices::of(&less).chosen_anew();
+        let anew = anew.paced(Switch::Turns, None, Some(Pace::HalfHour));
+        assert!(anew.is_readable() && anew.stored().expect("written").contains("half_hour"));
+    }
+
+    #[test]
+    fn rubbish_turns_no_letter_on() {
+        for rubbish in ["", "{", "[]", "null", r#"{"off":3}"#, r#"{"off":"turns"}"#] {
+            let choices = MailChoices::of(rubbish);
+            assert!(Switch::ALL.iter().all(|switch| !choices.wants(*switch)), "{rubbish}");
+            let stopped = choices.clone().with(Switch::Said, None, false);
+            let again = MailChoices::of(&stopped.stored().expect("written"));
+            assert!(!again.wants(Switch::Turns), "a stop link overwrites nothing: {rubbish}");
+            let turns = choices.clone().with(Switch::Turns, None, true);
+            assert!(turns.wants(Switch::Turns) && !turns.wants(Switch::Talk), "{rubbish}");
+            let anew = choices.chosen_anew().with(Switch::Turns, None, true);
+            assert!(anew.is_readable() && anew.wants(Switch::Talk), "{rubbish}");
+        }
+        assert!(MailChoices::of("{}").wants(Switch::Turns), "who has chosen nothing gets all");
+    }
+}

@@ -1,0 +1,111 @@
+//! Somebody is forgotten who was more than a player: whoever looked after a table, had a word in a
+//! vote, was asked about a held letter, or had a seat kept in a fork.
+
+use ravenpost::rules::Seat;
+use ravenpost::rules::act::Consent;
+use ravenpost::service::course::Status;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::store::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost::store::{PlayerId, players};
+use sqlx::ConnectOptions;
+
+use super::TITLE;
+use super::rewind_votes::three;
+use super::rewinds::{play, propose, vote};
+use crate::harness::app::{App, fresh};
+
+async fn forget(app: &App, player: PlayerId) {
+    let known = players::get(app.service.store().read(), player).await.expect("a player");
+    let kept = app.service.kept_of(&known.address).await.expect("somebody");
+    app.service.erase(app.now, &kept).await.expect("erased");
+}
+
+#[tokio::test]
+async fn a_vote_goes_on_without_whoever_is_forgotten() {
+    let (mut app, [ann, bob, cleo], game) = three(Consent::All, true).await;
+    play(&mut app, &game, 6).await;
+    let to = app.service.live(&game).await.expect("a game").step() - 2;
+    assert!(!propose(&app, &game, bob, to).await, "the others are asked");
+    // Ann, who looks after the table, has not answered.
+    forget(&app, ann).await;
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.course.proposal.is_some(), "Cleo is still asked");
+    vote(&app, &game, cleo, true).await;
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.course.proposal.is_none(), "nobody waits for her word");
+    assert!(live.log.iter().any(|entry| entry.event.kind == "rewound"), "and it counts for none");
+    let version = app.version(&game).await;
+    play(&mut app, &game, 1).await;
+    assert!(app.version(&game).await > version, "the table goes on without an organiser");
+    // Whoever has proposed is forgotten.
+    let to = app.service.live(&game).await.expect("a game").step();
+    play(&mut app, &game, 2).await;
+    propose(&app, &game, bob, to).await;
+    forget(&app, bob).await;
+    app.passes(chrono::Duration::days(30)).await;
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.course.proposal.is_none(), "the vote comes to an end");
+    assert!(app.service.audit_game(&game).await.expect("looked over").clean());
+}
+
+#[tokio::test]
+async fn held_letters_go_with_the_seat_that_they_were_held_for() {
+    let (app, now) = (App::answered(5).await, "2026-11-20T09:00:00Z".parse().expect("a moment"));
+    let (ann, _, game) = app.pair(TITLE).await;
+    let job = app.service.store().write(move |tx| {
+        Box::pin(async move {
+            let raw = b"From: stranger@else.example\r\n\r\npass\r\n".to_vec();
+            let (door, uid, at) = ("spool", None, now);
+            let recipient = "o-abc@reply.raven.example".to_owned();
+            let id = incoming::add(tx, &Arrival { door, uid, recipient, raw, at }).await?;
+            let found = Found { player: Some(ann), game: Some(game), ..Found::default() };
+            let (state, note) = (State::Held, "it is doubtful".to_owned());
+            let outcome = Outcome { state, found, note, answer: None, at };
+            incoming::settle(tx, id.expect("it is new"), &outcome).await
+        })
+    });
+    job.await.expect("held");
+    assert_eq!(app.service.held_letters(ann).await.expect("readable").len(), 1);
+    forget(&app, ann).await;
+    for state in State::ALL {
+        let left = incoming::list(app.service.store().read(), state, 9).await.expect("readable");
+        assert!(left.is_empty(), "{state:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_fork_that_waits_for_whoever_is_forgotten_can_be_closed() {
+    let mut app = App::seeded(6).await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    play(&mut app, &game, 6).await;
+    let step = app.service.live(&game).await.expect("a game").step();
+    let new = NewFork { of: game.clone(), step, way: Way::Together };
+    let fork = app.service.fork(app.now, bob, &new, &fresh()).await.expect("forked");
+    forget(&app, ann).await;
+    assert_eq!(app.status(&fork).await, Status::Open, "the seat was kept for her");
+    assert_eq!(app.service.live(&game).await.expect("a game").people, [(Seat(2), bob)]);
+    app.service.close_table(app.now, &fork, bob, &fresh()).await.expect("closed");
+    assert_eq!(app.status(&fork).await, Status::Cancelled);
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_stands_in_nobodys_way() {
+    let app = App::seeded(7).await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    app.service.store().close().await;
+    let path = app.service.store().path().to_owned();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut raw = options.connect().await.expect("the file is there");
+    for statement in
+        ["DROP TRIGGER event_is_never_changed", "UPDATE event SET act = 'rubbish' WHERE seq = 2"]
+    {
+        sqlx::query(statement).execute(&mut raw).await.expect("spoiled");
+    }
+    drop(raw);
+    let app = App::on(&path, app.now).await;
+    let kept = app.service.kept_of("ann@example.org").await.expect("she is here");
+    assert_eq!(kept.broken, [game]);
+    forget(&app, ann).await;
+    assert!(app.service.kept_of("ann@example.org").await.is_err());
+    assert!(players::get(app.service.store().read(), bob).await.is_ok());
+}
