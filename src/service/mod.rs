@@ -33,7 +33,7 @@ use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
 pub use rewind::{foresee, propose, vote};
 pub use table::{
-    bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
+    ask_along, bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
     replace,
 };
 pub use talk::{beside, note, say};

@@ -19,6 +19,7 @@ use crate::service::request::Request;
 use crate::store::games::GameRow;
 use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
+use crate::store::outbox::{self, Owed};
 use crate::store::waiting::Waiting;
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
 use crate::store::{events, keys, organisers, origins, secrets, tally};
@@ -43,6 +44,8 @@ pub(in crate::service) struct Beside {
     pub invitation: Option<Invitation>,
     /// An invitation by letter, if its reader is to have it.
     pub invite: Option<Invited>,
+    /// Letters about something else than what happened in this game.
+    pub letters: Vec<Owed>,
     pub spent: Option<Allowance>,
     /// The request that is served, and what to answer when it comes again.
     pub answer: Option<(Request, String)>,
@@ -94,6 +97,27 @@ impl Service {
 
     /// The game, folded from its log whatever is in memory.
     pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
+        let mut live = self.folded(id).await?;
+        if live.course.status == Status::Open {
+            live.begins = self.begins(&live.course, live.title).await?;
+        }
+        Ok(live)
+    }
+
+    /// A game that another was forked from. How it began itself is not asked.
+    pub(in crate::service) async fn parent(&self, id: &GameId) -> Result<Arc<Live>, ServiceError> {
+        if let Some(live) = self.cached(id) {
+            return Ok(live);
+        }
+        let live = Arc::new(self.folded(id).await?);
+        if live.course.status != Status::Open {
+            self.publish(&live);
+        }
+        Ok(live)
+    }
+
+    /// The game, folded from its log; not how it will begin, where that is another game's matter.
+    async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
         let held = holders::of_game(self.store().read(), id).await?;
@@ -101,9 +125,6 @@ impl Service {
         let people = held.into_iter().filter_map(person).collect();
         let mut live = Live::fold(id, &log)?.with_people(people);
         live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
-        if let (Some(fork), Status::Open) = (&live.course.fork, live.course.status) {
-            live.begins = self.begins(fork).await?;
-        }
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
 
@@ -246,11 +267,12 @@ impl Beside {
             by: _,
             invitation,
             invite,
+            letters,
             spent,
             answer: _,
         } = self;
         let seats = holder.is_none() && vacated.is_none() && organiser.is_none() && !uninvites;
-        let letters = invitation.is_none() && invite.is_none();
+        let letters = invitation.is_none() && invite.is_none() && letters.is_empty();
         seats && letters && secret.is_none() && spent.is_none()
     }
 
@@ -286,6 +308,9 @@ impl Beside {
         }
         if let Some(invite) = &self.invite {
             invite.store(conn, now).await?;
+        }
+        for letter in &self.letters {
+            outbox::owe(conn, letter).await?;
         }
         Ok(())
     }

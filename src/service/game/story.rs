@@ -135,6 +135,7 @@ impl Live {
         let fork = self.course.fork.as_ref()?;
         let as_known = match fork.eye {
             Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
+            None if fork.open => ", as far as everybody could know it".to_owned(),
             None => String::new(),
         };
         let text = format!("The game goes on from step {} of another{as_known}", fork.step);

@@ -16,6 +16,7 @@ use crate::service::log::Entry;
 use crate::service::look::{Compared, Look, Moment};
 use crate::service::story::Step;
 use crate::service::{Service, read_lists::SeatName};
+use crate::store::games::GameRow;
 use crate::store::players::{self, Player};
 use crate::store::{GameId, Hash, PlayerId, organisers};
 
@@ -58,6 +59,8 @@ pub struct GameSight {
     pub outcome: Option<Outcome>,
     /// Words and notes of whoever has a seat: no part of the game.
     pub beside: Beside,
+    /// The forks of the game that the viewer may see.
+    pub forks: Vec<GameRow>,
 }
 
 impl Service {
@@ -125,6 +128,7 @@ impl Service {
                 .and_then(|seat| live.may_take_back(seat))
                 .map(|entry| live.mark(&entry)),
             outcome: seen.outcome(),
+            forks: self.forks_of(&live, player).await?,
             beside,
             live,
         })

@@ -23,6 +23,9 @@ pub(in crate::service) struct Payload {
     /// The event after which "since then" begins.
     #[serde(default)]
     pub after: u64,
+    /// The fork to which the reader is asked along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fork: Option<String>,
 }
 
 /// What everything owed has in common.

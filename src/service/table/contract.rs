@@ -3,13 +3,26 @@
 use chrono::TimeDelta;
 
 use crate::letters::when;
-use crate::rules::act::{Consent, Pace, Stage};
+use crate::rules::act::{Consent, Fork, Pace, Stage};
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
     sentences.push(going_back(consent).to_owned());
     sentences
+}
+
+/// From what a fork begins that waits for people, in a sentence.
+pub fn begins(fork: &Fork) -> String {
+    let step = fork.step;
+    match fork.together {
+        true => format!(
+            "It goes on from what everybody could know in step {step} of another game. What was \
+             hidden, hands and sealed orders as well, is drawn anew, so that it tells nobody \
+             anything of that game."
+        ),
+        false => format!("It goes on from how another game truly stood in step {step}."),
+    }
 }
 
 /// Whose consent it takes to go back, in a sentence.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::address::Address;
+use crate::service::begins::KEPT;
 use crate::service::bot_seats::NO_ORGANISER;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
@@ -108,6 +109,9 @@ fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceE
     }
     if live.course.status != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
+    }
+    if live.course.fork.as_ref().is_some_and(|fork| fork.together) {
+        return Err(ServiceError::Denied(KEPT));
     }
     if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
 }

@@ -10,7 +10,7 @@ use crate::bots;
 use crate::rules::Seat;
 use crate::service::Idempotency;
 use crate::service::contract;
-use crate::service::course::Status;
+use crate::service::course::{Course, Status};
 use crate::service::join_table::Join;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
@@ -50,6 +50,10 @@ pub struct TablePage {
     join: Option<String>,
     organises: bool,
     public: bool,
+    /// Whether its seats are kept for those who play the game that it is a fork of.
+    together: bool,
+    /// The seat that is kept for the visitor.
+    kept: Option<Seat>,
     open: bool,
     /// Whether it is played, and a seat waits for somebody else.
     running: bool,
@@ -79,7 +83,10 @@ impl TablePage {
         let address = paths::game(&sight.live.id);
         let open = course.status == Status::Open;
         let running = course.status == Status::Running;
-        let welcome = course.public || matches!(came, Came::Invited(_));
+        let kept = visitor.player.as_ref().and_then(|own| sight.live.kept_for(own.player.id));
+        let together = course.fork.as_ref().is_some_and(|fork| fork.together);
+        let invited = course.public || matches!(came, Came::Invited(_));
+        let welcome = if together && open { kept.is_some() } else { invited };
         let (here, join, link) = match came {
             Came::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
@@ -94,7 +101,9 @@ impl TablePage {
             title_address: paths::title(about),
             tagline: about.tagline,
             options: options.collect(),
-            contract: contract::sentences(&course.pace, course.consent),
+            contract: contract_of(course),
+            kept,
+            together,
             join: may.then_some(join),
             seat: sight.seat,
             organises: sight.organises,
@@ -113,6 +122,14 @@ impl TablePage {
             running,
         })
     }
+}
+
+/// What whoever joins agrees to, a sentence each.
+fn contract_of(course: &Course) -> Vec<String> {
+    let began = course.fork.as_ref().filter(|_| course.status == Status::Open);
+    let mut contract = contract::sentences(&course.pace, course.consent);
+    contract.extend(began.map(|fork| contract::begins(fork)));
+    contract
 }
 
 impl TablePage {

@@ -374,6 +374,20 @@ fn standing_still(names: &Names) -> Vec<Letter> {
             reason: "Red has not answered for two months".into(),
         }
         .compose(),
+        AskedAlong {
+            frame: frame.clone(),
+            game: game.clone(),
+            name: (&names.bo).into(),
+            seat: badge(2),
+            own: badge(1),
+            step: 31,
+            begins: "It goes on from what everybody could know in step 31 of another game. What \
+                     was hidden, hands and sealed orders as well, is drawn anew, so that it tells \
+                     nobody anything of that game."
+                .into(),
+            page: "https://raven.example/games/k2m8q4".into(),
+        }
+        .compose(),
         Organised {
             frame: frame.clone(),
             game: game.clone(),

@@ -1,5 +1,7 @@
 //! One letter about one game while it is written, and what many of them say.
 
+use std::sync::Arc;
+
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting};
 use crate::rules::Seat;
@@ -20,6 +22,8 @@ pub(super) struct Author<'a> {
     pub(super) seq: u64,
     pub(super) payload: Payload,
     pub(super) seats: Vec<SeatName>,
+    /// The fork to which the reader is asked along.
+    pub(super) fork: Option<Arc<Live>>,
     pub(super) frame: Frame,
     /// The event of which the last turn letter told, if one was sent.
     pub(super) told: Option<u64>,

@@ -9,6 +9,7 @@ use crate::service::error::ServiceError;
 use crate::service::letters_owed::{NO_SEAT, Payload, is_readers, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
+use crate::store::GameId;
 use crate::store::outbox::Owed;
 use crate::store::told::Told;
 
@@ -66,7 +67,11 @@ impl Service {
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(live).await?;
         let (card, base) = (self.card(live, owed.seat), self.settings().base_url.as_str());
-        Ok(Author { told, card, base, live, seat, seq, payload, seats, frame })
+        let fork = match payload.fork.as_deref().and_then(GameId::parse) {
+            Some(fork) => self.live(&fork).await.ok(),
+            None => None,
+        };
+        Ok(Author { told, card, base, live, seat, seq, payload, seats, fork, frame })
     }
 
     pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -101,6 +106,7 @@ impl Author<'_> {
             Kind::Dropped => Ok(self.dropped()),
             Kind::Organised => Ok(self.organised()),
             Kind::Replaced => Ok(self.replaced()),
+            Kind::AskedAlong => Ok(self.asked_along()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered

@@ -2,6 +2,7 @@
 //! been overtaken is not written at all. One file a kind of letter.
 
 mod answer;
+mod asked_along;
 mod author;
 mod cancelled;
 mod deadline_passed;
