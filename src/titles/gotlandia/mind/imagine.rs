@@ -82,7 +82,7 @@ fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
 fn instructions(state: &mut State, (seat, viewer): (Seat, Viewer), draws: &mut Draws) {
     let quiet = state.stage == Stage::Turns || state.stage == Stage::Reputation;
     let house = state.of_mut(seat);
-    house.plan = None;
+    (house.plan, house.plan_later) = (None, false);
     house.standing = Standing::default();
     if quiet && viewer != Viewer::Watcher && draws.below(4) == 0 {
         let mut order = data().loss_order;
