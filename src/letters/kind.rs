@@ -135,6 +135,23 @@ impl Kind {
         }
     }
 
+    /// Whether it tells what somebody else did at the reader's table, and asks for no order: such
+    /// letters are put together, and there are only so many a day.
+    pub fn of_others(self) -> bool {
+        matches!(
+            self,
+            Kind::Joined
+                | Kind::Cancelled
+                | Kind::AskedAlong
+                | Kind::Organised
+                | Kind::Replaced
+                | Kind::Proposed
+                | Kind::Rewound
+                | Kind::Dropped
+                | Kind::TakenBack
+        )
+    }
+
     /// Whether the letter answers one that came in.
     pub fn answers_letter(self) -> bool {
         matches!(self, Kind::Transcript | Kind::Held | Kind::Answer)
@@ -259,7 +276,7 @@ impl Switch {
             }
             Switch::Talk => {
                 "Somebody took a seat, a table was closed, somebody asks you along to a fork."
-            },
+            }
             Switch::Said => {
                 "What the others say to you or to the table, several words in one letter; without \
                  it they stand on the game's page alone."

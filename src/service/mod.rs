@@ -18,7 +18,7 @@ pub use game::{
     agreed, audit, course, live, log, luck, openness, outage, proposal, rebuild, receipt, ruled,
     story, tick, wait,
 };
-use game::{batch, begins, commit, going_back, marks, once, organised, request, told};
+use game::{allowance, batch, begins, commit, going_back, marks, once, organised, request, told};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, tidy_up,
@@ -33,8 +33,8 @@ use post::{letters_owed, thread};
 pub use reply::{address as reply_address, keys as reply_keys};
 pub use rewind::{foresee, propose, vote};
 pub use table::{
-    ask_along, bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
-    replace,
+    ask_along, bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate,
+    open_table, replace,
 };
 pub use talk::{beside, note, say};
 
@@ -80,6 +80,8 @@ pub struct Settings {
     pub sign_in_letters: (u64, u64),
     /// Tables one player may open in a day.
     pub tables_a_day: u64,
+    /// What one person may do to tables within an hour of which others get letters.
+    pub acts_an_hour: u64,
     /// The address of whoever runs this server.
     pub operator: String,
     /// Days between two letters to that address with the seals; none for 0.
@@ -98,6 +100,7 @@ impl Default for Settings {
             open_sign_up: true,
             sign_in_letters: (3, 20),
             tables_a_day: 30,
+            acts_an_hour: 20,
             operator: "operator@localhost".to_owned(),
             seal_days: 7,
         }

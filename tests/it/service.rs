@@ -6,6 +6,8 @@ mod bell;
 mod clocks;
 pub mod ends;
 mod erasure;
+mod floods;
+mod forged_forks;
 mod forks;
 mod invitations;
 mod kept_letters;

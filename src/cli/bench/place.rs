@@ -49,6 +49,7 @@ impl Place {
         let settings = Settings {
             cached_games,
             tables_a_day: u64::MAX,
+            acts_an_hour: u64::MAX,
             answers: Some(answers()),
             ..Settings::default()
         };

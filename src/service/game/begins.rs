@@ -89,12 +89,9 @@ impl Service {
 
 /// Whether a game may go on from another: at the same table, from a step that there is, and not
 /// from how it truly stands while it is being played.
-fn may_begin(
-    (course, title): (&Course, &'static dyn Title),
-    fork: &Fork,
-    parent: &Live,
-) -> bool {
-    let alike = title.about().key == parent.title.about().key && course.table == parent.course.table;
+fn may_begin((course, title): (&Course, &'static dyn Title), fork: &Fork, parent: &Live) -> bool {
+    let alike =
+        title.about().key == parent.title.about().key && course.table == parent.course.table;
     let known = match fork.eye {
         Some(seat) => parent.course.chair(seat).is_some(),
         None => fork.together || parent.course.status == Status::Over,

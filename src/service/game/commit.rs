@@ -9,6 +9,7 @@ use tokio::sync::MutexGuard;
 
 use crate::rules::Seat;
 use crate::service::Service;
+use crate::service::allowance::Allowance;
 use crate::service::batch::Batch;
 use crate::service::course::{Status, Wait};
 use crate::service::error::ServiceError;
@@ -22,7 +23,7 @@ use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::waiting::Waiting;
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
-use crate::store::{events, keys, organisers, origins, secrets, tally};
+use crate::store::{events, keys, organisers, origins, secrets};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -46,19 +47,11 @@ pub(in crate::service) struct Beside {
     pub invite: Option<Invited>,
     /// Letters about something else than what happened in this game.
     pub letters: Vec<Owed>,
-    pub spent: Option<Allowance>,
+    pub spent: Vec<Allowance>,
+    /// Who does this to the table, where it is not said by `by`.
+    pub actor: Option<PlayerId>,
     /// The request that is served, and what to answer when it comes again.
     pub answer: Option<(Request, String)>,
-}
-
-/// One of something of which there is only so much a day.
-#[derive(Clone)]
-pub(in crate::service) struct Allowance {
-    pub what: String,
-    pub day: i64,
-    pub limit: u64,
-    /// What is said when it is used up.
-    pub over: &'static str,
 }
 
 /// What became of a commit.
@@ -200,7 +193,7 @@ impl Service {
     pub(in crate::service) async fn commit(
         &self,
         mut batch: Batch,
-        beside: Beside,
+        mut beside: Beside,
     ) -> Result<Committed, ServiceError> {
         batch.live.people.retain(|(seat, _)| Some(*seat) != beside.vacated);
         batch.live.people.extend(beside.holder);
@@ -216,6 +209,9 @@ impl Service {
             delay: self.settings().turn_delay,
             by: beside.by,
         };
+        let actor = beside.actor.or(beside.by);
+        let most = (batch.now, self.settings().acts_an_hour);
+        beside.spent.extend(Allowance::act_of(&batch.events, actor, most));
         let letters = letters_owed::owed(&batch, &terms);
         let live = Arc::new(batch.live);
         let answered = beside
@@ -265,6 +261,7 @@ impl Beside {
             uninvites,
             organiser,
             by: _,
+            actor: _,
             invitation,
             invite,
             letters,
@@ -273,7 +270,7 @@ impl Beside {
         } = self;
         let seats = holder.is_none() && vacated.is_none() && organiser.is_none() && !uninvites;
         let letters = invitation.is_none() && invite.is_none() && letters.is_empty();
-        seats && letters && secret.is_none() && spent.is_none()
+        seats && letters && secret.is_none() && spent.is_empty()
     }
 
     async fn store(
@@ -282,10 +279,8 @@ impl Beside {
         id: &GameId,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
-        if let Some(spent) = &self.spent
-            && tally::bump(conn, &spent.what, spent.day).await? > spent.limit
-        {
-            return Err(ServiceError::TooMany(spent.over));
+        for spent in &self.spent {
+            spent.spend(conn).await?;
         }
         if let Some(secret) = &self.secret {
             secrets::put(conn, id, secret).await?;

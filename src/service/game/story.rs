@@ -6,7 +6,7 @@ use crate::rules::act::{Motion, Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::log::{Entry, NOTHING};
 use crate::service::{agreed, going_back, organised, outage, told};
 
 /// One event, told to one viewer.
@@ -162,6 +162,9 @@ impl Live {
                 if self.on_the_end(entry.event.seq) =>
             {
                 agreed::told(self, act, &does)
+            }
+            Act::Rewound { to } if entry.event.facts == NOTHING => {
+                format!("The table went back to step {to}: what came after it is set aside")
             }
             Act::Proposed { .. }
             | Act::Voted { .. }

@@ -28,6 +28,9 @@ pub struct GameSight {
     pub seat: Option<Seat>,
     /// Whether the viewer looks after the table; false where it makes no difference.
     pub organises: bool,
+    /// Who looks after the table, by name, and where that person plays; only where somebody may sit
+    /// down.
+    pub organiser: Option<(String, Option<Seat>)>,
     /// What was asked for.
     pub look: Look,
     /// The step shown; the last one unless an earlier one was asked for.
@@ -89,6 +92,10 @@ impl Service {
             // Whom letters do not reach is the table's business and nobody else's.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
+        let organiser = match !live.has_started() || !live.course.vacant().is_empty() {
+            true => self.organiser_of(&live).await?,
+            false => None,
+        };
         let version = live.step();
         let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
@@ -107,6 +114,7 @@ impl Service {
             viewer,
             seat,
             organises,
+            organiser,
             look,
             at,
             compared,

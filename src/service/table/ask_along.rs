@@ -16,7 +16,7 @@ use crate::service::thread::message_id;
 use crate::store::forks::{self, Eyes};
 use crate::store::games::GameRow;
 use crate::store::outbox::Owed;
-use crate::store::{GameId, PlayerId, mutes};
+use crate::store::{GameId, PlayerId, mutes, organisers};
 
 /// How long a fork that nobody has come to stands among what waits for those who were asked.
 const WAITS: Duration = Duration::days(14);
@@ -24,7 +24,6 @@ const WAITS: Duration = Duration::days(14);
 /// Who is asked along, by whom.
 pub(in crate::service) struct Asking {
     game: Arc<Live>,
-    by: Seat,
     others: Vec<(Seat, PlayerId)>,
     domain: String,
     /// How long the letter waits, as turn letters do.
@@ -46,7 +45,6 @@ impl Service {
             domain: self.message_domain().await?.to_owned(),
             delay: self.settings().turn_delay,
             game: game.clone(),
-            by,
         })
     }
 
@@ -70,17 +68,33 @@ impl Service {
     ) -> Result<Vec<GameRow>, ServiceError> {
         Ok(forks::kept_for(self.store().read(), player, now - WAITS).await?)
     }
+
+    /// Those of one game, and who there asks.
+    pub(in crate::service) async fn asked_from(
+        &self,
+        now: DateTime<Utc>,
+        game: &Live,
+        player: PlayerId,
+    ) -> Result<Vec<(Arc<Live>, Seat)>, ServiceError> {
+        let mut asked = Vec::new();
+        for row in self.asked_along(now, player).await? {
+            let fork = self.live(&row.id).await?;
+            let from = fork.course.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
+            let by = organisers::of_game(self.store().read(), &row.id).await?;
+            let by = by.and_then(|by| game.seat_of(by));
+            if let Some(by) = by.filter(|_| from && fork.kept_for(player).is_some()) {
+                asked.push((fork, by));
+            }
+        }
+        Ok(asked)
+    }
 }
 
 impl Asking {
     /// The letters to those who are asked: about the game that they play, where they know where
     /// they sit.
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
-        let payload = Payload {
-            about: Some(self.by),
-            after: self.game.version(),
-            fork: Some(fork.to_string()),
-        };
+        let payload = Payload { after: self.game.version(), ..Payload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
             message_id: message_id(Kind::AskedAlong, fork, (*seat, 1), &self.domain),
             to_player: Some(*player),

@@ -4,12 +4,51 @@ use chrono::TimeDelta;
 
 use crate::letters::when;
 use crate::rules::act::{Consent, Fork, Pace, Stage};
+use crate::rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
     sentences.push(going_back(consent).to_owned());
     sentences
+}
+
+/// The options of a table, each with its value in words.
+pub fn options(about: &About, table: &Table) -> Vec<(String, String)> {
+    let one = |option: &OptionSpec| (option.label.to_owned(), chosen(option, table, about));
+    about.options.iter().map(one).collect()
+}
+
+/// The value of an option in words.
+fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
+    let value = table.option(about, option.id);
+    match option.kind {
+        OptionKind::OneOf(choices) => {
+            let known = choices.iter().find(|choice| choice.value == value);
+            known.map_or(value, |choice| choice.label.to_owned())
+        }
+        OptionKind::Seats if value.is_empty() => "none".to_owned(),
+        OptionKind::Seats => {
+            let colour = |word: &str| {
+                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
+                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
+            };
+            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Who looks after a table, and where that person plays, in a sentence.
+pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
+    match (name, seat) {
+        (Some(name), Some(seat)) => {
+            format!("{name} looks after this table as its organiser, and plays {seat}.")
+        }
+        (Some(name), None) => {
+            format!("{name} looks after this table as its organiser, and does not play.")
+        }
+        (None, _) => "Nobody looks after this table: it has no organiser.".to_owned(),
+    }
 }
 
 /// From what a fork begins that waits for people, in a sentence.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::address::Address;
+use crate::service::allowance::Allowance;
 use crate::service::begins::KEPT;
 use crate::service::bot_seats::NO_ORGANISER;
 use crate::service::commit::Beside;
@@ -43,10 +44,12 @@ impl Service {
         let organises = self.organises(game, by).await?;
         let token = seal(&self.signing_key().await?, "invitation", &key.0);
         let invitation = Some(invitation(game, by, now, &token, None));
+        let most = self.settings().acts_an_hour;
         let request = key.asks(&["link", game.as_str(), &by.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, by, organises)?;
-            Ok(((), Beside { invitation: invitation.clone(), ..Beside::default() }))
+            let (invitation, spent) = (invitation.clone(), vec![Allowance::act(by, now, most)]);
+            Ok(((), Beside { invitation, spent, ..Beside::default() }))
         })
         .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
@@ -80,12 +83,14 @@ impl Service {
             due_at: now,
         };
         let guest = self.guest(address.as_str()).await?;
+        let most = self.settings().acts_an_hour;
         let request = key.asks(&["invite", game.as_str(), &player.to_string(), address.as_str()]);
         let invitation = invitation(game, player, now, &token, Some(&address));
         let invite = Invited { invitation, letter, guest };
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, player, organises)?;
-            Ok(((), Beside { invite: Some(invite.clone()), ..Beside::default() }))
+            let (invite, spent) = (Some(invite.clone()), vec![Allowance::act(player, now, most)]);
+            Ok(((), Beside { invite, spent, ..Beside::default() }))
         })
         .await
     }

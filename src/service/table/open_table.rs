@@ -9,8 +9,9 @@ use crate::config::PACE_LIMITS;
 use crate::rules::act::{Consent, Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
 use crate::rules::{Act, Refusal, Seat, Table};
+use crate::service::allowance::Allowance;
 use crate::service::batch::Batch;
-use crate::service::commit::{Allowance, Beside, Committed};
+use crate::service::commit::{Beside, Committed};
 use crate::service::error::ServiceError;
 use crate::service::fork::Forking;
 use crate::service::once;
@@ -117,13 +118,14 @@ impl Service {
         if batch.start_if_full()? {
             batch.carry_on()?;
         }
-        let spent = opener.map(|player| Allowance {
-            what: format!("tables {player}"),
-            day: now.timestamp().div_euclid(86_400),
-            limit: self.settings().tables_a_day,
-            over: "you have opened many tables today; go on tomorrow",
-        });
+        let tables = self.settings().tables_a_day;
+        let mut spent: Vec<Allowance> =
+            opener.map(|player| Allowance::table(player, now, tables)).into_iter().collect();
         let asking = forking.and_then(|forking| forking.asking);
+        // Others get letters about a fork to which they are asked.
+        let asks = opener.filter(|_| asking.is_some());
+        let most = self.settings().acts_an_hour;
+        spent.extend(asks.map(|player| Allowance::act(player, now, most)));
         let beside = Beside {
             secret: Some(secret),
             holder: new.own_seat.zip(opener),

@@ -10,7 +10,7 @@ use crate::bots;
 use crate::rules::Seat;
 use crate::service::Idempotency;
 use crate::service::contract;
-use crate::service::course::{Course, Status};
+use crate::service::course::Status;
 use crate::service::join_table::Join;
 use crate::service::read_game::GameSight;
 use crate::service::read_lists::SeatName;
@@ -92,16 +92,13 @@ impl TablePage {
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
         let may = (open || running) && sight.seat.is_none() && welcome;
-        let options = about.options.iter().map(|option| {
-            (option.label.to_owned(), super::open::chosen(option, &course.table, about))
-        });
         html(TablePage {
             name: course.name.clone(),
             title: about.name,
             title_address: paths::title(about),
             tagline: about.tagline,
-            options: options.collect(),
-            contract: contract_of(course),
+            options: contract::options(about, &course.table),
+            contract: contract_of(&sight),
             kept,
             together,
             join: may.then_some(join),
@@ -125,9 +122,13 @@ impl TablePage {
 }
 
 /// What whoever joins agrees to, a sentence each.
-fn contract_of(course: &Course) -> Vec<String> {
+fn contract_of(sight: &GameSight) -> Vec<String> {
+    let course = &sight.course;
     let began = course.fork.as_ref().filter(|_| course.status == Status::Open);
+    let (name, seat) = sight.organiser.clone().unzip();
+    let seat = seat.flatten().map(|seat| sight.live.called(seat).name);
     let mut contract = contract::sentences(&course.pace, course.consent);
+    contract.push(contract::organiser(name.as_deref(), seat.as_deref()));
     contract.extend(began.map(|fork| contract::begins(fork)));
     contract
 }

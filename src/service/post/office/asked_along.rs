@@ -1,28 +1,28 @@
-//! The letter that asks somebody along to a fork of the own game.
+//! The letter that asks somebody along to forks of the own game.
+
+use std::sync::Arc;
 
 use super::author::Author;
+use crate::letters::asked_along::Along;
 use crate::letters::{AskedAlong, Letter, Line};
-use crate::service::contract;
-use crate::service::course::Status;
+use crate::rules::Seat;
+use crate::service::live::Live;
 
 impl Author<'_> {
-    /// None where the reader sits there already, or nobody can any more.
+    /// None where nobody asks any more, or the reader has sat down.
     pub(super) fn asked_along(self) -> Option<Letter> {
-        let fork = self.fork.as_ref()?;
-        let by = self.payload.about?;
-        let waits = fork.course.status == Status::Open && fork.course.free().contains(&self.seat);
-        let from = fork.course.fork.as_ref().filter(|_| waits)?;
-        let who = self.seats.get(by.index())?;
-        let letter = AskedAlong {
-            name: Line::from(who.name.as_deref().unwrap_or("somebody")),
-            seat: self.badge(by),
-            own: self.badge(self.seat),
-            step: from.step,
-            begins: Line::from(contract::begins(from)),
-            page: format!("{}/games/{}", self.base, fork.id),
-            frame: self.frame,
-            game: self.card,
+        let along = |(fork, by): &(Arc<Live>, Seat)| {
+            let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
+            Some(Along {
+                name: Line::from(name.unwrap_or("somebody")),
+                seat: self.badge(*by),
+                step: fork.course.fork.as_ref()?.step,
+                page: format!("{}/games/{}", self.base, fork.id),
+            })
         };
-        Some(letter.compose())
+        let asked: Vec<Along> = self.forks.iter().filter_map(along).collect();
+        let own = self.badge(self.seat);
+        let letter = AskedAlong { own, asked, frame: self.frame, game: self.card };
+        (!letter.asked.is_empty()).then(|| letter.compose())
     }
 }
