@@ -96,7 +96,11 @@ fn said<T>(done: Result<T, ServiceError>) -> String {
 /// Forks a game and drives the fork where it tells most. All that can be got of it. What a bot does
 /// hangs on the hashes of its game, and so on those of the one before, which tell nothing: where
 /// those are not the `same`, a fork with bots is only looked at as it begins.
-async fn drive(table: &mut Table, road: Road, same: bool) -> Vec<(String, String)> {
+async fn drive(
+    table: &mut Table,
+    ann_is: &str,
+    (road, same): (Road, bool),
+) -> Vec<(String, String)> {
     let Table { app, game, .. } = table;
     // So many tables and no more may be opened in a day.
     app.now += Duration::days(1);
@@ -126,7 +130,7 @@ async fn drive(table: &mut Table, road: Road, same: bool) -> Vec<(String, String
     if !same && matches!(road, Road::Alone | Road::Replaced) {
         return told;
     }
-    told.extend(all_of(table, &fork).await);
+    told.extend(all_of(table, ann_is, &fork).await);
     let app = &mut table.app;
     if road == Road::Replaced {
         let bot = Instead::Bot("steady".to_owned());
@@ -148,15 +152,15 @@ async fn drive(table: &mut Table, road: Road, same: bool) -> Vec<(String, String
         let agreed = app.service.vote(app.now, (&fork, bob), word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));
     }
-    told.extend(all_of(table, &fork).await);
+    told.extend(all_of(table, ann_is, &fork).await);
     told
 }
 
 /// Every page, file and look at the log that Red or a watcher can get.
-async fn all_of(table: &Table, fork: &GameId) -> Vec<(String, String)> {
+async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, String)> {
     let app = &table.app;
     let pages = Pages::of(app.service.clone());
-    let mut red = pages.browser().signed_in(&session(app, "ann").await);
+    let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
     let live = app.service.live(fork).await.expect("a game");
     let first = live.started().unwrap_or(1);
@@ -188,9 +192,10 @@ async fn no_fork_tells_more_of_a_running_game_than_its_asker_knew() {
         for (seed, same) in (0..seeds()).flat_map(|seed| [(seed, true), (seed, false)]) {
             let (mut both, differs) = pair(key, 31 + seed, same).await;
             differ += usize::from(differs > 0);
+            let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];
             for road in [Road::Alone, Road::Agreed, Road::Replaced, Road::Freely] {
-                let one = drive(&mut both[0], road, same).await;
-                let other = drive(&mut both[1], road, same).await;
+                let one = drive(&mut both[0], &ann[0], (road, same)).await;
+                let other = drive(&mut both[1], &ann[1], (road, same)).await;
                 assert_eq!(one.len(), other.len(), "{key}, seed {seed}, {road:?}");
                 for ((what, one), (also, other)) in one.iter().zip(&other) {
                     let here = format!("{key}, seed {seed}, {road:?}: {what}");

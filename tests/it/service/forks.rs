@@ -276,7 +276,7 @@ async fn who_is_asked_along_is_asked_once() {
     let again = app.service.fork(app.now, bob, &new, &key).await.expect("as before");
     assert_eq!(one, again);
     let asked = app.letters_of("ann").await;
-    let about = |owed: &&ravenpost::store::outbox::Owed| owed.payload.contains(one.as_str());
+    let about = |owed: &&ravenpost::store::outbox::Owed| owed.message_id.contains(one.as_str());
     assert_eq!(asked.iter().filter(about).count(), 1);
 }
 
