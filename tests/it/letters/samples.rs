@@ -300,6 +300,27 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
+fn proposed(names: &Names) -> Proposed {
+    Proposed {
+        frame: Frame { answered: true, ..frame(names) },
+        game: game(names),
+        who: "Blue".into(),
+        to: 38,
+        reason: "Blue misread the fourth card".into(),
+        rule: "The table goes back to an earlier step only if every seat agrees.".into(),
+        until: moment("2025-11-22T09:00:00Z"),
+        undone: happened()[2..4].to_vec(),
+        restored: Vec::new(),
+        seen: happened()[..1].to_vec(),
+        anew: true,
+        clocks: vec!["Red is asked, with 1 day and 3 hours".into()],
+        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
+        seated: true,
+        asked: true,
+        page: "https://raven.example/games/w7k2p9/rewind".into(),
+    }
+}
+
 /// Letters of which a kind has another shape as well, each by a name of its own.
 pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
     let (frame, game) = (frame(names), game(names));
@@ -335,25 +356,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
 fn standing_still(names: &Names) -> Vec<Letter> {
     let (frame, game) = (frame(names), game(names));
     vec![
-        Proposed {
-            frame: Frame { answered: true, ..frame.clone() },
-            game: game.clone(),
-            who: "Blue".into(),
-            to: 38,
-            reason: "Blue misread the fourth card".into(),
-            rule: "The table goes back to an earlier step only if every seat agrees.".into(),
-            until: moment("2025-11-22T09:00:00Z"),
-            undone: happened()[2..4].to_vec(),
-            restored: Vec::new(),
-            seen: happened()[..1].to_vec(),
-            anew: true,
-            clocks: vec!["Red is asked, with 1 day and 3 hours".into()],
-            voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
-            seated: true,
-            asked: true,
-            page: "https://raven.example/games/w7k2p9/rewind".into(),
-        }
-        .compose(),
+        proposed(names).compose(),
         Rewound {
             frame: frame.clone(),
             game: game.clone(),
