@@ -15,8 +15,13 @@ pub struct Invitation {
     /// A sentence about the title that makes one want to play.
     pub tagline: Line,
     pub seats: Vec<Sitting>,
-    /// The clock contract, a sentence each.
-    pub pace: Vec<Line>,
+    /// Whether it is played already, and a seat waits for somebody to go on with it.
+    pub running: bool,
+    /// What whoever sits down agrees to, a sentence each: the clock, whose consent it takes to go
+    /// back, who looks after the table.
+    pub contract: Vec<Line>,
+    /// The options of the table, a line each.
+    pub options: Vec<Line>,
     /// Shows the table and takes the seat after one more click.
     pub link: String,
 }

@@ -1,17 +1,17 @@
-//! Somebody took a seat at a table the reader opened or sits at.
+//! Somebody, or several, took a seat at a table the reader opened or sits at.
 
 use super::frame::Top;
 use super::seats::taken;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, Sitting, templates};
+use super::{Frame, GameCard, Kind, Letter, Sitting, templates};
+use crate::rules::phrase;
 
-/// A seat was taken.
+/// Seats were taken.
 #[derive(Clone, Debug)]
 pub struct Joined {
     pub frame: Frame,
     pub game: GameCard,
     /// Who came, and where they sit.
-    pub name: Line,
-    pub seat: Badge,
+    pub came: Vec<Sitting>,
     /// All seats, taken and free.
     pub seats: Vec<Sitting>,
 }
@@ -24,11 +24,18 @@ impl Joined {
             frame: &self.frame,
             game: Some(&self.game),
             kind: Kind::Joined,
-            subject: format!("{} joined: {} ({})", self.name, self.game.name, self.game.title),
+            subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
             opening: self.stand(),
             why: "you opened this table or sit at it".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    /// "Bo", "Bo and Cleo".
+    fn names(&self) -> String {
+        let names: Vec<String> =
+            self.came.iter().map(|one| one.name.as_deref().unwrap_or("somebody").into()).collect();
+        phrase::and(&names)
     }
 
     /// How far the table is from starting.

@@ -30,11 +30,12 @@ pub enum Kind {
     Seals,
     Organised,
     Replaced,
+    AskedAlong,
 }
 
 impl Kind {
     /// All kinds, in the order in which settings list them.
-    pub const ALL: [Kind; 27] = [
+    pub const ALL: [Kind; 28] = [
         Kind::YourTurn,
         Kind::Joined,
         Kind::Started,
@@ -62,6 +63,7 @@ impl Kind {
         Kind::Seals,
         Kind::Organised,
         Kind::Replaced,
+        Kind::AskedAlong,
     ];
 
     /// Stored for ever; never renamed.
@@ -94,6 +96,7 @@ impl Kind {
             Kind::Seals => "seals",
             Kind::Organised => "organised",
             Kind::Replaced => "replaced",
+            Kind::AskedAlong => "asked_along",
         }
     }
 
@@ -118,7 +121,7 @@ impl Kind {
             | Kind::Replaced
             | Kind::GameOver
             | Kind::Undelivered => Some(Switch::Happened),
-            Kind::Joined | Kind::Cancelled => Some(Switch::Talk),
+            Kind::Joined | Kind::Cancelled | Kind::AskedAlong => Some(Switch::Talk),
             Kind::Said => Some(Switch::Said),
             Kind::Invitation => Some(Switch::Invitations),
             Kind::SignIn
@@ -130,6 +133,23 @@ impl Kind {
             | Kind::Answer
             | Kind::Seals => None,
         }
+    }
+
+    /// Whether it tells what somebody else did at the reader's table, and asks for no order: such
+    /// letters are put together, and there are only so many a day.
+    pub fn of_others(self) -> bool {
+        matches!(
+            self,
+            Kind::Joined
+                | Kind::Cancelled
+                | Kind::AskedAlong
+                | Kind::Organised
+                | Kind::Replaced
+                | Kind::Proposed
+                | Kind::Rewound
+                | Kind::Dropped
+                | Kind::TakenBack
+        )
     }
 
     /// Whether the letter answers one that came in.
@@ -166,6 +186,7 @@ impl Kind {
             | Kind::Digest
             | Kind::Answer
             | Kind::Replaced
+            | Kind::AskedAlong
             | Kind::Seals => false,
         }
     }
@@ -253,7 +274,9 @@ impl Switch {
                  game is over, your seat was given to somebody else, letters to a seat of your \
                  table do not arrive."
             }
-            Switch::Talk => "Somebody took a seat, a table was closed.",
+            Switch::Talk => {
+                "Somebody took a seat, a table was closed, somebody asks you along to a fork."
+            }
             Switch::Said => {
                 "What the others say to you or to the table, several words in one letter; without \
                  it they stand on the game's page alone."

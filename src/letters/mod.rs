@@ -19,6 +19,7 @@ mod wrap;
 pub mod you;
 
 pub mod answer;
+pub mod asked_along;
 pub mod cancelled;
 pub mod deadline_passed;
 pub mod digest;
@@ -56,6 +57,7 @@ pub use mark::MARK;
 pub use seats::Sitting;
 
 pub use answer::Answer;
+pub use asked_along::AskedAlong;
 pub use cancelled::Cancelled;
 pub use deadline_passed::DeadlinePassed;
 pub use digest::Digest;

@@ -8,12 +8,18 @@ use super::{Frame, GameCard, Kind, Letter, Line, templates};
 pub struct Organised {
     pub frame: Frame,
     pub game: GameCard,
+    pub done: Vec<Done>,
+    /// Who is awaited now: "Red is on turn".
+    pub next: Line,
+}
+
+/// One thing that the organiser did.
+#[derive(Clone, Debug)]
+pub struct Done {
     /// What it was, in a sentence, with the reason.
     pub what: Line,
     /// What that means for the clocks.
     pub means: Line,
-    /// Who is awaited now: "Red is on turn".
-    pub next: Line,
 }
 
 templates!(Organised, "letters/organised.txt", "letters/organised.html");
@@ -26,7 +32,7 @@ impl Organised {
             game: Some(&self.game),
             kind: Kind::Organised,
             subject: format!("From the organiser of {name} ({title})"),
-            opening: format!("{}.", self.what),
+            opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: "you hold a seat in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)

@@ -22,6 +22,16 @@ pub struct Proposed {
     pub until: DateTime<Utc>,
     /// What would not have happened, as the reader was told of it; the latest of much.
     pub undone: Vec<Told>,
+    /// What would have happened after all, where an earlier going back is undone.
+    pub restored: Vec<Told>,
+    /// What has come to light since, and cannot be unseen; the latest of much.
+    pub seen: Vec<Told>,
+    /// Whether anything would be drawn anew.
+    pub anew: bool,
+    /// Who would be asked, and how much time there would be.
+    pub clocks: Vec<Line>,
+    /// Whose word is asked for, and what they have said.
+    pub voters: Vec<Line>,
     /// Whether the reader has a seat; otherwise it looks after the table.
     pub seated: bool,
     /// Whether the reader's word is asked for.

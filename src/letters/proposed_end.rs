@@ -20,6 +20,8 @@ pub struct ProposedEnd {
     pub rule: Line,
     /// Whoever is silent by then refuses.
     pub until: DateTime<Utc>,
+    /// Whose word is asked for, and what they have said.
+    pub voters: Vec<Line>,
     /// Whether the reader has a seat; otherwise it looks after the table.
     pub seated: bool,
     /// Whether the reader's word is asked for.

@@ -15,6 +15,8 @@ pub struct Rewound {
     pub reason: Line,
     /// What no longer holds, as the reader was told of it; the latest of much.
     pub undone: Vec<Told>,
+    /// Whether anything was drawn anew.
+    pub anew: bool,
     /// Who is awaited now: "Red is on turn".
     pub next: Line,
 }

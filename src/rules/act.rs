@@ -185,11 +185,14 @@ pub struct Fork {
     pub step: u64,
     /// The hash of that step, in hexadecimal.
     pub head: String,
-    /// From whose knowledge; nothing: from how it truly stood.
+    /// From whose knowledge; nothing: from how it truly stood, or from what everybody may know.
     pub eye: Option<Seat>,
     /// Whether those who play the other game play this one as well, each on the same seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
+    /// Whether it goes on from what everybody may know. It was asked for while the other game ran.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 fn first<T: From<u8>>() -> T {

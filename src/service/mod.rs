@@ -18,7 +18,10 @@ pub use game::{
     agreed, audit, course, live, log, luck, openness, organised, outage, proposal, rebuild,
     receipt, ruled, story, tick, verdict, wait,
 };
-use game::{batch, begins, commit, conduct, damage, depth, going_back, marks, once, request, told};
+use game::{
+    allowance, batch, begins, commit, conduct, damage, depth, going_back, marks, once, request,
+    told,
+};
 pub use people::{
     address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
     sign_in, stored_choices, tidy_up,
@@ -34,8 +37,8 @@ pub use reply::{address as reply_address, keys as reply_keys};
 pub use rewind::{foresee, propose, vote};
 use table::looks_after;
 pub use table::{
-    bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate, open_table,
-    replace,
+    ask_along, bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate,
+    open_table, replace,
 };
 pub use talk::{beside, note, say};
 
@@ -85,6 +88,8 @@ pub struct Settings {
     pub sign_in_letters: (u64, u64),
     /// Tables one player may open in a day.
     pub tables_a_day: u64,
+    /// What one person may do to tables within an hour of which others get letters.
+    pub acts_an_hour: u64,
     /// The address of whoever runs this server.
     pub operator: String,
     /// Days between two letters to that address with the seals; none for 0.
@@ -103,6 +108,7 @@ impl Default for Settings {
             open_sign_up: true,
             sign_in_letters: (3, 20),
             tables_a_day: 30,
+            acts_an_hour: 20,
             operator: "operator@localhost".to_owned(),
             seal_days: 7,
         }

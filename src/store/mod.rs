@@ -12,7 +12,7 @@ mod sqlite;
 mod talk;
 
 // Whoever is outside names what is in the rooms from here.
-pub use lists::{derived, games, loose, settings, tally, waiting};
+pub use lists::{derived, forks, games, loose, settings, tally, waiting};
 pub use log::{
     answered, audit, chain, commit, events, origins, seal, seals, secrets, unsealed, witness,
 };

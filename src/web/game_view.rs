@@ -22,6 +22,7 @@ use crate::service::story::Step;
 use crate::service::{ServiceError, contract};
 use crate::store::GameId;
 use crate::store::chain::short;
+use crate::store::games::GameRow;
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
 const RECENT: usize = 40;
@@ -80,6 +81,8 @@ pub struct GameView {
     pub head: String,
     /// The game that it is a fork of, its address and the step.
     pub fork: Option<ForkOf>,
+    /// Forks of this game that the viewer may see.
+    pub forks: Vec<ForkLink>,
     /// Where it was played, if not here.
     pub origin: Option<String>,
     pub key: String,
@@ -171,6 +174,16 @@ pub struct ForkOf {
     pub step: u64,
     /// From whose knowledge, if not from how it truly stood.
     pub eye: Option<Called>,
+    /// Whether it is from what everybody may know.
+    pub open: bool,
+}
+
+/// A fork of the game.
+pub struct ForkLink {
+    pub address: String,
+    pub name: String,
+    /// Whether it waits for those who were asked along.
+    pub waits: bool,
 }
 
 /// What every seat had in its hand: for replays.
@@ -258,6 +271,7 @@ impl GameView {
             ending: Ending::of(&sight, &sight.seats),
             head: format!("{}-{}", sight.version, short(&sight.head)),
             fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
+            forks: sight.forks.iter().map(fork_link).collect(),
             origin: sight.live.origin.as_deref().map(|origin| words::came(origin, eyes.zone)),
             key: forms::random(),
             try_at: format!("{}/preview", paths::game(&sight.live.id)),
@@ -265,7 +279,7 @@ impl GameView {
             vacant: sight.live.course.looks_for_somebody(),
             vote,
             goes_back: sight.goes_back(),
-            organiser: contract::organiser(&sight.live),
+            organiser: contract::playing_organiser(&sight.live),
             frozen: sight.live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             talk: TalkView::of(&sight, eyes),
             seat: own_seat,
@@ -307,7 +321,13 @@ fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {
         address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),
         step: fork.step,
         eye: fork.eye.map(|seat| sight.live.called(seat)),
+        open: fork.open,
     }
+}
+
+fn fork_link(row: &GameRow) -> ForkLink {
+    let waits = row.status == Status::Open;
+    ForkLink { address: paths::game(&row.id), name: row.name.clone(), waits }
 }
 
 /// On one's own page one is called so.

@@ -6,6 +6,7 @@ mod audits;
 mod delivery;
 mod ends;
 mod forgery;
+mod forked;
 mod frame;
 mod gets;
 mod health;

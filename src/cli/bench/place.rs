@@ -58,6 +58,7 @@ impl Place {
         let settings = Settings {
             memory,
             tables_a_day: u64::MAX,
+            acts_an_hour: u64::MAX,
             answers: Some(answers()),
             ..Settings::default()
         };

@@ -226,7 +226,7 @@ impl<D: Desk> Office<D> {
                 // Bytes that were kept before do not tell of what has come up since.
                 if outbox::finish(tx, id, &kept).await? {
                     for other in others {
-                        outbox::drop_one(tx, other, "told in a letter with others").await?;
+                        outbox::drop_one(tx, other, outbox::TOLD).await?;
                     }
                 }
                 if let Some(words) = words {

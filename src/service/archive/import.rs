@@ -13,12 +13,13 @@ use crate::service::batch::Batch;
 use crate::service::commit::{game_row, waiting_rows};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
+use crate::service::live::Live;
 use crate::service::{Service, names};
 use crate::store::holders::Holder;
 use crate::store::origins::Origin;
 use crate::store::{
-    Change, Commit, Fate, GameId, Head, PlayerId, StoreError, events, holders, organisers, origins,
-    secrets, writes,
+    Change, Commit, Fate, GameId, Head, PlayerId, StoreError, events, forks, holders, organisers,
+    origins, secrets, writes,
 };
 
 /// Who goes with a game.
@@ -99,6 +100,7 @@ impl Service {
                 "this is one side's view of a game that goes on; only whole games are taken in",
             ));
         };
+        self.may_import(&whole.live).await?;
         let _turn = self.turn(&game).await;
         let (secret, head) = (whole.secret, whole.live.tip.head);
         let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
@@ -125,6 +127,27 @@ impl Service {
             Ok::<_, ServiceError>(Came::In)
         }));
         job.await
+    }
+
+    /// Refuses a fork of a fork, whichever of the two came first.
+    async fn may_import(&self, live: &Live) -> Result<(), ServiceError> {
+        let Some(fork) = &live.course.fork else { return Ok(()) };
+        let parent = match GameId::parse(&fork.game) {
+            Some(parent) => self.parent(&parent).await,
+            None => Err(ServiceError::NotFound("game")),
+        };
+        let of_a_fork = match parent {
+            Ok(parent) => parent.course.fork.is_some(),
+            Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => false,
+            Err(error) => return Err(error),
+        };
+        match of_a_fork || forks::any(self.store().read(), &live.id).await? {
+            false => Ok(()),
+            true => Err(ServiceError::refused(
+                "this is a fork of a fork, which no server makes; take in the game that both come \
+                 from, and fork that",
+            )),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::office::SealsPayload;
 use crate::store::outbox::{self, Owed};
+use crate::store::seal::Padding;
 use crate::store::seals::{self, Seal};
 use crate::store::{Tx, settings, writes};
 
@@ -40,8 +41,9 @@ impl Service {
             _ => Some(self.to_operator(now).await?),
         };
         let every = self.settings().seal_days;
+        let padding = Padding(self.entropy().bytes()?);
         let job = self.store().try_write(writes!(|tx| {
-            let made = seals::put(tx, today).await?;
+            let made = seals::put(tx, today, padding).await?;
             if let (Some(_), Some(letter)) = (&made, letter) {
                 tell(tx, letter, today, every).await?;
             }

@@ -104,12 +104,28 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
     let live = live.ok_or_else(|| Wrong::at(2, "the game does not begin with its opening"))?;
     let told = live.log.event(1).map(|first| first.act.clone());
     agrees(header, told, (live.step(), live.tip.shown))?;
+    forked(game, &live).map_err(|what| Wrong::at(2, what))?;
     let awake = awake(header, &live)?;
     let dice = audit::derived_early(&live).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw is not what the secret gives"));
     }
     Ok(Whole { live, awake, log, secret, audited, dice })
+}
+
+/// Whether a fork may come from where it says: a step of another game, as a seat of the table or
+/// everybody knew it.
+fn forked(game: &GameId, live: &Live) -> Result<(), &'static str> {
+    let Some(fork) = &live.course.fork else { return Ok(()) };
+    match GameId::parse(&fork.game) {
+        None => Err("no game has the id of the one that it was forked from"),
+        Some(parent) if parent == *game => Err("it says that it was forked from itself"),
+        Some(_) if fork.step == 0 => Err("it was forked from a step that no game has"),
+        Some(_) if fork.eye.is_some_and(|seat| live.course.chair(seat).is_none()) => {
+            Err("it was forked from what a seat knew that this table does not have")
+        }
+        Some(_) => Ok(()),
+    }
 }
 
 /// Until when the server of a game that goes on was awake. Only a game that goes on says so.

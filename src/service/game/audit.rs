@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::rules::act::Opening;
 use crate::rules::dice::{Draw, Luck};
 use crate::rules::{Act, Dice, Seat};
 use crate::service::Service;
@@ -111,9 +110,11 @@ impl Service {
         if log.is_empty() {
             return Err(ServiceError::NotFound("game"));
         }
-        let begins = match serde_json::from_str(&log[0].act) {
-            Ok(Act::Opened(Opening { fork: Some(fork), .. })) => self.begins(&fork).await?,
-            _ => None,
+        let opened = Live::fold(id, &[Arc::new(log[0].clone())]);
+        let begins = match opened {
+            Ok(opened) => self.begins(&opened.course, opened.title).await?,
+            // What is wrong with it the audit says.
+            Err(_) => None,
         };
         Ok((secret, begins))
     }
@@ -306,8 +307,12 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
     let mut dice = luck.dice(live.step() + 1);
     let decided = match &act {
         Act::Started if live.course.fork.is_some() => {
-            let begins = live.begins.as_ref()?;
-            Ok(begins.decide(&live.course.table, &mut dice).ok()?)
+            let (begins, table) = (live.begins.as_ref()?, &live.course.table);
+            let before = begins.decide_as_before(table, &mut luck.dice(live.step() + 1));
+            if before.is_some_and(|before| before.is_ok_and(|began| began.facts == event.facts)) {
+                return None;
+            }
+            Ok(begins.decide(table, &mut dice).ok()?)
         }
         Act::Started => live.title.open(&live.course.table, &mut dice),
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {

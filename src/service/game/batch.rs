@@ -180,7 +180,10 @@ impl Batch {
             (None, _) => self.live.title.open(&course.table, &mut dice)?,
             (Some(_), Some(begins)) => begins.decide(&course.table, &mut dice)?,
             (Some(_), None) => {
-                return Err(ServiceError::refused("the game it was forked from is gone"));
+                return Err(ServiceError::refused(
+                    "the game it was forked from is not here, or is still being played: open a \
+                     table of its own",
+                ));
             }
         };
         self.add(Act::Started, Some(opened), &dice.record())?;

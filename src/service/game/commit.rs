@@ -9,6 +9,7 @@ use tokio::sync::MutexGuard;
 
 use crate::rules::{Act, Seat};
 use crate::service::Service;
+use crate::service::allowance::Allowance;
 use crate::service::batch::Batch;
 use crate::service::course::{Status, Wait};
 use crate::service::error::ServiceError;
@@ -19,9 +20,10 @@ use crate::service::request::Request;
 use crate::store::games::GameRow;
 use crate::store::holders::{self, Holder};
 use crate::store::invitations::{self, Invitation};
+use crate::store::outbox::{self, Owed};
 use crate::store::waiting::Waiting;
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
-use crate::store::{events, keys, organisers, origins, secrets, tally};
+use crate::store::{events, keys, organisers, origins, secrets};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -43,19 +45,13 @@ pub(in crate::service) struct Beside {
     pub invitation: Option<Invitation>,
     /// An invitation by letter, if its reader is to have it.
     pub invite: Option<Invited>,
-    pub spent: Option<Allowance>,
+    /// Letters about something else than what happened in this game.
+    pub letters: Vec<Owed>,
+    pub spent: Vec<Allowance>,
+    /// Who does this to the table, where it is not said by `by`.
+    pub actor: Option<PlayerId>,
     /// The request that is served, and what to answer when it comes again.
     pub answer: Option<(Request, String)>,
-}
-
-/// One of something of which there is only so much a day.
-#[derive(Clone)]
-pub(in crate::service) struct Allowance {
-    pub what: String,
-    pub day: i64,
-    pub limit: u64,
-    /// What is said when it is used up.
-    pub over: &'static str,
 }
 
 /// What became of a commit.
@@ -96,8 +92,8 @@ impl Service {
     pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let mut live = self.apart(id, self.folded(id)).await?;
         self.was_read(id);
-        if let (Some(fork), Status::Open) = (&live.course.fork, live.course.status) {
-            live.begins = match self.begins(fork).await {
+        if live.course.status == Status::Open {
+            live.begins = match self.begins(&live.course, live.title).await {
                 // It waits for people as ever, and cannot begin.
                 Err(ServiceError::Damaged { .. }) => None,
                 begins => begins?,
@@ -106,22 +102,19 @@ impl Service {
         Ok(live)
     }
 
-    /// The game without how it will begin, if it is a fork that waits for people: whoever looks for
-    /// a fork's beginning follows no chain of forks, however they lie round in a circle.
-    pub(in crate::service) async fn live_alone(
-        &self,
-        id: &GameId,
-    ) -> Result<Arc<Live>, ServiceError> {
+    /// A game that another was forked from. How it began itself is not asked.
+    pub(in crate::service) async fn parent(&self, id: &GameId) -> Result<Arc<Live>, ServiceError> {
         if let Some(live) = self.cached(id) {
             return Ok(live);
         }
         let live = Arc::new(self.apart(id, self.folded(id)).await?);
-        if live.course.fork.is_none() {
+        if live.course.status != Status::Open {
             self.publish(&live);
         }
         Ok(live)
     }
 
+    /// The game, folded from its log; not how it will begin, where that is another game's matter.
     async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
@@ -237,6 +230,9 @@ impl Service {
             delay: self.settings().turn_delay,
             by: beside.by,
         };
+        let actor = beside.actor.or(beside.by);
+        let most = (batch.now, self.settings().acts_an_hour);
+        beside.spent.extend(Allowance::act_of(&batch.events, actor, most));
         let letters = letters_owed::owed(&batch, &terms);
         let live = Arc::new(batch.live);
         let answered = beside
@@ -286,15 +282,17 @@ impl Beside {
             put_out,
             organiser,
             by: _,
+            actor: _,
             invitation,
             invite,
+            letters,
             spent,
             answer: _,
         } = self;
         let stay = vacated.is_none() && put_out.is_empty();
         let seats = holder.is_none() && stay && organiser.is_none();
-        let letters = invitation.is_none() && invite.is_none();
-        seats && letters && secret.is_none() && spent.is_none()
+        let letters = invitation.is_none() && invite.is_none() && letters.is_empty();
+        seats && letters && secret.is_none() && spent.is_empty()
     }
 
     async fn store(
@@ -303,10 +301,8 @@ impl Beside {
         id: &GameId,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
-        if let Some(spent) = &self.spent
-            && tally::bump(conn, &spent.what, spent.day).await? > spent.limit
-        {
-            return Err(ServiceError::TooMany(spent.over));
+        for spent in &self.spent {
+            spent.spend(conn).await?;
         }
         if let Some(secret) = &self.secret {
             secrets::put(conn, id, secret).await?;
@@ -330,6 +326,9 @@ impl Beside {
         }
         if let Some(invite) = &self.invite {
             invite.store(conn, now).await?;
+        }
+        for letter in &self.letters {
+            outbox::owe(conn, letter).await?;
         }
         Ok(())
     }

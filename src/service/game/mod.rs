@@ -1,6 +1,7 @@
 //! A game as it stands, and the only way to change it: fold, work on a copy, store, show.
 
 pub mod agreed;
+pub mod allowance;
 pub mod audit;
 pub mod batch;
 pub mod begins;

@@ -6,7 +6,7 @@ use crate::rules::act::{Motion, Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
-use crate::service::log::{Entry, Glance};
+use crate::service::log::{Entry, Glance, NOTHING};
 use crate::service::{agreed, going_back, organised, outage, told};
 use crate::store::Seq;
 
@@ -153,6 +153,7 @@ impl Live {
         let fork = self.course.fork.as_ref()?;
         let as_known = match fork.eye {
             Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
+            None if fork.open => ", as far as everybody could know it".to_owned(),
             None => String::new(),
         };
         let text = format!("The game goes on from step {} of another{as_known}", fork.step);
@@ -174,6 +175,9 @@ impl Live {
             | Act::Nudged { .. }
             | Act::Replaced { .. }
             | Act::TakenOver { .. } => organised::told(act, &name),
+            Act::Rewound { to } if entry.event.facts == NOTHING => {
+                format!("The table went back to step {to}: what came after it is set aside")
+            }
             Act::Rewound { .. } => going_back::told(act, &does),
             Act::Proposed { .. } | Act::Voted { .. } | Act::Dropped { .. } => {
                 match self.motion_at(entry.event.seq) {

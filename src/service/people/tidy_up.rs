@@ -9,7 +9,7 @@ use crate::service::sign_in::SESSION_DAYS;
 use crate::store::{incoming, sessions, sign_ins, tally, writes};
 
 /// What is counted by the hour, and what by the day.
-const HOURLY: [&str; 1] = ["sign-in "];
+const HOURLY: [&str; 2] = ["sign-in ", "acts "];
 const DAILY: [&str; 5] = ["invite ", "links ", "tables ", "address ", "answer "];
 
 /// How long a letter is held for its player's word.

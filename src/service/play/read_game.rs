@@ -16,6 +16,7 @@ use crate::service::log::Glance;
 use crate::service::look::{Compared, Look, Moment};
 use crate::service::story::Step;
 use crate::service::{Service, read_lists::SeatName};
+use crate::store::games::GameRow;
 use crate::store::players::{self, Player};
 use crate::store::{GameId, Hash, PlayerId, organisers};
 
@@ -30,6 +31,9 @@ pub struct GameSight {
     pub seat: Option<Seat>,
     /// Whether the viewer looks after the table; false where it makes no difference.
     pub organises: bool,
+    /// Who looks after the table, by name, and where that person plays; only where somebody may sit
+    /// down.
+    pub organiser: Option<(String, Option<Seat>)>,
     /// What was asked for.
     pub look: Look,
     /// The step shown; the last one unless an earlier one was asked for.
@@ -61,6 +65,8 @@ pub struct GameSight {
     pub outcome: Option<Outcome>,
     /// Words and notes of whoever has a seat: no part of the game.
     pub beside: Beside,
+    /// The forks of the game that the viewer may see.
+    pub forks: Vec<GameRow>,
 }
 
 impl Service {
@@ -89,6 +95,10 @@ impl Service {
             // Whom letters do not reach is the table's business and nobody else's.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
+        let organiser = match !live.has_started() || !live.course.vacant().is_empty() {
+            true => self.named_organiser(&live).await?,
+            false => None,
+        };
         let version = live.step();
         let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
@@ -107,6 +117,7 @@ impl Service {
             viewer,
             seat,
             organises,
+            organiser,
             look,
             at,
             compared,
@@ -128,6 +139,7 @@ impl Service {
                 .and_then(|seat| live.may_take_back(seat))
                 .map(|entry| live.mark(&entry)),
             outcome: seen.outcome(),
+            forks: self.forks_of(&live, player).await?,
             beside,
             live,
         })

@@ -261,17 +261,18 @@ impl Debts<'_> {
         });
     }
 
-    /// How long a letter may wait to become needless: a turn letter a while, but never more than
-    /// a tenth of the time there is for the answer.
+    /// How long a letter may wait to become needless: one about a turn, or about what others did,
+    /// a while, but never more than a tenth of the time there is for the answer.
     fn patience(&self, kind: Kind, seat: Option<Seat>) -> Duration {
-        let wait = seat.and_then(|seat| self.batch.live.course.waits.get(&seat));
-        match wait.filter(|_| kind == Kind::YourTurn) {
-            Some(wait) => {
-                let most = wait.due.map_or(Duration::MAX, |due| (due - wait.since) / 10);
-                self.terms.delay.min(most)
-            }
-            None => Duration::zero(),
+        if kind != Kind::YourTurn && !kind.of_others() {
+            return Duration::zero();
         }
+        let course = &self.batch.live.course;
+        let asked = seat.and_then(|seat| course.waits.get(&seat));
+        let asked = asked.and_then(|wait| Some(wait.due? - wait.since));
+        let vote = course.proposal.as_ref().map(|open| open.until - open.since);
+        let least = asked.into_iter().chain(vote).min();
+        self.terms.delay.min(least.map_or(Duration::MAX, |span| span / 10))
     }
 }
 

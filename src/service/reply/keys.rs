@@ -138,6 +138,7 @@ fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
         | Kind::Rewound
         | Kind::Dropped
         | Kind::Organised
+        | Kind::AskedAlong
         | Kind::Said => {
             (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
         }

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 
-use crate::rules::{Seat, Told, Viewer};
+use crate::rules::{Dice, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::Glance;
@@ -20,9 +20,17 @@ pub struct Foreseen {
     pub seen: Vec<Told>,
     /// Who would be asked, and the time that was left.
     pub clocks: Vec<(Seat, Option<Duration>)>,
+    /// Whether anything lies there that nobody knows, and that would be drawn anew.
+    pub anew: bool,
 }
 
 impl Live {
+    /// Whether anything lies in the game that nobody may know: told from what everybody does.
+    pub(in crate::service) fn hides_something(&self) -> bool {
+        let dream = self.position.imagine(Viewer::Watcher, &mut Dice::seeded(1));
+        !dream.reseal(&mut Dice::seeded(2)).is_empty()
+    }
+
     /// What going back to step `to` would mean, as that viewer may know it. Refused where the game
     /// cannot go back to it.
     pub fn foresee(&self, viewer: Viewer, to: u64) -> Result<Foreseen, ServiceError> {
@@ -48,6 +56,7 @@ impl Live {
             restored: told(&back)?,
             seen: seen.into_iter().flat_map(|light| light.told).collect(),
             clocks: clocks.collect(),
+            anew: then.hides_something(),
         })
     }
 }

@@ -9,8 +9,9 @@ use crate::service::begins::KEPT;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
+use crate::service::live::Live;
 use crate::service::{Idempotency, Service};
-use crate::store::{GameId, PlayerId, organisers};
+use crate::store::{GameId, PlayerId, organisers, players};
 
 /// What is said to everybody else.
 pub(in crate::service) const NO_ORGANISER: ServiceError =
@@ -45,7 +46,7 @@ impl Service {
             if batch.start_if_full()? {
                 batch.carry_on()?;
             }
-            Ok(((), Beside::default()))
+            Ok(((), Beside { actor: Some(by), ..Beside::default() }))
         })
         .await
     }
@@ -76,6 +77,18 @@ impl Service {
             return Ok(());
         }
         Err(NO_ORGANISER)
+    }
+
+    /// Who looks after a table, by name, and where that person plays.
+    pub(in crate::service) async fn named_organiser(
+        &self,
+        live: &Live,
+    ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
+        let Some(player) = organisers::of_game(self.store().read(), &live.id).await? else {
+            return Ok(None);
+        };
+        let name = players::get(self.store().read(), player).await?.name;
+        Ok(Some((name, live.seat_of(player))))
     }
 
     /// Whether somebody is the organiser of a game, or the operator of the server.

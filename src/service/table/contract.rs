@@ -3,7 +3,8 @@
 use chrono::TimeDelta;
 
 use crate::letters::when;
-use crate::rules::act::{Consent, Motion, Pace, Stage};
+use crate::rules::act::{Consent, Fork, Motion, Pace, Stage};
+use crate::rules::{About, OptionKind, OptionSpec, Seat, Table};
 use crate::service::live::Live;
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
@@ -13,13 +14,67 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     sentences
 }
 
-/// Who looks after the table, where that is one who plays there.
-pub fn organiser(live: &Live) -> Option<String> {
+/// The options of a table, each with its value in words.
+pub fn options(about: &About, table: &Table) -> Vec<(String, String)> {
+    let one = |option: &OptionSpec| (option.label.to_owned(), chosen(option, table, about));
+    about.options.iter().map(one).collect()
+}
+
+/// The value of an option in words.
+fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
+    let value = table.option(about, option.id);
+    match option.kind {
+        OptionKind::OneOf(choices) => {
+            let known = choices.iter().find(|choice| choice.value == value);
+            known.map_or(value, |choice| choice.label.to_owned())
+        }
+        OptionKind::Seats if value.is_empty() => "none".to_owned(),
+        OptionKind::Seats => {
+            let colour = |word: &str| {
+                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
+                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
+            };
+            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Who looks after a table, and where that person plays, in a sentence.
+pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
+    match (name, seat) {
+        (Some(name), Some(seat)) => {
+            format!(
+                "{name} looks after this table as its organiser, and plays {seat}: who may stop the \
+                 game for all, but gives no seat away without a vote while its player answers."
+            )
+        }
+        (Some(name), None) => {
+            format!("{name} looks after this table as its organiser, and does not play.")
+        }
+        (None, _) => "Nobody looks after this table: it has no organiser.".to_owned(),
+    }
+}
+
+/// Who looks after a game, where that is one who plays in it.
+pub fn playing_organiser(live: &Live) -> Option<String> {
     let name = live.seat_name(live.course.organiser_seat()?);
     Some(format!(
         "{name} is played by the organiser, who looks after this table, and who may stop the game \
          for all but gives no seat away without a vote while its player answers."
     ))
+}
+
+/// From what a fork begins that waits for people, in a sentence.
+pub fn begins(fork: &Fork) -> String {
+    let step = fork.step;
+    match fork.together {
+        true => format!(
+            "It goes on from what everybody could know in step {step} of another game. What was \
+             hidden, hands and sealed orders as well, is drawn anew, so that it tells nobody \
+             anything of that game."
+        ),
+        false => format!("It goes on from how another game truly stood in step {step}."),
+    }
 }
 
 /// Whose consent it takes to go back, in a sentence.

@@ -1,5 +1,6 @@
-//! Another game from a step of a game: alone, from what one's seat knew then; with the others, if
-//! each of them takes the own seat; or, when the game is over, freely from how it truly stood.
+//! Another game from a step of a game: alone, from what one's seat knew then; with the others, from
+//! what everybody knew, if each of them takes the own seat; or, when the game is over, freely from
+//! how it truly stood.
 
 use std::sync::Arc;
 
@@ -8,15 +9,15 @@ use serde::Serialize;
 
 use crate::rules::Seat;
 use crate::rules::act::{Fork, Pace};
+use crate::service::ask_along::Asking;
 use crate::service::at_table::AtTable;
 use crate::service::begins::Begins;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::open_table::{NAME_LIMIT, NewTable};
-use crate::service::say::{Say, To};
 use crate::service::{Idempotency, Service};
-use crate::store::{GameId, PlayerId, StoreError};
+use crate::store::{GameId, PlayerId};
 
 /// What is asked for.
 #[derive(Clone, Debug, Serialize)]
@@ -32,8 +33,8 @@ pub struct NewFork {
 pub enum Way {
     /// From what the asker's own seat knew then, all other seats played by this bot.
     Alone { bot: String },
-    /// With those who play the game, each on its own seat: that each sits down is its consent. What
-    /// nobody knew is drawn anew, so that it tells nothing of what is to come in the game.
+    /// With those who play the game, each on the own seat: that each sits down is its consent. It
+    /// goes on from what everybody knew; all else, the hands as well, is drawn anew.
     Together,
     /// From how it truly stood; only when the game is over.
     Freely { own_seat: Option<Seat>, bots: Vec<(Seat, String)>, pace: Pace },
@@ -49,6 +50,12 @@ pub struct Forkable {
     pub freely: bool,
     /// What a fork is called.
     pub name: String,
+}
+
+/// A fork on its way: how it begins, and who is asked along.
+pub(super) struct Forking {
+    pub(super) begins: Arc<Begins>,
+    pub(super) asking: Option<Asking>,
 }
 
 impl Service {
@@ -81,30 +88,10 @@ impl Service {
         new: &NewFork,
         key: &Idempotency,
     ) -> Result<GameId, ServiceError> {
-        let Forkable { at, step, own, freely, name } =
-            self.forkable(&new.of, player, Some(new.step)).await?;
+        let from = self.forkable(&new.of, player, Some(new.step)).await?;
+        let begins = begins(&from, &new.way)?;
+        let Forkable { at, own, name, .. } = from;
         let live = &at.live;
-        let then = live.at(live.log.end_of(step))?;
-        let eye = match &new.way {
-            Way::Alone { .. } => Some(own.ok_or_else(|| {
-                ServiceError::Denied("from what a seat knew only its own player may go on")
-            })?),
-            // Whoever is alone with bots would see their true hands by it, and ask nobody.
-            Way::Together if live.people.len() < 2 => {
-                return Err(ServiceError::Denied("there is nobody else to ask: go on alone"));
-            }
-            Way::Together if own.is_some() && !freely => None,
-            Way::Together => {
-                return Err(ServiceError::Denied("only who plays a game may ask the others"));
-            }
-            Way::Freely { .. } if freely => None,
-            Way::Freely { .. } => {
-                return Err(ServiceError::Denied("it may be forked freely when it is over"));
-            }
-        };
-        if then.position.outcome().is_some() {
-            return Err(ServiceError::refused("in that step the game was over already"));
-        }
         let table = match &new.way {
             Way::Alone { bot } => alone(live, (own, bot), name),
             Way::Together => together(live, own, name),
@@ -113,57 +100,49 @@ impl Service {
                 NewTable { own_seat, bots, pace: *pace, ..alone(live, (None, ""), name) }
             }
         };
-        let head = live.log.after(live.log.end_of(step - 1)).next().map(|entry| entry.event.hash);
-        let head = head.map(|hash| hash.hex()).unwrap_or_default();
-        let together = matches!(new.way, Way::Together);
-        let fork = Fork { game: new.of.to_string(), step, head, eye, together };
-        let people = live.people.clone();
-        let begins = Begins { position: then.position, fork: fork.clone(), people };
+        let asking = match (&new.way, own) {
+            (Way::Together, Some(by)) => Some(self.asking(live, (by, player)).await?),
+            _ => None,
+        };
         let asked =
             serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
         let request = key.asks(&["fork", &player.to_string(), &asked]);
-        let begins = Some((fork, Arc::new(begins)));
-        let opened = self.open_once(now, (player, &request), &table, begins).await?;
-        if together {
-            self.ask_along(now, (&new.of, &opened), player, step).await?;
-        }
-        Ok(opened)
+        let forking = Forking { begins: Arc::new(begins), asking };
+        self.open_once(now, (player, &request), &table, Some(forking)).await
     }
+}
 
-    /// Tells the others at the table where the seats are that are kept for them.
-    async fn ask_along(
-        &self,
-        now: DateTime<Utc>,
-        (of, fork): (&GameId, &GameId),
-        by: PlayerId,
-        step: u64,
-    ) -> Result<(), ServiceError> {
-        let base = &self.settings().base_url;
-        let words = format!(
-            "I would like to try it another way from step {step}, in a game beside this one. \
-             Your seat is kept for you: {base}/games/{fork}"
-        );
-        let key = Idempotency::of(by, fork, "ask along", "");
-        let say = Say { game: of.clone(), by, to: To::Table, words, key };
-        self.say(now, say).await.map(drop)
-    }
-
-    /// How a fork that has not begun yet will begin: it waits for people.
-    pub(in crate::service) async fn begins(
-        &self,
-        fork: &Fork,
-    ) -> Result<Option<Arc<Begins>>, ServiceError> {
-        let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
-        match self.live_alone(&parent).await {
-            Ok(live) => {
-                let position = live.at(live.log.end_of(fork.step))?.position;
-                let people = live.people.clone();
-                Ok(Some(Arc::new(Begins { position, fork: fork.clone(), people })))
-            }
-            Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => Ok(None),
-            Err(error) => Err(error),
+/// How the fork will begin; refused where nothing may be begun in that way.
+fn begins(from: &Forkable, way: &Way) -> Result<Begins, ServiceError> {
+    let Forkable { at, step, own, freely, .. } = from;
+    let live = &at.live;
+    let eye = match way {
+        Way::Alone { .. } => Some(own.ok_or_else(|| {
+            ServiceError::Denied("from what a seat knew only its own player may go on")
+        })?),
+        Way::Together if *freely => {
+            return Err(ServiceError::refused(
+                "the game is over: go on from how it truly stood, and invite the others to it",
+            ));
         }
+        Way::Together if live.people.len() < 2 => {
+            return Err(ServiceError::Denied("there is nobody else to ask: go on alone"));
+        }
+        Way::Freely { .. } if !freely => {
+            return Err(ServiceError::Denied("it may be forked freely when it is over"));
+        }
+        Way::Together | Way::Freely { .. } => None,
+    };
+    let then = live.at(live.log.end_of(*step))?;
+    if then.position.outcome().is_some() {
+        return Err(ServiceError::refused("in that step the game was over already"));
     }
+    let head = live.log.after(live.log.end_of(*step - 1)).next().map(|entry| entry.event.hash);
+    let head = head.map(|hash| hash.hex()).unwrap_or_default();
+    let together = matches!(way, Way::Together);
+    let game = live.id.to_string();
+    let fork = Fork { game, step: *step, head, eye, together, open: together };
+    Ok(Begins { position: then.position, fork, people: live.people.clone() })
 }
 
 /// Whether a game can be forked at a step at all.

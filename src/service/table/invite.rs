@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::address::Address;
+use crate::service::allowance::Allowance;
+use crate::service::begins::KEPT;
 use crate::service::bot_seats::NO_ORGANISER;
-use crate::service::commit::{Allowance, Beside};
+use crate::service::commit::Beside;
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::invited::Invited;
@@ -45,17 +47,14 @@ impl Service {
         let organises = self.organises(game, by).await?;
         let token = seal(&self.signing_key().await?, "invitation", &key.0);
         let invitation = Some(invitation(game, by, now, &token, None));
+        let most = self.settings().acts_an_hour;
         let request = key.asks(&["link", game.as_str(), &by.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, by, organises)?;
-            let spent = Some(Allowance {
-                what: format!("links {by}"),
-                day: now.timestamp().div_euclid(86_400),
-                limit: LINKS_A_DAY,
-                over: "you have made many invitation links today; one may be given to several \
-                       people, and tomorrow there are more",
-            });
-            Ok(((), Beside { invitation: invitation.clone(), spent, ..Beside::default() }))
+            let links = Allowance::link(by, now, LINKS_A_DAY);
+            let (invitation, spent) =
+                (invitation.clone(), vec![Allowance::act(by, now, most), links]);
+            Ok(((), Beside { invitation, spent, ..Beside::default() }))
         })
         .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
@@ -89,12 +88,14 @@ impl Service {
             due_at: now,
         };
         let guest = self.guest(address.as_str()).await?;
+        let most = self.settings().acts_an_hour;
         let request = key.asks(&["invite", game.as_str(), &player.to_string(), address.as_str()]);
         let invitation = invitation(game, player, now, &token, Some(&address));
         let invite = Invited { invitation, letter, guest };
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, player, organises)?;
-            Ok(((), Beside { invite: Some(invite.clone()), ..Beside::default() }))
+            let (invite, spent) = (Some(invite.clone()), vec![Allowance::act(player, now, most)]);
+            Ok(((), Beside { invite, spent, ..Beside::default() }))
         })
         .await
     }
@@ -118,6 +119,9 @@ fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceE
     }
     if live.course.status != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
+    }
+    if live.course.fork.as_ref().is_some_and(|fork| fork.together) {
+        return Err(ServiceError::Denied(KEPT));
     }
     if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
 }

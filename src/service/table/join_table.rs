@@ -35,7 +35,8 @@ impl Service {
                 if batch.live.course.status == Status::Running {
                     let seat = take_over(batch, &join, organiser)?;
                     let holder = Some((seat, player));
-                    return Ok((seat, Beside { holder, ..Beside::default() }));
+                    let actor = Some(player);
+                    return Ok((seat, Beside { holder, actor, ..Beside::default() }));
                 }
                 let course = &batch.live.course;
                 if course.status != Status::Open {
@@ -56,7 +57,8 @@ impl Service {
                 if batch.start_if_full()? {
                     batch.carry_on()?;
                 }
-                Ok((seat, Beside { holder: Some((seat, player)), ..Beside::default() }))
+                let (holder, actor) = (Some((seat, player)), Some(player));
+                Ok((seat, Beside { holder, actor, ..Beside::default() }))
             })
             .await?;
         Ok(seat)

@@ -1,5 +1,6 @@
 //! Tables before they are games: opened, joined, filled with bots, invited to, left.
 
+pub mod ask_along;
 pub mod bot_seats;
 pub mod contract;
 pub mod exhibition;

@@ -1,21 +1,20 @@
 //! Somebody opens a table: the title, seats and clock are fixed, and the dice's secret is drawn
 //! and committed to before anybody has joined.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::bots;
 use crate::config::PACE_LIMITS;
-use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter};
+use crate::rules::act::{Consent, Opening, Pace, Sitter};
 use crate::rules::dice::Luck;
 use crate::rules::{Refusal, Seat, Table};
+use crate::service::allowance::Allowance;
 use crate::service::batch::Batch;
-use crate::service::begins::Begins;
-use crate::service::commit::{Allowance, Beside, Committed};
+use crate::service::commit::{Beside, Committed};
 use crate::service::course::CONDUCT;
 use crate::service::error::ServiceError;
+use crate::service::fork::Forking;
 use crate::service::once;
 use crate::service::request::Request;
 use crate::service::{Idempotency, Service, names};
@@ -72,13 +71,13 @@ impl Service {
         now: DateTime<Utc>,
         (opener, request): (PlayerId, &Request),
         new: &NewTable,
-        fork: Option<(Fork, Arc<Begins>)>,
+        forking: Option<Forking>,
     ) -> Result<GameId, ServiceError> {
         // There is no game yet whose door could be held.
         let _turn = self.turn(&request.key()).await;
         match self.answered(Some(request)).await? {
             Some(before) => Ok(before),
-            None => self.open_for(now, Some(opener), new, (Some(request), fork)).await,
+            None => self.open_for(now, Some(opener), new, (Some(request), forking)).await,
         }
     }
 
@@ -87,10 +86,9 @@ impl Service {
         now: DateTime<Utc>,
         opener: Option<PlayerId>,
         new: &NewTable,
-        (request, fork): (Option<&Request>, Option<(Fork, Arc<Begins>)>),
+        (request, forking): (Option<&Request>, Option<Forking>),
     ) -> Result<GameId, ServiceError> {
         check(new)?;
-        let (fork, begins) = fork.unzip();
         let id = self.entropy().game_id()?;
         let secret = self.entropy().bytes()?;
         let opening = Opening {
@@ -101,14 +99,14 @@ impl Service {
             public: new.public,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
-            fork,
+            fork: forking.as_ref().map(|forking| forking.begins.fork.clone()),
             consent: new.consent,
             rules: titles::find(&new.title).map_or(1, |title| title.about().version),
             conduct: CONDUCT,
             organiser: new.own_seat.filter(|_| opener.is_some()),
         };
         let mut batch = Batch::open(&id, &opening, secret, now)?;
-        batch.live.begins = begins;
+        batch.live.begins = forking.as_ref().map(|forking| forking.begins.clone());
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
             batch.join(*seat, sitter, (self.entropy().salt()?, false))?;
@@ -120,18 +118,21 @@ impl Service {
         if batch.start_if_full()? {
             batch.carry_on()?;
         }
-        let spent = opener.map(|player| Allowance {
-            what: format!("tables {player}"),
-            day: now.timestamp().div_euclid(86_400),
-            limit: self.settings().tables_a_day,
-            over: "you have opened many tables today; go on tomorrow",
-        });
+        let tables = self.settings().tables_a_day;
+        let mut spent: Vec<Allowance> =
+            opener.map(|player| Allowance::table(player, now, tables)).into_iter().collect();
+        let asking = forking.and_then(|forking| forking.asking);
+        // Others get letters about a fork to which they are asked.
+        let asks = opener.filter(|_| asking.is_some());
+        let most = self.settings().acts_an_hour;
+        spent.extend(asks.map(|player| Allowance::act(player, now, most)));
         let beside = Beside {
             secret: Some(secret),
             holder: new.own_seat.zip(opener),
             organiser: opener,
             spent,
             answer: request.map(|request| once::kept(request, &id)).transpose()?,
+            letters: asking.map_or_else(Vec::new, |asking| asking.letters(&id, now)),
             ..Beside::default()
         };
         match self.commit(batch, beside).await? {

@@ -1,6 +1,7 @@
 //! What is derived from the log, counted or set.
 
 pub mod derived;
+pub mod forks;
 pub mod games;
 pub mod loose;
 pub mod settings;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::seal::{self, End};
+use super::seal::{self, End, Padding};
 use crate::store::column::{FromRow, Row, bad, int};
 use crate::store::event::Hash;
 use crate::store::passed_over::all_readable;
@@ -13,13 +13,14 @@ use crate::store::{StoreError, events};
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'seal'";
 
-const LATEST: &str = "SELECT day, games, hash, position FROM seal ORDER BY day DESC LIMIT $1";
+const LATEST: &str = "SELECT * FROM seal ORDER BY day DESC LIMIT $1";
 
-const OF_DAY: &str = "SELECT day, games, hash, position FROM seal WHERE day = $1";
+const OF_DAY: &str = "SELECT * FROM seal WHERE day = $1";
 
 const BEFORE: &str = "SELECT hash FROM seal WHERE day < $1 ORDER BY day DESC LIMIT $2";
 
-const PUT: &str = "INSERT INTO seal (day, games, hash, position) VALUES ($1, $2, $3, $4)";
+const PUT: &str = "INSERT INTO seal (day, games, hash, position, padding) \
+    VALUES ($1, $2, $3, $4, $5)";
 
 /// The games with events behind a position, as far as everybody may know of them: what somebody
 /// may not know of begins with another letter than these (`chain/sorted.rs`). The bare columns are
@@ -33,7 +34,7 @@ const KEEP: &str = "INSERT INTO sealed (game, day, step, head) VALUES ($1, $2, $
 /// The same of `sealed`: each game's last row up to that day.
 const ENDS: &str = "SELECT game, step, head, max(day) FROM sealed WHERE day <= $1 GROUP BY game";
 
-const ALL: &str = "SELECT day, games, hash, position FROM seal ORDER BY day";
+const ALL: &str = "SELECT * FROM seal ORDER BY day";
 
 const SEALED: &str = "SELECT game, step, head, day FROM sealed ORDER BY day, game";
 
@@ -46,6 +47,8 @@ pub struct Kept {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
+    /// None in a seal of version 1.
+    pub padding: Option<Padding>,
     pub ends: Vec<End>,
 }
 
@@ -54,17 +57,36 @@ pub struct Kept {
 pub struct Seal {
     /// Of which there is one at most, UTC.
     pub day: NaiveDate,
-    /// How many games it is over.
+    /// How many games it is over: for nobody but whoever runs the server.
     pub games: u64,
     pub hash: Hash,
+    /// None in a seal of version 1.
+    pub padding: Option<Padding>,
     /// The last event of all when it was made.
     position: u64,
 }
 
 impl FromRow for Seal {
     fn from_row(row: &Row) -> Result<Seal, StoreError> {
-        let hash = Hash(row.hash(2)?);
-        Ok(Seal { day: day(row, 0)?, games: row.count(1)?, hash, position: row.count(3)? })
+        // A file of an earlier schema has no such column.
+        let padding: Option<&[u8]> = if row.width() > 4 { row.get(4)? } else { None };
+        let bytes = |padding: &[u8]| -> Result<[u8; 32], StoreError> {
+            padding.try_into().map_err(|_| bad("a padding of another length"))
+        };
+        Ok(Seal {
+            day: day(row, 0)?,
+            games: row.count(1)?,
+            hash: Hash(row.hash(2)?),
+            position: row.count(3)?,
+            padding: padding.map(bytes).transpose()?.map(Padding),
+        })
+    }
+}
+
+impl Seal {
+    /// How many lines its text has.
+    pub fn lines(&self) -> u64 {
+        self.padding.map_or(self.games, |_| seal::lines(self.games))
     }
 }
 
@@ -84,8 +106,12 @@ pub(super) fn day(row: &Row, column: usize) -> Result<NaiveDate, StoreError> {
 }
 
 /// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
-/// clock that was set back, or somebody else who was faster.
-pub async fn put(tx: &mut Tx, day: NaiveDate) -> Result<Option<Seal>, StoreError> {
+/// clock that was set back, or somebody else who was faster. `padding` is by chance.
+pub async fn put(
+    tx: &mut Tx,
+    day: NaiveDate,
+    padding: Padding,
+) -> Result<Option<Seal>, StoreError> {
     let last = last(&mut *tx).await?;
     if last.as_ref().is_some_and(|last| last.day >= day) {
         return Ok(None);
@@ -100,10 +126,11 @@ pub async fn put(tx: &mut Tx, day: NaiveDate) -> Result<Option<Seal>, StoreError
     }
     let ends = ends(&mut *tx, day).await?;
     let games = ends.len() as u64;
-    let hash = seal::of(&seal::text(day, before, ends));
+    let padding = Some(padding);
+    let hash = seal::of(&seal::text((day, before), ends, padding));
     let put = sql(PUT).bind(written).bind(int(games)).bind(hash.0.as_slice()).bind(int(position));
-    put.run(tx).await?;
-    Ok(Some(Seal { day, games, hash, position }))
+    put.bind(padding.as_ref().map(|padding| padding.0.as_slice())).run(tx).await?;
+    Ok(Some(Seal { day, games, hash, padding, position }))
 }
 
 /// The newest seal that can be read, if there is one.
@@ -134,14 +161,12 @@ pub async fn text(
     day: NaiveDate,
 ) -> Result<Option<String>, StoreError> {
     let mut reader = reader.into();
-    if of_day(reader.again(), day).await?.is_none() {
-        return Ok(None);
-    }
+    let Some(made) = of_day(reader.again(), day).await? else { return Ok(None) };
     let before = sql(BEFORE).bind(day.to_string()).bind(DAMAGED).rows(reader.again()).await?;
     let before = all_readable(&before, |row| row.hash(0))?.first().copied();
     let before = before.map_or(seal::NONE, Hash);
     let ends = ends(reader, day).await?;
-    Ok(Some(seal::text(day, before, ends)))
+    Ok(Some(seal::text((day, before), ends, made.padding)))
 }
 
 /// All seals with what each was made over, the first one first. A file of an earlier schema has
@@ -156,12 +181,12 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreEr
     let sealed = all_readable(&rows, |row| Ok((self::day(row, 3)?, End::from_row(row)?)))?;
     let mut sealed = sealed.into_iter().peekable();
     let mut all = Vec::with_capacity(made.len());
-    for Seal { day, games, hash, .. } in made {
+    for Seal { day, games, hash, padding, .. } in made {
         let mut ends = Vec::new();
         while let Some((_, end)) = sealed.next_if(|(at, _)| *at <= day) {
             ends.push(end);
         }
-        all.push(Kept { day, games, hash, ends });
+        all.push(Kept { day, games, hash, padding, ends });
     }
     Ok(all)
 }
@@ -171,7 +196,7 @@ pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
     let (mut ends, mut before, mut last) = (BTreeMap::new(), seal::NONE, None);
     for kept in all {
         ends.extend(kept.ends.iter().map(|end| (end.game.0, *end)));
-        let text = seal::text(kept.day, before, ends.values().copied());
+        let text = seal::text((kept.day, before), ends.values().copied(), kept.padding);
         let follows = last < Some(kept.day) && kept.games == ends.len() as u64;
         if !follows || seal::of(&text) != kept.hash {
             return Some(kept.day);
@@ -184,13 +209,14 @@ pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
 /// Takes in all seals of another server, where there are none yet. The next one will look at every
 /// game: none of the events here is known to come before these.
 pub async fn take_in(tx: &mut Tx, all: &[Kept]) -> Result<(), StoreError> {
-    for Kept { day, games, hash, ends } in all {
+    for Kept { day, games, hash, padding, ends } in all {
         let day = day.to_string();
         for End { game, step, head } in ends {
             let keep = sql(KEEP).bind(game.0.as_slice()).bind(day.as_str()).bind(int(*step));
             keep.bind(head.0.as_slice()).run(&mut *tx).await?;
         }
         let put = sql(PUT).bind(day).bind(int(*games)).bind(hash.0.as_slice()).bind(0i64);
+        let put = put.bind(padding.as_ref().map(|padding| padding.0.as_slice()));
         put.run(&mut *tx).await?;
     }
     Ok(())

@@ -13,7 +13,7 @@ use crate::store::event::Hash;
 use crate::store::sql::{Readers, sql};
 use crate::store::{GameId, StoreError};
 
-const SEALS: &str = "SELECT day, games, hash, position FROM seal ORDER BY day";
+const SEALS: &str = "SELECT * FROM seal ORDER BY day";
 
 const SEALED: &str = "SELECT game, step, head, day FROM sealed ORDER BY day, game";
 
@@ -144,7 +144,7 @@ fn broken<'a>(made: &'a [Seal], kept: &'a [Kept]) -> impl Iterator<Item = NaiveD
         while let Some(kept) = rest.next_if(|kept| kept.day <= made.day) {
             ends.insert(kept.end.game.0, kept.end);
         }
-        let text = seal::text(made.day, before, ends.values().copied());
+        let text = seal::text((made.day, before), ends.values().copied(), made.padding);
         before = made.hash;
         (seal::of(&text) != made.hash || made.games != ends.len() as u64).then_some(made.day)
     })

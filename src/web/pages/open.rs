@@ -7,7 +7,7 @@ use askama::Template;
 use super::asked::key;
 use crate::bots;
 use crate::rules::act::{Consent, Pace};
-use crate::rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
+use crate::rules::{About, OptionSpec, Refusal, Seat, Table};
 use crate::service::ServiceError;
 use crate::service::open_table::{NAME_LIMIT, NewTable};
 use crate::titles;
@@ -168,25 +168,6 @@ const CONSENTS: [(&str, Consent, &str); 3] = [
 
 fn consent(word: &str) -> Consent {
     CONSENTS.iter().find(|(known, ..)| *known == word).map_or(Consent::All, |(_, rule, _)| *rule)
-}
-
-/// The value of an option in words.
-pub fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
-    let value = table.option(about, option.id);
-    match option.kind {
-        OptionKind::OneOf(choices) => {
-            let known = choices.iter().find(|choice| choice.value == value);
-            known.map_or(value, |choice| choice.label.to_owned())
-        }
-        OptionKind::Seats if value.is_empty() => "none".to_owned(),
-        OptionKind::Seats => {
-            let colour = |word: &str| {
-                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
-                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
-            };
-            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
-        }
-    }
 }
 
 #[cfg(test)]

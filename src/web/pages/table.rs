@@ -50,6 +50,10 @@ pub struct TablePage {
     join: Option<String>,
     organises: bool,
     public: bool,
+    /// Whether its seats are kept for those who play the game that it is a fork of.
+    together: bool,
+    /// The seat that is kept for the visitor.
+    kept: Option<Seat>,
     open: bool,
     /// Whether it is played, and a seat waits for somebody else.
     running: bool,
@@ -79,24 +83,24 @@ impl TablePage {
         let address = paths::game(&sight.live.id);
         let open = course.status == Status::Open;
         let running = course.status == Status::Running;
-        let welcome = course.public || matches!(came, Came::Invited(_));
+        let kept = visitor.player.as_ref().and_then(|own| sight.live.kept_for(own.player.id));
+        let together = course.fork.as_ref().is_some_and(|fork| fork.together);
+        let invited = course.public || matches!(came, Came::Invited(_));
+        let welcome = if together && open { kept.is_some() } else { invited };
         let (here, join, link) = match came {
             Came::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
         let may = (open || running) && sight.seat.is_none() && welcome;
-        let mut contract = contract::sentences(&course.pace, course.consent);
-        contract.extend(contract::organiser(&sight.live));
-        let options = about.options.iter().map(|option| {
-            (option.label.to_owned(), super::open::chosen(option, &course.table, about))
-        });
         html(TablePage {
             name: course.name.clone(),
             title: about.name,
             title_address: paths::title(about),
             tagline: about.tagline,
-            options: options.collect(),
-            contract,
+            options: contract::options(about, &course.table),
+            contract: contract_of(&sight),
+            kept,
+            together,
             join: may.then_some(join),
             seat: sight.seat,
             organises: sight.organises,
@@ -115,6 +119,18 @@ impl TablePage {
             running,
         })
     }
+}
+
+/// What whoever joins agrees to, a sentence each.
+fn contract_of(sight: &GameSight) -> Vec<String> {
+    let course = &sight.course;
+    let began = course.fork.as_ref().filter(|_| course.status == Status::Open);
+    let (name, seat) = sight.organiser.clone().unzip();
+    let seat = seat.flatten().map(|seat| sight.live.called(seat).name);
+    let mut contract = contract::sentences(&course.pace, course.consent);
+    contract.push(contract::organiser(name.as_deref(), seat.as_deref()));
+    contract.extend(began.map(|fork| contract::begins(fork)));
+    contract
 }
 
 impl TablePage {

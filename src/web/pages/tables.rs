@@ -106,6 +106,8 @@ struct MinePage {
     over: Vec<Row>,
     /// Letters that wait for the reader's word.
     held: usize,
+    /// Forks to which the reader is asked along: address and name.
+    asked: Vec<(String, String)>,
     zone: &'static str,
 }
 
@@ -116,13 +118,15 @@ pub async fn mine(
 ) -> Result<HttpResponse, PageError> {
     let player = &visitor.signed()?.player;
     let held = site.service.held_letters(player.id).await?.len();
+    let asked = site.service.asked_along(site.now(), player.id).await?;
+    let asked = asked.into_iter().map(|row| (paths::game(&row.id), row.name)).collect();
     let games = site.service.my_games(player.id).await?;
     let rows = games.into_iter().map(|listed| Row::of(listed, &site, &visitor));
     let (over, current): (Vec<Row>, Vec<Row>) =
         rows.partition(|row| matches!(row.status, "over" | "cancelled"));
     let (waiting, others) = current.into_iter().partition(|row| row.mine);
     let shell = shell.titled("My games").at("mine");
-    html(MinePage { shell, waiting, others, over, held, zone: visitor.zone().name() })
+    html(MinePage { shell, waiting, others, over, held, asked, zone: visitor.zone().name() })
 }
 
 /// `GET /next`: straight to the game with the least time left.

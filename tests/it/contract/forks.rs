@@ -4,6 +4,11 @@
 use ravenpost::rules::{Dice, Position, Seat, Table, Viewer};
 use serde_json::Value;
 
+use super::Chance;
+
+/// Orders that are given after a fork with all.
+const ON: usize = 12;
+
 /// A state written down and read again goes on alike.
 pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
     let again = reads_again(here, table, position);
@@ -36,6 +41,24 @@ pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dy
         assert_eq!(again.fallback(seat), position.fallback(seat), "{here}");
     }
     again
+}
+
+/// From what everybody knows a game goes on: each who is asked may order something, whatever was
+/// drawn anew for it, and nothing is lost or doubled on the way.
+pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut Chance) {
+    let mut dice = Dice::seeded(chance.word());
+    let dream = position.imagine(Viewer::Watcher, &mut dice);
+    let mut next = dream.whole(table).expect("it reads again").next;
+    for order in 0..ON {
+        let here = format!("{here}, {order} orders after a fork with all");
+        next.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
+        let awaited = next.awaited();
+        let Some(seat) = chance.pick(&awaited).map(|one| one.seat) else { break };
+        let fallback = next.fallback(seat);
+        let given = chance.pick(&next.legal(seat).orders).cloned().unwrap_or(fallback);
+        let decided = next.decide(seat, &given, &mut dice);
+        next = decided.unwrap_or_else(|no| panic!("{here}: {given} refused: {no:?}")).next;
+    }
 }
 
 /// Two states that are one to a viewer are imagined alike.

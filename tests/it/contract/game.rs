@@ -305,6 +305,9 @@ impl Game {
             let other = self.live.imagine(viewer, &mut dice);
             other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
             forks::imagined_alike(&here, viewer, (&*self.live, &*other));
+            if viewer == Viewer::Watcher && self.live.outcome().is_none() {
+                forks::plays_on(&here, &self.table, &*self.live, &mut self.chance);
+            }
             if tally.pairs.is_multiple_of(FORKED) {
                 forks::goes_on_alike(&here, &self.table, &*self.live);
                 forks::reads_again(&here, &self.table, &*other);

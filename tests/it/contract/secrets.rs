@@ -3,6 +3,8 @@
 use ravenpost::rules::{Decided, Dice, Known, Position, Seat, Title, Told, Viewer};
 use serde_json::Value;
 
+use super::forks::imagined_alike;
+
 /// What a seat leaves for later is seen by nobody else: neither told, nor in any view, nor in who
 /// is asked what.
 pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decided) {
@@ -18,6 +20,7 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
         assert!(told.is_empty(), "{here}: {viewer:?} hears that {order} was left: {told:?}");
         let shown = [before, &*decided.next].map(|position| position.show(viewer));
         assert_eq!(shown[0], shown[1], "{here}: {viewer:?} sees that {order} was left");
+        imagined_alike(here, viewer, (before, &*decided.next));
     }
     assert_eq!(before.awaited(), decided.next.awaited(), "{here}: {order} asks something");
 }
@@ -35,6 +38,7 @@ pub fn nothing_known(
     let [one, another] =
         both.map(|decided| other.title().tell(&decided.facts, viewer).expect("facts are readable"));
     if sees_the_same(viewer, both) && one == another {
+        imagined_alike(here, viewer, (&*decided.next, &*imagined.next));
         let [one, another] = both.map(|decided| open(decided, viewer));
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} too much");
     }
@@ -52,6 +56,7 @@ pub fn nothing_drawn(
     let both = [decided, &otherwise];
     let [one, another] = both.map(|decided| open(decided, viewer));
     if sees_the_same(viewer, both) && one == another {
+        imagined_alike(here, viewer, (&*decided.next, &*otherwise.next));
         let [one, another] = told(before.title(), both, viewer);
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} what was drawn");
     }
@@ -75,6 +80,7 @@ pub fn sealed(
             let [one, another] = told(title, both, viewer);
             let orders = both.map(|decided| &decided.order);
             assert_eq!(one, another, "{here}: {viewer:?} tells {orders:?} of {seat:?} apart");
+            imagined_alike(here, viewer, (&*decided.next, &*other.next));
         }
     }
 }

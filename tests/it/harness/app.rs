@@ -338,6 +338,48 @@ impl App {
         job.await.expect("booked");
     }
 
+    /// Everything that is due leaves, one letter after the other: to whom, and what it says.
+    pub async fn post_goes(&mut self) -> Vec<(String, Letter)> {
+        let (mut left, now) = (Vec::new(), self.now);
+        loop {
+            let due = outbox::due(self.service.store().read(), now, (1, false)).await;
+            let Some(id) = due.expect("readable").first().copied() else { return left };
+            let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
+            let written = self.service.finish_letter(now, &row.owed).await.expect("judged");
+            let job = self.service.store().write(move |conn| {
+                Box::pin(async move {
+                    outbox::take(conn, &[id], now, Duration::minutes(5)).await?;
+                    match written {
+                        Written::Later(then) => {
+                            outbox::wait(conn, id, then).await?;
+                            Ok(None)
+                        }
+                        Written::Dropped(why) => {
+                            outbox::drop_one(conn, id, why).await?;
+                            Ok(None)
+                        }
+                        Written::Ready { address, letter, gathers, .. } => {
+                            for other in gathers {
+                                outbox::drop_one(conn, other, outbox::TOLD).await?;
+                            }
+                            let text = outbox::Finished {
+                                subject: letter.subject.clone(),
+                                text: letter.text.clone(),
+                                html: None,
+                                address: address.clone(),
+                                message: Vec::new(),
+                            };
+                            outbox::finish(conn, id, &text).await?;
+                            outbox::sent(conn, id, now).await?;
+                            Ok(Some((address, *letter)))
+                        }
+                    }
+                })
+            });
+            left.extend(job.await.expect("booked"));
+        }
+    }
+
     /// The one letter of a kind that is owed.
     pub async fn owed(&self, kind: Kind) -> Owed {
         let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;

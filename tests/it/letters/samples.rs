@@ -246,8 +246,7 @@ fn news(names: &Names) -> Vec<Letter> {
         Joined {
             frame: frame.clone(),
             game: game.clone(),
-            name: (&names.bo).into(),
-            seat: badge(2),
+            came: vec![Sitting { seat: badge(2), name: Some((&names.bo).into()) }],
             seats: seats(names, true),
         }
         .compose(),
@@ -301,6 +300,27 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
+fn proposed(names: &Names) -> Proposed {
+    Proposed {
+        frame: Frame { answered: true, ..frame(names) },
+        game: game(names),
+        who: "Blue".into(),
+        to: 38,
+        reason: "Blue misread the fourth card".into(),
+        rule: "The table goes back to an earlier step only if every seat agrees.".into(),
+        until: moment("2025-11-22T09:00:00Z"),
+        undone: happened()[2..4].to_vec(),
+        restored: Vec::new(),
+        seen: happened()[..1].to_vec(),
+        anew: true,
+        clocks: vec!["Red is asked, with 1 day and 3 hours".into()],
+        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
+        seated: true,
+        asked: true,
+        page: "https://raven.example/games/w7k2p9/rewind".into(),
+    }
+}
+
 /// Letters of which a kind has another shape as well, each by a name of its own.
 pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
     let (frame, game) = (frame(names), game(names));
@@ -324,6 +344,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
         reason: "Green has had no time for months".into(),
         rule: "The table ends the game before its time only if every seat agrees.".into(),
         until: moment("2025-11-22T09:00:00Z"),
+        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
         seated: true,
         asked: true,
         page: "https://raven.example/games/w7k2p9/end".into(),
@@ -335,20 +356,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
 fn standing_still(names: &Names) -> Vec<Letter> {
     let (frame, game) = (frame(names), game(names));
     vec![
-        Proposed {
-            frame: Frame { answered: true, ..frame.clone() },
-            game: game.clone(),
-            who: "Blue".into(),
-            to: 38,
-            reason: "Blue misread the fourth card".into(),
-            rule: "The table goes back to an earlier step only if every seat agrees.".into(),
-            until: moment("2025-11-22T09:00:00Z"),
-            undone: happened()[2..4].to_vec(),
-            seated: true,
-            asked: true,
-            page: "https://raven.example/games/w7k2p9/rewind".into(),
-        }
-        .compose(),
+        proposed(names).compose(),
         Rewound {
             frame: frame.clone(),
             game: game.clone(),
@@ -356,6 +364,7 @@ fn standing_still(names: &Names) -> Vec<Letter> {
             to: 38,
             reason: "Blue misread the fourth card".into(),
             undone: happened()[2..4].to_vec(),
+            anew: true,
             next: "Blue is on turn".into(),
         }
         .compose(),
@@ -375,11 +384,26 @@ fn standing_still(names: &Names) -> Vec<Letter> {
             reason: "Red has not answered for two months".into(),
         }
         .compose(),
+        AskedAlong {
+            frame: frame.clone(),
+            game: game.clone(),
+            own: badge(1),
+            asked: vec![asked_along::Along {
+                name: (&names.bo).into(),
+                seat: badge(2),
+                step: 31,
+                page: "https://raven.example/games/k2m8q4".into(),
+            }],
+        }
+        .compose(),
         Organised {
             frame: frame.clone(),
             game: game.clone(),
-            what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}".into(),
-            means: "What you are asked is the same as before.".into(),
+            done: vec![organised::Done {
+                what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}"
+                    .into(),
+                means: "What you are asked is the same as before.".into(),
+            }],
             next: "You are on turn".into(),
         }
         .compose(),
@@ -426,7 +450,13 @@ fn others(names: &Names) -> Vec<Letter> {
             from: (&names.bo).into(),
             tagline: "Settle the island of Gotland through four hundred years.".into(),
             seats: seats(names, true),
-            pace: pace(),
+            running: false,
+            contract: [
+                pace(),
+                vec!["Bo Þórsson looks after this table as its organiser, and plays Blue.".into()],
+            ]
+            .concat(),
+            options: vec!["Length: four generations".into(), "New players: none".into()],
             link: "https://raven.example/invited/m3x8t6v2k9".into(),
         }
         .compose(),

@@ -48,7 +48,8 @@ impl Asked {
 /// Tables for two whose games have just begun, each with a key for whoever is awaited.
 async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
     let store = Store::open(&folder.join("ravenpost.db")).await.unwrap();
-    let settings = Settings { tables_a_day: u64::MAX, ..Settings::default() };
+    let most = u64::MAX;
+    let settings = Settings { tables_a_day: most, acts_an_hour: most, ..Settings::default() };
     let service = Service::new(store.clone(), settings);
     let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
     let now = chrono::Utc::now();

@@ -16,6 +16,8 @@ async fn asked(title: &str) -> (ByMail, u64) {
     table.letters().await;
     let to = table.app.service.live(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
+    // The letter waits as turn letters do.
+    table.app.now += chrono::Duration::minutes(4);
     (table, to)
 }
 

@@ -29,22 +29,22 @@ const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 
 /// A game of two, with Blue's secrets or without.
-struct Table {
-    app: App,
-    game: GameId,
+pub struct Table {
+    pub app: App,
+    pub game: GameId,
     /// How often Blue left something, and how often it took that back.
-    left: [usize; 2],
+    pub left: [usize; 2],
 }
 
 impl Table {
-    async fn of(title: &str) -> Table {
-        let app = App::seeded(11).await;
+    pub async fn of(title: &str, seed: u64) -> Table {
+        let app = App::seeded(seed).await;
         let (_, _, game) = app.pair(title).await;
         Table { app, game, left: [0, 0] }
     }
 
     /// Blue leaves whatever it may, and takes all of it back.
-    async fn leave_and_take_back(&mut self) {
+    pub async fn leave_and_take_back(&mut self) {
         let aside = self.live().await.position.aside(BLUE);
         for line in instructions(&aside) {
             let before = self.live().await;
@@ -71,7 +71,7 @@ impl Table {
     }
 
     /// Blue leaves something that stays.
-    async fn leave(&mut self) {
+    pub async fn leave(&mut self) {
         let live = self.live().await;
         for line in instructions(&live.position.aside(BLUE)) {
             if !only_left(&live, &line) {
@@ -85,12 +85,12 @@ impl Table {
         }
     }
 
-    async fn live(&self) -> std::sync::Arc<Live> {
+    pub async fn live(&self) -> std::sync::Arc<Live> {
         self.app.service.live(&self.game).await.expect("a game")
     }
 
     /// Somebody who is asked gives an order.
-    async fn go_on(&mut self) -> bool {
+    pub async fn go_on(&mut self) -> bool {
         let live = self.live().await;
         let Some(seat) = live.awaited_seats().first().copied() else { return false };
         let order = self.app.some_order(&self.game, seat).await;
@@ -215,7 +215,7 @@ async fn same(secretive: &Table, plain: &Table) {
 async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_letter_of_others() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
-        let (mut secretive, mut plain) = (Table::of(key).await, Table::of(key).await);
+        let (mut secretive, mut plain) = (Table::of(key, 11).await, Table::of(key, 11).await);
         for round in 0..8 {
             secretive.leave_and_take_back().await;
             if round % 4 == 3 {
@@ -237,7 +237,7 @@ async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_letter_of_others()
 async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() {
     let mut tried = 0;
     for title in ravenpost::titles::all() {
-        let mut table = Table::of(title.about().key).await;
+        let mut table = Table::of(title.about().key, 11).await;
         for _ in 0..30 {
             let live = table.live().await;
             let asked = live.awaited_seats();

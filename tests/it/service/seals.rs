@@ -105,19 +105,40 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     let live = app.service.live(&games[0]).await.expect("a game");
     let end = seal::End { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
     let text = app.service.seal_text(seals[0].day).await.expect("there");
-    assert!(text.lines().any(|line| line == end.leaf().hex()));
+    let (day, leaf) = (seals[0].day, end.leaf_of(seals[0].day).hex());
+    assert!(text.lines().any(|line| line == leaf));
     // With the tools that the page of seals names.
     let recipe = format!(
         "name=$(printf 'ravenpost sealed game\\n{}\\n' | sha256sum | cut -c1-64)\n\
-        printf \"ravenpost sealed 1\\n$name\\n{}\\n{}\\n\" | sha256sum",
+        printf \"ravenpost sealed 2\\nday {day}\\n$name\\n{}\\n{}\\n\" | sha256sum",
         games[0],
         end.step,
         end.head.hex()
     );
     let made = Command::new("sh").arg("-c").arg(recipe).output().expect("there is a shell");
-    assert!(String::from_utf8_lossy(&made.stdout).starts_with(&end.leaf().hex()), "{made:?}");
+    assert!(String::from_utf8_lossy(&made.stdout).starts_with(&leaf), "{made:?}");
     let day = seals[0].day + Days::new(1);
     assert!(app.service.seal_text(day).await.is_err());
+}
+
+/// Lines by chance stand between those of games: two days have none in common, and their number is
+/// a power of two.
+#[tokio::test]
+async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
+    let (mut app, _, _) = two_games().await;
+    let ann = app.player_of("ann").await;
+    app.open_table(TITLE, ann, 2).await;
+    app.now += Duration::days(1);
+    sealed(&app).await;
+    let seals = app.service.seals(9).await.expect("readable");
+    assert_eq!((seals[0].games, seals[0].lines()), (3, 4));
+    let mut seen = std::collections::BTreeSet::new();
+    for seal in &seals {
+        let text = app.service.seal_text(seal.day).await.expect("there");
+        let lines: Vec<&str> = text.lines().skip(4).collect();
+        assert!(lines.len().is_power_of_two() && lines.len() as u64 == seal.lines(), "{text}");
+        assert!(lines.iter().all(|line| seen.insert((*line).to_owned())), "{text}");
+    }
 }
 
 #[tokio::test]

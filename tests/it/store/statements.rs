@@ -26,6 +26,9 @@ const ODD: &[(&str, &str)] = &[
 const ALL_THE_SAME: &[(&str, &str, &str)] = &[
     ("post/outbox/work.rs", " INDEXED BY ", "without it SQLite reads every letter that waits"),
     ("post/outbox/work.rs", "json_", "letters taken up together are one statement"),
+    ("post/outbox/others.rs", "json_", "letters of several kinds are counted in one statement"),
+    ("lists/forks.rs", "json_", "where a game was forked from stands in its opening alone"),
+    ("lists/forks.rs", "->>", "where a game was forked from stands in its opening alone"),
     ("lists/derived.rs", "json_", "rows of any shape, as text to be compared"),
     ("lists/derived.rs", "hex(", "rows of any shape, as text to be compared"),
     ("log/witness.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),

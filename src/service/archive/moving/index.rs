@@ -73,6 +73,9 @@ pub struct SealLine {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
+    /// What its lines that stand for no game are made of; none in a seal of version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub padding: Option<Hash>,
     pub ends: Vec<(Hash, u64, Hash)>,
 }
 
@@ -111,13 +114,15 @@ impl Entry {
 impl SealLine {
     pub fn of(kept: &Kept) -> SealLine {
         let ends = kept.ends.iter().map(|end| (end.game, end.step, end.head)).collect();
-        SealLine { day: kept.day, games: kept.games, hash: kept.hash, ends }
+        let padding = kept.padding.map(|padding| Hash(padding.0));
+        SealLine { day: kept.day, games: kept.games, hash: kept.hash, padding, ends }
     }
 
     pub fn kept(&self) -> Kept {
         let end = |&(game, step, head): &(Hash, u64, Hash)| seal::End { game, step, head };
         let ends = self.ends.iter().map(end).collect();
-        Kept { day: self.day, games: self.games, hash: self.hash, ends }
+        let padding = self.padding.map(|padding| seal::Padding(padding.0));
+        Kept { day: self.day, games: self.games, hash: self.hash, padding, ends }
     }
 }
 

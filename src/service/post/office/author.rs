@@ -1,5 +1,7 @@
 //! One letter about one game while it is written, and what many of them say.
 
+use std::sync::Arc;
+
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting};
 use crate::rules::Seat;
@@ -16,10 +18,14 @@ pub(super) struct Author<'a> {
     pub(super) base: &'a str,
     pub(super) card: GameCard,
     pub(super) seat: Seat,
-    /// The event the letter is about.
+    /// The event the letter is about; of several, the first.
     pub(super) seq: u64,
     pub(super) payload: Payload,
     pub(super) seats: Vec<SeatName>,
+    /// The forks to which the reader is asked along, and who asks.
+    pub(super) forks: Vec<(Arc<Live>, Seat)>,
+    /// Of a letter that nothing came of a vote: whether its reader had heard of that vote.
+    pub(super) heard_of: bool,
     pub(super) frame: Frame,
     /// The event of which the last turn letter told, if one was sent.
     pub(super) told: Option<u64>,

@@ -37,10 +37,26 @@ impl Service {
         (kind, owed): (Kind, &Owed),
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let spared = self.spares_until((kind, owed), reader).await?.filter(|then| *then > now);
         let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
-            return Ok(None);
+            return Ok(spared);
         };
-        Ok((!self.presses(owed, then).await?).then_some(then))
+        let chosen = (!self.presses(owed, then).await?).then_some(then);
+        Ok(chosen.max(spared))
+    }
+
+    /// Whether a letter may stand in one with others now.
+    async fn joins(
+        &self,
+        now: DateTime<Utc>,
+        (kind, owed): (Kind, &Owed),
+        reader: &Player,
+    ) -> Result<bool, ServiceError> {
+        let then = match leaves(kind, owed, reader) {
+            None => self.spares_until((kind, owed), reader).await?,
+            chosen => chosen,
+        };
+        Ok(then.is_some_and(|then| then <= now))
     }
 
     /// Whether a letter about a turn would come when half of the time for it is over.
@@ -61,13 +77,14 @@ impl Service {
         (kind, owed): (Kind, &Owed),
         reader: &Player,
     ) -> Result<Option<Written>, ServiceError> {
-        if leaves(kind, owed, reader).is_none() {
+        let spared = self.spares_until((kind, owed), reader).await?;
+        if leaves(kind, owed, reader).or(spared).is_none() {
             return Ok(None);
         }
         let mut all = vec![Gathered { kind, owed: owed.clone(), id: None }];
         for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
             let Some(kind) = Kind::find(&letter.owed.kind) else { continue };
-            let ripe = leaves(kind, &letter.owed, reader).is_some_and(|then| then <= now);
+            let ripe = self.joins(now, (kind, &letter.owed), reader).await?;
             if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
                 all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
             }

@@ -2,14 +2,15 @@
 
 use super::author::Author;
 use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line};
-use crate::rules::Seat;
 use crate::rules::act::Stage;
+use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letters_owed::{NO_SEAT, Payload, is_readers, stale};
 use crate::service::live::Live;
 use crate::service::reply_keys::Asked;
-use crate::store::outbox::Owed;
+use crate::service::thread::message_id;
+use crate::store::outbox::{self, Owed};
 use crate::store::told::Told;
 
 /// A letter about a game, with what is to be kept of it beside its bytes.
@@ -66,7 +67,41 @@ impl Service {
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(live).await?;
         let (card, base) = (self.card(live, owed.seat), self.settings().base_url.as_str());
-        Ok(Author { told, card, base, live, seat, seq, payload, seats, frame })
+        let forks = match owed.to_player {
+            Some(player) if owed.kind == Kind::AskedAlong.key() => {
+                self.asked_from(frame.now, live, player).await?
+            }
+            _ => Vec::new(),
+        };
+        let seq = self.tells_from(owed, seq).await?;
+        let heard_of = match owed.kind == Kind::Dropped.key() {
+            true => self.heard_of_vote(live, (seat, seq)).await?,
+            false => true,
+        };
+        let author =
+            Author { told, card, base, live, seat, seq, payload, seats, forks, heard_of, frame };
+        Ok(author)
+    }
+
+    /// Whether somebody was told what was put to the vote of which nothing came.
+    async fn heard_of_vote(
+        &self,
+        live: &Live,
+        (seat, seq): (Seat, u64),
+    ) -> Result<bool, ServiceError> {
+        let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
+        let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);
+        let put = before.find_map(|entry| match entry.act {
+            Act::Proposed { by, .. } => Some((entry.step, *by)),
+            _ => None,
+        });
+        let Some((step, by)) = put else { return Ok(false) };
+        if by == Some(seat) {
+            return Ok(true);
+        }
+        let domain = self.message_domain().await?;
+        let letter = message_id(Kind::Proposed, &live.id, (seat, step), domain);
+        Ok(outbox::was_told(self.store().read(), &letter).await?)
     }
 
     pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
@@ -87,7 +122,7 @@ impl Author<'_> {
         match kind {
             Kind::YourTurn => self.your_turn(),
             Kind::Started => self.started(),
-            Kind::Joined => Ok(self.joined()),
+            Kind::Joined => self.joined(),
             Kind::HalfLeft => Ok(self.reminder(Stage::Half)),
             Kind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
             Kind::LastCall => Ok(self.reminder(Stage::Last)),
@@ -101,6 +136,7 @@ impl Author<'_> {
             Kind::Dropped => Ok(self.dropped()),
             Kind::Organised => Ok(self.organised()),
             Kind::Replaced => Ok(self.replaced()),
+            Kind::AskedAlong => Ok(self.asked_along()),
             Kind::Invitation
             | Kind::SignIn
             | Kind::Undelivered

@@ -1,15 +1,23 @@
 //! The letters about a vote: that something is put to it, that the table went back, that nothing
 //! came of it.
 
+use chrono::Duration;
+
 use super::author::Author;
+use crate::letters::when::span;
 use crate::letters::{Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound};
-use crate::rules::act::Motion;
+use crate::rules::act::{Motion, Vain};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::going_back::dropped;
+use crate::service::live::Live;
+use crate::service::log::NOTHING;
 use crate::service::proposal::{Proposal, Voice};
+use crate::service::story::Step;
 use crate::service::{agreed, contract, organised};
 
+/// The least time that somebody has for what is asked anew.
+const LEAST: Duration = Duration::minutes(10);
 /// Lines of what is undone that a letter tells.
 const TOLD: usize = 30;
 
@@ -28,7 +36,8 @@ impl Author<'_> {
             }
         };
         let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
-        let undone = foreseen.undone.into_iter().flat_map(|step| step.told).collect();
+        let told = |steps: Vec<Step>| latest(steps.into_iter().flat_map(|one| one.told).collect());
+        let clocks = foreseen.clocks.iter().map(|clock| self.clock_there(clock));
         let silent = proposal.silent(course.consent, &course.manned_seats());
         let letter = Proposed {
             who: self.voice(proposal.by),
@@ -36,7 +45,12 @@ impl Author<'_> {
             reason: Line::from(&proposal.reason),
             rule: Line::from(contract::going_back(course.consent)),
             until: proposal.until,
-            undone: latest(undone),
+            clocks: clocks.collect(),
+            undone: told(foreseen.undone),
+            restored: told(foreseen.restored),
+            seen: latest(foreseen.seen),
+            anew: foreseen.anew,
+            voters: self.voters(proposal),
             asked: silent.contains(&self.voice_of_reader()),
             seated: self.voice_of_reader().is_some(),
             page: format!("{}/rewind", self.card.page),
@@ -55,6 +69,7 @@ impl Author<'_> {
             reason: Line::from(&proposal.reason),
             rule: Line::from(contract::ending(course.consent)),
             until: proposal.until,
+            voters: self.voters(proposal),
             asked: silent.contains(&self.voice_of_reader()),
             seated: self.voice_of_reader().is_some(),
             page: format!("{}/end", self.card.page),
@@ -85,10 +100,13 @@ impl Author<'_> {
 
     pub(super) fn rewound(self) -> Result<Option<Letter>, ServiceError> {
         let log = &self.live.log;
-        let Some(Act::Rewound { to }) = log.event(self.seq).map(|entry| entry.act) else {
-            return Ok(None);
-        };
-        let proposed = log.iter().rev().filter(|entry| entry.event.seq < self.seq);
+        let since = log.iter().rev().take_while(|entry| entry.event.seq >= self.seq);
+        let mut went = since.filter_map(|entry| match entry.act {
+            Act::Rewound { to } => Some((entry.event.seq, to)),
+            _ => None,
+        });
+        let Some((seq, to)) = went.next() else { return Ok(None) };
+        let proposed = log.iter().rev().filter(|entry| entry.event.seq < seq);
         let proposed = proposed.filter_map(|entry| match entry.act {
             Act::Proposed { by, reason, .. } => Some((*by, reason)),
             _ => None,
@@ -96,7 +114,7 @@ impl Author<'_> {
         let Some((by, reason)) = proposed.take(1).next() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
-        for entry in log.pick(|one| one.aside == Some(self.seq)) {
+        for entry in log.pick(|one| one.aside.is_some_and(|by| by >= self.seq)) {
             undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
         }
         let letter = Rewound {
@@ -104,6 +122,7 @@ impl Author<'_> {
             to: *to,
             reason: Line::from(reason),
             undone: latest(undone),
+            anew: log.event(seq).is_some_and(|entry| entry.event.facts != NOTHING),
             next: self.asks(),
             frame: self.frame,
             game: self.card,
@@ -111,19 +130,19 @@ impl Author<'_> {
         Ok(Some(letter.compose()))
     }
 
+    /// None for who never heard of what was put to the vote.
     pub(super) fn dropped(self) -> Option<Letter> {
-        let entry = self.live.log.event(self.seq);
-        let Some(Act::Dropped { why }) = entry.map(|entry| entry.act) else { return None };
-        let (not, why) = match self.live.motion_at(self.seq) {
+        let (seq, why) = self.live.last_dropped(self.seq).filter(|_| self.heard_of)?;
+        let (not, why) = match self.live.motion_at(seq) {
             Some(Motion::End { .. }) => {
-                ("The table does not end the game".to_owned(), agreed::dropped(*why).to_owned())
+                ("The table does not end the game".to_owned(), agreed::dropped(why).to_owned())
             }
             Some(other @ (Motion::Replace { .. } | Motion::GoOn)) => {
                 let not = format!("The table does not {}", organised::motion(self.live, other));
-                let why = format!("{not}: {}", organised::in_vain(*why));
+                let why = format!("{not}: {}", organised::in_vain(why));
                 (not, why)
             }
-            _ => ("The table does not go back".to_owned(), dropped(*why).to_owned()),
+            _ => ("The table does not go back".to_owned(), dropped(why).to_owned()),
         };
         let letter = Dropped {
             not: Line::from(not),
@@ -135,6 +154,30 @@ impl Author<'_> {
         Some(letter.compose())
     }
 
+    /// Whose word is asked for, and what they have said so far.
+    fn voters(&self, proposal: &Proposal) -> Vec<Line> {
+        let course = &self.live.course;
+        let voters = proposal.voters(course.consent, &course.manned_seats());
+        let said = |voice: &Voice| match proposal.votes.get(voice) {
+            Some(true) => "agrees",
+            Some(false) => "refuses",
+            None => "has not answered",
+        };
+        voters
+            .iter()
+            .map(|one| Line::from(format!("{}: {}", self.voice(*one), said(one))))
+            .collect()
+    }
+
+    /// Who would be asked, and how much time there would be.
+    fn clock_there(&self, (seat, left): &(Seat, Option<Duration>)) -> Line {
+        let name = self.live.seat_name(*seat);
+        Line::from(match left {
+            Some(left) => format!("{name} is asked, with {}", span((*left).max(LEAST))),
+            None => format!("{name} is asked, without a deadline"),
+        })
+    }
+
     /// In whose name the reader speaks: for its seat, or for the table.
     fn voice_of_reader(&self) -> Voice {
         self.live.course.chair(self.seat).map(|_| self.seat)
@@ -143,6 +186,17 @@ impl Author<'_> {
     /// What a voice is called: a seat, or the organiser.
     fn voice(&self, by: Option<Seat>) -> Line {
         Line::from(by.map_or("the organiser".to_owned(), |seat| self.live.seat_name(seat)))
+    }
+}
+
+impl Live {
+    /// The last vote since an event of which nothing came, and why.
+    pub(super) fn last_dropped(&self, since: u64) -> Option<(u64, Vain)> {
+        let mut latest = self.log.iter().rev().take_while(|entry| entry.event.seq >= since);
+        latest.find_map(|entry| match entry.act {
+            Act::Dropped { why } => Some((entry.event.seq, *why)),
+            _ => None,
+        })
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::author::{pace_lines, sittings};
 use crate::letters::{Frame, Invitation, Letter, Line, Sitting};
-use crate::service::Service;
+use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::invite::InvitePayload;
+use crate::service::{Service, contract};
 use crate::store::outbox::Owed;
 
 impl Service {
@@ -16,7 +17,9 @@ impl Service {
         let payload: Option<InvitePayload> = serde_json::from_str(&owed.payload).ok();
         let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
         let live = self.live(game).await?;
-        if live.course.free().is_empty() {
+        let running = live.course.status == Status::Running;
+        let vacant = running && !live.course.vacant().is_empty();
+        if live.course.free().is_empty() && !vacant {
             return Ok(None);
         }
         let seats = self.seat_names(&live).await?;
@@ -24,12 +27,21 @@ impl Service {
         let mut card = self.card(&live, None);
         // These are the only words of players that reach somebody who never asked for a letter.
         card.name = Line::for_strangers(&card.name, &format!("a table of {}", about.name));
+        let (name, seat) = self.named_organiser(&live).await?.unzip();
+        let name = name.map(|name| Line::for_strangers(&name, "A player"));
+        let seat = seat.flatten().map(|seat| live.called(seat).name);
+        let mut contract = pace_lines(&live);
+        contract.push(Line::from(contract::organiser(name.as_deref(), seat.as_deref())));
+        let options = contract::options(about, &live.course.table).into_iter();
+        let options = options.map(|(label, value)| Line::from(format!("{label}: {value}")));
         let letter = Invitation {
             game: card,
             from: Line::for_strangers(&payload.from, "A player"),
             tagline: Line::from(about.tagline),
             seats: for_strangers(sittings(&seats)),
-            pace: pace_lines(&live),
+            running,
+            contract,
+            options: options.collect(),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
         };

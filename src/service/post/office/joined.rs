@@ -1,19 +1,35 @@
 //! The letter that somebody has sat down.
 
 use super::author::{Author, sittings};
-use crate::letters::{Joined, Letter, Line};
+use crate::letters::{Joined, Letter};
+use crate::rules::Act;
+use crate::rules::act::Sitter;
+use crate::service::course::{Course, Status};
+use crate::service::error::ServiceError;
 
 impl Author<'_> {
-    pub(super) fn joined(self) -> Option<Letter> {
-        let about = self.payload.about?;
-        let who = self.seats.get(about.index())?;
-        let letter = Joined {
-            name: Line::from(who.name.as_deref().unwrap_or("somebody")),
-            seat: self.badge(about),
-            seats: sittings(&self.seats),
-            frame: self.frame,
-            game: self.card,
+    /// All who have come since the reader last heard of it, or came, and are still there. That the
+    /// game begins says more.
+    pub(super) fn joined(self) -> Result<Option<Letter>, ServiceError> {
+        if self.live.course.status != Status::Open {
+            return Ok(None);
+        }
+        let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);
+        let came = self.live.log.iter().rev().find(|entry| own(entry.act));
+        let came = came.map_or(0, |entry| entry.event.seq);
+        let before = self.live.at(came.max(self.seq.saturating_sub(1)))?.course;
+        let is_new = |seat| {
+            let chair = |course: &Course| {
+                let chair = course.chair(seat)?;
+                Some((chair.sitter.clone()?, chair.salt.clone()))
+            };
+            let now = chair(&self.live.course);
+            matches!(now, Some((Sitter::Person, _))) && now != chair(&before)
         };
-        Some(letter.compose())
+        let seats = sittings(&self.seats);
+        let came = seats.iter().filter(|one| one.seat.seat != self.seat && is_new(one.seat.seat));
+        let letter =
+            Joined { came: came.cloned().collect(), seats, frame: self.frame, game: self.card };
+        Ok((!letter.came.is_empty()).then(|| letter.compose()))
     }
 }

@@ -2,6 +2,7 @@
 //! been overtaken is not written at all. One file a kind of letter.
 
 mod answer;
+mod asked_along;
 mod author;
 mod cancelled;
 mod deadline_passed;
@@ -15,6 +16,7 @@ mod joined;
 mod new_address;
 mod old_address;
 mod organised;
+mod others;
 mod reminder;
 mod replaced;
 mod said;
@@ -117,7 +119,8 @@ impl Service {
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
         let opens = Opens { told, ..self.opens(now, (kind, owed), &address, asked)? };
-        Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers: Vec::new() })
+        let gathers = self.stands_for(kind, owed).await?;
+        Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers })
     }
 
     /// Why a letter is not to be written at all, although it is true. Letters that nobody can

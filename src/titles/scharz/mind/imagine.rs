@@ -3,7 +3,7 @@
 
 use super::super::state::doctrine::{Doctrine, Stance};
 use super::super::state::{Offer, State};
-use crate::rules::{Dice, Viewer};
+use crate::rules::{Dice, Draws, Viewer};
 
 pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     let mut other = state.clone();
@@ -17,11 +17,18 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
         other.drafts[at].clear();
         other.kept[at].clear();
         other.edits[at] = 0;
-        let stance = Stance::ALL[draws.below(4) as usize];
-        other.players[at].doctrine = Some(Box::new(Doctrine { stance, ..Doctrine::default() }));
+        other.players[at].doctrine = doctrine(viewer, &mut draws);
         for third in state.all().filter(|third| !viewer.is(*third)) {
             other.offers[at][third.index()] = Offer::NONE;
         }
     }
     other
+}
+
+/// Another's doctrine. Where it is imagined for nobody at the table, as for a fork with all of
+/// them, none: no player is to find one there that he never wrote.
+fn doctrine(viewer: Viewer, draws: &mut Draws<'_>) -> Option<Box<Doctrine>> {
+    let stance = Stance::ALL[draws.below(4) as usize];
+    let drawn = Doctrine { stance, ..Doctrine::default() };
+    (viewer != Viewer::Watcher).then(|| Box::new(drawn))
 }

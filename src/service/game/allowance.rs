@@ -1,0 +1,88 @@
+//! How much of something one person may do in a while, counted in the transaction in which it is
+//! done: what is refused, or asked for again under the same key, costs nothing.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::service::error::ServiceError;
+use crate::store::{PlayerId, StoredEvent, Tx, tally};
+
+/// One of something of which there is only so much in a while.
+#[derive(Clone, Debug)]
+pub(in crate::service) struct Allowance {
+    what: String,
+    /// The day, or the hour, since 1970.
+    window: i64,
+    limit: u64,
+    /// What is said when it is used up.
+    over: &'static str,
+}
+
+/// Which acts on a table others get letters about, by the kind of the first of their events. Orders
+/// and words in a vote are free, nobody is kept at a table, and tables are counted by the day.
+const ACTS: [&str; 10] = [
+    "joined",
+    "proposed",
+    "dropped",
+    "frozen",
+    "thawed",
+    "extended",
+    "nudged",
+    "replaced",
+    "taken-over",
+    "cancelled",
+];
+
+impl Allowance {
+    /// A table that is opened.
+    pub(in crate::service) fn table(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
+        Allowance {
+            what: format!("tables {player}"),
+            window: now.timestamp().div_euclid(86_400),
+            limit: a_day,
+            over: "you have opened many tables today; go on tomorrow",
+        }
+    }
+
+    /// A link that invites whoever has it.
+    pub(in crate::service) fn link(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
+        Allowance {
+            what: format!("links {player}"),
+            window: now.timestamp().div_euclid(86_400),
+            limit: a_day,
+            over: "you have made many invitation links today; one may be given to several people, \
+                   and tomorrow there are more",
+        }
+    }
+
+    /// Something done to a table of which others get letters.
+    pub(in crate::service) fn act(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
+        Allowance {
+            what: format!("acts {player}"),
+            window: now.timestamp().div_euclid(3600),
+            limit: an_hour,
+            over: "you have done a lot to tables within this hour: go on in the next one; orders, \
+                   votes and words are taken as ever",
+        }
+    }
+
+    /// The same, if that is what these events tell of.
+    pub(in crate::service) fn act_of(
+        events: &[Arc<StoredEvent>],
+        player: Option<PlayerId>,
+        (now, an_hour): (DateTime<Utc>, u64),
+    ) -> Option<Allowance> {
+        // The first such act names the conduct that is in force from then on.
+        let first = events.iter().find(|event| event.kind != "conduct")?;
+        ACTS.contains(&first.kind.as_str()).then_some(Allowance::act(player?, now, an_hour))
+    }
+
+    /// Takes it, or refuses.
+    pub(in crate::service) async fn spend(&self, tx: &mut Tx) -> Result<(), ServiceError> {
+        match tally::bump(tx, &self.what, self.window).await? > self.limit {
+            true => Err(ServiceError::TooMany(self.over)),
+            false => Ok(()),
+        }
+    }
+}

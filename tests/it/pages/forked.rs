@@ -1,0 +1,214 @@
+//! What a fork tells of a running game is a function of what its asker knew there. Two games that
+//! differ in nothing but what Red may not know, Blue's instructions and a sealed answer, are forked
+//! by Red in every way there is, and the forks are driven to wherever they lay something open:
+//! others are replaced, it is ended at once, everything is told. All of it is the same in both, or
+//! the road is refused in both.
+//!
+//! `RAVENPOST_SEEDS` says how many pairs of games a title; the dice of each are others.
+
+use chrono::Duration;
+use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::{Dice, Seat, Viewer};
+use ravenpost::service::ServiceError;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::live::Live;
+use ravenpost::service::propose::ProposedEnd;
+use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::service::vote::Word;
+use ravenpost::store::GameId;
+
+use super::unseen::{ROOMS, Table, without_hashes};
+use crate::harness::app::fresh;
+use crate::harness::browser::Pages;
+use crate::pages::session;
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+/// Rounds before the fork, and orders after it.
+const ROUNDS: u64 = 6;
+const ON: usize = 4;
+
+fn seeds() -> u64 {
+    std::env::var("RAVENPOST_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// In which way Red forks, and what is done with the fork then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Road {
+    /// Alone, and ended at once by the only person there.
+    Alone,
+    /// With Blue, and ended by both.
+    Agreed,
+    /// With Blue, whom Red puts out for a bot.
+    Replaced,
+    /// As it truly stands.
+    Freely,
+}
+
+/// Orders of Blue that look the same to everybody else, one for each of the games.
+fn sealed(live: &Live) -> Option<[String; 2]> {
+    let legal = live.position.legal(BLUE).orders;
+    let unseen = |order: &String| {
+        let decided = live.position.attempt(BLUE, order, &mut Dice::seeded(1))?;
+        let quiet = !live.title.reveals(&decided.facts).expect("readable");
+        let seen = [Viewer::Seat(RED), Viewer::Watcher].map(|eye| decided.next.show(eye));
+        quiet.then(|| (order.clone(), seen, decided.next.awaited()))
+    };
+    let mut tried = legal.iter().filter_map(unseen);
+    let (first, seen, awaited) = tried.next()?;
+    let other = tried.filter(|other| other.1 == seen && other.2 == awaited).last()?;
+    Some([first, other.0])
+}
+
+/// Two games of which only Blue can tell which is which; how often they differ. Where they are to
+/// have the `same` hashes, Blue has done nothing that another event follows.
+async fn pair(title: &str, seed: u64, same: bool) -> ([Table; 2], usize) {
+    let mut both = [Table::of(title, seed).await, Table::of(title, seed).await];
+    let mut differ = 0;
+    for round in 0..ROUNDS + seed % 5 {
+        if round % 3 == 2 && !same {
+            both[0].leave_and_take_back().await;
+        }
+        for table in &mut both {
+            assert!(table.go_on().await, "{title} goes on");
+        }
+    }
+    both[0].leave().await;
+    differ += both[0].left[0];
+    let live = both[0].live().await;
+    let asked = live.awaited_seats().contains(&BLUE) && !same;
+    if let Some(orders) = sealed(&live).filter(|_| asked) {
+        for (table, order) in both.iter_mut().zip(&orders) {
+            let Table { app, game, .. } = table;
+            app.order(game, BLUE, order).await.expect("legal");
+        }
+        differ += 1;
+    }
+    (both, differ)
+}
+
+/// What came of something, in words.
+fn said<T>(done: Result<T, ServiceError>) -> String {
+    done.map_or_else(|no| no.to_string(), |_| "done".to_owned())
+}
+
+/// Forks a game and drives the fork where it tells most. All that can be got of it. What a bot does
+/// hangs on the hashes of its game, and so on those of the one before, which tell nothing: where
+/// those are not the `same`, a fork with bots is only looked at as it begins.
+async fn drive(
+    table: &mut Table,
+    ann_is: &str,
+    (road, same): (Road, bool),
+) -> Vec<(String, String)> {
+    let Table { app, game, .. } = table;
+    // So many tables and no more may be opened in a day.
+    app.now += Duration::days(1);
+    let [ann, bob] = [app.player_of("ann").await, app.player_of("bob").await];
+    let step = app.service.live(game).await.expect("a game").step();
+    let way = match road {
+        Road::Alone => Way::Alone { bot: "steady".to_owned() },
+        Road::Agreed | Road::Replaced => Way::Together,
+        Road::Freely => {
+            let bots = vec![(BLUE, "steady".to_owned())];
+            Way::Freely { own_seat: Some(RED), bots, pace: Pace { turn: None } }
+        }
+    };
+    let new = NewFork { of: game.clone(), step, way };
+    let fork = match app.service.fork(app.now, ann, &new, &fresh()).await {
+        Ok(fork) => fork,
+        Err(no) => return vec![("the fork".to_owned(), no.to_string())],
+    };
+    let mut told = Vec::new();
+    if app.service.live(&fork).await.expect("a game").begins.is_some() {
+        let joined = app.service.join_table(app.now, &fork, bob, Join::default()).await;
+        told.push(("Blue joins".to_owned(), said(joined)));
+    }
+    let live = app.service.live(&fork).await.expect("a game");
+    let begun = live.at(live.log.end_of(live.started().unwrap_or(1))).expect("it folds");
+    told.push(("how it began".to_owned(), begun.position.sheet().to_string()));
+    if !same && matches!(road, Road::Alone | Road::Replaced) {
+        return told;
+    }
+    told.extend(all_of(table, ann_is, &fork).await);
+    let app = &mut table.app;
+    if road == Road::Replaced {
+        let bot = Instead::Bot("steady".to_owned());
+        let asked = Replacement { seat: BLUE, instead: bot, reason: "slow".to_owned() };
+        let done = app.service.replace(app.now, (&fork, ann), &asked, &fresh()).await;
+        told.push(("the replacement".to_owned(), said(done)));
+    }
+    for _ in 0..ON {
+        let live = app.service.live(&fork).await.expect("a game");
+        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        let order = app.some_order(&fork, seat).await;
+        told.push((format!("{seat} gives {order}"), said(app.order(&fork, seat, &order).await)));
+    }
+    let end = ProposedEnd { places: Vec::new(), reason: "enough".to_owned() };
+    let put = app.service.propose_end(app.now, (&fork, ann), &end, &fresh()).await;
+    told.push(("the proposal".to_owned(), said(put)));
+    if let Some(open) = &app.service.live(&fork).await.expect("a game").course.proposal {
+        let word = Word { step: open.step, agrees: true, via: Via::Page };
+        let agreed = app.service.vote(app.now, (&fork, bob), word, &fresh()).await;
+        told.push(("the vote".to_owned(), said(agreed)));
+    }
+    told.extend(all_of(table, ann_is, &fork).await);
+    told
+}
+
+/// Every page, file and look at the log that Red or a watcher can get.
+async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, String)> {
+    let app = &table.app;
+    let pages = Pages::of(app.service.clone());
+    let mut red = pages.browser().signed_in(ann_is);
+    let mut watcher = pages.browser();
+    let live = app.service.live(fork).await.expect("a game");
+    let first = live.started().unwrap_or(1);
+    let steps = (1..=live.step())
+        .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=all")]);
+    let rooms = ROOMS.iter().map(|room| (*room).to_owned());
+    let mut told = Vec::new();
+    for room in rooms.chain(["/end".to_owned(), "/organise".to_owned()]).chain(steps) {
+        let path = format!("/games/{fork}{room}");
+        told.push((format!("Red's {room}"), red.get(&path).await.body));
+        told.push((format!("a watcher's {room}"), watcher.get(&path).await.body));
+    }
+    told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
+    for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+        let file = app.service.export(fork, viewer).await;
+        told.push((format!("the file for {viewer:?}"), file.unwrap_or_else(|no| no.to_string())));
+    }
+    let audited = app.service.audit_game(fork).await.expect("looked over");
+    assert!(audited.clean(), "{audited:?}");
+    told.push(("the whole state".to_owned(), live.position.sheet().to_string()));
+    told
+}
+
+#[tokio::test]
+async fn no_fork_tells_more_of_a_running_game_than_its_asker_knew() {
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let (mut differ, mut looks) = (0, 0);
+        for (seed, same) in (0..seeds()).flat_map(|seed| [(seed, true), (seed, false)]) {
+            let (mut both, differs) = pair(key, 31 + seed, same).await;
+            differ += usize::from(differs > 0);
+            let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];
+            for road in [Road::Alone, Road::Agreed, Road::Replaced, Road::Freely] {
+                let one = drive(&mut both[0], &ann[0], (road, same)).await;
+                let other = drive(&mut both[1], &ann[1], (road, same)).await;
+                assert_eq!(one.len(), other.len(), "{key}, seed {seed}, {road:?}");
+                for ((what, one), (also, other)) in one.iter().zip(&other) {
+                    let here = format!("{key}, seed {seed}, {road:?}: {what}");
+                    assert_eq!(what, also, "{here}");
+                    let [one, other] = [one, other].map(|text| without_hashes(text));
+                    let at = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+                    assert_eq!(at, None, "{here}");
+                    assert_eq!(one.len(), other.len(), "{here}");
+                }
+                looks += one.len();
+            }
+        }
+        println!("{key}: {differ} pairs that differ, {looks} looks");
+        assert!(differ as u64 > seeds(), "{key}: only {differ} pairs differ");
+    }
+}

@@ -1,0 +1,197 @@
+//! Nobody fills somebody else's mailbox: what goes to and fro at a table is a letter where
+//! something has come of it, some of them a day, and only so much of it may be done in an hour.
+
+use chrono::Duration;
+use ravenpost::letters::Letter;
+use ravenpost::rules::act::{Consent, Pace};
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::ServiceError;
+use ravenpost::service::join_table::Join;
+use ravenpost::service::moderate::Measure;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::propose::Proposed;
+use ravenpost::store::{GameId, PlayerId};
+
+use super::TITLE;
+use crate::harness::app::{App, fresh};
+
+/// A public table of four that Ann has opened, with her alone.
+async fn open() -> (App, [PlayerId; 2], GameId) {
+    let app = App::seeded(41).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 4).await;
+    (app, [ann, bob], game)
+}
+
+async fn joins(app: &App, game: &GameId, who: PlayerId) -> Result<Seat, ServiceError> {
+    app.service.join_table(app.now, game, who, Join::default()).await
+}
+
+async fn leaves(app: &App, game: &GameId, who: PlayerId) {
+    app.service.leave_seat(app.now, game, who, &fresh()).await.expect("may leave");
+}
+
+/// A game of two whose organiser decides alone, with some orders given.
+async fn organised() -> (App, [PlayerId; 2], GameId) {
+    let mut app = App::seeded(42).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let new = NewTable {
+        title: TITLE.to_owned(),
+        name: "Strict".to_owned(),
+        table: Table::of(2),
+        pace: Pace { turn: Some(3 * 86_400) },
+        public: true,
+        consent: Consent::Organiser,
+        own_seat: Some(Seat(1)),
+        bots: Vec::new(),
+    };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    joins(&app, &game, bob).await.expect("a free seat");
+    for _ in 0..8 {
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    app.now += Duration::hours(1);
+    app.post_goes().await;
+    (app, [ann, bob], game)
+}
+
+/// What went to somebody, by its subject.
+fn to(name: &str, letters: &[(String, Letter)]) -> Vec<String> {
+    let own = letters.iter().filter(|(address, _)| address.starts_with(name));
+    own.map(|(_, letter)| letter.subject.clone()).collect()
+}
+
+#[tokio::test]
+async fn who_joins_and_leaves_again_and_again_is_no_letter_and_soon_refused() {
+    let (mut app, [_, bob], game) = open().await;
+    let mut done = 0;
+    let why = loop {
+        match joins(&app, &game, bob).await {
+            Ok(_) => leaves(&app, &game, bob).await,
+            Err(why) => break why,
+        }
+        done += 1;
+        assert!(done <= 20, "it is refused in the end");
+    };
+    assert_eq!(done, 20);
+    assert!(matches!(why, ServiceError::TooMany(_)));
+    assert!(why.to_string().contains("go on in the next one"), "it says what would do: {why}");
+    app.now += Duration::minutes(10);
+    assert_eq!(to("ann@", &app.post_goes().await), Vec::<String>::new(), "nothing has come of it");
+    // The hour is over; who stays is told of once.
+    app.now += Duration::hours(1);
+    for _ in 0..3 {
+        joins(&app, &game, bob).await.expect("a free seat");
+        leaves(&app, &game, bob).await;
+    }
+    joins(&app, &game, bob).await.expect("a free seat");
+    let cleo = app.player("cleo").await;
+    joins(&app, &game, cleo).await.expect("a free seat");
+    assert!(app.post_goes().await.is_empty(), "it waits as turn letters do");
+    app.now += Duration::minutes(10);
+    let letters = app.post_goes().await;
+    assert_eq!(to("ann@", &letters).len(), 1, "{letters:?}");
+    assert!(to("ann@", &letters)[0].starts_with("bob and cleo joined"), "{letters:?}");
+    app.now += Duration::days(2);
+    assert!(app.post_goes().await.is_empty(), "and nothing comes after it");
+}
+
+#[tokio::test]
+async fn stopped_and_let_go_on_is_no_letter() {
+    let (mut app, [ann, _], game) = organised().await;
+    let stop = Measure::Freeze { reason: "a storm".to_owned() };
+    let measures = async |app: &App, times: usize| {
+        let mut done = 0;
+        for at in 0..times {
+            let measure = if at % 2 == 0 { &stop } else { &Measure::Thaw };
+            let (at, who) = (app.now, (&game, ann));
+            done += usize::from(app.service.moderate(at, who, measure, &fresh()).await.is_ok());
+        }
+        done
+    };
+    let done = measures(&app, 80).await;
+    assert!((1..=20).contains(&done), "{done} of 80");
+    app.now += Duration::minutes(10);
+    let still = app.service.live(&game).await.expect("a game").course.frozen.is_some();
+    assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
+}
+
+#[tokio::test]
+async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
+    let (mut app, [ann, _], game) = organised().await;
+    let started = app.service.live(&game).await.expect("a game").started().expect("it began");
+    let (mut done, mut letters) = (0, Vec::new());
+    // Six an hour: each is a letter of its own, and nothing is refused.
+    for _ in 0..24 {
+        let live = app.service.live(&game).await.expect("a game");
+        let back = live.changed_before(live.step()).filter(|to| *to > started);
+        let asked = Proposed { to: back.unwrap_or(started), reason: "again".to_owned() };
+        let who = (&game, ann);
+        done +=
+            usize::from(app.service.propose_rewind(app.now, who, &asked, &fresh()).await.is_ok());
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+        app.now += Duration::minutes(10);
+        letters.extend(app.post_goes().await);
+    }
+    assert_eq!(done, 24);
+    let told = |letters: &[(String, Letter)]| {
+        to("bob@", letters).iter().filter(|subject| subject.starts_with("Back to step")).count()
+    };
+    assert_eq!(told(&letters), 10, "{:?}", to("bob@", &letters));
+    // Bob lives where it is an hour later, and gets his at seven.
+    app.now = "2026-11-21T06:00:00Z".parse().expect("a moment");
+    let morning = to("bob@", &app.post_goes().await);
+    assert!(!morning.is_empty() && morning.len() <= 2, "{morning:?}");
+}
+
+#[tokio::test]
+async fn a_vote_that_was_taken_back_at_once_is_no_letter() {
+    let mut app = App::seeded(43).await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    for _ in 0..6 {
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    app.now += Duration::hours(1);
+    app.post_goes().await;
+    let live = app.service.live(&game).await.expect("a game");
+    let to_step = live.changed_before(live.step()).expect("a step before");
+    let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
+    app.service.propose_rewind(app.now, (&game, ann), &asked, &fresh()).await.expect("put");
+    let open = app.service.live(&game).await.expect("a game");
+    let step = open.course.proposal.as_ref().expect("a vote").step;
+    app.service.withdraw_proposal(app.now, (&game, ann), step, &fresh()).await.expect("withdrawn");
+    app.now += Duration::minutes(10);
+    let letters = app.post_goes().await;
+    let about = to("bob@", &letters);
+    assert!(about.iter().all(|subject| !subject.contains("back")), "{about:?}");
+}
+
+/// Somebody who has heard of a vote hears what came of it.
+#[tokio::test]
+async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
+    let mut app = App::seeded(44).await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    for _ in 0..6 {
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    let to_step = live.changed_before(live.step()).expect("a step before");
+    let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
+    app.service.propose_rewind(app.now, (&game, ann), &asked, &fresh()).await.expect("put");
+    app.now += Duration::minutes(10);
+    let asked = to("bob@", &app.post_goes().await);
+    assert!(asked.iter().any(|subject| subject.contains("A vote")), "{asked:?}");
+    let open = app.service.live(&game).await.expect("a game");
+    let step = open.course.proposal.as_ref().expect("a vote").step;
+    app.service.withdraw_proposal(app.now, (&game, ann), step, &fresh()).await.expect("withdrawn");
+    app.now += Duration::minutes(10);
+    assert!(!to("bob@", &app.post_goes().await).is_empty());
+}

@@ -1,0 +1,199 @@
+//! Forks that no server makes: of themselves, of each other, of a fork, of what is no game. Whoever
+//! takes in a file finds them out, and one that stands in the database harms nobody else.
+
+use ravenpost::rules::act::{Consent, Fork, Opening, Pace};
+use ravenpost::rules::dice::Luck;
+use ravenpost::rules::{Act, Known, Seat, Table};
+use ravenpost::service::archive::file::{self, Event, FORMAT, Header, Line, Sight};
+use ravenpost::service::archive::verify::verify;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::live::Live;
+use ravenpost::store::chain::{self, Chain};
+use ravenpost::store::games::GameRow;
+use ravenpost::store::{Change, Commit, GameId, NewEvent, StoredEvent, secrets};
+
+use super::TITLE;
+use crate::harness::app::{App, fresh};
+
+const SECRET: [u8; 32] = [7; 32];
+
+fn id(number: u8) -> GameId {
+    GameId::of_bytes([number; 12])
+}
+
+/// The fork of a game by its number, as everybody knew it.
+fn of(game: u8) -> Fork {
+    let game = id(game).to_string();
+    Fork { game, step: 4, head: String::new(), eye: None, together: true, open: true }
+}
+
+/// The opening of a public table that says it is a fork.
+fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
+    let opening = Opening {
+        title: TITLE.to_owned(),
+        name: "Forged".to_owned(),
+        table: Table::of(2),
+        pace: Pace { turn: None },
+        public: true,
+        commitment: Luck::commitment(&SECRET),
+        chain: chain::NEWEST,
+        fork: Some(fork),
+        consent: Consent::All,
+        rules: ravenpost::titles::find(TITLE).expect("a title").about().version,
+    };
+    let act = serde_json::to_string(&Act::Opened(opening)).expect("plain data");
+    let chain = Chain::of(game, act.as_bytes(), Some(SECRET)).expect("a chain");
+    let new = NewEvent {
+        at: app.now,
+        kind: "opened".to_owned(),
+        seat: None,
+        act,
+        known: Known::Everybody.letter().to_string(),
+        facts: "[]".to_owned(),
+        draws: "[]".to_owned(),
+    };
+    let event = new.linked(&chain, &chain.genesis());
+    let live = Live::fold(game, &[event.clone().into()]).expect("it folds");
+    (event, live)
+}
+
+/// A file with such a game, as another server would write it that goes on.
+fn written(app: &App, game: &GameId, fork: Fork) -> String {
+    let (event, live) = opened(app, game, fork);
+    let header = Header {
+        format: FORMAT,
+        game: game.to_string(),
+        title: TITLE.to_owned(),
+        name: "Forged".to_owned(),
+        sight: Sight::Whole,
+        step: 1,
+        head: live.tip.shown,
+        chain: chain::NEWEST,
+        running: Some(app.now.timestamp_millis()),
+        secret: Some(data_encoding::HEXLOWER.encode(&SECRET)),
+    };
+    let line = Line::Event(Event {
+        number: 1,
+        at: event.at.timestamp_millis(),
+        kind: event.kind,
+        seat: None,
+        act: event.act,
+        known: event.known,
+        facts: event.facts,
+        draws: event.draws,
+        hash: event.hash,
+    });
+    file::write(header, [line])
+}
+
+/// Puts such a game into the database, as a file did before anybody looked.
+async fn stands(app: &App, game: &GameId, fork: Fork) {
+    let (event, live) = opened(app, game, fork);
+    let row = GameRow {
+        id: game.clone(),
+        title: TITLE.to_owned(),
+        name: "Forged".to_owned(),
+        status: live.course.status,
+        seats: 2,
+        public: true,
+        opened_at: app.now,
+        changed_at: app.now,
+        version: 1,
+        head: live.tip.head.hash,
+    };
+    let change = Change {
+        row: &row,
+        after: 0,
+        events: &[event.into()],
+        waiting: &[],
+        answered: None,
+        letters: &[],
+    };
+    app.service.store().commit(Commit::of(&change)).await.expect("stored");
+    let game = game.clone();
+    let kept = app
+        .service
+        .store()
+        .write(move |conn| Box::pin(async move { secrets::put(conn, &game, &SECRET).await }));
+    kept.await.expect("kept");
+}
+
+#[tokio::test]
+async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
+    let app = App::new().await;
+    verify(&written(&app, &id(1), of(2))).expect("a fork of a game that is not here holds");
+    for (fork, why) in [
+        (of(1), "forked from itself"),
+        (Fork { game: "../etc".to_owned(), ..of(2) }, "no game has the id"),
+        (Fork { step: 0, ..of(2) }, "a step that no game has"),
+        (Fork { eye: Some(Seat(200)), ..of(2) }, "a seat knew that this table does not have"),
+    ] {
+        let text = written(&app, &id(1), fork);
+        let wrong = verify(&text).expect_err("found out").to_string();
+        assert!(wrong.contains(why), "{wrong}");
+        let taken = app.service.import(app.now, &text, "nowhere").await;
+        assert!(taken.expect_err("not taken in").to_string().contains(why));
+    }
+}
+
+#[tokio::test]
+async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
+    let app = App::seeded(51).await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["steady"]).await;
+    let step = app.service.live(&game).await.expect("a game").step();
+    let way = Way::Alone { bot: "steady".to_owned() };
+    let new = NewFork { of: game.clone(), step, way };
+    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let again = Fork { game: fork.to_string(), ..of(2) };
+    let taken = app.service.import(app.now, &written(&app, &id(1), again), "nowhere").await;
+    assert!(taken.expect_err("refused").to_string().contains("a fork of a fork"));
+    // The other way about: first the one that comes from it.
+    app.service.import(app.now, &written(&app, &id(3), of(4)), "nowhere").await.expect("taken in");
+    let taken = app.service.import(app.now, &written(&app, &id(4), of(5)), "nowhere").await;
+    assert!(taken.expect_err("refused").to_string().contains("a fork of a fork"));
+}
+
+#[tokio::test]
+async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begin() {
+    let app = App::seeded(52).await;
+    for (game, fork) in [(1, 1), (2, 3), (3, 2), (4, 2)] {
+        stands(&app, &id(game), of(fork)).await;
+    }
+    let ann = app.player("ann").await;
+    let sound = app.open_table(TITLE, ann, 2).await;
+    // Another process, which has none of them in memory.
+    let settings = ravenpost::service::Settings::default();
+    let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
+    let lobby = other.lobby().await.expect("a list");
+    assert_eq!(lobby.open.len(), 5, "those and the one that is sound");
+    assert!(lobby.open.iter().any(|listed| listed.row.id == sound));
+    for game in 1..=4 {
+        other.audit_game(&id(game)).await.expect("looked over");
+        let live = other.live(&id(game)).await.expect("a game");
+        assert!(live.begins.is_none(), "it is known from nowhere");
+        let join = Join::default();
+        other.join_table(app.now, &id(game), ann, join.clone()).await.expect("a seat is free");
+        let bob = app.player(&format!("bob{game}")).await;
+        let last = other.join_table(app.now, &id(game), bob, join).await;
+        assert!(last.expect_err("refused").to_string().contains("is not here"));
+    }
+}
+
+/// A file that says it goes on from how a game of this server truly stands learns nothing of it.
+#[tokio::test]
+async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
+    let app = App::seeded(53).await;
+    let (_, bob, game) = app.pair(TITLE).await;
+    let step = app.service.live(&game).await.expect("a game").step();
+    let truly = Fork { game: game.to_string(), step, together: false, open: false, ..of(2) };
+    let text = written(&app, &id(1), truly);
+    app.service.import(app.now, &text, "nowhere").await.expect("it holds by itself");
+    let cleo = app.player("cleo").await;
+    for (who, begins) in [(bob, false), (cleo, true)] {
+        let joined = app.service.join_table(app.now, &id(1), who, Join::default()).await;
+        assert_eq!(joined.is_err(), begins, "{joined:?}");
+    }
+    assert!(!app.service.live(&id(1)).await.expect("a game").has_started());
+}
