@@ -194,8 +194,9 @@ impl Play {
         let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
         for (seat, wait) in &self.batch.live.course.waits {
             let since = (wait.asked, now);
-            let vain = if *seat == Seat(1) { &[][..] } else { &self.vain };
-            let still = (now - wait.asked) - outside(since, &[&self.still, vain].concat());
+            let vain: &[Time] = if *seat == Seat(1) { &[] } else { &self.vain };
+            let still =
+                (now - wait.asked) - outside(since, &[self.still.as_slice(), vain].concat());
             let left = wait.due.expect("a deadline") - now;
             assert!(left <= turn.max(AT_LEAST), "{here}: {seat} has gained: {left}");
             let given = wait.due.expect("a deadline") - wait.asked - turn;
