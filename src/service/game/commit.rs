@@ -100,6 +100,10 @@ impl Service {
         let person = |holder: Holder| Some((holder.seat, holder.player?));
         let people = held.into_iter().filter_map(person).collect();
         let mut live = Live::fold(id, &log)?.with_people(people);
+        drop(log);
+        if live.log.is_long() {
+            live.log.tie_up();
+        }
         live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
         if let (Some(fork), Status::Open) = (&live.course.fork, live.course.status) {
             live.begins = self.begins(fork).await?;
