@@ -34,12 +34,17 @@ pub async fn measure(
     for events in [SHORT, long] {
         games.push(Game::of(&place, title, events).await?);
     }
+    // Only now: a connection on which nothing is asked is closed.
+    let mut clients = Vec::new();
+    for game in &games {
+        clients.push(place.client(&game.person).await?);
+    }
     let mut times = [Vec::new(), Vec::new()];
     let start = Instant::now();
     // Taken in turn, so that both see the same moods of the machine.
     while start.elapsed() < time * 2 {
-        for (game, times) in games.iter_mut().zip(&mut times) {
-            times.push(game.post(&place).await?);
+        for ((game, client), times) in games.iter_mut().zip(&mut clients).zip(&mut times) {
+            times.push(game.post(&place, client).await?);
         }
     }
     let path = format!("/games/{}", games[1].id);
@@ -75,7 +80,6 @@ pub async fn measure(
 pub struct Game {
     pub id: GameId,
     person: Person,
-    client: Client,
     /// Two orders that undo each other.
     orders: [String; 2],
     /// How many were given.
@@ -106,18 +110,16 @@ impl Game {
         }
         let length = place.service.live(&id).await?.version();
         anyhow::ensure!(length >= events, "{given} orders made a game of {length} events");
-        // Only now: a connection on which nothing is asked is closed.
-        let client = place.client(&person).await?;
-        Ok(Game { id, person, client, orders, given })
+        Ok(Game { id, person, orders, given })
     }
 
     /// One that is posted, and how long its answer took.
-    async fn post(&mut self, place: &Place) -> anyhow::Result<Duration> {
+    async fn post(&mut self, place: &Place, client: &mut Client) -> anyhow::Result<Duration> {
         let order = &self.orders[self.given % 2];
         let seen = place.service.live(&self.id).await?.step();
         let form = self.person.form(order, seen);
         let asked = Instant::now();
-        let answer = self.client.post(&format!("/games/{}/orders", self.id), &form).await?;
+        let answer = client.post(&format!("/games/{}/orders", self.id), &form).await?;
         let time = asked.elapsed();
         anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
         self.given += 1;

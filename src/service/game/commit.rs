@@ -125,6 +125,10 @@ impl Service {
         let held = holders::of_game(self.store().read(), id).await?;
         let person = |holder: Holder| Some((holder.seat, holder.player?));
         let mut live = Live::fold(id, &log)?;
+        drop(log);
+        if live.log.is_long() {
+            live.log.tie_up();
+        }
         let people = held.into_iter().filter_map(person);
         // A seat that the table does not have is nobody's, whatever stands there.
         live.people = people.filter(|(seat, _)| live.course.chair(*seat).is_some()).collect();

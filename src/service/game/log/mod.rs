@@ -26,6 +26,10 @@ const BLOCK: usize = if cfg!(test) { 4 } else { 64 };
 /// Full blocks that are never tied up: the usual page tells of the last forty steps.
 const AT_HAND: usize = 1;
 
+/// More full blocks than these are tied up at once; with fewer, whoever looks at a game only once
+/// need not wait for it.
+const LONG: usize = 16;
+
 /// The facts of an event that changed nothing in the game.
 pub(in crate::service) const NOTHING: &str = "[]";
 
@@ -154,6 +158,11 @@ impl Log {
     /// Whether more of it lies at hand than need be.
     pub fn is_loose(&self) -> bool {
         self.blocks.len() > AT_HAND
+    }
+
+    /// Whether so much of it lies at hand that it is tied up before anybody asks again.
+    pub fn is_long(&self) -> bool {
+        self.blocks.len() > LONG
     }
 
     /// Whether it has bundles, which readers untie for themselves.
