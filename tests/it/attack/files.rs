@@ -1,0 +1,188 @@
+//! Files that somebody made to be taken in: sound ones, cut ones, and such as were forged with all that a
+//! forger has, the true secret included, so that every hash in them is right.
+
+use ravenpost::rules::act::{Fork, Opening};
+use ravenpost::rules::{Act, Dice, Viewer};
+use ravenpost::service::ServiceError;
+use ravenpost::service::archive::file::{self, Event, File, Line};
+use ravenpost::store::chain::Chain;
+use ravenpost::store::{GameId, NewEvent};
+use ravenpost::titles;
+
+use super::Tally;
+use crate::harness::app::App;
+
+/// What makes a file another one: its name, and how.
+type Forgery = (&'static str, fn(&mut File, &mut Dice));
+
+const FORGERIES: [Forgery; 14] = [
+    ("unchanged", |_, _| {}),
+    ("fork of itself", |file, _| {
+        let game = file.header.game.clone();
+        opening(file, |opening| opening.fork = Some(fork(&game)));
+    }),
+    ("fork of nothing", |file, _| {
+        opening(file, |opening| opening.fork = Some(fork("../../etc/passwd")));
+    }),
+    ("name without end", |file, _| opening(file, |opening| opening.name = "N".repeat(1 << 20))),
+    ("name that is not seen", |file, _| {
+        opening(file, |opening| opening.name = "\u{202e}Ann\0\u{200b}".into());
+    }),
+    ("two hundred seats", |file, _| opening(file, |opening| opening.table.seats = 200)),
+    ("title of nobody", |file, _| opening(file, |opening| opening.title = "chess".into())),
+    ("clock of no time", |file, _| opening(file, |opening| opening.pace.turn = Some(0))),
+    ("moved in time", |file, dice| {
+        let years = [i64::MIN, i64::MAX, -1, 0][below(dice, 4)];
+        each(file, |event| event.at = years);
+    }),
+    ("an act less", |file, dice| {
+        let at = below(dice, file.lines.len());
+        drop(file.lines.remove(at));
+    }),
+    ("an act twice", |file, dice| {
+        let at = below(dice, file.lines.len());
+        file.lines.insert(at, file.lines[at].clone());
+    }),
+    ("acts exchanged", |file, dice| {
+        let (one, two) = (below(dice, file.lines.len()), below(dice, file.lines.len()));
+        file.lines.swap(one, two);
+    }),
+    ("salt of a megabyte", |file, _| {
+        each(file, |event| {
+            if event.kind == "joined" {
+                event.act = event
+                    .act
+                    .replace("\"salt\":\"", &format!("\"salt\":\"{}", "s".repeat(1 << 20)));
+            }
+        });
+    }),
+    ("facts of nobody", |file, dice| {
+        let at = below(dice, file.lines.len());
+        if let Line::Event(event) = &mut file.lines[at] {
+            event.facts = "[{\"Nothing\":{\"seat\":9}}]".to_owned();
+        }
+    }),
+];
+
+fn below(dice: &mut Dice, of: usize) -> usize {
+    dice.stream("files").below(of.max(1) as u32) as usize
+}
+
+fn fork(game: &str) -> Fork {
+    Fork { game: game.to_owned(), step: 3, head: "00".repeat(32), eye: None, ..blank() }
+}
+
+/// A fork in which only what matters is filled in, whatever fields there are.
+fn blank() -> Fork {
+    let text = r#"{"game":"","step":0,"head":"","eye":null}"#;
+    serde_json::from_str(text).expect("an old fork reads")
+}
+
+fn opening(file: &mut File, change: impl Fn(&mut Opening)) {
+    let Some(Line::Event(first)) = file.lines.first_mut() else { return };
+    let Ok(Act::Opened(mut opening)) = serde_json::from_str(&first.act) else { return };
+    change(&mut opening);
+    first.act = serde_json::to_string(&Act::Opened(opening)).expect("plain data");
+}
+
+fn each(file: &mut File, change: impl Fn(&mut Event)) {
+    for line in &mut file.lines {
+        if let Line::Event(event) = line {
+            change(event);
+        }
+    }
+}
+
+/// A server that takes files in, with a game of its own that must go on whatever comes.
+pub struct Files {
+    app: App,
+    own: GameId,
+    sound: Vec<String>,
+}
+
+impl Files {
+    pub async fn new() -> Files {
+        let elsewhere = App::seeded(4).await;
+        let mut sound = Vec::new();
+        for title in titles::all() {
+            let game = elsewhere.bots_only(title.about().key, &["random", "random"]).await;
+            let file = elsewhere.service.export(&game, Viewer::Watcher).await;
+            sound.push(file.expect("it is over"));
+        }
+        let app = App::seeded(5).await;
+        let (_, _, own) = app.pair(titles::all()[0].about().key).await;
+        Files { app, own, sound }
+    }
+
+    /// Brings one file, sound or not, and looks at what it left.
+    pub async fn attack(&mut self, seed: u64, tally: &mut Tally) {
+        let mut dice = Dice::seeded(seed);
+        let mut file = file::read(&self.sound[below(&mut dice, self.sound.len())]).expect("sound");
+        let (what, forge) = FORGERIES[below(&mut dice, FORGERIES.len())];
+        forge(&mut file, &mut dice);
+        let text = match below(&mut dice, 8) {
+            0 => torn(&written(file), &mut dice),
+            _ => written(file),
+        };
+        let before = self.app.derived().await;
+        let taken = self.app.service.import(self.app.now, &text, "a stranger").await;
+        match &taken {
+            Ok(game) => {
+                let audited = self.app.service.audit_game(game).await.expect("looked over");
+                assert!(audited.clean(), "{what}: {audited:?}");
+            }
+            Err(ServiceError::Refused(_)) => {
+                assert_eq!(self.app.derived().await, before, "{what} left something");
+            }
+            Err(error) => panic!("{what}: {error:?}"),
+        }
+        tally.count(what, taken.is_ok());
+        if seed % 16 == 0 {
+            self.goes_on().await;
+        }
+    }
+
+    /// Lists, clocks and the game that was here before go on.
+    pub async fn goes_on(&mut self) {
+        self.app.passes(chrono::Duration::minutes(1)).await;
+        let live = self.app.service.live(&self.own).await.expect("its own game");
+        assert!(!live.course.waits.is_empty());
+        self.app.service.rebuild(|_| {}).await.expect("made again");
+    }
+}
+
+/// A file as its forger writes it: with hashes that hold, wherever that can be done.
+fn written(mut file: File) -> String {
+    rechained(&mut file);
+    file::write(file.header, file.lines)
+}
+
+fn rechained(file: &mut File) -> Option<()> {
+    let game = GameId::parse(&file.header.game)?;
+    let secret = data_encoding::HEXLOWER.decode(file.header.secret.as_ref()?.as_bytes()).ok()?;
+    let Some(Line::Event(first)) = file.lines.first() else { return None };
+    let chain = Chain::of(&game, first.act.as_bytes(), secret.try_into().ok()).ok()?;
+    let mut tip = chain.genesis();
+    for line in &mut file.lines {
+        let Line::Event(event) = line else { return None };
+        let Event { kind, seat, act, known, facts, draws, .. } = event.clone();
+        let at = chrono::DateTime::from_timestamp_millis(event.at)?;
+        let linked = NewEvent { at, kind, seat, act, known, facts, draws }.linked(&chain, &tip);
+        (event.number, event.hash) = (linked.seq, linked.hash);
+        tip = tip.past(&linked);
+    }
+    (file.header.step, file.header.head) = (tip.step, tip.shown);
+    Some(())
+}
+
+/// The same with a piece of it cut out, doubled or changed.
+fn torn(text: &str, dice: &mut Dice) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let at = below(dice, bytes.len());
+    match below(dice, 3) {
+        0 => bytes.truncate(at),
+        1 => bytes[at] ^= 1 << below(dice, 7),
+        _ => drop(bytes.drain(at..(at + 40).min(text.len()))),
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

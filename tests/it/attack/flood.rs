@@ -1,0 +1,53 @@
+//! What reaches people's mailboxes for what others did.
+
+use std::collections::BTreeMap;
+
+use ravenpost::letters::Kind;
+use ravenpost::mail::outgoing::memory::Memory;
+use ravenpost::mail::outgoing::transport::Transport;
+use ravenpost::store::outbox::{self, State};
+use ravenpost::store::{GameId, PlayerId};
+
+use crate::harness::app::App;
+use crate::mail::whole;
+
+/// Letters that nobody asked for who gets them: somebody else did something at a table.
+const OTHERS: [Kind; 8] = [
+    Kind::Joined,
+    Kind::TakenBack,
+    Kind::Cancelled,
+    Kind::Proposed,
+    Kind::Rewound,
+    Kind::Dropped,
+    Kind::Organised,
+    Kind::Replaced,
+];
+/// The most of them for one person and game in a day.
+const A_DAY: u32 = 10;
+
+/// Everybody's mailbox.
+#[derive(Default)]
+pub struct Mailbox(Memory);
+
+impl Mailbox {
+    /// Sends what is due, and looks whether anybody gets more than a person can bear.
+    pub async fn deliver(&mut self, app: &App, people: &[PlayerId]) {
+        let sender = whole::by(app, Transport::Memory(self.0.clone()));
+        sender.pass().await.expect("the outbox can be read");
+        for player in people {
+            let letters = outbox::of_player(app.service.store().read(), *player, 1_000).await;
+            let mut counts: BTreeMap<(GameId, i64), u32> = BTreeMap::new();
+            for letter in letters.expect("readable") {
+                let others = OTHERS.iter().any(|kind| kind.key() == letter.owed.kind);
+                let (Some(game), Some(at)) = (letter.owed.game, letter.sent_at) else { continue };
+                if others && letter.state == State::Sent {
+                    let day = at.timestamp().div_euclid(86_400);
+                    *counts.entry((game, day)).or_default() += 1;
+                }
+            }
+            for ((game, _), count) in counts {
+                assert!(count <= A_DAY, "{count} letters a day about {game} to player {player}");
+            }
+        }
+    }
+}

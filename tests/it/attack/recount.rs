@@ -1,0 +1,175 @@
+//! What a log says of a table, counted by hand: who sat where and when, who agreed to what. Shares no
+//! line with what judges acts in the service, so that a mistake there is seen here.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::act::{Consent, Motion, Opening, Sitter};
+use ravenpost::rules::{Act, Seat};
+use ravenpost::service::live::Live;
+
+/// How a seat is held.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Held {
+    Free,
+    Person,
+    Bot,
+    /// Given up, or taken from its player: nobody speaks for it.
+    Nobody,
+}
+
+struct Vote {
+    by: Option<Seat>,
+    motion: Motion,
+    agreed: Vec<Option<Seat>>,
+}
+
+struct Table {
+    held: BTreeMap<Seat, Held>,
+    consent: Consent,
+    vote: Option<Vote>,
+    /// Since its last own order, how many questions of a seat lapsed.
+    lapses: BTreeMap<Seat, u32>,
+    /// Whom the table agreed to replace.
+    voted_out: Option<Seat>,
+    /// When a seat was taken from its player without a vote.
+    taken: Option<DateTime<Utc>>,
+    stops: Vec<(DateTime<Utc>, DateTime<Utc>)>,
+    given: Vec<(Seat, DateTime<Utc>, i64)>,
+}
+
+impl Table {
+    fn open(opening: &Opening) -> Table {
+        Table {
+            held: Seat::all(opening.table.seats).map(|seat| (seat, Held::Free)).collect(),
+            consent: opening.consent,
+            vote: None,
+            lapses: BTreeMap::new(),
+            voted_out: None,
+            taken: None,
+            stops: Vec::new(),
+            given: Vec::new(),
+        }
+    }
+
+    /// Who has to agree to what that seat or the organiser proposed.
+    fn voters(&self, by: Option<Seat>) -> Vec<Option<Seat>> {
+        let people = self.held.iter().filter(|(_, held)| **held == Held::Person);
+        let mut voters: Vec<_> = match self.consent {
+            Consent::Organiser => vec![None],
+            Consent::All | Consent::Majority => people.map(|(seat, _)| Some(*seat)).collect(),
+        };
+        voters.retain(|voter| *voter != by);
+        voters
+    }
+
+    /// Takes the vote that is open, which must have carried.
+    fn carried(&mut self, what: &str) -> Motion {
+        let vote = self.vote.take().unwrap_or_else(|| panic!("{what} without a vote"));
+        let voters = self.voters(vote.by);
+        let agreed = voters.iter().filter(|voter| vote.agreed.contains(voter)).count();
+        let enough = match self.consent {
+            Consent::Majority => voters.is_empty() || agreed * 2 > voters.len(),
+            Consent::All | Consent::Organiser => agreed == voters.len(),
+        };
+        assert!(enough, "{what}: {agreed} of {} agreed", voters.len());
+        vote.motion
+    }
+}
+
+/// Panics where a log did something to somebody that nobody may do.
+pub fn nobody_was_bent(live: &Live) {
+    let mut acts = live.log.iter().map(|entry| (entry.act.clone(), entry.event.at));
+    let Some((Act::Opened(opening), _)) = acts.next() else { panic!("it has no opening") };
+    let mut table = Table::open(&opening);
+    for (act, at) in acts {
+        step(&mut table, act, at);
+    }
+}
+
+fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
+    match act {
+        Act::Joined { seat, sitter, .. } => {
+            assert_eq!(table.held[&seat], Held::Free, "{seat} was somebody's");
+            let held = if sitter == Sitter::Person { Held::Person } else { Held::Bot };
+            table.held.insert(seat, held);
+        }
+        Act::Left { seat } => {
+            table.held.insert(seat, Held::Nobody);
+        }
+        Act::Cancelled => assert!(table.vote.is_none()),
+        Act::Ordered { seat, .. } => {
+            assert!(table.vote.is_none(), "an order during a vote");
+            table.lapses.remove(&seat);
+        }
+        Act::Lapsed { seat, due: Some(_), .. } => *table.lapses.entry(seat).or_default() += 1,
+        Act::Proposed { by, motion, .. } => {
+            assert!(table.vote.is_none(), "two votes at once");
+            let week = Duration::days(7);
+            let calm = table.taken.is_none_or(|taken| at - taken >= week);
+            assert!(calm, "a proposal within a week of a seat that was taken");
+            table.vote = Some(Vote { by, motion, agreed: Vec::new() });
+        }
+        Act::Voted { seat, agrees: true, .. } => {
+            table.vote.as_mut().expect("a vote is open").agreed.push(seat);
+        }
+        Act::Dropped { .. } => drop(table.vote.take()),
+        Act::Rewound { to } => {
+            let motion = table.carried("it went back");
+            assert_eq!(motion, Motion::Rewind { to });
+        }
+        Act::Ended { agreed: Some(places), .. } => {
+            let motion = table.carried("it was ended");
+            assert_eq!(motion, Motion::End { places });
+        }
+        Act::Replaced { seat, .. } => replaced(table, seat, at),
+        Act::TakenOver { seat, .. } => {
+            table.held.insert(seat, Held::Person);
+            table.lapses.remove(&seat);
+        }
+        Act::Frozen { until, .. } => table.stops.push((at, until)),
+        Act::Thawed { .. } => {
+            if let Some(stop) = table.stops.last_mut() {
+                stop.1 = at;
+            }
+            stops_are_few(&table.stops);
+        }
+        Act::Extended { seat, seconds, .. } => {
+            table.given.push((seat, at, seconds.into()));
+            let month = |(other, then, _): &&(Seat, DateTime<Utc>, i64)| {
+                *other == seat && at - *then < Duration::days(30)
+            };
+            let sum: i64 = table.given.iter().filter(month).map(|(_, _, seconds)| seconds).sum();
+            assert!(sum <= 14 * 86_400, "{seat} was given {sum} seconds in a month");
+        }
+        _ => {}
+    }
+}
+
+/// Without a vote it takes two questions in a row that nobody answered, or one and a term.
+fn replaced(table: &mut Table, seat: Seat, at: DateTime<Utc>) {
+    assert_eq!(table.held[&seat], Held::Person, "no person was taken the seat from");
+    match table.voted_out.take() {
+        Some(voted) => assert_eq!(voted, seat),
+        None => {
+            let lapsed = table.lapses.get(&seat).copied().unwrap_or_default();
+            assert!(lapsed >= 1, "{seat} was put out though it had answered");
+            table.taken = Some(at);
+        }
+    }
+    table.held.insert(seat, Held::Nobody);
+}
+
+/// Two stops and fourteen days in thirty, however they are laid.
+fn stops_are_few(stops: &[(DateTime<Utc>, DateTime<Utc>)]) {
+    for (from, _) in stops {
+        let window = (*from, *from + Duration::days(30));
+        let within = stops.iter().filter(|(since, _)| (window.0..window.1).contains(since));
+        let (mut count, mut length) = (0, Duration::zero());
+        for (since, until) in within {
+            count += 1;
+            length += *until.min(&window.1) - *since;
+        }
+        assert!(count <= 2 && length <= Duration::days(14), "{count} stops of {length}");
+    }
+}

@@ -1,0 +1,278 @@
+//! A table and all who might harm it: Ann opened it and plays or does not, Bob and Cat play, Dan is
+//! nobody's friend. Each does whatever there is to do, at any moment, fifty times in an hour or once a week.
+
+use chrono::Duration;
+use ravenpost::rules::act::{Consent, Pace};
+use ravenpost::rules::{Dice, Seat};
+use ravenpost::service::course::Status;
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::join_table::Join;
+use ravenpost::service::moderate::Measure;
+use ravenpost::service::open_table::NewTable;
+use ravenpost::service::propose::{Proposed, ProposedEnd};
+use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::service::vote::Word;
+use ravenpost::service::{Idempotency, ServiceError};
+use ravenpost::store::{GameId, PlayerId};
+use ravenpost::titles;
+
+use super::flood::Mailbox;
+use super::{Tally, recount};
+use crate::harness::app::App;
+use crate::harness::brief;
+
+/// Everything that is tried.
+pub const ACTS: [&str; 15] = [
+    "order",
+    "stop",
+    "go on",
+    "give time",
+    "replace",
+    "go back",
+    "end",
+    "agree",
+    "refuse",
+    "withdraw",
+    "join",
+    "leave",
+    "fork",
+    "invite",
+    "wait",
+];
+
+const STEPS: usize = 80;
+
+/// Plays one seed to its end.
+pub async fn attack(seed: u64, tally: &mut Tally) {
+    let mut table = Table::open(seed).await;
+    for _ in 0..STEPS {
+        let (what, done) = table.step().await;
+        tally.count(what, done);
+        table.check().await;
+    }
+    table.calm().await;
+}
+
+struct Table {
+    app: App,
+    dice: Dice,
+    game: GameId,
+    people: Vec<PlayerId>,
+    mailbox: Mailbox,
+    keys: u32,
+}
+
+type Tried = (&'static str, bool);
+
+impl Table {
+    async fn open(seed: u64) -> Table {
+        let (app, mut dice) = (App::seeded(seed).await, Dice::seeded(seed));
+        let mut people = Vec::new();
+        for name in ["ann", "bob", "cat", "dan"] {
+            people.push(app.player(name).await);
+        }
+        let mut draw = dice.stream("table");
+        let title = titles::all()[draw.below(titles::all().len() as u32) as usize];
+        let (least, most) = title.about().seats;
+        let seats = (2 + draw.below(3) as u8).clamp(least, most);
+        let bots = draw.below(u32::from(seats)) as u8;
+        let new = NewTable {
+            title: title.about().key.to_owned(),
+            name: "A table".to_owned(),
+            table: brief(title, seats),
+            pace: Pace { turn: [Some(3_600), Some(86_400), Some(259_200)][draw.below(3) as usize] },
+            public: true,
+            consent: Consent::EVERY[draw.below(3) as usize],
+            own_seat: (draw.below(4) > 0).then_some(Seat(1)),
+            bots: (seats - bots + 1..=seats).map(|seat| (Seat(seat), "random".into())).collect(),
+        };
+        let game = app.service.open_table(app.now, Some(people[0]), &new).await.expect("a table");
+        for player in &people[1..3] {
+            // The bots may have left no seat for them.
+            drop(app.service.join_table(app.now, &game, *player, Join::default()).await);
+        }
+        Table { app, dice, game, people, mailbox: Mailbox::default(), keys: 0 }
+    }
+
+    fn below(&mut self, of: usize) -> usize {
+        self.dice.stream("attack").below(of as u32) as usize
+    }
+
+    fn key(&mut self) -> Idempotency {
+        self.keys += 1;
+        Idempotency(format!("attack {}", self.keys))
+    }
+
+    async fn step(&mut self) -> Tried {
+        let minutes = [0, 0, 0, 1, 7, 45][self.below(6)];
+        self.app.now += Duration::minutes(minutes);
+        let which = self.below(self.people.len());
+        let who = self.people[which];
+        match self.below(28) {
+            0..=5 => self.order().await,
+            6 => self.moderate(who, "stop").await,
+            7 => self.moderate(who, "go on").await,
+            8 | 9 => self.moderate(who, "give time").await,
+            10..=12 => self.replace(who).await,
+            13 | 14 => self.go_back(who).await,
+            15 => self.end(who).await,
+            16..=18 => self.vote(who).await,
+            19 => self.withdraw(who).await,
+            20 => self.join(who).await,
+            21 if self.below(4) == 0 => self.leave(who).await,
+            21 | 22 => self.fork(who).await,
+            23 => self.invite(who).await,
+            _ => self.wait().await,
+        }
+    }
+
+    fn seat(&mut self) -> Seat {
+        Seat(self.below(5) as u8)
+    }
+
+    /// What was asked for is done or refused; that the server erred is neither.
+    fn told<T>(what: &'static str, answer: Result<T, ServiceError>) -> Tried {
+        match answer {
+            Ok(_) => (what, true),
+            Err(ServiceError::Refused(_) | ServiceError::Denied(_)) => (what, false),
+            Err(error) => panic!("{what}: {error:?}"),
+        }
+    }
+
+    async fn order(&mut self) -> Tried {
+        let live = self.app.service.live(&self.game).await.expect("a game");
+        let Some(seat) = live.course.waits.keys().next().copied() else { return ("order", false) };
+        let (game, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
+        Table::told("order", self.app.order(&game, seat, &order).await)
+    }
+
+    async fn moderate(&mut self, who: PlayerId, what: &'static str) -> Tried {
+        let (seat, hours) = (self.seat(), [0, 5, 200, 336, 337][self.below(5)]);
+        let reason = "It is late".to_owned();
+        let measure = match what {
+            "stop" => Measure::Freeze { reason },
+            "go on" => Measure::Thaw,
+            _ => Measure::Extend { seat, hours, reason },
+        };
+        let (key, now) = (self.key(), self.app.now);
+        let asked = self.app.service.moderate(now, (&self.game, who), &measure, &key);
+        Table::told(what, asked.await)
+    }
+
+    async fn replace(&mut self, who: PlayerId) -> Tried {
+        let instead = match self.below(3) {
+            0 => Instead::Invited,
+            1 => Instead::Anybody,
+            _ => Instead::Bot("random".to_owned()),
+        };
+        let (seat, reason) = (self.seat(), "slow".to_owned());
+        let (asked, key) = (Replacement { seat, instead, reason }, self.key());
+        let now = self.app.now;
+        let done = self.app.service.replace(now, (&self.game, who), &asked, &key);
+        Table::told("replace", done.await)
+    }
+
+    async fn go_back(&mut self, who: PlayerId) -> Tried {
+        let step = self.app.service.live(&self.game).await.expect("a game").step();
+        let to = self.below(step as usize + 2) as u64;
+        let (asked, key) = (Proposed { to, reason: "A slip".to_owned() }, self.key());
+        let now = self.app.now;
+        let done = self.app.service.propose_rewind(now, (&self.game, who), &asked, &key);
+        Table::told("go back", done.await)
+    }
+
+    async fn end(&mut self, who: PlayerId) -> Tried {
+        let seats = self.app.service.live(&self.game).await.expect("a game").course.table.seats;
+        let places = (0..seats).map(|_| 1 + self.below(4) as u8).collect();
+        let (asked, key) = (ProposedEnd { places, reason: "Enough".to_owned() }, self.key());
+        let now = self.app.now;
+        let done = self.app.service.propose_end(now, (&self.game, who), &asked, &key);
+        Table::told("end", done.await)
+    }
+
+    /// The step of the open vote, or one that is none.
+    async fn voted_on(&self) -> u64 {
+        let live = self.app.service.live(&self.game).await.expect("a game");
+        live.course.proposal.as_ref().map_or(3, |proposal| proposal.step)
+    }
+
+    async fn vote(&mut self, who: PlayerId) -> Tried {
+        let agrees = self.below(4) > 0;
+        let word =
+            Word { step: self.voted_on().await, agrees, via: ravenpost::rules::act::Via::Page };
+        let (key, now) = (self.key(), self.app.now);
+        let done = self.app.service.vote(now, (&self.game, who), word, &key).await;
+        Table::told(if agrees { "agree" } else { "refuse" }, done)
+    }
+
+    async fn withdraw(&mut self, who: PlayerId) -> Tried {
+        let (step, key, now) = (self.voted_on().await, self.key(), self.app.now);
+        let done = self.app.service.withdraw_proposal(now, (&self.game, who), step, &key);
+        Table::told("withdraw", done.await)
+    }
+
+    async fn join(&mut self, who: PlayerId) -> Tried {
+        let seat = Some(self.seat()).filter(|seat| seat.0 > 0);
+        let invited = self.below(4) == 0;
+        let join = Join { seat, invited, key: Some(self.key()), ..Join::default() };
+        let done = self.app.service.join_table(self.app.now, &self.game, who, join);
+        Table::told("join", done.await)
+    }
+
+    async fn leave(&mut self, who: PlayerId) -> Tried {
+        let (key, now) = (self.key(), self.app.now);
+        Table::told("leave", self.app.service.leave_seat(now, &self.game, who, &key).await)
+    }
+
+    async fn fork(&mut self, who: PlayerId) -> Tried {
+        let live = self.app.service.live(&self.game).await.expect("a game");
+        let step = self.below(live.step() as usize + 2) as u64;
+        let pace = Pace { turn: None };
+        let way = match self.below(3) {
+            0 => Way::Alone { bot: "random".to_owned() },
+            1 => Way::Together,
+            _ => Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace },
+        };
+        let (new, key) = (NewFork { of: self.game.clone(), step, way }, self.key());
+        Table::told("fork", self.app.service.fork(self.app.now, who, &new, &key).await)
+    }
+
+    async fn invite(&mut self, who: PlayerId) -> Tried {
+        let (key, now) = (self.key(), self.app.now);
+        let address = format!("guest{}@example.net", self.below(5));
+        let by = (who, "Somebody");
+        let done = self.app.service.invite_by_mail(now, &self.game, by, &address, &key);
+        Table::told("invite", done.await)
+    }
+
+    async fn wait(&mut self) -> Tried {
+        let hours = [1, 9, 30, 100, 200][self.below(5)];
+        self.app.passes(Duration::hours(hours)).await;
+        ("wait", true)
+    }
+
+    /// What holds after each act.
+    async fn check(&mut self) {
+        self.mailbox.deliver(&self.app, &self.people).await;
+        let live = self.app.service.live(&self.game).await.expect("a game");
+        recount::nobody_was_bent(&live);
+        let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
+        assert!(audited.clean(), "{audited:?}");
+        if live.course.status == Status::Running {
+            assert!(!live.course.waits.is_empty(), "a game that runs asks somebody");
+        }
+    }
+
+    /// Nobody does anything any more: deadlines, votes and stops end by themselves, and so does the
+    /// game, unless it never had a deadline or not enough people came.
+    async fn calm(&mut self) {
+        for _ in 0..3_000 {
+            if self.app.status(&self.game).await != Status::Running {
+                break;
+            }
+            self.app.passes(Duration::hours(80)).await;
+        }
+        assert_ne!(self.app.status(&self.game).await, Status::Running, "it never ends");
+        self.check().await;
+    }
+}
