@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::arrival;
 use super::imap::Imap;
-use super::reading::{Character, Fate, Trust, Verdict};
+use super::reading::{Character, Fate, Line, Trust, Verdict};
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
@@ -229,9 +229,7 @@ impl Clerk {
                 return self.service.letter_returned(now, &returned).await.map(drop);
             }
         }
-        let lines = read.written.lines.into_iter().filter(|line| !line.plain.trim().is_empty());
-        let lines: Vec<Written> =
-            lines.map(|line| Written { raw: line.raw, plain: line.plain }).collect();
+        let lines = lines(read.written.lines);
         let mut answers = read.in_reply_to;
         answers.extend(read.references.into_iter().rev());
         let reply = Reply {
@@ -249,6 +247,19 @@ impl Clerk {
         tracing::info!(letter = id, state = state.word(), "a letter came in");
         Ok(())
     }
+}
+
+/// The lines that have words, each with whether an empty one stands before it.
+fn lines(read: Vec<Line>) -> Vec<Written> {
+    let mut gap = false;
+    let written = read.into_iter().filter_map(|Line { raw, plain }| {
+        if plain.trim().is_empty() {
+            gap = true;
+            return None;
+        }
+        Some(Written { raw, plain, begins_paragraph: std::mem::take(&mut gap) })
+    });
+    written.collect()
 }
 
 /// What a letter is known by when it comes a second time, with other lines of servers in its head.

@@ -47,6 +47,9 @@ pub struct Taken {
 /// A part that was refused after others were taken.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stopped {
+    /// The parts before it, as they were written.
+    #[serde(default)]
+    pub before: String,
     pub part: String,
     pub refusals: Vec<String>,
 }
@@ -123,7 +126,8 @@ fn take_line(
             }
             Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
                 let refusals = refusals.iter().map(ToString::to_string).collect();
-                ControlFlow::Break(Ok(Stopped { part: part.to_owned(), refusals }))
+                let (before, part) = (parts[..at].join("; "), part.to_owned());
+                ControlFlow::Break(Ok(Stopped { before, part, refusals }))
             }
             Err(ServiceError::Refused(refusals)) => {
                 ControlFlow::Break(Err(ServiceError::in_part(refusals, at)))

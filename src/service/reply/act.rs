@@ -3,13 +3,14 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Reply;
 use super::admit::Holder;
+use super::passages::{self, Passage};
 use super::speak;
 use super::words::{self, Ask};
-use super::{Reply, Written};
 use crate::letters::Line;
-use crate::rules::Viewer;
 use crate::rules::act::{Motion, Via};
+use crate::rules::{Title, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
@@ -20,8 +21,11 @@ use crate::service::vote::Word;
 use crate::service::{Idempotency, Service};
 use crate::store::keys::Key;
 
-/// Lines of a letter that are looked at; more are no orders of a person.
+/// Requests of a letter that are looked at; more are not a person's.
 const MOST: usize = 60;
+/// Remarks that are shown, and how much of each, in letters.
+const REMARKS: usize = 4;
+const LONG: usize = 60;
 /// What a receipt is, before its digits.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";
@@ -55,50 +59,69 @@ impl<'a> Work<'a> {
         Work { service, now, reply, holder, seen, minutes, acted: false, rest: None }
     }
 
-    /// All lines in turn. A line that is refused does not stop those after it, unless they are
-    /// orders too: they were written in the belief that it is taken.
-    pub async fn lines(&mut self) -> Result<(), ServiceError> {
-        let mut stopped = false;
-        for (at, line) in self.reply.lines.iter().take(MOST).enumerate() {
-            let ask = words::read(&line.plain, &line.raw);
-            let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
-            if orders && stopped {
-                self.note(
-                    line,
-                    false,
-                    vec!["Not looked at, because an order before it was not taken.".to_owned()],
-                );
-                continue;
-            }
-            let (taken, said) = match self.line(at, ask).await {
-                Ok(said) => (true, said),
-                Err(error) => (false, reasons(error)?),
+    /// All that is asked for, in turn. A line that is refused does not stop those after it, unless
+    /// they are orders too: they were written in the belief that it is taken.
+    pub async fn passages(&mut self, title: &dyn Title) -> Result<(), ServiceError> {
+        let passages = passages::read(&self.reply.lines, title.about().verbs);
+        let (mut stopped, mut looked_at, mut remarks) = (false, 0, Vec::new());
+        for passage in passages {
+            let (at, raw, ask) = match passage {
+                Passage::Remark(raw) => {
+                    remarks.push(raw);
+                    continue;
+                }
+                Passage::Unclear { raw, near } => {
+                    stopped = true;
+                    self.note(&raw, false, vec![unclear(near)]);
+                    continue;
+                }
+                Passage::Request { at, raw, ask } => (at, raw, ask),
             };
-            let rest = self.rest.take();
-            stopped |= orders && !(taken && rest.is_none());
-            match rest {
-                None => self.note(line, taken, said),
-                Some(rest) => self.note_parts(line, said, rest),
+            looked_at += 1;
+            if looked_at > MOST {
+                self.minutes.first.push(format!("Only the first {MOST} lines were looked at."));
+                break;
             }
+            stopped |= self.request((at, &raw), ask, stopped).await?;
         }
-        if self.reply.lines.len() > MOST {
-            self.minutes.first.push(format!("Only the first {MOST} lines were looked at."));
-        }
+        self.minutes.first.extend(told(&remarks));
         Ok(())
     }
 
-    /// A line of which only the first parts were taken is told as two.
-    fn note_parts(&mut self, line: &Written, said: Vec<String>, rest: Stopped) {
-        let first = line.raw.split_once(&rest.part).map_or(line.raw.as_str(), |(first, _)| first);
-        let first = Line::from(first.trim_end_matches([' ', ';'])).to_string();
-        self.minutes.lines.push(Minute { line: first, taken: true, said });
-        let said = rest.refusals.iter().map(|why| format!("Not taken: {why}")).collect();
-        let line = Line::from(rest.part).to_string();
-        self.minutes.lines.push(Minute { line, taken: false, said });
+    /// Does what one line asks for, and tells whether orders after it are not to be looked at.
+    async fn request(
+        &mut self,
+        (at, raw): (usize, &str),
+        ask: Ask,
+        stopped: bool,
+    ) -> Result<bool, ServiceError> {
+        let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
+        if orders && stopped {
+            self.note(raw, false, vec![NOT_LOOKED_AT.to_owned()]);
+            return Ok(true);
+        }
+        let (taken, said) = match self.line(at, ask).await {
+            Ok(said) => (true, said),
+            Err(error) => (false, reasons(error)?),
+        };
+        let rest = self.rest.take();
+        let stops = orders && !(taken && rest.is_none());
+        match rest {
+            None => self.note(raw, taken, said),
+            Some(rest) => self.note_parts(said, rest),
+        }
+        Ok(stops)
     }
 
-    fn note(&mut self, line: &Written, taken: bool, said: Vec<String>) {
-        let line = Line::from(&line.raw).to_string();
+    /// A line of which only the first parts were taken is told as two.
+    fn note_parts(&mut self, said: Vec<String>, rest: Stopped) {
+        self.note(&rest.before, true, said);
+        let said = rest.refusals.iter().map(|why| format!("Not taken: {why}")).collect();
+        self.note(&rest.part, false, said);
+    }
+
+    fn note(&mut self, line: &str, taken: bool, said: Vec<String>) {
+        let line = Line::from(line).to_string();
         self.minutes.lines.push(Minute { line, taken, said });
     }
 
@@ -295,6 +318,37 @@ pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
     format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })
 }
 
+const NOT_LOOKED_AT: &str = "Not looked at, because an order before it was not taken.";
+
+/// Why a line between two orders stops those after it.
+fn unclear(near: Option<&str>) -> String {
+    match near {
+        Some(word) => format!("Not taken: this begins no order; did you mean \"{word}\"?"),
+        None => {
+            "Not taken: this is no order. Words to the table go on a line that begins with say."
+                .to_owned()
+        }
+    }
+}
+
+/// What is said of the lines that were for nobody: they are shown, so that an order among them is
+/// seen to have been none.
+fn told(remarks: &[String]) -> Option<String> {
+    let shown = remarks.iter().take(REMARKS).map(|line| {
+        let line = Line::from(line).to_string();
+        match line.char_indices().nth(LONG) {
+            Some((end, _)) => format!("\u{201c}{}...\u{201d}", &line[..end]),
+            None => format!("\u{201c}{line}\u{201d}"),
+        }
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match remarks.len() {
+        0 => None,
+        few if few <= REMARKS => Some(format!("Not read as orders: {shown}.")),
+        many => Some(format!("Not read as orders: {shown}, and {} more lines.", many - REMARKS)),
+    }
+}
+
 const HELP: &str = "write help for what may be written";
 
 fn help() -> Vec<String> {
@@ -302,7 +356,8 @@ fn help() -> Vec<String> {
         "An order on a line of its own, as the list shows it, or its number.",
         "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
         "show at 41: how it stood after step 41. undo: take your last order back.",
-        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone.",
+        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. What you say goes on to the \
+         end of the letter, or to a line: end say.",
         "note WORDS: for you alone, at this step. leave for good: give your seat up.",
         "agree, refuse: your word when the table votes on going back, or on ending the game.",
     ]

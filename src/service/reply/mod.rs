@@ -18,6 +18,7 @@ pub mod keys;
 mod lost;
 mod mailbox;
 mod organiser;
+mod passages;
 mod quota;
 mod seat;
 mod settle;
@@ -64,6 +65,8 @@ pub struct Reply {
 pub struct Written {
     pub raw: String,
     pub plain: String,
+    /// Whether a paragraph begins with it: an empty line stands before.
+    pub begins_paragraph: bool,
 }
 
 impl Reply {

@@ -40,7 +40,7 @@ impl Service {
         let live = self.live(&holder.game).await?;
         let late = is_late(&live, holder);
         let mut work = act::Work::on(self, now, (reply, holder), &live);
-        work.lines().await?;
+        work.passages(live.title).await?;
         let act::Work { mut minutes, acted, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: what became of the lines is told, and nothing of the game.

@@ -45,9 +45,9 @@ pub enum Ask {
 }
 
 /// The words that begin a line and are the service's in every title.
-pub const RESERVED: [&str; 17] = [
+pub const RESERVED: [&str; 16] = [
     "show", "undo", "say", "note", "help", "orders", "join", "decline", "leave", "away", "extend",
-    "agree", "refuse", "stop", "hello", "quit", "again",
+    "agree", "refuse", "stop", "quit", "again",
 ];
 
 /// What follows "leave" when it is meant.

@@ -17,6 +17,7 @@ pub static ABOUT: About = About {
     seats: (2, 5),
     colours: &["red", "yellow", "blue", "green", "black"],
     options: OPTIONS,
+    verbs: super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
     tour: include_str!("TOUR.md"),

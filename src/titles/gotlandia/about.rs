@@ -17,6 +17,7 @@ static ABOUT: About = About {
     seats: (1, 4),
     colours: COLOURS,
     options: OPTIONS,
+    verbs: &super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
     tour: include_str!("TOUR.md"),

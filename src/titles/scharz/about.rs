@@ -20,6 +20,7 @@ pub static ABOUT: About = About {
     seats: (2, 12),
     colours: COLOURS,
     options: OPTIONS,
+    verbs: super::orders::grammar::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
     tour: include_str!("TOUR.md"),

@@ -18,6 +18,7 @@ pub static ABOUT: About = About {
     seats: (2, 6),
     colours: &["purple", "orange", "pink", "black", "yellow", "brown"],
     options: OPTIONS,
+    verbs: &super::orders::parse::LEADS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
     tour: include_str!("TOUR.md"),

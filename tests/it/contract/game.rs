@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ravenpost::rules::dice::Luck;
+use ravenpost::rules::spelling::plain;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 use ravenpost::service::reply::words::{self, Ask};
 
@@ -183,6 +184,13 @@ impl Game {
         self.chance.below(usize::from(self.seats)) < LOOKED_AT
     }
 
+    /// What begins with no word of the title is taken for a greeting in a letter.
+    fn begins_as_orders_do(&self, order: &str) {
+        let first = order.split(' ').next().unwrap_or_default();
+        let verbs = self.live.title().about().verbs;
+        assert!(verbs.contains(&&*plain(first)), "{}: {order} begins with no verb", self.here());
+    }
+
     /// Looks at what a seat may order, then gives one of its orders for good.
     fn step(&mut self, seat: Seat, tally: &mut Tally) {
         let here = self.here();
@@ -197,11 +205,13 @@ impl Game {
         }
         for order in &tries {
             assert_eq!(words::read(order, order), Ask::Order(order.clone()), "{here}: by letter");
+            self.begins_as_orders_do(order);
         }
         let aside = self.live.aside(seat);
         let leads = aside.iter().flat_map(|group| &group.forms).chain(&legal.forms);
         for form in leads {
             assert!(!words::is_reserved(&form.lead), "{here}: {} by letter", form.lead);
+            self.begins_as_orders_do(&form.lead);
         }
         let forms = legal.forms.iter();
         tries.extend(forms.map(|form| forms::filled(form, &mut self.chance)));

@@ -33,7 +33,11 @@ fn key(address: &str) -> &str {
 }
 
 fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
-    let line = |line: &&str| Written { raw: (*line).to_owned(), plain: (*line).to_owned() };
+    let line = |line: &&str| Written {
+        raw: (*line).to_owned(),
+        plain: (*line).to_owned(),
+        begins_paragraph: false,
+    };
     Reply {
         id: 0,
         sha: token_hash(format!("{number}")),

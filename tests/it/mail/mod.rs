@@ -17,6 +17,7 @@ mod lint;
 mod listener;
 mod loops;
 mod moods;
+mod people;
 mod postfix;
 mod postfix_lmtp;
 mod programs;

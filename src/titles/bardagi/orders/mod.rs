@@ -14,6 +14,63 @@ use super::state::facts::{Advance, Instruction};
 use super::things::{Area, Building, Colour, Good, Lot, Mix, Node, Rune, Tile, Unit};
 use crate::rules::Seat;
 
+/// Every word an order begins with: a unit or a verb of its own. Those that only follow a unit stand
+/// here too, since a line in which it was left out is an order all the same.
+pub const VERBS: &[&str] = &[
+    "b",
+    "g",
+    "k",
+    "n",
+    "berserkur",
+    "godi",
+    "kaupmadur",
+    "kaupmathur",
+    "knerrir",
+    "ship",
+    "plan",
+    "home",
+    "swap",
+    "done",
+    "retreat",
+    "accept",
+    "decline",
+    "build",
+    "pass",
+    "claim",
+    "recruit",
+    "axe",
+    "drop",
+    "stand",
+    "standing",
+    "script",
+    "wish",
+    "homes",
+    "next",
+    "move",
+    "board",
+    "duel",
+    "axes",
+    "take",
+    "refill",
+    "shift",
+    "post",
+    "lift",
+    "convert",
+    "runes",
+    "cleanse",
+    "cast",
+    "also",
+    "buy",
+    "tan",
+    "trade",
+    "visit",
+    "give",
+    "want",
+    "send",
+    "sail",
+    "land",
+];
+
 /// How an action of a turn is paid for (R7.8): its own card, unless it says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pay {

@@ -19,7 +19,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
 }
 
 /// How orders begin.
-const LEADS: [&str; 43] = [
+pub const LEADS: [&str; 43] = [
     "side",
     "propose",
     "support",

@@ -1,0 +1,221 @@
+//! A letter as a whole: which of its lines ask for something, how far go the words that are for
+//! others, and what was only written around them. Knows words, neither games nor rules.
+//!
+//! People greet, thank and sign. Such lines before the first and after the last request are remarks:
+//! nothing is done with them, and nothing is refused because of them. Between two requests a line that
+//! is not understood may be an order, so what comes after it is not looked at.
+
+use std::ops::Range;
+
+use super::Written;
+use super::words::{self, Ask};
+use crate::rules::spelling::{distance, plain};
+
+/// The line that ends what is said before the end of the letter.
+const END: [&str; 2] = ["end say", "end note"];
+
+/// A part of a letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Passage {
+    /// What the line at that place asks for, as it was written.
+    Request { at: usize, raw: String, ask: Ask },
+    /// A line that may be meant for an order, and the word that it perhaps begins with.
+    Unclear { raw: String, near: Option<&'static str> },
+    /// A line for nobody: a greeting, thanks, a name.
+    Remark(String),
+}
+
+/// Reads a letter to a title whose orders begin with these words.
+pub(super) fn read(lines: &[Written], verbs: &'static [&'static str]) -> Vec<Passage> {
+    let mut passages = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let (passage, end) = one(lines, at, verbs);
+        passages.push(passage);
+        at = end;
+    }
+    let is_request = |passage: &Passage| !matches!(passage, Passage::Unclear { near: None, .. });
+    let first = passages.iter().position(is_request);
+    let last = passages.iter().rposition(is_request);
+    let within =
+        |at: usize| first.is_some_and(|first| first < at) && last.is_some_and(|last| at < last);
+    let judged = passages.into_iter().enumerate().map(|(at, passage)| match passage {
+        Passage::Unclear { raw, near: None } if !within(at) => Passage::Remark(raw),
+        other => other,
+    });
+    judged.collect()
+}
+
+/// What begins at a line, and where the next begins.
+fn one(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Passage, usize) {
+    let Written { raw, plain, .. } = &lines[at];
+    let ask = words::read(plain, raw);
+    if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
+        let (said, end) = spoken(lines, at, verbs);
+        let raw =
+            lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");
+        let ask = words::read(plain, &raw);
+        return (Passage::Request { at, raw, ask }, end);
+    }
+    let passage = match begins(plain, &ask, verbs) {
+        Begins::Request => Passage::Request { at, raw: raw.clone(), ask },
+        Begins::Nearly(word) => Passage::Unclear { raw: raw.clone(), near: Some(word) },
+        Begins::Otherwise => Passage::Unclear { raw: raw.clone(), near: None },
+    };
+    (passage, at + 1)
+}
+
+/// How a line begins.
+enum Begins {
+    Request,
+    /// With a slip of that word.
+    Nearly(&'static str),
+    Otherwise,
+}
+
+fn begins(line: &str, ask: &Ask, verbs: &'static [&'static str]) -> Begins {
+    if !matches!(ask, Ask::Order(_)) || words::is_reserved(line) {
+        return Begins::Request;
+    }
+    let first = line.split(|letter: char| letter.is_whitespace() || letter == ';').next();
+    let first = first.unwrap_or_default().trim_matches(|letter: char| !letter.is_alphanumeric());
+    let first = plain(first);
+    if verbs.contains(&&*first) {
+        return Begins::Request;
+    }
+    match slip(&first, verbs.iter().chain(&words::RESERVED).copied()) {
+        Some(word) => Begins::Nearly(word),
+        None => Begins::Otherwise,
+    }
+}
+
+/// The word of which this is a slip: one letter of four to six, two of more.
+fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let most = match word.chars().count() {
+        0..=3 => return None,
+        4..=6 => 1,
+        _ => 2,
+    };
+    known
+        .map(|known| (distance(word, known), known))
+        .filter(|(far, _)| *far <= most)
+        .min()
+        .map(|(_, known)| known)
+}
+
+/// How far the words go that begin at a line, and where the next request may begin: to the line that
+/// ends them, to an empty line below which there are only requests, or to the end of the letter.
+fn spoken(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Range<usize>, usize) {
+    let ends = |line: &Written| END.contains(&line.plain.trim().to_lowercase().as_str());
+    if let Some(end) = (at + 1..lines.len()).find(|next| ends(&lines[*next])) {
+        return (at..end, end + 1);
+    }
+    let asks = |line: &Written| {
+        let ask = words::read(&line.plain, &line.raw);
+        matches!(begins(&line.plain, &ask, verbs), Begins::Request)
+    };
+    // From the end, so that a long letter is looked at once.
+    let others = (at + 1..lines.len()).rev().take_while(|next| asks(&lines[*next]));
+    let end = others.filter(|next| lines[*next].begins_paragraph).last().unwrap_or(lines.len());
+    (at..end, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VERBS: &[&str] = &["play", "pass", "settle", "no", "done", "end"];
+
+    /// A letter in a few words: `o` for each request, `?` for what is refused, `-` for a remark.
+    fn shape(letter: &str) -> String {
+        let signs = passages(letter).into_iter().map(|passage| match passage {
+            Passage::Request { .. } => 'o',
+            Passage::Unclear { .. } => '?',
+            Passage::Remark(_) => '-',
+        });
+        signs.collect()
+    }
+
+    fn passages(letter: &str) -> Vec<Passage> {
+        let (mut lines, mut begins_paragraph) = (Vec::new(), false);
+        for line in letter.lines() {
+            if line.is_empty() {
+                begins_paragraph = true;
+                continue;
+            }
+            let (raw, plain) = (line.to_owned(), line.to_owned());
+            lines.push(Written { raw, plain, begins_paragraph });
+            begins_paragraph = false;
+        }
+        read(&lines, VERBS)
+    }
+
+    /// What is said in a letter, and how many requests follow.
+    fn said(letter: &str) -> (String, usize) {
+        let passages = passages(letter);
+        let says = passages
+            .iter()
+            .position(|passage| matches!(passage, Passage::Request { ask: Ask::Say { .. }, .. }));
+        let at = says.expect("something is said");
+        let Passage::Request { ask: Ask::Say { text, .. }, .. } = &passages[at] else { panic!() };
+        (text.clone(), passages.len() - at - 1)
+    }
+
+    #[test]
+    fn a_greeting_and_a_name_are_no_orders_and_stop_none() {
+        assert_eq!(shape("Hi Ravenpost,\n\nplay wisby\n\nThanks,\nAnn"), "-o--");
+        assert_eq!(shape("Hello there!\nplay wisby; no\n3\nCheers"), "-oo-");
+        assert_eq!(shape("Thanks, Ann"), "-");
+        assert_eq!(shape("Play Wisby."), "o");
+    }
+
+    #[test]
+    fn what_stands_between_two_orders_may_be_one() {
+        assert_eq!(shape("play wisby\nand then perhaps\ndone"), "o?o");
+        assert_eq!(shape("Hi\nplay wisby\nwell\ndone\nBest\nAnn"), "-o?o--");
+    }
+
+    #[test]
+    fn a_slip_is_never_passed_over() {
+        assert_eq!(shape("Hi\nsetle ska"), "-?");
+        assert_eq!(shape("undoo"), "?");
+        assert_eq!(shape("nou"), "-", "short words are like too many");
+        let near = |letter: &str| match &passages(letter)[0] {
+            Passage::Unclear { near, .. } => *near,
+            _ => None,
+        };
+        assert_eq!(near("palyy wisby\ndone"), None);
+        assert_eq!(near("setlte ska"), Some("settle"));
+    }
+
+    #[test]
+    fn what_is_said_goes_on_over_lines_and_paragraphs() {
+        let one = "say all: if you swap 1 for 1\nplay nothing, I\ndone with it\n";
+        assert_eq!(said(one), ("if you swap 1 for 1 play nothing, I done with it".into(), 0));
+        let two = "say Well met.\n\nI come in spring.\nAnn";
+        assert_eq!(said(two), ("Well met. I come in spring. Ann".into(), 0));
+    }
+
+    #[test]
+    fn it_ends_where_nothing_but_requests_follows_an_empty_line() {
+        let letter = "say to blue: truce?\nI mean it\n\nplay wisby\ndone";
+        assert_eq!(said(letter), ("truce? I mean it".into(), 2));
+        let letter = "say truce?\n\nplay wisby\n\nbut not today\n\ndone";
+        assert_eq!(said(letter), ("truce? play wisby but not today".into(), 1));
+        assert_eq!(said("say truce?\nplay wisby\ndone").1, 0, "no empty line between");
+    }
+
+    #[test]
+    fn it_ends_where_its_writer_says_so() {
+        let letter = "say one\ntwo\nEnd Say\nplay wisby\nThanks";
+        assert_eq!(said(letter), ("one two".into(), 2));
+        assert_eq!(shape("end"), "o", "that alone is an order");
+    }
+
+    #[test]
+    fn ten_thousand_remarks_are_read_at_once() {
+        let letter = "so it goes\n".repeat(10_000) + "done\n" + &"and on\n".repeat(10_000);
+        let orders = shape(&letter).chars().filter(|sign| *sign == 'o').count();
+        assert_eq!(orders, 1);
+    }
+}
