@@ -1,15 +1,51 @@
 //! R27 Notation: how a line is written and read. Names are known here, rules are not.
 
-pub mod grammar;
-pub mod heading;
-pub mod lists;
+mod board;
 pub mod names;
 pub mod parse;
+pub mod rows;
+pub mod slot;
+mod slots;
 #[cfg(test)]
 mod tests;
-pub mod write;
+pub mod units;
 
-pub use super::state::line::Line as Order;
+use super::state::line::{Line, Parts};
+
+/// What is ordered: a line, and more units that it is said of (R27.1).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Order {
+    pub line: Line,
+    pub also: Parts,
+}
+
+impl From<Line> for Order {
+    fn from(line: Line) -> Order {
+        Order { line, also: Parts::new() }
+    }
+}
+
+impl Order {
+    /// The lines it puts on the sheet, one for each type of units.
+    pub fn lines(&self) -> Vec<Line> {
+        let more = self.also.iter().map(|units| rows::with(&self.line, *units));
+        std::iter::once(self.line).chain(more).collect()
+    }
+
+    pub fn write(&self) -> String {
+        rows::written(&self.line, &self.also)
+    }
+
+    /// As a sentence without its full stop.
+    pub fn say(&self) -> String {
+        rows::said(&self.line, &self.also)
+    }
+}
+
+/// A line as notation.
+pub fn write(line: &Line) -> String {
+    rows::written(line, &[])
+}
 
 /// Cuts what was sent into lines: by line breaks and `;`. A remark goes on to the end of its line.
 pub fn split(text: &str) -> Vec<&str> {
