@@ -3,10 +3,10 @@
 use super::Scharz;
 use super::orders::grammar::FORMS;
 use super::reckon::seats::herds;
-use super::state::State;
 use super::state::facts::Fact;
+use super::state::{State, Step};
 use crate::rules::walk::Walk;
-use crate::rules::{Dice, Rules, Run, Seat, Table, Viewer};
+use crate::rules::{Dice, Field, Form, Rules, Run, Seat, Table, Viewer};
 
 const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
 const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
@@ -105,6 +105,37 @@ fn what_is_on_a_sheet_is_its_owners_own() {
             compared += 1;
         }
         assert!(compared > 10, "{table:?} {seed}: {compared} lines were written");
+    }
+}
+
+/// Where the next march is written in the rear, it is asked for, offered and thought of there.
+#[test]
+fn a_brisk_rear_offers_the_march() {
+    let mut table = Table::of(2).with("homelands", "random").with("tempo", "brisk");
+    for tempo in ["brisk", "full"] {
+        table = table.with("tempo", tempo);
+        let mut walk = Walk::<Scharz>::open(&table, 3);
+        while walk.state.step != Step::Rear {
+            let seat = walk.asked().expect("the game goes on");
+            walk.give(seat, &Scharz::fallback(&walk.state, seat));
+        }
+        let seat = walk.asked().expect("a rear is asked of somebody");
+        let brisk = tempo == "brisk";
+        let forms = Scharz::legal(&walk.state, seat).forms;
+        let picks = |form: &Form| form.lead == "move" && form.fields.len() > 1;
+        assert_eq!(forms.iter().any(picks), brisk, "a form with holdings to pick");
+        let places = Scharz::places(&walk.state, seat);
+        let moves = |(_, forms): &(_, Vec<Form>)| forms.iter().any(|form| form.lead == "move");
+        assert_eq!(places.iter().any(moves), brisk, "a click on the board");
+        let asked = Scharz::awaited(&walk.state).remove(0).ask;
+        assert_eq!(asked.contains("march"), brisk, "{asked}");
+        let before = Scharz::estimate(&walk.state, seat);
+        let step = places.iter().flat_map(|(_, forms)| forms).find(|form| form.lead == "move");
+        let Some(step) = step else { continue };
+        let Field::Pick { choices, .. } = &step.fields[1] else { panic!("a pick of ways") };
+        walk.say(seat, &format!("move 1 li {}", choices[0].0));
+        let change = (Scharz::estimate(&walk.state, seat) - before).abs();
+        assert!(change < 600, "a step alone changes what the season is by {change}");
     }
 }
 

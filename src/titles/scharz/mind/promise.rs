@@ -2,13 +2,17 @@
 //! fall.
 
 use super::super::play::combat::side::lives_out;
-use super::super::play::looting::{honour, may_loot};
+use super::super::play::looting::{honour, may_burn, may_loot};
 use super::super::reckon::World;
 use super::super::reckon::walls::level;
 use super::super::state::doctrine::Stance;
 use super::super::state::{Bond, Line, Module, Place, State, Verb};
 use super::super::things::Kind;
 use crate::rules::Seat;
+
+/// What a settlement is worth that a redemption frees, and the points that it costs.
+const RELIEF: i64 = 900;
+const PRICE: i64 = 600;
 
 pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
     match line.verb {
@@ -19,8 +23,12 @@ pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
             10 * i64::from(honour(state, seat, line.at)) + 10
         }
         Verb::Loot => 20,
-        Verb::Burn => 40,
+        Verb::Burn => {
+            let able = may_burn(state, &World::of(state), seat, line.at).is_ok();
+            if able { 40 } else { 0 }
+        }
         Verb::Dominance | Verb::Might => 5_000,
+        Verb::Offer if line.bond() == Bond::Redemption => relief(state, seat, line),
         Verb::Offer => bond(line, -1),
         Verb::Demand => bond(line, 1),
         _ => 0,
@@ -33,6 +41,14 @@ fn bond(line: &Line, side: i64) -> i64 {
         Bond::None | Bond::Truce => 0,
         _ => side * (40 + i64::from(line.n)),
     }
+}
+
+/// Who pays a besieger off keeps what is shut in, and a neighbour that comes back.
+fn relief(state: &State, seat: Seat, line: &Line) -> i64 {
+    let world = World::of(state);
+    let own = world.encircled.on(state.map()).filter(|at| state.land(*at).town_of(seat).is_some());
+    let shut = own.filter(|at| world.open(*at, line.other()) > 0).count() as i64;
+    shut * RELIEF - PRICE - 20 * i64::from(line.n)
 }
 
 /// A battle that is more likely won than lost.

@@ -46,6 +46,8 @@ struct Course {
     purse: [u16; 2],
     sniped: [bool; 2],
     fallen: [Vec<Stack>; 2],
+    /// Those who escaped, as they stand now.
+    gone: [Vec<Stack>; 2],
 }
 
 fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
@@ -60,6 +62,7 @@ fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
         purse: seats.map(|seat| u16::from(wills.reroll(&run.state, seat, at))),
         sniped: [false; 2],
         fallen: [Vec::new(), Vec::new()],
+        gone: [Vec::new(), Vec::new()],
     };
     let most = if order.rounds == 0 { ROUNDS } else { order.rounds.min(ROUNDS) };
     let mut winner = None;
@@ -264,10 +267,11 @@ impl Course {
         let (seat, foe) = (self.seats[loser], self.seats[1 - loser]);
         let (_, named) = wills.escape(&run.state, seat, self.fight.at);
         let Some(way) = escape::way(&run.state, self.fight.at, seat, named) else { return false };
-        let caught = self.intercept(run, wills, (loser, round));
+        let caught = self.intercept(run, wills, (loser, round), &way);
         self.fallen[loser].extend(caught);
         let left = escape::leave(run, self.fight.at, (seat, foe), &way);
-        self.fallen[loser].extend(left);
+        self.fallen[loser].extend(left.caught);
+        self.gone[loser].extend(left.gone);
         self.sink(run);
         self.sides(&run.state)[loser].is_beaten()
     }
@@ -278,6 +282,7 @@ impl Course {
         run: &mut Run<'_>,
         wills: &Wills<'_>,
         (loser, round): (usize, u8),
+        way: &escape::Way,
     ) -> Vec<Stack> {
         let sides = self.sides(&run.state);
         let sea = self.fight.at.is_water();
@@ -289,7 +294,9 @@ impl Course {
             return Vec::new();
         }
         let mut prey = sides[loser].clone();
+        prey.units = escape::leavers(&run.state, self.fight.at, prey.seat, way);
         prey.units.retain(|stack| stack.kind() != hunter);
+        prey.units.sort_by_key(|stack| stack.unit.order());
         let (seat, foe) = (self.seats[1 - loser], self.seats[loser]);
         let strike = Strike {
             fight: self.fight,
@@ -327,7 +334,9 @@ impl Course {
         }
         for own in 0..2 {
             let felled = self.fallen[1 - own].iter().map(|one| one.n).sum();
-            let side = self.sides(&run.state)[own].units.clone();
+            // Who escaped learns too, wherever he is now (R23.3).
+            let mut side = self.sides(&run.state)[own].units.clone();
+            side.extend(&self.gone[own]);
             extended::learn(run, self.seats[own], &side, felled);
         }
     }

@@ -5,7 +5,7 @@ use super::super::reckon::seats::{berthed, has_yard};
 use super::super::state::doctrine::Stance;
 use super::super::state::land::BERTHS;
 use super::super::state::line::Sheet;
-use super::super::state::{Line, Place, State, Verb};
+use super::super::state::{Line, Place, State, Step, Verb};
 use super::super::things::{Field, Kind, Unit};
 use super::combat::Wills;
 use super::combat::side::lives_out;
@@ -173,6 +173,7 @@ pub fn setting(state: &State, world: &World, seat: Seat, line: &Line) -> Result<
             need(town.is_some(), "R13.1", "no hostile settlement stands there")
         }
         Verb::Loot => looting::may_loot(state, world, seat, line.at),
+        Verb::Burn => looting::may_burn(state, world, seat, line.at),
         _ => Ok(()),
     }
 }
@@ -206,7 +207,10 @@ pub fn static_check(state: &State, seat: Seat, line: &Line) -> Result<(), Refusa
             need(line.n <= 40 && line.n.is_multiple_of(4), "R20.8", "0, 4, 8 ... 40 PP")
         }
         Verb::Loot | Verb::Burn | Verb::Herds => {
-            need(line.at.is_land(), "R14.4", "that is no land field")
+            need(line.at.is_land(), "R14.4", "that is no land field")?;
+            // Between a rear and the clash that it writes for, fields are sown.
+            let burns = line.verb == Verb::Burn && state.step != Step::Rear;
+            if burns { looting::sower(state, seat, line.at).map(drop) } else { Ok(()) }
         }
         _ => Ok(()),
     }

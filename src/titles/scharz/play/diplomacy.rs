@@ -26,7 +26,6 @@ pub fn offer(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> 
     }
     let demand = line.verb == Verb::Demand;
     let offer = Offer { bond, demand, amount: n, round: run.state.round };
-    may_bind(&run.state, seat, other, &offer)?;
     need(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
     run.put(Fact::Offered(seat, other, offer));
     Ok(())
@@ -40,15 +39,10 @@ fn partner(state: &State, seat: Seat, line: &Line) -> Result<Seat, Refusal> {
     }
 }
 
-/// Whether a pact could be, as the pacts now stand (R17.6, R17.7).
+/// Whether a pact can be made, as the pacts stand when it is agreed (R17.6, R17.7).
 fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     let now = state.pact(from, to);
     need(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
-    if offer.bond == Bond::Tribute {
-        let (low, high) = (from.min(to), from.max(to));
-        let paid = state.tributes[low.index()].has(high);
-        need(!paid, "R17.3", "one tribute a year between two")?;
-    }
     if offer.bond == Bond::Vassalage {
         let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
         let serves = |seat: Seat| {
@@ -129,6 +123,8 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     if offer.bond == Bond::Vassalage {
         free_vassals(run, under);
     }
+    // A second tribute in a year holds and is paid, but brings no points any more (R17.3).
+    let paid = run.state.tributes[from.min(to).index()].has(from.max(to));
     run.put(Fact::Agreed(under, over, pact));
     match offer.bond {
         Bond::Tribute => run.put(Fact::Tribute(under, over)),
@@ -136,7 +132,7 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
         Bond::Vassalage => run.prestige(over, 8, Cause::Pact),
         _ => {}
     }
-    if offer.bond != Bond::Truce {
+    if offer.bond != Bond::Truce && !(offer.bond == Bond::Tribute && paid) {
         run.victory(over, 2, Cause::Pact);
         run.victory(under, -1, Cause::Pact);
     }

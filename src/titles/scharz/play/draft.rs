@@ -5,7 +5,7 @@ use super::super::state::line::Sheet;
 use super::super::state::{Line, State, Step, Verb};
 use super::run::{Run, Sheets, need, no};
 use super::settle::Plan;
-use super::{clash, march, rear, seasons, setup};
+use super::{clash, diplomacy, march, rear, seasons, setup};
 use crate::rules::{Dice, Refusal, Seat};
 
 /// How often a sheet may be changed in one decision (R27.11).
@@ -34,6 +34,8 @@ impl Trial {
             Step::Rear => rehearse_rear(&mut run, &sheets, &mut failed),
             _ => {}
         }
+        // Whether an offer that is there can be agreed on shows when it is carried out (R17.1a).
+        failed.retain(|(at, _)| !answers_offer(state, seat, &lines[*at]));
         let (_, state) = run.done();
         Trial { state, failed }
     }
@@ -65,8 +67,7 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Vec<(usize, Re
         }
     }
     let marches = |line: &Line| line.verb.sheet() == Sheet::March && !answers(line.verb);
-    let brisk = run.state.options.brisk && !run.state.is_last_round();
-    if brisk && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
+    if run.state.marches_ahead() && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
         let order = run.state.order.to_vec();
         run.put(Fact::Round(run.state.round + 1, order));
         let next: Sheets = sheets
@@ -81,6 +82,10 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Vec<(usize, Re
             |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
         march::carry_out(run, &next, &mut report);
     }
+}
+
+fn answers_offer(state: &State, seat: Seat, line: &Line) -> bool {
+    line.verb == Verb::Accept && diplomacy::is_offered(state, seat, line.other()).is_ok()
 }
 
 fn answers(verb: Verb) -> bool {
@@ -98,8 +103,7 @@ pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
         Step::March => matches!(sheet, Sheet::March | Sheet::Clash) && !late,
         Step::Clash => sheet == Sheet::Clash || line.verb == Verb::Exit,
         Step::Rear => {
-            let brisk = state.options.brisk && !state.is_last_round();
-            let march = brisk && matches!(sheet, Sheet::March | Sheet::Clash);
+            let march = state.marches_ahead() && matches!(sheet, Sheet::March | Sheet::Clash);
             sheet == Sheet::Rear || answers(line.verb) || late || march
         }
         Step::Blank | Step::Over => false,

@@ -101,10 +101,21 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
     Ok(())
 }
 
+/// Whose grain a seat could burn on a field.
+pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
+    let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
+    sower.map_or_else(|| no("R14.5", "no enemy's grain stands there"), Ok)
+}
+
+/// Whether there is grain to burn, and somebody in the open to do it.
+pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    sower(state, seat, at)?;
+    need(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
+}
+
 /// Grain that another has sown goes up in smoke (R14.5).
 fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
-    let sower = run.state.land(at).sown.filter(|sower| run.state.hostile(seat, *sower));
-    let Some(sower) = sower else { return no("R14.5", "no enemy's grain stands there") };
+    let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
     need(there, "R14.5", "you do not control it with units in the open")?;
     run.put(Fact::Crop(at, 0, Use::Burnt));

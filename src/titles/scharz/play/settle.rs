@@ -7,9 +7,6 @@ use super::super::things::{Faction, Field, Herd};
 use super::run::{need, no};
 use crate::rules::{Refusal, Seat};
 
-/// The table at which homelands with harder neighbours begin with more (R8.5a).
-const THREE: u8 = 3;
-
 /// What a faction starts with.
 #[derive(Clone, Copy, Debug)]
 pub struct Kit {
@@ -59,7 +56,7 @@ impl Plan {
         let player = state.player(seat);
         let faction = player.home.and_then(|home| home.factions().next()).unwrap_or_default();
         let home: &'static [Field] = player.home.map_or(&[], |home| &home.data().fields);
-        let aid = player.home.filter(|_| state.seats == THREE).map(|home| home.data().aid);
+        let aid = player.home.map(|home| home.aid(state.seats));
         let mut plan = Plan {
             seat,
             late: player.late,
@@ -167,7 +164,7 @@ impl Plan {
     fn measure(&self, state: &State) -> Kit {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
         let kit = kit(state, self.faction, (self.city, self.port.is_some(), coast));
-        Kit { gold: kit.gold + self.aid.gold, ..kit }
+        Kit { gold: kit.gold.saturating_add_signed(self.aid.gold), ..kit }
     }
 
     fn may_dock(&self, state: &State) -> bool {
@@ -206,13 +203,22 @@ impl Plan {
     fn flock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
         need(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
         let (herd, at, stable) = (line.herd(), line.at, line.in_stable());
-        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        let here = self.towns.contains(&at) || !stable && self.outlying().contains(&at);
+        need(here, "R8.6", "no settlement of yours is there yet")?;
         let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
         let left = usize::from(self.count(herd)) > has;
         need(left, "R8.6", "no more such herds are left to place")?;
         need(self.is_free(at, stable), "R19.6", "there is no place for it")?;
         self.herds.push((herd, at, stable));
         Ok(())
+    }
+
+    /// Fields of the homeland that take herds to pasture where the settlements of a start have no
+    /// place for all of them (R8.6a).
+    fn outlying(&self) -> &'static [Field] {
+        let herds = Herd::ALL.iter().map(|herd| usize::from(self.count(*herd))).sum::<usize>();
+        let each = if self.city { 3 } else { 2 };
+        if herds > each * self.kit.towns { self.home } else { &[] }
     }
 
     fn count(&self, herd: Herd) -> u8 {
@@ -311,7 +317,7 @@ impl Plan {
             let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
             for _ in has..usize::from(self.count(herd)) {
                 let stables = self.towns.iter().map(|at| (*at, true));
-                let pastures = self.towns.iter().map(|at| (*at, false));
+                let pastures = self.towns.iter().chain(self.outlying()).map(|at| (*at, false));
                 let mut all = stables.chain(pastures);
                 if let Some((at, stable)) = all.find(|(at, stable)| self.is_free(*at, *stable)) {
                     self.herds.push((herd, at, stable));

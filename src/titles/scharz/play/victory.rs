@@ -117,20 +117,25 @@ fn announced(run: &mut Run<'_>) -> bool {
 
 /// Lord of or paid by everybody else (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
-    let alive: Vec<Seat> = run.state.alive().collect();
-    // At a table of two, what one tribute buys would be the game (R22.7b).
-    let enough = |pact: &Pact| run.state.seats > 2 || pact.is_lordship();
+    let Some(winner) = sovereign(&run.state) else { return false };
+    run.put(Fact::Over(Verdict { winners: vec![winner], by: Way::Sovereignty }));
+    true
+}
+
+/// Who would win by Sovereignty as the pacts now stand. Silent seats answer nobody, and are not
+/// counted (R22.7d).
+pub fn sovereign(state: &State) -> Option<Seat> {
     let over = |seat: Seat| {
-        let others = alive.iter().filter(|other| **other != seat);
-        let mut pacts = others.map(|other| run.state.pact(seat, *other));
+        let others = state.alive().filter(|other| *other != seat);
+        let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_silent()).collect();
+        // Where but one is asked, what one tribute buys would be the game (R22.7b).
+        let enough = |pact: &Pact| others.len() > 1 || pact.is_lordship();
+        let mut pacts = others.iter().map(|other| state.pact(seat, *other));
         let agreed = pacts.clone().any(|pact| !pact.historic);
         agreed && pacts.all(|pact| pact.is_over(seat) && enough(pact))
     };
-    let able = |seat: &Seat| !run.state.player(*seat).resigned && feeds(&run.state, *seat);
-    let winner = alive.iter().copied().find(|seat| over(*seat) && able(seat));
-    let Some(winner) = winner else { return false };
-    run.put(Fact::Over(Verdict { winners: vec![winner], by: Way::Sovereignty }));
-    true
+    let able = |seat: &Seat| !state.player(*seat).resigned && feeds(state, *seat);
+    state.alive().find(|seat| over(*seat) && able(seat))
 }
 
 /// The end of the last year: the most important who can feed its settlements (R22.9).

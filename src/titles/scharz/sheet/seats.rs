@@ -36,6 +36,7 @@ const KEYS: &[&str] = &[
     "goals",
     "out",
     "resigned",
+    "quiet",
     "late",
     "stands",
     "doctrine",
@@ -73,6 +74,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
         "goals": player.goals,
         "out": player.out,
         "resigned": player.resigned,
+        "quiet": player.quiet,
         "late": player.late,
         "stands": player.stands,
         "doctrine": changed(state, seat),
@@ -121,6 +123,7 @@ pub fn read(doc: &Doc<'_>, key: &str, map: MapId, player: &mut Player) -> Vec<St
     numbers(&doc, "goals", &mut player.goals);
     player.out = doc.truth("out").unwrap_or(false);
     player.resigned = doc.truth("resigned").unwrap_or(false);
+    player.quiet = doc.number("quiet").unwrap_or(0);
     player.late = doc.truth("late").unwrap_or(false);
     player.stands = doc.truth("stands").unwrap_or(false);
     player.recruits = doc.number("recruits").unwrap_or(0);

@@ -72,6 +72,9 @@ pub struct SeatView {
     pub done: bool,
     pub out: bool,
     pub resigned: bool,
+    /// Nobody seems to play it (R26.5a).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub silent: bool,
     pub late: bool,
 }
 
@@ -188,6 +191,7 @@ fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
         done: state.done.has(seat),
         out: player.out,
         resigned: player.resigned,
+        silent: player.is_silent() && !player.resigned && !player.out,
         late: player.late,
     }
 }

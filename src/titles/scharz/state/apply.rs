@@ -112,12 +112,30 @@ fn reveal(state: &mut State, step: Step) {
     state.done = Seats::default();
     for at in 0..state.drafts.len() {
         let draft = std::mem::take(&mut state.drafts[at]);
+        if draft.iter().any(|line| comes_to_light(step, line)) {
+            state.players[at].quiet = 0;
+        }
         state.kept[at] = match step {
             Step::March => of_sheet(&draft, Sheet::Clash),
             Step::Rear if state.options.brisk => draft.into_iter().filter(is_for_march).collect(),
             _ => Vec::new(),
         };
     }
+}
+
+/// Whether everybody sees a line when the sheets of a step are taken up: not what waits for the
+/// next step, what two seats offer each other, or the settings of a fight (R25.1).
+fn comes_to_light(step: Step, line: &Line) -> bool {
+    let secret =
+        matches!(line.verb, Verb::Offer | Verb::Demand | Verb::Recall | Verb::Refuse | Verb::Luck);
+    let sheet = line.verb.sheet();
+    let now = match step {
+        Step::March => sheet == Sheet::March,
+        Step::Clash => sheet < Sheet::Rear && line.verb < Verb::Attack,
+        Step::Rear => sheet == Sheet::Rear || line.verb == Verb::Accept,
+        _ => true,
+    };
+    now && !secret
 }
 
 /// Whether a line of a rear played briskly is for the march after it.
@@ -143,6 +161,7 @@ fn rest(player: &mut Player) {
     player.tolls = Fields::NONE;
     player.marches = false;
     player.stands = false;
+    player.quiet = if player.late { 0 } else { player.quiet.saturating_add(1) };
 }
 
 fn units(state: &mut State, fact: &Fact) {

@@ -205,6 +205,11 @@ impl State {
         self.round >= self.options.years * 4
     }
 
+    /// Whether the rear that is open takes the lines of the next march too (R9.9).
+    pub fn marches_ahead(&self) -> bool {
+        self.step == Step::Rear && self.options.brisk && !self.is_last_round()
+    }
+
     pub fn over(&self) -> bool {
         self.step == Step::Over
     }

@@ -40,12 +40,17 @@ pub struct Player {
     pub goals: [u8; 2],
     pub out: bool,
     pub resigned: bool,
+    /// Rounds since a line of its sheets came to light, that round included.
+    pub quiet: u8,
     /// Not yet come (R24.4).
     pub late: bool,
     /// Its clash is left to doctrine this round.
     pub stands: bool,
     pub doctrine: Option<Box<Doctrine>>,
 }
+
+/// From here on a seat counts as silent: two whole rounds have brought no line of it (R26.5a).
+const SILENT: u8 = 3;
 
 impl Player {
     pub fn blank() -> Player {
@@ -72,10 +77,16 @@ impl Player {
             goals: [0; 2],
             out: false,
             resigned: false,
+            quiet: 0,
             late: false,
             stands: false,
             doctrine: None,
         }
+    }
+
+    /// Whether nobody seems to play it: a steward does (R26.5a).
+    pub fn is_silent(&self) -> bool {
+        self.resigned || self.quiet >= SILENT
     }
 
     pub fn gold(&self) -> u16 {

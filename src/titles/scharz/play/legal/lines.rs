@@ -1,11 +1,15 @@
 //! Lines of setup, march and clash that may be worth trying.
 
 use super::super::super::reckon::World;
+use super::super::super::reckon::seats::has_port;
 use super::super::super::state::line::Part;
 use super::super::super::state::{Line, Place, Stack, State, Verb};
 use super::super::super::things::{Faction, Field, Herd, Kind, Unit};
+use super::super::march::free::ARMY;
+use super::super::march::ships::ROOM;
 use super::super::setup::offered;
 use crate::rules::Seat;
+use crate::rules::list::List;
 
 pub fn homelands(state: &State, all: &mut Vec<Line>) {
     for home in offered(state) {
@@ -43,6 +47,17 @@ fn others(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
 }
 
 pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+    marches(state, world, seat, all);
+    for other in others(state, seat) {
+        if state.offer(other, seat).is_open() {
+            all.push(Line::of(Verb::Accept).seat(other));
+            all.push(Line::of(Verb::Refuse).seat(other));
+        }
+    }
+}
+
+/// What units, herds and stores could do, answers to offers aside.
+pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
     for stack in &state.player(seat).stacks {
         for to in (world.around(state, seat, stack.at) & state.field).on(state.map()) {
             steps(state, seat, stack, to, all);
@@ -52,15 +67,50 @@ pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         }
         if stack.at.is_firm() && stack.place == Place::Open {
             all.push(Line::units(Verb::Board, 1, stack.unit, stack.at));
+            all.extend(ferries(state, world, seat, stack));
         }
     }
-    for other in others(state, seat) {
-        if state.offer(other, seat).is_open() {
-            all.push(Line::of(Verb::Accept).seat(other));
-            all.push(Line::of(Verb::Refuse).seat(other));
-        }
+    for at in state.fields().filter(|at| world.is_out(*at, seat)) {
+        together(state, world, seat, at, all);
     }
     herds(state, world, seat, all);
+}
+
+/// From an own port to the others, as many as one ship carries.
+fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<Line> {
+    let port = |at: Field| has_port(state, world, seat, at);
+    if !port(stack.at) {
+        return Vec::new();
+    }
+    let line = Line::units(Verb::Ferry, stack.n.min(ROOM), stack.unit, stack.at);
+    let others = world.cus[seat.index()].on(state.map()).filter(|at| *at != stack.at && port(*at));
+    others.map(|at| line.to(at)).collect()
+}
+
+/// All of a field that go on as an army, or as a fleet with its cargo.
+fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<Line>) {
+    let (verb, places): (Verb, &[Place]) = match at.is_water() {
+        true => (Verb::Fleet, &[Place::Afloat, Place::Aboard]),
+        false => (Verb::Army, &[Place::Open]),
+    };
+    let goes = |stack: &&Stack| places.contains(&stack.place) && !stack.kind().is_fixed();
+    let mut parts: Vec<Part> = Vec::new();
+    for stack in state.player(seat).at(at).filter(goes) {
+        match parts.iter_mut().find(|part| part.unit == stack.unit) {
+            Some(part) => part.n += stack.n,
+            None => parts.push(Part { n: stack.n, unit: stack.unit }),
+        }
+    }
+    let ships = parts.iter().filter(|part| part.unit.kind.is_ship()).map(|part| part.n).sum::<u8>();
+    let enough = match verb {
+        Verb::Fleet => ships >= state.powers(seat).fleet,
+        _ => parts.iter().map(|part| part.n).sum::<u8>() >= ARMY,
+    };
+    if enough {
+        let near = world.around(state, seat, at).on(state.map());
+        let line = Line { parts: List::of(&parts), ..Line::at(verb, at) };
+        all.extend(near.filter(|to| to.is_water() == at.is_water()).map(|to| line.to(to)));
+    }
 }
 
 /// A stack and a field beside it.
@@ -144,7 +194,11 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
             _ => {}
         }
         for to in world.around(state, seat, stack.at).on(state.map()) {
-            let verb = if stack.kind().is_ship() { Verb::Harbour } else { Verb::Retreat };
+            let verb = match stack.kind() {
+                Kind::Ws if to.is_water() => Verb::Slip,
+                kind if kind.is_ship() => Verb::Harbour,
+                _ => Verb::Retreat,
+            };
             all.push(line(verb).to(to));
         }
     }

@@ -64,6 +64,9 @@ fn candidates(state: &State, seat: Seat) -> Vec<Line> {
                 _ => rear::rear,
             };
             list(&trial.state, &world, seat, &mut all);
+            if state.marches_ahead() {
+                lines::marches(&trial.state, &world, seat, &mut all);
+            }
         }
     }
     all

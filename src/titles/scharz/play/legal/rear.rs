@@ -3,15 +3,19 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::seats::herds;
 use super::super::super::state::line::Part;
-use super::super::super::state::{Line, Place, State, Verb};
-use super::super::super::things::{Building, Field, Kind, Season, Unit};
+use super::super::super::state::{Bond, Line, Module, Place, State, Verb};
+use super::super::super::things::{Building, Field, Fields, Kind, Season, Unit};
 use super::super::construction::{CREW, crew};
+use super::super::trade::units::{CORSAIRS, ELEPHANTS};
 use crate::rules::Seat;
 
 pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
     let own: Vec<Field> = world.cus[seat.index()].on(state.map()).collect();
     for at in &own {
         settlement(*at, all);
+    }
+    if state.has(Module::Specials) {
+        specials(state, world, seat, all);
     }
     for at in world.held[seat.index()].on(state.map()).filter(|at| at.is_land()) {
         buildings(state, seat, at, all);
@@ -36,11 +40,45 @@ pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         }
     }
     pacts(state, seat, all);
+    redemptions(state, world, seat, all);
     all.push(Line::of(Verb::Dominance));
     for (n, m) in [(0, 1), (1, 2), (0, 2), (1, 3)] {
         all.push(Line { n, m, ..Line::of(Verb::Might) });
     }
     all.extend([1, 2, 3, 4].map(|level| Line::of(Verb::Command).word(level)));
+}
+
+/// Corsairs on the seas beside what the seat holds, and elephants where they are sold.
+fn specials(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+    let player = state.player(seat);
+    if player.pp >= CORSAIRS {
+        let held = world.held[seat.index()].on(state.map());
+        let near = held.fold(Fields::NONE, |set, at| set | world.around(state, seat, at));
+        let seas = near.on(state.map()).filter(|at| at.is_water());
+        all.extend(seas.map(|at| Line::at(Verb::BuyCors, at)));
+    }
+    if player.gold() >= ELEPHANTS {
+        let elam = state.powers(seat).elephants;
+        let own = |at: &Field| elam && world.is_cus(seat, *at);
+        let desert = |at: &Field| at.is_neutral() && world.is_out(*at, seat);
+        let sold = state.fields().filter(|at| own(at) || desert(at));
+        all.extend(sold.map(|at| Line::at(Verb::BuyEle, at)));
+    }
+}
+
+/// Between who besieges and who is besieged: to be paid off, and to pay (R17.4).
+fn redemptions(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+    let line = |verb: Verb, n: u8| Line::of(verb).word(Bond::Redemption.index()).number(n);
+    for at in world.encircled.on(state.map()) {
+        let Some(town) = state.land(at).town else { continue };
+        for foe in state.alive().filter(|foe| *foe != town.owner && world.open(at, *foe) > 0) {
+            if town.owner == seat {
+                all.extend([4, 8].map(|n| line(Verb::Offer, n).seat(foe)));
+            } else if foe == seat {
+                all.extend([4, 8].map(|n| line(Verb::Demand, n).seat(town.owner)));
+            }
+        }
+    }
 }
 
 /// Trade at a settlement.

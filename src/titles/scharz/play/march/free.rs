@@ -12,7 +12,7 @@ use super::step::{arrive, may_enter};
 use crate::rules::{Refusal, Seat};
 
 /// Units that make an army.
-const ARMY: u8 = 10;
+pub const ARMY: u8 = 10;
 /// What a second march costs (R20.4).
 const MARCH: u16 = 14;
 

@@ -2,7 +2,7 @@
 //! stores.
 
 mod fleet;
-mod free;
+pub mod free;
 pub mod goods;
 pub mod ships;
 pub mod step;

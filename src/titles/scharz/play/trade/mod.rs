@@ -4,6 +4,8 @@ pub mod goods;
 pub mod raise;
 pub mod units;
 
+use super::super::reckon::World;
+use super::super::reckon::links::Links;
 use super::super::state::facts::Fact;
 use super::super::state::why::{Cause, Fate};
 use super::super::state::{Module, Stack};
@@ -43,7 +45,8 @@ pub fn levy(run: &mut Run<'_>) {
     }
 }
 
-/// Standard salaries (R16.20): mercenaries, then commanders.
+/// Standard salaries (R16.20). Mercenaries go until what is left of them can be paid with the
+/// commanders; where even these cannot, they go too.
 pub fn salaries(run: &mut Run<'_>) {
     let season = run.state.season();
     let rate = match (run.state.options.mode, season) {
@@ -51,10 +54,11 @@ pub fn salaries(run: &mut Run<'_>) {
         (Mode::Original | Mode::Extended, Season::Spring | Season::Autumn) => 1,
         _ => return,
     };
+    let world = World::of(&run.state);
     for seat in run.state.in_order() {
-        mercenaries(run, seat, rate);
         let level = run.state.player(seat).command;
         let salary = COMMAND_SALARY[usize::from(level)];
+        mercenaries(run, &world, seat, (rate, salary));
         if level > 0 && run.state.player(seat).gold() >= salary {
             run.gold(seat, -i32::from(salary), Cause::Salaries);
         } else if level > 0 {
@@ -63,15 +67,16 @@ pub fn salaries(run: &mut Run<'_>) {
     }
 }
 
-/// Those that cannot be paid go: the ones without connection first, then by field.
-fn mercenaries(run: &mut Run<'_>, seat: Seat, rate: u16) {
-    let world = super::super::reckon::World::of(&run.state);
-    let links = super::super::reckon::links::Links::of(&run.state, &world, seat);
+/// Those that cannot be paid beside the commanders go: the ones without connection first, then by
+/// field.
+fn mercenaries(run: &mut Run<'_>, world: &World, seat: Seat, (rate, commanders): (u16, u16)) {
+    let links = Links::of(&run.state, world, seat);
     let all = run.state.player(seat).stacks;
     let mut hired: Vec<Stack> =
         all.iter().filter(|one| one.kind() == Kind::Merc).copied().collect();
     let units: u16 = hired.iter().map(|one| u16::from(one.n)).sum();
-    let paid = units.min(run.state.player(seat).gold() / rate);
+    let purse = run.state.player(seat).gold().saturating_sub(commanders);
+    let paid = units.min(purse / rate);
     hired.sort_by_key(|one| (links.supplies(one.at), one.at));
     let mut over = (units - paid) as u8;
     for stack in hired {

@@ -10,6 +10,10 @@ use super::super::run::{Run, afford, afford_pp, need, no};
 use super::super::units::{Choice, part, pick, total};
 use crate::rules::{Refusal, Seat};
 
+/// What corsairs cost in prestige, and elephants in gold (R16.10, R16.11).
+pub const CORSAIRS: u16 = 16;
+pub const ELEPHANTS: u16 = 12;
+
 /// What a settlement may do in a round: a village once, a city twice (R16.3).
 pub fn limit(state: &State, at: Field) -> u8 {
     let land = state.land(at);
@@ -93,7 +97,7 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
 pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal> {
     let state = &run.state;
     need(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
-    afford_pp(state, seat, 16)?;
+    afford_pp(state, seat, CORSAIRS)?;
     need(!state.player(seat).corsairs, "R16.10", "one a round")?;
     need(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
     let yard = state.fields().any(|field| state.land(field).yard_of(seat).is_some());
@@ -103,7 +107,7 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
     let near = world.around(state, seat, sea).meets(world.held[seat.index()]);
     need(near, "R16.10", "you control nothing beside that sea")?;
     need(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
-    run.prestige(seat, -16, Cause::Spent);
+    run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
     run.put(Fact::HiredCorsairs(seat));
     run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), Fate::Hired);
     Ok(())
@@ -124,8 +128,8 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
     }
     need(state.land(at).used.elephants == 0, "R16.11", "one a round there")?;
     need(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
-    afford(state, seat, 12)?;
-    run.gold(seat, -12, Cause::Trade);
+    afford(state, seat, ELEPHANTS)?;
+    run.gold(seat, -i32::from(ELEPHANTS), Cause::Trade);
     run.put(Fact::Used(at, Limit::Elephants, 1));
     run.came(seat, Stack::new(1, Kind::Ele, at, Place::Open), Fate::Bought);
     Ok(())

@@ -28,6 +28,9 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
         Step::Settle => settle::settling(&ground, at),
         Step::March => march::march(&ground, at),
         Step::Clash => clash::clash(&ground, at),
+        Step::Rear if state.marches_ahead() => {
+            [rear::rear(&ground, at), march::march(&ground, at)].concat()
+        }
         Step::Rear => rear::rear(&ground, at),
         Step::Blank | Step::Over => Vec::new(),
     };

@@ -65,6 +65,7 @@ fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
             How::Carried => format!("{who} carries {what} {}", way()),
             How::Land => format!("{who} lands {what} at {there}"),
             How::Beach => format!("{who} beaches {what} at {there}"),
+            How::Ferry if from.at == to.at => format!("{who} ferries with {what} at {here}"),
             How::Ferry => format!("{who} ferries {what} {}", way()),
             How::Army => format!("{who} leads {what} on {}", way()),
             How::Ride => format!("{who} rides with {what} {}", way()),
