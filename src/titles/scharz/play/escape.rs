@@ -50,8 +50,8 @@ fn by_land(state: &State, world: &World, at: Field, seat: Seat, named: Field) ->
         let foreign = state.all().any(|other| other != seat && world.is_out(field, other));
         foreign || state.land(field).town.is_some_and(|town| town.owner != seat)
     };
-    let open = named.is_firm() && welcome(state, world, seat, named).is_ok();
-    if around.has(named) && open {
+    let firm = around.has(named) && named.is_firm();
+    if firm && welcome(state, world, seat, named).is_ok() {
         return Some(named);
     }
     let near = || around.on(state.map()).filter(|field| field.is_land());
