@@ -196,11 +196,8 @@ impl Course {
     ) -> bool {
         let (seat, foe) = (self.engagement.seats[loser], self.engagement.seats[1 - loser]);
         let (_, named) = wills.escape(&run.state, seat, self.engagement.fight.at);
-        let Some(way) =
-            escape::way(&run.state, self.engagement.fight.at, seat, named.unwrap_or_default())
-        else {
-            return false;
-        };
+        let (at, named) = (self.engagement.fight.at, named.unwrap_or_default());
+        let Some(way) = escape::way(&run.state, at, seat, named) else { return false };
         let caught = self.intercept(run, wills, (loser, round), &way);
         self.engagement.fallen[loser].extend(caught);
         let left = escape::leave(run, self.engagement.fight.at, (seat, foe), &way);

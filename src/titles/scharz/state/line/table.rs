@@ -82,7 +82,8 @@ macro_rules! table {
                 => "Go aboard", "{again}Embark {units} at {at} on {quay}";
             Sail = [again: bool, "second", "With the second march: "]
                 "sail" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
-                [group: Parts, "with", " with {} aboard"] [afloat: bool, "afloat", ", staying afloat"]
+                [group: Parts, "with", " with {} aboard"]
+                [afloat: bool, "afloat", ", staying afloat"]
                 => "Sail", "{again}Sail {n} {ship} from {at} to {to}{group}{afloat}";
             Land = [again: bool, "second", "With the second march: "]
                 "land" (units: Part) (at: Field) ">" (to: Field)
@@ -204,7 +205,8 @@ macro_rules! table {
                 => "Dismiss mercenaries", "Dismiss {units} at {at}";
             SellGoods = "sell" (n: u8) (good: things::Good) (at: Field)
                 => "Sell", "Sell {n} {good} at {at}";
-            SellHerd = "sell" (herd: things::Herd) (at: Field) => "Sell a herd", "Sell {herd} at {at}";
+            SellHerd = "sell" (herd: things::Herd) (at: Field)
+                => "Sell a herd", "Sell {herd} at {at}";
             Slaughter = "slaughter" (herd: things::Herd) (at: Field)
                 => "Slaughter a herd for sale", "Slaughter {herd} at {at} and sell the meat";
             Command = "command" (command: Commanders)
