@@ -52,7 +52,7 @@ async function turn(page, round) {
 }
 
 function closing(page) {
-  return page.locator("#orders button[name=order][value=done]");
+  return page.locator("#orders button[name=order][value^=done]");
 }
 
 /** Chooses a field on the board and puts the first form there on the sheet, as it stands. */
@@ -81,7 +81,7 @@ async function reset(page) {
 
 /** Presses an order's button, and confirms what it would do. */
 async function give(page, order) {
-  const button = page.locator(`#orders button[name=order][value='${order}']`).first();
+  const button = page.locator(`#orders button[name=order][value^='${order}']`).first();
   await unfold(button);
   await button.click();
   await confirm(page);

@@ -8,7 +8,7 @@ use crate::rules::{About, Choice, OptionSpec};
 /// The card.
 pub static ABOUT: About = About {
     key: "scharz",
-    version: 1,
+    version: 2,
     name: "Scharz",
     designers: "its publisher, scharz.com",
     tagline: "Villages, herds, armies and fleets on six maps of history, and pacts that hold \
@@ -20,7 +20,7 @@ pub static ABOUT: About = About {
     seats: (2, 12),
     colours: COLOURS,
     options: OPTIONS,
-    verbs: super::orders::grammar::VERBS,
+    verbs: super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
     tour: include_str!("TOUR.md"),
@@ -60,7 +60,8 @@ static OPTIONS: &[OptionSpec] = &[
     OptionSpec::one_of(
         ("years", "R22.9"),
         "Years",
-        "Importance is scored after so many years of four rounds.",
+        "Importance is scored after so many years of four rounds. Five years wait for everybody up \
+         to 62 times, one year 14 times; the tempo brisk spares a third of it.",
         &[
             Choice::new("5", "5 years"),
             Choice::new("4", "4 years"),
@@ -78,7 +79,9 @@ static OPTIONS: &[OptionSpec] = &[
     OptionSpec::one_of(
         ("tempo", "R9.9"),
         "Tempo",
-        "Brisk: the march of the next round is written together with the rear.",
+        "Full: three sheets a round (march, clash, rear), 62 waits in five years. Brisk: the march \
+         of the next round is written together with the rear, 43 waits; 23 where doctrine decides \
+         the clash.",
         &[Choice::new("full", "Full"), Choice::new("brisk", "Brisk")],
     ),
     OptionSpec::one_of(

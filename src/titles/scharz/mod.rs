@@ -79,20 +79,20 @@ impl Rules for Scharz {
         orders::parse::parse(state, seat, text)
     }
 
-    fn write(state: &Self::State, order: &Self::Order) -> String {
-        orders::write::write(state, order)
+    fn write(_state: &Self::State, order: &Self::Order) -> String {
+        order.write()
     }
 
-    fn words(state: &Self::State, _seat: Seat, order: &Self::Order) -> String {
-        show::words::words(state, order)
+    fn words(_state: &Self::State, _seat: Seat, order: &Self::Order) -> String {
+        show::words::words(order)
     }
 
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
         play::decide::decide(run, seat, order)
     }
 
-    fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
-        show::group::group(order)
+    fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
+        show::group::group(state, seat, order)
     }
 
     fn area(order: &Self::Order) -> Option<String> {
@@ -111,8 +111,8 @@ impl Rules for Scharz {
         state.over()
     }
 
-    fn fallback(_state: &Self::State, _seat: Seat) -> Self::Order {
-        play::fallback::fallback()
+    fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
+        play::fallback::fallback(state, seat)
     }
 
     fn show(state: &Self::State, viewer: Viewer) -> Self::View {
@@ -128,11 +128,11 @@ impl Rules for Scharz {
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        show::tell::reveals(fact)
+        show::known::reveals(fact)
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        show::tell::instructs(fact)
+        show::known::instructs(fact)
     }
 
     fn known(fact: &Self::Fact) -> Known {

@@ -1,12 +1,14 @@
 //! Whole games of Scharz, played at random and looked at from inside.
 
+use serde_json::Value;
+
 use super::Scharz;
-use super::orders::grammar::FORMS;
+use super::orders::rows::ROWS;
 use super::reckon::seats::herds;
-use super::state::State;
 use super::state::facts::Fact;
+use super::state::{State, Step};
 use crate::rules::walk::Walk;
-use crate::rules::{Dice, Rules, Run, Seat, Table, Viewer};
+use crate::rules::{Dice, Field, Form, Rules, Run, Seat, Table, Viewer};
 
 const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
 const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
@@ -108,9 +110,40 @@ fn what_is_on_a_sheet_is_its_owners_own() {
     }
 }
 
+/// Where the next march is written in the rear, it is asked for, offered and thought of there.
+#[test]
+fn a_brisk_rear_offers_the_march() {
+    let mut table = Table::of(2).with("homelands", "random").with("tempo", "brisk");
+    for tempo in ["brisk", "full"] {
+        table = table.with("tempo", tempo);
+        let mut walk = Walk::<Scharz>::open(&table, 3);
+        while walk.state.step != Step::Rear {
+            let seat = walk.asked().expect("the game goes on");
+            walk.give(seat, &Scharz::fallback(&walk.state, seat));
+        }
+        let seat = walk.asked().expect("a rear is asked of somebody");
+        let brisk = tempo == "brisk";
+        let forms = Scharz::legal(&walk.state, seat).forms;
+        let picks = |form: &Form| form.lead == "move" && form.fields.len() > 1;
+        assert_eq!(forms.iter().any(picks), brisk, "a form with holdings to pick");
+        let places = Scharz::places(&walk.state, seat);
+        let moves = |(_, forms): &(_, Vec<Form>)| forms.iter().any(|form| form.lead == "move");
+        assert_eq!(places.iter().any(moves), brisk, "a click on the board");
+        let asked = Scharz::awaited(&walk.state).remove(0).ask;
+        assert_eq!(asked.contains("march"), brisk, "{asked}");
+        let before = Scharz::estimate(&walk.state, seat);
+        let step = places.iter().flat_map(|(_, forms)| forms).find(|form| form.lead == "move");
+        let Some(step) = step else { continue };
+        let Field::Pick { choices, .. } = &step.fields[1] else { panic!("a pick of ways") };
+        walk.say(seat, &format!("move 1 li {}", choices[0].0));
+        let change = (Scharz::estimate(&walk.state, seat) - before).abs();
+        assert!(change < 600, "a step alone changes what the season is by {change}");
+    }
+}
+
 #[test]
 fn words_at_random_are_no_orders() {
-    let mut words: Vec<&str> = FORMS.iter().flat_map(|(_, form)| form.split(' ')).collect();
+    let mut words: Vec<&str> = ROWS.iter().flat_map(|row| row.form.split(' ')).collect();
     words.retain(|word| !word.starts_with(['<', '[']));
     words.extend(["roma", "capua", "blue", "li", "99", "0", ">", ":", ",", "roma;", "\0", "é"]);
     let table = Table::of(3).with("years", "1").with("homelands", "random");
@@ -135,4 +168,77 @@ fn words_at_random_are_no_orders() {
         let said = matches!(soup[0], "doctrine" | "drop" | "done" | "reset");
         assert!(!taken || said || soup.len() < 4, "{text:?} was taken");
     }
+}
+
+/// The body of a function in a source.
+fn body<'s>(source: &'s str, name: &str) -> &'s str {
+    let from = source.find(&format!("fn {name}(")).expect("it is there");
+    let to = source[from..].find("\n}\n").expect("it ends");
+    &source[from..from + to]
+}
+
+#[test]
+fn what_is_done_with_facts_names_every_one_of_them() {
+    for (source, name) in [
+        (include_str!("state/apply.rs"), "apply"),
+        (include_str!("show/known.rs"), "info"),
+        (include_str!("show/tell.rs"), "tell"),
+    ] {
+        let body = body(source, name);
+        assert!(body.contains("match fact") && !body.contains("_ =>"), "{name} passes facts over");
+    }
+}
+
+/// Numbers of a stored line, each with the key it stands under.
+fn numbers(key: &str, value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => found.push(key.to_owned()),
+        Value::Array(all) => all.iter().for_each(|one| numbers(key, one, found)),
+        Value::Object(all) => all.iter().for_each(|(key, one)| numbers(key, one, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn stored_lines_hold_numbers_only_where_something_is_counted() {
+    const COUNTED: [&str; 5] = ["n", "rounds", "stop", "amount", "seat"];
+    let mut lines = 0;
+    for (seed, table) in tables().step_by(3) {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        for _ in 0..120 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
+            for fact in walk.give(seat, &order) {
+                let line = match &fact {
+                    Fact::Wrote(_, line) | Fact::Instructed(_, line) => line,
+                    Fact::Skipped(_, line, _) => line,
+                    _ => continue,
+                };
+                let mut found = Vec::new();
+                numbers("", &serde_json::to_value(line).expect("plain data"), &mut found);
+                found.retain(|key| !COUNTED.contains(&key.as_str()));
+                assert!(found.is_empty(), "{found:?} of {line:?} are numbers and no words");
+                lines += 1;
+            }
+        }
+    }
+    assert!(lines > 200, "{lines} lines were written");
+}
+
+#[test]
+fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
+    let table = Table::of(2).with("homelands", "random");
+    let mut walk = Walk::<Scharz>::open(&table, 3);
+    let seat = walk.asked().expect("everybody settles");
+    let order = |walk: &Walk<Scharz>, text: &str| {
+        Scharz::parse(&walk.state, seat, text).expect("that can be read")
+    };
+    let bare = order(&walk, "done");
+    let no = walk.try_to(seat, &bare).expect_err("nothing is said yet");
+    assert!(no.why.contains("Still to place: 3 villages"), "{}", no.why);
+    assert!(no.why.contains("done anyway"), "{}", no.why);
+    assert_eq!(Scharz::fallback(&walk.state, seat).write(), "done anyway");
+    walk.say(seat, "done anyway");
+    assert!(!walk.state.awaits(seat));
 }

@@ -23,7 +23,7 @@ fn opened() -> Walk<Title> {
         told(&mut game, "pick latium etruria");
         game.say(RED, "done");
         game.say(BLUE, "pick latium samnium");
-        game.say(BLUE, "done");
+        game.say(BLUE, "done anyway");
         if game.state.player(RED).home.is_some_and(|home| home.slug() == "etruria") {
             return game;
         }
@@ -33,9 +33,9 @@ fn opened() -> Walk<Title> {
 
 /// Both close their sheets, and what clashes they are asked about.
 fn close(game: &mut Walk<Title>) {
-    game.line("done; done");
+    game.line("done anyway; done anyway");
     while game.state.step == Step::Clash {
-        game.line("done");
+        game.line("done anyway");
     }
 }
 
@@ -47,19 +47,19 @@ fn the_first_season_is_real_and_its_truce_is_seen() {
         "faction etruscan; village tarquinii; village clusium; village arretium; dock tarquinii; \
          place 2 li clusium; place 3 li tarquinii; done",
     );
-    game.say(BLUE, "done");
+    game.say(BLUE, "done anyway");
     assert_eq!(game.state.step, Step::March);
     told(&mut game, "doctrine stance if-double; doctrine escape loss 50");
     told(&mut game, "move 2 li clusium > velathri; done");
-    game.say(BLUE, "done");
+    game.say(BLUE, "done anyway");
     while game.state.step == Step::Clash {
-        game.line("done");
+        game.line("done anyway");
     }
     told(
         &mut game,
         "build village velathri with 2 li; sow tarquinii; sow clusium; offer truce blue 4; done",
     );
-    game.say(BLUE, "done");
+    game.say(BLUE, "done anyway");
     assert_eq!((game.state.round, game.state.step), (2, Step::March));
     let seen = |game: &Walk<Title>| Title::sight(&Title::show(&game.state, Viewer::Watcher));
     assert!(seen(&game).panels.iter().all(|panel| panel.id != "pacts"), "offers are no pacts");

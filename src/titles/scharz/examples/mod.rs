@@ -15,4 +15,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("11-victory.toml", include_str!("11-victory.toml")),
     ("12-extended.toml", include_str!("12-extended.toml")),
     ("13-peoples.toml", include_str!("13-peoples.toml")),
+    ("14-version-2.toml", include_str!("14-version-2.toml")),
 ];

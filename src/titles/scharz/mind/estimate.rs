@@ -1,11 +1,12 @@
 //! How well a seat stands, its own sheet carried out: points, land, settlements, arms, purse, and
 //! whether all of it will be fed.
 
+use super::super::orders::rows::about;
 use super::super::play::construction::crew;
 use super::super::play::draft::Trial;
 use super::super::play::run::Run;
 use super::super::play::seasons::sowing;
-use super::super::play::victory::{lands, score};
+use super::super::play::victory::{self, lands, score};
 use super::super::reckon::World;
 use super::super::reckon::links::Links;
 use super::super::reckon::seats::herds;
@@ -24,6 +25,10 @@ const GOLD: i64 = 20;
 const HUNGER: i64 = 70;
 /// Worth of a unit of mercenaries: less than its price, for it wants pay twice a year.
 const HIRED: i64 = 60;
+/// Worth of a pact by which the game is won; lost, if it makes another one sovereign.
+const CROWN: i64 = 100_000;
+/// Worth of corsairs: with the sea that they hold more than their prestige, without it less.
+const PREY: i64 = 80;
 /// What a line costs that leads to nothing.
 const LINE: i64 = 2;
 
@@ -37,18 +42,22 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         return worth(state, seat) - paper;
     }
     let mut after = Trial::of(state, seat, sheet).state;
+    // Who writes the next march in the rear is still before the winter that this rear is for.
+    after.round = state.round;
     let seed = state.step == Step::Rear && state.season() == Season::Spring;
     if seed && state.has(Module::FarmYear) && sowing::is_auto(state, seat, sheet) {
         after = sown(after, seat);
     }
     // What is said twice for a field, or to a seat, counts once.
-    let again = |at: usize, line: &Line| {
-        let same = |one: &&Line| (one.verb, one.at, one.seat) == (line.verb, line.at, line.seat);
-        sheet[..at].iter().any(|one| same(&one))
+    let again = |at: usize, line: &Line| sheet[..at].iter().any(|one| about(one) == about(line));
+    let crowned = match victory::sovereign(&after) {
+        Some(winner) if winner != seat => -CROWN,
+        Some(_) => CROWN,
+        None => 0,
     };
     let fresh = sheet.iter().enumerate().filter(|(at, line)| !again(*at, line));
     let hopes: i64 = fresh.map(|(_, line)| promise(&after, seat, line)).sum();
-    worth(&after, seat) + hopes - paper
+    worth(&after, seat) + hopes + crowned - paper
 }
 
 /// The seed that goes into the ground when the rear is over.
@@ -81,6 +90,7 @@ fn units(state: &State, world: &World, seat: Seat) -> i64 {
     let links = Links::of(state, world, seat);
     let each = |kind: Kind| match kind {
         Kind::Merc => HIRED,
+        Kind::Cors => PREY,
         _ => i64::from(kind.value(state.options.mode)) * 22 + 20,
     };
     let of = state.player(seat).stacks.iter().map(|stack| {

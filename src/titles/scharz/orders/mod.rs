@@ -1,15 +1,65 @@
 //! R27 Notation: how a line is written and read. Names are known here, rules are not.
 
-pub mod grammar;
-pub mod heading;
-pub mod lists;
+mod board;
 pub mod names;
 pub mod parse;
+pub mod rows;
+pub mod slot;
+mod slots;
 #[cfg(test)]
 mod tests;
-pub mod write;
+pub mod units;
 
-pub use super::state::line::Line as Order;
+use super::state::line::{Line, Parts};
+
+/// Every word an order may begin with.
+#[rustfmt::skip]
+pub const VERBS: &[&str] = &[
+    "done", "drop", "reset", "pick", "faction", "village", "city", "port", "dock",
+    "place", "grain", "fort", "rival", "move", "board", "sail", "land", "beach",
+    "ferry", "army", "fleet", "ride", "spend", "herd", "stable", "pasture", "cart",
+    "exit", "toll", "luck", "accept", "reject", "standing", "retreat", "harbour", "slip",
+    "withdraw", "emerge", "attack", "escape", "target", "snipe", "reroll", "spare", "siege",
+    "loot", "burn", "herds", "hasten", "build", "add", "cancel", "dismantle", "buy",
+    "double", "hire", "raise", "lower", "disband", "dismiss", "sell", "slaughter", "command",
+    "offer", "demand", "recall", "release", "revolt", "announce", "sow", "recruit", "festival",
+    "feed-slaughter", "keep", "starve", "calf", "muster", "resign", "doctrine", "second",
+];
+
+/// What is ordered: a line, and more units that it is said of (R27.1).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Order {
+    pub line: Line,
+    pub also: Parts,
+}
+
+impl From<Line> for Order {
+    fn from(line: Line) -> Order {
+        Order { line, also: Parts::new() }
+    }
+}
+
+impl Order {
+    /// The lines it puts on the sheet, one for each type of units.
+    pub fn lines(&self) -> Vec<Line> {
+        let more = self.also.iter().map(|units| rows::with(&self.line, *units));
+        std::iter::once(self.line).chain(more).collect()
+    }
+
+    pub fn write(&self) -> String {
+        rows::written(&self.line, &self.also)
+    }
+
+    /// As a sentence without its full stop.
+    pub fn say(&self) -> String {
+        rows::said(&self.line, &self.also)
+    }
+}
+
+/// A line as notation.
+pub fn write(line: &Line) -> String {
+    rows::written(line, &[])
+}
 
 /// Cuts what was sent into lines: by line breaks and `;`. A remark goes on to the end of its line.
 pub fn split(text: &str) -> Vec<&str> {

@@ -1,11 +1,10 @@
 //! What is written is read again, and slips of the pen are told.
 
-use super::super::state::{Options, State};
+use super::super::state::{Line, Options, State};
 use super::super::things::{Fields, MapId};
-use super::grammar::FORMS;
 use super::parse::parse;
+use super::rows::ROWS;
 use super::split;
-use super::write::write;
 use crate::rules::Seat;
 
 /// Italy with all its fields in play.
@@ -44,7 +43,7 @@ fn what_is_written_is_read_again() {
     let state = italy();
     for text in split(LINES) {
         let line = parse(&state, Seat(1), text).unwrap_or_else(|no| panic!("{text}: {no:?}"));
-        assert_eq!(write(&state, &line), text);
+        assert_eq!(line.write(), text);
     }
 }
 
@@ -57,7 +56,7 @@ fn a_short_line_is_filled_up() {
         ("move 3 LI,1 hi roma > reate", "move 3 li, 1 hi roma > reate"),
     ] {
         let line = parse(&state, Seat(1), short).expect(short);
-        assert_eq!(write(&state, &line), whole);
+        assert_eq!(line.write(), whole);
     }
 }
 
@@ -72,8 +71,68 @@ fn slips_are_told_where_they_are() {
     assert!(parse(&state, Seat(1), "fly home").is_err());
 }
 
+/// Words and slots of all rows, a sentence in plain English from each.
 #[test]
-fn every_form_has_a_verb_of_its_own() {
-    let verbs: std::collections::BTreeSet<_> = FORMS.iter().map(|(verb, _)| *verb).collect();
-    assert_eq!(verbs.len(), FORMS.len());
+fn every_line_is_said_with_names_and_never_with_a_slug() {
+    let state = italy();
+    for text in split(LINES) {
+        let order = parse(&state, Seat(1), text).expect(text);
+        let said = order.say();
+        assert!(said.starts_with(char::is_uppercase), "{text}: {said}");
+        let slugs = text.split(' ').filter(|word| word.contains('-') || word.contains('.'));
+        let names = said.split(' ');
+        let left = slugs.filter(|slug| names.clone().any(|name| name == *slug));
+        assert_eq!(left.count(), 0, "{text}: {said}");
+        assert!(!said.contains(['<', '>', '{']), "{text}: {said}");
+    }
+}
+
+#[test]
+fn every_form_stands_in_the_list_of_the_notation() {
+    let notation = include_str!("../NOTATION.md");
+    for row in ROWS.iter() {
+        assert!(notation.lines().any(|line| line == row.form), "{}", row.form);
+        assert!(!row.label.is_empty());
+    }
+}
+
+#[test]
+fn facts_write_lines_by_name_and_words_by_slug() {
+    let state = italy();
+    for (text, stored) in [
+        ("done anyway", r#"{"done":{"anyway":true}}"#),
+        ("reset", r#"{"reset":{}}"#),
+        (
+            "cart 2 grain roma > tarquinii",
+            r#"{"cart":{"n":2,"good":"grain","at":"italia:roma","to":"italia:tarquinii"}}"#,
+        ),
+        ("command better", r#"{"command":{"command":"better"}}"#),
+        ("announce might b c", r#"{"might":{"goal":"b","other":"c"}}"#),
+    ] {
+        let line = parse(&state, Seat(1), text).expect(text).line;
+        assert_eq!(serde_json::to_string(&line).expect("plain data"), stored);
+        assert_eq!(serde_json::from_str::<Line>(stored).expect(text), line);
+    }
+}
+
+#[test]
+fn a_word_that_nobody_knows_is_named_and_not_guessed() {
+    for (stored, unknown) in [
+        (r#"{"stable":{"herd":"goats","at":"italia:roma"}}"#, "goats"),
+        (r#"{"stable":{"herd":2,"at":"italia:roma"}}"#, "2"),
+        (r#"{"stable":{"at":"italia:roma"}}"#, "herd"),
+        (r#"{"stall":{}}"#, "stall"),
+    ] {
+        let wrong = serde_json::from_str::<Line>(stored).expect_err(stored).to_string();
+        assert!(wrong.contains(unknown), "{wrong}");
+    }
+}
+
+#[test]
+fn every_line_begins_with_a_verb() {
+    let mut begins: Vec<&str> = ROWS.iter().map(|row| row.words[0]).collect();
+    begins.push("second");
+    let odd: Vec<_> = begins.iter().filter(|word| !super::VERBS.contains(word)).collect();
+    assert!(odd.is_empty(), "{odd:?}");
+    assert!(super::VERBS.iter().all(|verb| begins.contains(verb)));
 }

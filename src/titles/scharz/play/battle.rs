@@ -1,16 +1,15 @@
 //! R12 Battle: who fights whom, round by round, escape and what comes of it.
 
 use super::super::state::doctrine::{Escape, Flight, Spare};
-use super::super::state::facts::{Blow, Fact};
-use super::super::state::line::Part;
-use super::super::state::why::{Cause, Fate};
-use super::super::state::{Module, Place, Stack, State};
+use super::super::state::facts::Fact;
+use super::super::state::why::Fate;
+use super::super::state::{Place, Stack, State};
 use super::super::things::{Field, Kind};
 use super::combat::losses::{Toll, Wish, fall};
 use super::combat::side::lives_out;
 use super::combat::strike::{Strike, Swords, shields};
 use super::combat::{Fight, Side, Wills, honour};
-use super::march::ships::drown;
+use super::engagement::{Engagement, Swing};
 use super::quarrel::{Order, ordered};
 use super::relief::relieve;
 use super::run::Run;
@@ -19,8 +18,6 @@ use crate::rules::Seat;
 
 /// Battle rounds of a fight at most (R12.6).
 const ROUNDS: u8 = 12;
-/// What it costs to pick out a unit at the back.
-const SNIPE: i32 = 6;
 
 /// All battles, field by field.
 pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
@@ -37,15 +34,12 @@ pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
     }
 }
 
-/// A battle in course: what each side has lost, stored, may spend.
+/// A battle in course, and the lives that each side began it with.
 struct Course {
-    fight: Fight,
-    seats: [Seat; 2],
+    engagement: Engagement,
     start: [u16; 2],
-    stored: [u16; 2],
-    purse: [u16; 2],
-    sniped: [bool; 2],
-    fallen: [Vec<Stack>; 2],
+    /// Those who escaped, as they stand now.
+    gone: [Vec<Stack>; 2],
 }
 
 fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
@@ -53,13 +47,9 @@ fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
     let seats = [order.attacker, order.target];
     run.put(Fact::Battle(at, seats[0], seats[1]));
     let mut course = Course {
-        fight,
-        seats,
+        engagement: Engagement::begin(&run.state, wills, fight, seats),
         start: seats.map(|seat| lives_out(&run.state, at, seat)),
-        stored: [0; 2],
-        purse: seats.map(|seat| u16::from(wills.reroll(&run.state, seat, at))),
-        sniped: [false; 2],
-        fallen: [Vec::new(), Vec::new()],
+        gone: [Vec::new(), Vec::new()],
     };
     let most = if order.rounds == 0 { ROUNDS } else { order.rounds.min(ROUNDS) };
     let mut winner = None;
@@ -86,9 +76,9 @@ fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
 
 impl Course {
     fn sides(&self, state: &State) -> [Side; 2] {
-        let [one, other] = self.seats;
+        let [one, other] = self.engagement.seats;
         [(one, other), (other, one)]
-            .map(|(seat, foe)| Side::of(state, self.fight.at, seat, foe, Place::is_out))
+            .map(|(seat, foe)| Side::of(state, self.engagement.fight.at, seat, foe, Place::is_out))
     }
 
     /// One battle round: the charge, the main strikes, and those who drown (R12.6-R12.14).
@@ -97,7 +87,7 @@ impl Course {
         let mut shields = [shields(&run.state, &sides[0]), shields(&run.state, &sides[1])];
         let mut carried = [0; 2];
         let charges = |side: &Side| side.units.iter().any(|one| one.kind().charges());
-        let charge = round == 1 && self.fight.has_charge() && sides.iter().any(charges);
+        let charge = round == 1 && self.engagement.fight.has_charge() && sides.iter().any(charges);
         if charge {
             carried = self.charge(run, wills, &mut shields);
         }
@@ -111,27 +101,29 @@ impl Course {
             let alone = charge && sides[at].units.iter().all(|one| one.kind().charges());
             self.strike(run, &sides[at], (at, round), (who, !alone, false))
         });
-        let spare = [0, 1].map(|at| wills.spare(&run.state, self.seats[at], self.fight.at));
+        let spare = [0, 1]
+            .map(|at| wills.spare(&run.state, self.engagement.seats[at], self.engagement.fight.at));
         let hits =
             |at: usize, shields: u16| swords[at].swords.saturating_sub(shields) + carried[at];
         let first: [Toll; 2] = [0, 1]
-            .map(|at| self.toll(&run.state, wills, &sides[1 - at], at, hits(at, shields[1 - at])));
+            .map(|at| (at, hits(at, shields[1 - at])))
+            .map(|(at, hits)| self.engagement.toll(&run.state, wills, &sides[1 - at], (at, hits)));
         let mut converted = [0; 2];
         for at in 0..2 {
             let led = sides[at].is_led(&run.state);
             let worth = if led { first[at].spare / 2 } else { 0 };
             if spare[at] == Spare::Shield {
                 converted[at] = worth;
-                self.stored[at] = 0;
+                self.engagement.stored[at] = 0;
             } else {
-                self.stored[at] = worth;
+                self.engagement.stored[at] = worth;
             }
         }
         for at in 0..2 {
             let hits = hits(at, shields[1 - at] + converted[1 - at]);
-            let toll = self.toll(&run.state, wills, &sides[1 - at], at, hits);
-            self.blow(run, at, (round, false), &swords[at], hits, &toll);
-            self.take(run, at, toll);
+            let toll = self.engagement.toll(&run.state, wills, &sides[1 - at], (at, hits));
+            self.engagement.tell(run, (at, round, false), (&swords[at], hits), &toll);
+            self.engagement.take(run, at, toll);
         }
         self.sink(run);
     }
@@ -151,10 +143,10 @@ impl Course {
             let taken = swords[at].swords.min(shields[1 - at]);
             shields[1 - at] -= taken;
             let hits = swords[at].swords - taken;
-            let toll = self.toll(&run.state, wills, &sides[1 - at], at, hits);
+            let toll = self.engagement.toll(&run.state, wills, &sides[1 - at], (at, hits));
             carried[at] = toll.spare;
-            self.blow(run, at, (1, true), &swords[at], hits, &toll);
-            self.take(run, at, toll);
+            self.engagement.tell(run, (at, 1, true), (&swords[at], hits), &toll);
+            self.engagement.take(run, at, toll);
         }
         carried
     }
@@ -166,83 +158,24 @@ impl Course {
         (at, round): (usize, u8),
         (who, whole, charge): (fn(Kind) -> bool, bool, bool),
     ) -> Swords {
-        let stored = self.stored[at];
-        let strike = Strike { fight: self.fight, side, who, walls: 0, stored, whole };
         let what = if charge { " charge" } else { "" };
-        let [one, other] = self.seats;
-        let place = self.fight.at.slug();
+        let [one, other] = self.engagement.seats;
+        let place = self.engagement.fight.at.slug();
         let purpose = format!("battle {place} {one}-{other} {round} {}{what}", side.seat);
-        let swords = strike.roll(run, &purpose, self.purse[at]);
-        self.purse[at] -= swords.spent;
-        run.prestige(side.seat, -i32::from(swords.spent), Cause::Reroll);
-        swords
+        let swing = Swing { purpose: &purpose, who, walls: 0, whole };
+        self.engagement.strike(run, side, at, &swing)
     }
 
-    fn toll(
-        &self,
-        state: &State,
-        wills: &Wills<'_>,
-        side: &Side,
-        striker: usize,
-        hits: u16,
-    ) -> Toll {
-        let seat = self.seats[striker];
-        let target = wills.target(state, seat, self.fight.at);
-        let rich = state.player(seat).pp >= SNIPE as u16 && state.has(Module::Prestige);
-        let free = rich && !self.sniped[striker];
-        let snipe = wills.snipe(seat, self.fight.at).filter(|_| free);
-        fall(state, self.fight, side, hits, Wish { target: &target, snipe })
-    }
-
-    /// Tells a strike.
-    fn blow(
-        &self,
-        run: &mut Run<'_>,
-        at: usize,
-        (round, charge): (u8, bool),
-        swords: &Swords,
-        hits: u16,
-        toll: &Toll,
-    ) {
-        let felled = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
-        run.put(Fact::Blow(Blow {
-            at: self.fight.at,
-            seat: self.seats[at],
-            round,
-            charge,
-            dice: swords.dice.clone(),
-            swords: swords.swords,
-            hits,
-            felled,
-        }));
-    }
-
-    /// Those who fell are gone.
-    fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Toll) {
-        if toll.sniped {
-            self.sniped[striker] = true;
-            run.prestige(self.seats[striker], -SNIPE, Cause::Spent);
-        }
-        let (by, of) = (self.seats[striker], self.seats[1 - striker]);
-        for stack in toll.fallen {
-            run.fell(of, stack, Fate::Fought, Some(by));
-            self.fallen[1 - striker].push(stack);
-        }
-    }
-
-    /// Cargo without ships drowns, and the enemy has the honour (R12.14).
+    /// Cargo without ships drowns on either side (R12.14).
     fn sink(&mut self, run: &mut Run<'_>) {
-        for at in 0..2 {
-            let (of, by) = (self.seats[at], self.seats[1 - at]);
-            let lost = drown(run, of, self.fight.at, Some(by));
-            self.fallen[at].extend(lost);
-        }
+        (0..2).for_each(|at| self.engagement.sink(run, at));
     }
 
     /// Whether a side wishes to leave (R12.15).
     fn flees(&self, state: &State, wills: &Wills<'_>, at: usize, round: u8) -> bool {
-        let (Escape { when, amount }, _) = wills.escape(state, self.seats[at], self.fight.at);
-        let lives = self.sides(state).map(|side| side.lives(state, self.fight));
+        let (Escape { when, amount }, _) =
+            wills.escape(state, self.engagement.seats[at], self.engagement.fight.at);
+        let lives = self.sides(state).map(|side| side.lives(state, self.engagement.fight));
         match when {
             Flight::Never => false,
             Flight::After => round >= amount,
@@ -261,13 +194,15 @@ impl Course {
         wills: &Wills<'_>,
         (loser, round): (usize, u8),
     ) -> bool {
-        let (seat, foe) = (self.seats[loser], self.seats[1 - loser]);
-        let (_, named) = wills.escape(&run.state, seat, self.fight.at);
-        let Some(way) = escape::way(&run.state, self.fight.at, seat, named) else { return false };
-        let caught = self.intercept(run, wills, (loser, round));
-        self.fallen[loser].extend(caught);
-        let left = escape::leave(run, self.fight.at, (seat, foe), &way);
-        self.fallen[loser].extend(left);
+        let (seat, foe) = (self.engagement.seats[loser], self.engagement.seats[1 - loser]);
+        let (_, named) = wills.escape(&run.state, seat, self.engagement.fight.at);
+        let (at, named) = (self.engagement.fight.at, named.unwrap_or_default());
+        let Some(way) = escape::way(&run.state, at, seat, named) else { return false };
+        let caught = self.intercept(run, wills, (loser, round), &way);
+        self.engagement.fallen[loser].extend(caught);
+        let left = escape::leave(run, self.engagement.fight.at, (seat, foe), &way);
+        self.engagement.fallen[loser].extend(left.caught);
+        self.gone[loser].extend(left.gone);
         self.sink(run);
         self.sides(&run.state)[loser].is_beaten()
     }
@@ -278,33 +213,37 @@ impl Course {
         run: &mut Run<'_>,
         wills: &Wills<'_>,
         (loser, round): (usize, u8),
+        way: &escape::Way,
     ) -> Vec<Stack> {
         let sides = self.sides(&run.state);
-        let sea = self.fight.at.is_water();
+        let sea = self.engagement.fight.at.is_water();
         let hunter = if sea { Kind::Ws } else { Kind::Cav };
-        let hunts = sea || self.fight.has_charge();
+        let hunts = sea || self.engagement.fight.has_charge();
         let mut dogs = sides[1 - loser].clone();
         dogs.units.retain(|stack| stack.kind() == hunter && stack.place != Place::Aboard);
         if dogs.is_beaten() || !hunts {
             return Vec::new();
         }
         let mut prey = sides[loser].clone();
+        prey.units = escape::leavers(&run.state, self.engagement.fight.at, prey.seat, way);
         prey.units.retain(|stack| stack.kind() != hunter);
-        let (seat, foe) = (self.seats[1 - loser], self.seats[loser]);
+        prey.units.sort_by_key(|stack| stack.unit.order());
+        let (seat, foe) = (self.engagement.seats[1 - loser], self.engagement.seats[loser]);
         let strike = Strike {
-            fight: self.fight,
+            fight: self.engagement.fight,
             side: &dogs,
             who: |_| true,
             walls: 0,
             stored: 0,
             whole: false,
         };
-        let purpose = format!("interception {} {round} {seat}-{foe}", self.fight.at.slug());
+        let purpose =
+            format!("interception {} {round} {seat}-{foe}", self.engagement.fight.at.slug());
         let swords = strike.plain(run, &purpose);
-        run.put(Fact::Intercepted(self.fight.at, seat, swords.dice));
-        let target = wills.target(&run.state, seat, self.fight.at);
+        run.put(Fact::Intercepted(self.engagement.fight.at, seat, swords.dice));
+        let target = wills.target(&run.state, seat, self.engagement.fight.at);
         let wish = Wish { target: &target, snipe: None };
-        let toll = fall(&run.state, self.fight, &prey, swords.swords, wish);
+        let toll = fall(&run.state, self.engagement.fight, &prey, swords.swords, wish);
         for stack in &toll.fallen {
             run.fell(foe, *stack, Fate::Fought, Some(seat));
         }
@@ -313,22 +252,20 @@ impl Course {
 
     /// Honours, points, spoils, lessons (R12.18).
     fn end(self, run: &mut Run<'_>, winner: Option<Seat>) {
-        let at = self.fight.at;
+        let at = self.engagement.fight.at;
         run.put(Fact::Decided(at, winner));
-        let mut prestige = 0;
-        for loser in 0..2 {
-            let (of, by) = (self.seats[loser], self.seats[1 - loser]);
-            prestige += honour::destroyed(run, by, of, at, &self.fallen[loser]);
-        }
+        let prestige = self.engagement.honours(run);
         if let Some(winner) = winner {
-            let loser = if winner == self.seats[0] { self.seats[1] } else { self.seats[0] };
+            let [one, other] = self.engagement.seats;
+            let loser = if winner == one { other } else { one };
             honour::won(run, winner, loser);
             extended::spoils(run, winner, prestige);
         }
         for own in 0..2 {
-            let felled = self.fallen[1 - own].iter().map(|one| one.n).sum();
-            let side = self.sides(&run.state)[own].units.clone();
-            extended::learn(run, self.seats[own], &side, felled);
+            // Who escaped learns too, wherever he is now (R23.3).
+            let mut side = self.sides(&run.state)[own].units.clone();
+            side.extend(&self.gone[own]);
+            self.engagement.learn(run, own, &side);
         }
     }
 }

@@ -2,17 +2,17 @@
 
 use super::super::reckon::World;
 use super::super::reckon::seats::{berthed, has_yard};
-use super::super::state::doctrine::Stance;
+use super::super::state::doctrine::{Harbour, Retreat};
 use super::super::state::land::BERTHS;
-use super::super::state::line::Sheet;
-use super::super::state::{Line, Place, State, Verb};
+use super::super::state::line::{self, Battle, Crew, Line, Looting, Part, Retreats, Walls};
+use super::super::state::{Place, State, Step};
 use super::super::things::{Field, Kind, Unit};
 use super::combat::Wills;
 use super::combat::side::lives_out;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
-use super::run::{Report, Run, Sheets, need, no};
-use super::{battle, extended, looting, relief, shelter, siege};
+use super::run::{Report, Run, Sheets, need};
+use super::{battle, doctrine, extended, looting, relief, shelter, siege};
 use crate::rules::{Refusal, Seat};
 
 /// Everything of a clash.
@@ -45,11 +45,13 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     });
 }
 
-fn stage(line: &Line) -> u8 {
-    match line.verb {
-        Verb::Retreat | Verb::Harbour | Verb::Slip => 0,
-        Verb::Exit | Verb::Withdraw | Verb::Shelter | Verb::Emerge => 1,
-        _ => 2,
+/// When within the clash a line is carried out: retreats, walls, and settings that are looked up.
+fn stage(line: &Line) -> Option<u8> {
+    match line {
+        Line::Retreats(_) => Some(0),
+        Line::Crew(_) | Line::Walls(_) => Some(1),
+        Line::Battle(_) | Line::Looting(_) => Some(2),
+        _ => None,
     }
 }
 
@@ -60,11 +62,8 @@ fn each(
     act: &mut dyn FnMut(&mut Run<'_>, Seat, usize, &Line),
 ) {
     for (seat, lines) in sheets {
-        for (at, line) in lines.iter().enumerate() {
-            let here = line.verb.sheet() == Sheet::Clash || line.verb == Verb::Exit;
-            if here && stage(line) == now {
-                act(run, *seat, at, line);
-            }
+        for (at, line) in lines.iter().enumerate().filter(|(_, line)| stage(line) == Some(now)) {
+            act(run, *seat, at, line);
         }
     }
 }
@@ -72,10 +71,11 @@ fn each(
 fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let world = World::of(&run.state);
     each(run, sheets, 0, &mut |run, seat, at, line| {
-        let done = match line.verb {
-            Verb::Retreat => dangers::retreat(run, &world, seat, line),
-            Verb::Harbour => dangers::harbour(run, &world, seat, line),
-            _ => dangers::slip(run, &world, seat, line),
+        let done = match line {
+            Line::Retreats(Retreats::Retreat(line)) => dangers::retreat(run, &world, seat, line),
+            Line::Retreats(Retreats::Harbour(line)) => dangers::harbour(run, &world, seat, line),
+            Line::Retreats(Retreats::Slip(line)) => dangers::slip(run, &world, seat, line),
+            _ => Ok(()),
         };
         if let Err(why) = done {
             report(run, seat, at, line, why);
@@ -86,11 +86,12 @@ fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let world = World::of(&run.state);
     each(run, sheets, 1, &mut |run, seat, at, line| {
-        let done = match line.verb {
-            Verb::Exit => step::exit(run, seat, line),
-            Verb::Withdraw => shelter::withdraw(run, &world, seat, line),
-            Verb::Shelter => shelter::herd(run, &world, seat, line),
-            _ => shelter::emerge(run, seat, line),
+        let done = match line {
+            Line::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
+            Line::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, &world, seat, line),
+            Line::Walls(Walls::Shelter(line)) => shelter::herd(run, &world, seat, line),
+            Line::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
+            _ => Ok(()),
         };
         if let Err(why) = done {
             report(run, seat, at, line, why);
@@ -104,13 +105,18 @@ fn doctrine_retreats(run: &mut Run<'_>, sheets: &Sheets) {
     let wills = Wills::of(sheets);
     for seat in run.state.in_order() {
         let doctrine = run.state.player(seat).doctrine();
-        let silent =
-            |at: Field| wills.lines(seat).iter().all(|line| stage(line) > 0 || line.at != at);
+        let moved = |line: &Line| match line {
+            Line::Retreats(Retreats::Retreat(line)) => Some(line.at),
+            Line::Retreats(Retreats::Harbour(line)) => Some(line.at),
+            Line::Retreats(Retreats::Slip(line)) => Some(line.at),
+            _ => None,
+        };
+        let silent = |at: Field| wills.lines(seat).iter().all(|line| moved(line) != Some(at));
         for at in run.state.fields() {
-            if doctrine.harbour && at.is_water() && silent(at) {
+            if doctrine.harbour == Harbour::Cold && at.is_water() && silent(at) {
                 to_harbour(run, &world, seat, at);
             }
-            if doctrine.retreat && at.is_firm() && silent(at) {
+            if doctrine.retreat == Retreat::Threatened && at.is_firm() && silent(at) {
                 to_threatened(run, &world, seat, at);
             }
         }
@@ -129,7 +135,7 @@ fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
             let free = BERTHS.saturating_sub(berthed(&run.state, seat, shore));
             let n = ships.min(free);
             if yard && n > 0 {
-                let line = Line::units(Verb::Harbour, n, Unit::of(kind), sea).to(shore);
+                let line = line::Harbour { n, ship: Unit::of(kind), at: sea, to: shore };
                 // A ship that has sailed already stays: the storm will have its dice.
                 let _ = dangers::harbour(run, world, seat, &line);
             }
@@ -150,63 +156,80 @@ fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
     let Some(to) = threatened.min_by_key(|field| (foes(field), *field)) else { return };
     let stacks: Vec<_> = state.player(seat).on(at, Place::Open).copied().collect();
     for stack in stacks {
-        let line = Line::units(Verb::Retreat, stack.n, stack.unit, at).to(to);
+        let units = Part { n: stack.n, unit: stack.unit };
+        let line = line::Retreat { units, at, to };
         // Those that have marched stay.
         let _ = dangers::retreat(run, world, seat, &line);
+    }
+}
+
+/// The field that a setting is about.
+fn field_of(line: &Line) -> Option<Field> {
+    match line {
+        Line::Battle(line) => Some(match line {
+            Battle::Attack(one) => one.at,
+            Battle::Escape(one) => one.at,
+            Battle::Target(one) => one.at,
+            Battle::Snipe(one) => one.at,
+            Battle::Reroll(one) => one.at,
+            Battle::Spare(one) => one.at,
+        }),
+        Line::Looting(line) => Some(match line {
+            Looting::Siege(one) => one.at,
+            Looting::Loot(one) => one.at,
+            Looting::Burn(one) => one.at,
+            Looting::Herds(one) => one.at,
+        }),
+        _ => None,
     }
 }
 
 /// Whether a setting names what can be: a field of war with own units or an own settlement.
 pub fn setting(state: &State, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
     static_check(state, seat, line)?;
-    let own = state.player(seat).at(line.at).next().is_some();
-    let here = own || state.land(line.at).town_of(seat).is_some();
+    let Some(at) = field_of(line) else { return Ok(()) };
+    let own = state.player(seat).at(at).next().is_some();
+    let here = own || state.land(at).town_of(seat).is_some();
     need(here, "R27.6", "you have nothing there")?;
-    match line.verb {
-        Verb::Attack => {
-            let foe = line.other();
-            let there = world.is_out(line.at, foe);
+    match line {
+        Line::Battle(Battle::Attack(line)) => {
+            let there = world.is_out(at, line.seat);
             need(there, "R12.3", "that player has no units in the open there")
         }
-        Verb::Siege => {
-            let town = state.land(line.at).town.filter(|town| state.hostile(seat, town.owner));
+        Line::Looting(Looting::Siege(_)) => {
+            let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
             need(town.is_some(), "R13.1", "no hostile settlement stands there")
         }
-        Verb::Loot => looting::may_loot(state, world, seat, line.at),
+        Line::Looting(Looting::Loot(_)) => looting::may_loot(state, world, seat, at),
+        Line::Looting(Looting::Burn(_)) => looting::may_burn(state, world, seat, at),
         _ => Ok(()),
     }
 }
 
 /// What can be said of a setting before anybody has marched.
 pub fn static_check(state: &State, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    is_field_of_war(line.at)?;
-    let percent = |n: u8| matches!(n, 25 | 50 | 75);
-    match line.verb {
-        Verb::Attack => {
-            let foe = line.seat.filter(|foe| *foe != seat && state.is_alive(*foe));
-            let Some(foe) = foe else { return no("R12.3", "name another player in the game") };
+    let Some(at) = field_of(line) else { return Ok(()) };
+    is_field_of_war(at)?;
+    match line {
+        Line::Battle(Battle::Attack(line)) => {
+            let foe = line.seat;
+            let there = foe != seat && foe.0 <= state.seats && state.is_alive(foe);
+            need(there, "R12.3", "name another player in the game")?;
             need(state.hostile(seat, foe), "R17.5", "a pact binds you two")?;
-            need(line.word != Stance::Hold as u8, "R12.3", "say when: always, if-even, if-double")?;
-            need(line.n <= 12, "R12.6", "no battle has more than 12 rounds")
+            let rounds = line.rounds.unwrap_or_default();
+            need(rounds <= 12, "R12.6", "no battle has more than 12 rounds")
         }
-        Verb::Escape => {
-            use super::super::state::doctrine::Flight;
-            let when = Flight::ALL[usize::from(line.word).min(3)];
-            match when {
-                Flight::After => need((1..=12).contains(&line.n), "R12.15", "after 1 to 12 rounds"),
-                Flight::Loss => need(percent(line.n), "R12.15", "a loss of 25, 50 or 75 percent"),
-                _ => Ok(()),
-            }
+        Line::Battle(Battle::Escape(line)) => doctrine::may_escape(line.escape),
+        Line::Battle(Battle::Reroll(line)) => {
+            need(doctrine::may_spend(line.n), "R20.8", "0, 4, 8 ... 40 PP")
         }
-        Verb::Siege => {
-            need((1..=6).contains(&line.n), "R13.4", "an assault has 1 to 6 rounds")?;
-            need(percent(line.m), "R13.4", "stop at 25, 50 or 75 percent")
-        }
-        Verb::Reroll => {
-            need(line.n <= 40 && line.n.is_multiple_of(4), "R20.8", "0, 4, 8 ... 40 PP")
-        }
-        Verb::Loot | Verb::Burn | Verb::Herds => {
-            need(line.at.is_land(), "R14.4", "that is no land field")
+        Line::Battle(Battle::Target(_) | Battle::Snipe(_) | Battle::Spare(_)) => Ok(()),
+        Line::Looting(Looting::Siege(line)) => doctrine::may_storm(line.siege),
+        Line::Looting(line) => {
+            need(at.is_land(), "R14.4", "that is no land field")?;
+            // Between a rear and the clash that it writes for, fields are sown.
+            let burns = matches!(line, Looting::Burn(_)) && state.step != Step::Rear;
+            if burns { looting::sower(state, seat, at).map(drop) } else { Ok(()) }
         }
         _ => Ok(()),
     }

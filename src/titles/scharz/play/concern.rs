@@ -1,14 +1,12 @@
 //! Whom a decision concerns: everybody, or those who have met enemies (R9.6).
 
 use super::super::reckon::World;
-use super::super::reckon::seats::{berthed, has_yard};
 use super::super::state::facts::Fact;
-use super::super::state::land::BERTHS;
 use super::super::state::{Place, State, Step};
 use super::super::things::{Field, Kind};
 use super::march::step::{Phase, cost};
 use super::run::Run;
-use super::{dangers, victory};
+use super::{siege, victory};
 use crate::rules::Seat;
 
 /// Opens a decision for those whom it concerns.
@@ -37,27 +35,26 @@ fn is_concerned(state: &State, seat: Seat, step: Step) -> bool {
     }
 }
 
-/// Whether a seat is asked for a clash (R9.6).
-pub fn is_in_contact(state: &State, seat: Seat) -> bool {
+/// Whether a seat is asked for a clash: only with units in contact, and a choice to make with them
+/// (R9.6a). All that it hangs on lies open to everybody.
+fn is_in_contact(state: &State, seat: Seat) -> bool {
     let world = World::of(state);
-    let met = |at: Field| meets(state, &world, seat, at);
-    state.fields().any(met) || refuge(state, &world, seat) || shelter(state, &world, seat)
+    let faces = |at: Field| !at.is_neutral() && faces(state, &world, seat, at);
+    state.fields().any(faces) || may_relieve(state, &world, seat)
 }
 
-/// Own and hostile things together on a field: (a).
-fn meets(state: &State, world: &World, seat: Seat, at: Field) -> bool {
-    if at.is_neutral() {
-        return false;
-    }
-    let town = state.land(at).town;
-    let own = town.is_some_and(|town| town.owner == seat);
-    let foreign = town.is_some_and(|town| state.hostile(seat, town.owner));
-    let here = world.is_out(at, seat);
-    world.is_locked(seat, at) && (own || here) || here && foreign
+/// Units of the seat with hostile ones, or before a settlement that is manned or may be stormed.
+fn faces(state: &State, world: &World, seat: Seat, at: Field) -> bool {
+    let here = state.player(seat).at(at).any(|stack| stack.place != Place::Quay);
+    let manned = || {
+        let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
+        town.is_some_and(|town| state.player(town.owner).on(at, Place::Inside).next().is_some())
+    };
+    here && (world.is_locked(seat, at) || manned() || siege::may_assault(state, at, seat).is_some())
 }
 
-/// A unit could go into a settlement where enemies are: (b).
-fn refuge(state: &State, world: &World, seat: Seat) -> bool {
+/// A unit could retreat into an own settlement that is encircled, and so lift it.
+fn may_relieve(state: &State, world: &World, seat: Seat) -> bool {
     state.player(seat).stacks.iter().any(|stack| {
         let able = stack.at.is_firm()
             && !stack.kind().is_naval()
@@ -65,23 +62,7 @@ fn refuge(state: &State, world: &World, seat: Seat) -> bool {
             && matches!(stack.place, Place::Open | Place::Works)
             && !world.is_locked(seat, stack.at)
             && cost(stack, Phase::Retreat).is_some();
-        let near = || world.around(state, seat, stack.at).on(state.map());
-        able && near()
-            .any(|at| state.land(at).town_of(seat).is_some() && meets(state, world, seat, at))
-    })
-}
-
-/// A ship could flee a storm: (c).
-fn shelter(state: &State, world: &World, seat: Seat) -> bool {
-    state.player(seat).stacks.iter().any(|stack| {
-        let at_risk = stack.place == Place::Afloat
-            && stack.kind().is_ship()
-            && dangers::storm(state, seat, stack.at).is_some()
-            && (stack.kind() == Kind::Ws || cost(stack, Phase::Retreat).is_some())
-            && !world.is_locked(seat, stack.at);
-        let near = || world.around(state, seat, stack.at).on(state.map());
-        at_risk
-            && near()
-                .any(|at| has_yard(state, world, seat, at) && berthed(state, seat, at) < BERTHS)
+        let shut = world.around(state, seat, stack.at) & world.encircled;
+        able && shut.on(state.map()).any(|at| state.land(at).town_of(seat).is_some())
     })
 }

@@ -3,14 +3,14 @@
 use super::super::reckon::World;
 use super::super::reckon::seats::{TILES, has_port, has_yard, tiles};
 use super::super::state::facts::{Fact, Limit};
-use super::super::state::line::Part;
+use super::super::state::line::{self, Construction, Part};
 use super::super::state::why::{Cause, How, Lot};
-use super::super::state::{Line, Module, Place, Site, State, Town, Yard};
+use super::super::state::{Module, Place, Site, State, Town, Yard};
 use super::super::things::{Building, Field, Kind};
 use super::held::Held;
 use super::ruin;
 use super::run::{Run, afford, afford_pp, need, no};
-use super::units::{Choice, part, pick_all, total};
+use super::units::{Choice, pick_all, total};
 use crate::rules::{Refusal, Seat};
 
 /// Points of a whole building, and where one begins in FAST (R15.4, R15.5).
@@ -33,14 +33,31 @@ pub fn crew(state: &State, seat: Seat, what: Building) -> u8 {
     }
 }
 
+/// One line about buildings.
+pub fn carry_out(
+    run: &mut Run<'_>,
+    held: &Held,
+    seat: Seat,
+    line: &Construction,
+) -> Result<(), Refusal> {
+    match line {
+        Construction::Twice(_) => twice(run, seat),
+        Construction::Hasten(line) => hasten(run, held, seat, line.at),
+        Construction::Build(line) => build(run, held, seat, line),
+        Construction::Join(line) => join(run, seat, line),
+        Construction::Cancel(line) => cancel(run, seat, line.at),
+        Construction::Dismantle(line) => dismantle(run, seat, line.at),
+    }
+}
+
 /// `build`: pay, lay out the site, put builders to work.
-pub fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, what, at) = (&run.state, line.building(), line.at);
+fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Result<(), Refusal> {
+    let (state, what, at) = (&run.state, line.building, line.at);
     let world = World::of(state);
     may_build(state, &world, seat, what, at)?;
     let price = price(held, seat, what);
     afford(state, seat, price)?;
-    let builders = builders(state, seat, at, &line.parts)?;
+    let builders = builders(state, seat, at, &line.group)?;
     need(total(&builders) <= CREW, "R15.4", "at most 4 builders work on a site")?;
     let fast = state.has(Module::FastCycle);
     let points = if fast { HALF } else { 0 };
@@ -131,11 +148,11 @@ fn builders(
 }
 
 /// `add`: more builders.
-pub fn join(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+fn join(run: &mut Run<'_>, seat: Seat, line: &line::Join) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
     need(site, "R15.4", "you build nothing there")?;
-    let more = builders(state, seat, line.at, &[part(line)])?;
+    let more = builders(state, seat, line.at, &[line.units])?;
     let there: u8 = state.player(seat).on(line.at, Place::Works).map(|one| one.n).sum();
     need(there + total(&more) <= CREW, "R15.4", "at most 4 builders work on a site")?;
     for stack in more {
@@ -145,7 +162,7 @@ pub fn join(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
 }
 
 /// `cancel`: the site is given up for a piece of gold.
-pub fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
+fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let site = run.state.land(at).site_of(seat).is_some();
     need(site, "R15.10", "you build nothing there")?;
     ruin::drop_site(run, at, Lot::Cancelled);
@@ -154,7 +171,7 @@ pub fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 }
 
 /// `dismantle`: a village is taken down for 4 gold (R16.18).
-pub fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
+fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
     need(state.powers(seat).dismantles, "R16.18", "your faction does not know how")?;
     let village = state.land(at).town_of(seat).is_some_and(|town| !town.city);
@@ -169,7 +186,7 @@ pub fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
 }
 
 /// `hasten`: half the price for three points (R15.8).
-pub fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), Refusal> {
+fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
     need(state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
     let Some(site) = state.land(at).site_of(seat) else {
@@ -186,7 +203,7 @@ pub fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(
 }
 
 /// `spend build-twice` (R20.4).
-pub fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
+fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     need(run.state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
     afford_pp(&run.state, seat, 12)?;
     need(!run.state.player(seat).builds_twice, "R15.8", "it is bought already")?;

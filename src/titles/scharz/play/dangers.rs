@@ -6,20 +6,26 @@ use super::super::reckon::seats::{berthed, has_yard, room};
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::{Fact, Roll};
 use super::super::state::land::BERTHS;
+use super::super::state::line::{self, Part};
 use super::super::state::stack::mark;
 use super::super::state::why::{Cause, Fate, How};
-use super::super::state::{Line, Module, Place, Sky, Stack, State};
+use super::super::state::{Module, Place, Sky, Stack, State};
 use super::super::things::{Field, Ground, Hazard, Kind, MapId, Season};
 use super::combat::honour;
 use super::march::ships::drown;
 use super::march::step::{Phase, arrive, cost, hazard_number, may_start, weather};
 use super::run::{Run, need, no};
-use super::units::{Choice, part, pick, total};
+use super::units::{Choice, pick, total};
 use crate::rules::{Refusal, Seat};
 
 /// `retreat`: to a field with an own settlement, or to own ships (R11.2, R11.3).
-pub fn retreat(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, kind) = (&run.state, line.unit.kind);
+pub fn retreat(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Retreat,
+) -> Result<(), Refusal> {
+    let (state, kind) = (&run.state, line.units.unit.kind);
     may_start(state, world, seat, (line.at, Phase::Retreat))?;
     let able = !kind.is_naval() && kind != Kind::Hi && kind != Kind::Sm;
     need(able, "R11.1", "they do not move once enemies have met")?;
@@ -30,7 +36,7 @@ pub fn retreat(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Res
         need(!world.foe_ships(seat, line.to), "R11.3", "hostile ships are there")?;
         let size = kind.size().unwrap_or(u8::MAX);
         let free = room(state.player(seat), line.to, Place::Afloat);
-        let fits = u16::from(line.n) * u16::from(size) <= u16::from(free);
+        let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
         need(fits, "R11.3", "own ships there have no room for them")?;
         Place::Aboard
     } else {
@@ -48,7 +54,7 @@ pub fn retreat(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Res
         rule: "R11.1",
         why: "the others have used their march",
     };
-    for stack in pick(state.player(seat), part(line), &choice)? {
+    for stack in pick(state.player(seat), line.units, &choice)? {
         let used = cost(&stack, Phase::Retreat).unwrap_or_default();
         run.went(seat, How::Retreat, stack, arrive(stack, line.to, place).mark(used));
     }
@@ -64,7 +70,12 @@ fn ship_step(stack: &Stack) -> Option<u16> {
 }
 
 /// `harbour`: ships go to an own shipyard; cargo without a ship steps ashore (R11.4).
-pub fn harbour(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn harbour(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Harbour,
+) -> Result<(), Refusal> {
     let state = &run.state;
     may_start(state, world, seat, (line.at, Phase::Retreat))?;
     let near = line.at.is_water() && world.borders(state, seat, line.at, line.to);
@@ -80,7 +91,7 @@ pub fn harbour(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Res
         rule: "R11.1",
         why: "the others have sailed",
     };
-    for stack in pick(state.player(seat), part(line), &choice)? {
+    for stack in pick(state.player(seat), Part { n: line.n, unit: line.ship }, &choice)? {
         let used = ship_step(&stack).unwrap_or_default();
         run.went(seat, How::Harbour, stack, arrive(stack, line.to, Place::Quay).mark(used));
     }
@@ -104,12 +115,17 @@ pub fn crew_ashore(run: &mut Run<'_>, seat: Seat, sea: Field, shore: Field) {
 }
 
 /// `slip`: the free step of war ships to a sea without enemies.
-pub fn slip(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn slip(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Slip,
+) -> Result<(), Refusal> {
     let state = &run.state;
     may_start(state, world, seat, (line.at, Phase::Retreat))?;
     let seas = line.at.is_water() && line.to.is_water();
     let near = seas && world.borders(state, seat, line.at, line.to);
-    need(near && line.unit.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
+    need(near && line.ship.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
     need(!world.foe_ships(seat, line.to), "R11.4", "hostile ships are there")?;
     let choice = Choice {
         at: line.at,
@@ -119,7 +135,7 @@ pub fn slip(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
         rule: "R11.1",
         why: "the others have made their free step",
     };
-    for stack in pick(state.player(seat), part(line), &choice)? {
+    for stack in pick(state.player(seat), Part { n: line.n, unit: line.ship }, &choice)? {
         let to = arrive(stack, line.to, Place::Afloat).mark(mark::SLIPPED);
         run.went(seat, How::Slip, stack, to);
     }

@@ -2,11 +2,11 @@
 //! everything going.
 
 use super::super::orders::Order;
+use super::super::state::Step;
 use super::super::state::facts::Fact;
-use super::super::state::line::{Sheet, Verb};
-use super::super::state::{Line, Step};
+use super::super::state::line::{Line, Sheet};
 use super::run::{Run, need, no};
-use super::{doctrine, draft, flow};
+use super::{doctrine, draft, flow, open};
 use crate::rules::{Refusal, Seat};
 
 /// Judges and plays an order, up to the next decision.
@@ -15,30 +15,30 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     if !(1..=state.seats).contains(&seat.0) || state.over() || state.step == Step::Blank {
         return no("R26", "nothing is asked of this seat");
     }
-    if order.verb.sheet() == Sheet::Doctrine {
-        return doctrine::instruct(run, seat, order);
-    }
-    if !state.awaits(seat) {
+    let waited = state.awaits(seat);
+    match order.line {
+        Line::Doctrines(line) => doctrine::instruct(run, seat, &line),
         // A closing word for what has closed by itself is no mistake.
-        if order.verb == Verb::Done {
-            return Ok(());
-        }
-        return no("R26", "you are not asked for an order now");
-    }
-    match order.verb {
-        Verb::Done => {
+        Line::Sheet(Sheet::Done(_)) if !waited => Ok(()),
+        _ if !waited => no("R26", "you are not asked for an order now"),
+        Line::Sheet(Sheet::Done(line)) => {
+            let empty = state.drafts[seat.index()].is_empty();
+            if empty && !line.anyway {
+                return no("R26", open::unsaid(state, seat));
+            }
             run.put(Fact::Sealed(seat));
             flow::go(run);
+            Ok(())
         }
-        Verb::Drop => strike(run, seat, order.n)?,
-        Verb::Reset => strike(run, seat, 1)?,
+        Line::Sheet(Sheet::Drop(line)) => strike(run, seat, line.n),
+        Line::Sheet(Sheet::Reset(_)) => strike(run, seat, 1),
         _ => {
-            let lines = parts(order);
+            let lines = order.lines();
             draft::check(state, seat, &lines)?;
             lines.into_iter().for_each(|line| run.put(Fact::Wrote(seat, line)));
+            Ok(())
         }
     }
-    Ok(())
 }
 
 /// `drop`: this line and all after it are taken off.
@@ -50,19 +50,4 @@ fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     need(!often, "R27.11", "the sheet was changed too often: close it")?;
     run.put(Fact::Struck(seat, from));
     Ok(())
-}
-
-/// A line that moves several types is written as one for each (R27.1).
-fn parts(order: &Order) -> Vec<Line> {
-    let compound = super::super::orders::grammar::form(order.verb).contains("<units>");
-    if !compound || order.parts.is_empty() {
-        return vec![*order];
-    }
-    let one = |part: &super::super::state::Part| Line {
-        n: part.n,
-        unit: part.unit,
-        parts: Default::default(),
-        ..*order
-    };
-    order.parts.iter().map(one).collect()
 }

@@ -3,52 +3,67 @@
 use super::super::reckon::World;
 use super::super::reckon::links::by_distance;
 use super::super::state::facts::Fact;
+use super::super::state::line::{Answers, Diplomacy};
 use super::super::state::pact::FOR_EVER;
 use super::super::state::why::{Cause, How};
-use super::super::state::{Bond, Line, Offer, Pact, Place, Stack, State, Step, Verb};
+use super::super::state::{Bond, Offer, Pact, Place, Stack, State, Step};
 use super::super::things::{Field, Fields, Kind, Season};
 use super::run::{Run, afford, need, no};
 use crate::rules::{Refusal, Seat};
 
+/// Lines about pacts and offers of one's own.
+pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), Refusal> {
+    match line {
+        Diplomacy::Offer(line) => offer(run, seat, (line.seat, line.bond, line.amount), false),
+        Diplomacy::Demand(line) => offer(run, seat, (line.seat, line.bond, line.amount), true),
+        Diplomacy::Recall(line) => recall(run, seat, line.seat),
+        Diplomacy::Release(line) => release(run, seat, line.seat),
+        Diplomacy::Revolt(_) => revolt(run, seat),
+    }
+}
+
+/// Lines about the offers of others.
+pub fn answer(run: &mut Run<'_>, seat: Seat, line: &Answers) -> Result<(), Refusal> {
+    match line {
+        Answers::Accept(line) => accept(run, seat, line.seat),
+        Answers::Refuse(line) => refuse(run, seat, line.seat),
+    }
+}
+
 /// `offer` and `demand` (R17.10).
-pub fn offer(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (bond, other, n) = (line.bond(), partner(&run.state, seat, line)?, line.n);
+fn offer(
+    run: &mut Run<'_>,
+    seat: Seat,
+    (other, bond, amount): (Seat, Bond, Option<u8>),
+    demand: bool,
+) -> Result<(), Refusal> {
+    partner(&run.state, seat, other)?;
+    let n = amount.unwrap_or_default();
     match bond {
         Bond::None => return no("R17.10", "name a pact"),
         Bond::Truce => {
-            let plain = line.verb == Verb::Offer;
-            need(plain, "R17.2", "a truce has no two sides: offer it")?;
+            need(!demand, "R17.2", "a truce has no two sides: offer it")?;
             need((1..=8).contains(&n), "R17.2", "a truce is for 1 to 8 rounds")?;
         }
         Bond::Tribute => need((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?,
         Bond::Redemption => need((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?,
         Bond::Vassalage => need(n == 0, "R17.6", "a vassalage has no number")?,
     }
-    let demand = line.verb == Verb::Demand;
     let offer = Offer { bond, demand, amount: n, round: run.state.round };
-    may_bind(&run.state, seat, other, &offer)?;
     need(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
     run.put(Fact::Offered(seat, other, offer));
     Ok(())
 }
 
-fn partner(state: &State, seat: Seat, line: &Line) -> Result<Seat, Refusal> {
-    let other = line.seat.filter(|other| *other != seat && other.0 <= state.seats);
-    match other.filter(|other| state.is_alive(*other)) {
-        Some(other) => Ok(other),
-        None => no("R17.1", "name another player in the game"),
-    }
+fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    let there = other != seat && other.0 <= state.seats && state.is_alive(other);
+    need(there, "R17.1", "name another player in the game")
 }
 
-/// Whether a pact could be, as the pacts now stand (R17.6, R17.7).
+/// Whether a pact can be made, as the pacts stand when it is agreed (R17.6, R17.7).
 fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     let now = state.pact(from, to);
     need(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
-    if offer.bond == Bond::Tribute {
-        let (low, high) = (from.min(to), from.max(to));
-        let paid = state.tributes[low.index()].has(high);
-        need(!paid, "R17.3", "one tribute a year between two")?;
-    }
     if offer.bond == Bond::Vassalage {
         let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
         let serves = |seat: Seat| {
@@ -66,7 +81,7 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
 }
 
 /// `recall`: an own offer is taken back.
-pub fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
     need(open, "R17.10", "you have offered nothing there")?;
     run.put(Fact::Lapsed(seat, other));
@@ -74,7 +89,7 @@ pub fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal>
 }
 
 /// `reject`: an offer is declined.
-pub fn refuse(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+fn refuse(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     is_offered(&run.state, seat, other)?;
     run.put(Fact::Lapsed(other, seat));
     Ok(())
@@ -92,7 +107,7 @@ pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refus
 }
 
 /// `accept`: the pact is made, if it still can be and is paid (R17.1a).
-pub fn accept(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+fn accept(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let offer = is_offered(&run.state, seat, other)?;
     let made = conclude(run, other, seat, &offer);
     run.put(Fact::Lapsed(other, seat));
@@ -129,6 +144,8 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     if offer.bond == Bond::Vassalage {
         free_vassals(run, under);
     }
+    // A second tribute in a year holds and is paid, but brings no points any more (R17.3).
+    let paid = run.state.tributes[from.min(to).index()].has(from.max(to));
     run.put(Fact::Agreed(under, over, pact));
     match offer.bond {
         Bond::Tribute => run.put(Fact::Tribute(under, over)),
@@ -136,7 +153,7 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
         Bond::Vassalage => run.prestige(over, 8, Cause::Pact),
         _ => {}
     }
-    if offer.bond != Bond::Truce {
+    if offer.bond != Bond::Truce && !(offer.bond == Bond::Tribute && paid) {
         run.victory(over, 2, Cause::Pact);
         run.victory(under, -1, Cause::Pact);
     }
@@ -191,7 +208,7 @@ fn refuge(state: &State, world: &World, seat: Seat, at: Field) -> Option<Field> 
 }
 
 /// `release`: the lord lets its vassal go at the end of the round.
-pub fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let lord = other != seat && other.0 <= run.state.seats && {
         let pact = run.state.pact(seat, other);
         pact.is_lordship() && pact.is_over(seat)
@@ -204,7 +221,7 @@ pub fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal
 }
 
 /// `revolt`: the vassal is free at the end of the winter.
-pub fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
+fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     let winter = run.state.season() == Season::Winter;
     need(winter, "R17.6", "a vassal revolts in winter only")?;
     let lord = run.state.all().find(|other| {

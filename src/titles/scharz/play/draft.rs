@@ -1,11 +1,11 @@
 //! R29 Supply: a sheet in the making is played through on a copy, so that nothing is spent twice.
 
 use super::super::state::facts::Fact;
-use super::super::state::line::Sheet;
-use super::super::state::{Line, State, Step, Verb};
+use super::super::state::line::{Accept, Line, OneLine, Pick, Reset};
+use super::super::state::{State, Step};
 use super::run::{Run, Sheets, need, no};
 use super::settle::Plan;
-use super::{clash, march, rear, seasons, setup};
+use super::{clash, diplomacy, march, rear, seasons, setup};
 use crate::rules::{Dice, Refusal, Seat};
 
 /// How often a sheet may be changed in one decision (R27.11).
@@ -34,6 +34,8 @@ impl Trial {
             Step::Rear => rehearse_rear(&mut run, &sheets, &mut failed),
             _ => {}
         }
+        // Whether an offer that is there can be agreed on shows when it is carried out (R17.1a).
+        failed.retain(|(at, _)| !answers_offer(state, seat, &lines[*at]));
         let (_, state) = run.done();
         Trial { state, failed }
     }
@@ -42,10 +44,7 @@ impl Trial {
 /// Settings for a clash that is not open yet: only what can be said beforehand.
 fn ahead(state: &State, seat: Seat, lines: &[Line], report: &mut dyn FnMut(usize, Refusal)) {
     for (at, line) in lines.iter().enumerate() {
-        let setting = line.verb.sheet() == Sheet::Clash && line.verb >= Verb::Attack;
-        if let Some(why) =
-            setting.then(|| clash::static_check(state, seat, line)).and_then(Result::err)
-        {
+        if let Err(why) = clash::static_check(state, seat, line) {
             report(at, why);
         }
     }
@@ -64,16 +63,16 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Vec<(usize, Re
             ahead(&run.state, *seat, lines, &mut |at, why| failed.push((at, why)));
         }
     }
-    let marches = |line: &Line| line.verb.sheet() == Sheet::March && !answers(line.verb);
-    let brisk = run.state.options.brisk && !run.state.is_last_round();
-    if brisk && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
+    let marches =
+        |line: &Line| line.step() == Some(Step::March) && !answers(line) && !line.is_luck_of_rear();
+    if run.state.marches_ahead() && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
         let order = run.state.order.to_vec();
         run.put(Fact::Round(run.state.round + 1, order));
         let next: Sheets = sheets
             .iter()
             .map(|(seat, lines)| {
-                let kept =
-                    lines.iter().map(|line| if marches(line) { *line } else { Line::default() });
+                let rest = Line::from(Reset {});
+                let kept = lines.iter().map(|line| if marches(line) { *line } else { rest });
                 (*seat, kept.collect())
             })
             .collect();
@@ -83,28 +82,38 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Vec<(usize, Re
     }
 }
 
-fn answers(verb: Verb) -> bool {
-    matches!(verb, Verb::Accept | Verb::Refuse)
+fn answers_offer(state: &State, seat: Seat, line: &Line) -> bool {
+    Accept::of(line).is_some_and(|line| diplomacy::is_offered(state, seat, line.seat).is_ok())
+}
+
+fn answers(line: &Line) -> bool {
+    matches!(line, Line::Answers(_))
 }
 
 /// Whether a line belongs to the decision that is open.
 pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
-    let sheet = line.verb.sheet();
-    let luck = line.verb == Verb::Luck;
-    let late = luck && line.word >= 3;
-    let fits = match state.step {
-        Step::Homeland => sheet == Sheet::Homeland,
-        Step::Settle => sheet == Sheet::Settle || line.verb == Verb::Rival,
-        Step::March => matches!(sheet, Sheet::March | Sheet::Clash) && !late,
-        Step::Clash => sheet == Sheet::Clash || line.verb == Verb::Exit,
-        Step::Rear => {
-            let brisk = state.options.brisk && !state.is_last_round();
-            let march = brisk && matches!(sheet, Sheet::March | Sheet::Clash);
-            sheet == Sheet::Rear || answers(line.verb) || late || march
-        }
-        Step::Blank | Step::Over => false,
+    let now = state.step;
+    let fits = match line {
+        Line::Chance(_) if line.is_luck_of_rear() => now == Step::Rear,
+        Line::Chance(_) => takes(state, &[Step::March]),
+        _ => takes(state, line.steps()),
     };
-    if fits { Ok(()) } else { no("R26", format!("that is no line of the {}", state.step.slug())) }
+    if fits { Ok(()) } else { no("R26", format!("that is no line of the {}", now.slug())) }
+}
+
+/// Whether lines for these decisions stand on the sheets that are open now. A march may be written
+/// for beforehand: what is meant for its clash, and in a brisk game in the rear before it.
+pub fn takes(state: &State, steps: &[Step]) -> bool {
+    let has = |step: Step| steps.contains(&step);
+    match state.step {
+        Step::March => has(Step::March) || has(Step::Clash),
+        Step::Rear => {
+            let march = state.marches_ahead() && (has(Step::March) || has(Step::Clash));
+            has(Step::Rear) || march
+        }
+        Step::Homeland | Step::Settle | Step::Clash => has(state.step),
+        Step::Blank | Step::Over => false,
+    }
 }
 
 /// Whether these lines may be added to a seat's sheet.
@@ -117,7 +126,8 @@ pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
     }
     match state.step {
         Step::Homeland => {
-            let right = lines.iter().all(|line| setup::may_pick(state, line));
+            let may = |line: &Line| Pick::of(line).is_some_and(|line| setup::may_pick(state, line));
+            let right = lines.iter().all(may);
             return need(right, "R8.2", "name different homelands that are on offer");
         }
         Step::Settle => {

@@ -7,8 +7,9 @@ use super::super::state::why::{Fate, How};
 use super::super::state::{Place, Stack, State};
 use super::super::things::{Field, Kind};
 use super::march::ships::ROOM;
+use super::march::step::welcome;
 use super::run::Run;
-use crate::rules::Seat;
+use crate::rules::{Dice, Seat};
 
 /// The way out of a field: for those on land, and for ships.
 pub struct Way {
@@ -49,7 +50,8 @@ fn by_land(state: &State, world: &World, at: Field, seat: Seat, named: Field) ->
         let foreign = state.all().any(|other| other != seat && world.is_out(field, other));
         foreign || state.land(field).town.is_some_and(|town| town.owner != seat)
     };
-    if around.has(named) && named.is_firm() {
+    let firm = around.has(named) && named.is_firm();
+    if firm && welcome(state, world, seat, named).is_ok() {
         return Some(named);
     }
     let near = || around.on(state.map()).filter(|field| field.is_land());
@@ -82,33 +84,66 @@ fn by_sea(
     sea.or_else(|| near().find(berth).map(|field| (field, Place::Quay)))
 }
 
-/// Everybody who can goes; machines and corsairs are left to the enemy and destroyed. Gives those.
-pub fn leave(run: &mut Run<'_>, at: Field, (seat, foe): (Seat, Seat), way: &Way) -> Vec<Stack> {
-    if let Some((to, berth)) = way.sea {
-        sail_off(run, at, seat, (to, berth));
-    }
-    let stacks: Vec<Stack> = run.state.player(seat).at(at).copied().collect();
-    for stack in stacks.into_iter().filter(|one| on_foot(at, one)) {
-        if let Some(to) = way.land {
-            run.went(seat, How::Escape, stack, stack.to(to, Place::Open));
-        } else if way.inside {
-            let from = stack.of(stack.n.min(beds(&run.state, seat, at)));
-            run.went(seat, How::Escape, from, from.to(at, Place::Inside));
-        }
-    }
+/// Who would leave by a way, as they stand now: nobody else is caught on it (R12.16).
+pub fn leavers(state: &State, at: Field, seat: Seat, way: &Way) -> Vec<Stack> {
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::new(state.clone(), &mut dice);
+    let gone = go(&mut run, at, seat, way);
+    gone.into_iter().map(|(from, _)| from).collect()
+}
+
+/// What became of those who wished to leave.
+pub struct Left {
+    /// Those who got away, as they stand now.
+    pub gone: Vec<Stack>,
+    /// Machines and corsairs that were left to the enemy and destroyed.
+    pub caught: Vec<Stack>,
+}
+
+/// Everybody who can goes.
+pub fn leave(run: &mut Run<'_>, at: Field, (seat, foe): (Seat, Seat), way: &Way) -> Left {
+    let gone = go(run, at, seat, way).into_iter().map(|(_, to)| to).collect();
     let rest: Vec<Stack> =
         run.state.player(seat).at(at).filter(|one| one.place.is_out()).copied().collect();
     if !rest.iter().all(|one| one.kind().is_fixed()) {
-        return Vec::new();
+        return Left { gone, caught: Vec::new() };
     }
     for stack in &rest {
         run.fell(seat, *stack, Fate::Caught, Some(foe));
     }
-    rest
+    Left { gone, caught: rest }
+}
+
+/// Ships with their cargo, then those on foot: who goes, and how they stand then.
+fn go(run: &mut Run<'_>, at: Field, seat: Seat, way: &Way) -> Vec<(Stack, Stack)> {
+    let mut gone = Vec::new();
+    let mut go = |run: &mut Run<'_>, from: Stack, to: Stack| {
+        run.went(seat, How::Escape, from, to);
+        gone.extend((from.n > 0).then_some((from, to)));
+    };
+    if let Some((to, berth)) = way.sea {
+        sail_off(run, at, seat, (to, berth), &mut go);
+    }
+    let stacks: Vec<Stack> = run.state.player(seat).at(at).copied().collect();
+    for stack in stacks.into_iter().filter(|one| on_foot(at, one)) {
+        if let Some(to) = way.land {
+            go(run, stack, stack.to(to, Place::Open));
+        } else if way.inside {
+            let from = stack.of(stack.n.min(beds(&run.state, seat, at)));
+            go(run, from, from.to(at, Place::Inside));
+        }
+    }
+    gone
 }
 
 /// Ships go, with their cargo as far as there is room.
-fn sail_off(run: &mut Run<'_>, at: Field, seat: Seat, (to, berth): (Field, Place)) {
+fn sail_off(
+    run: &mut Run<'_>,
+    at: Field,
+    seat: Seat,
+    (to, berth): (Field, Place),
+    go: &mut dyn FnMut(&mut Run<'_>, Stack, Stack),
+) {
     let mut berths = match berth {
         Place::Quay => BERTHS.saturating_sub(berthed(&run.state, seat, to)),
         _ => u8::MAX,
@@ -125,7 +160,7 @@ fn sail_off(run: &mut Run<'_>, at: Field, seat: Seat, (to, berth): (Field, Place
         let from = stack.of(stack.n.min(berths));
         berths -= from.n;
         room += if from.kind() == Kind::Ts { from.n * ROOM } else { 0 };
-        run.went(seat, How::Escape, from, from.to(to, berth));
+        go(run, from, from.to(to, berth));
     }
     let cargo: Vec<Stack> = run.state.player(seat).on(at, Place::Aboard).copied().collect();
     for stack in cargo {
@@ -133,6 +168,6 @@ fn sail_off(run: &mut Run<'_>, at: Field, seat: Seat, (to, berth): (Field, Place
         let from = stack.of(stack.n.min(room / size));
         room -= from.n * size;
         let place = if berth == Place::Quay { Place::Open } else { Place::Aboard };
-        run.went(seat, How::Escape, from, from.to(to, place));
+        go(run, from, from.to(to, place));
     }
 }

@@ -70,13 +70,8 @@ pub fn attrition(run: &mut Run<'_>) {
         let stacks = run.state.player(seat).stacks;
         for stack in stacks.iter().filter(|_| !spared) {
             let times = threats(&world, &links, stack);
-            let each = match stack.kind() {
-                Kind::Cav => 2,
-                Kind::Ele => 3,
-                _ => 1,
-            };
             let lost = (0..stack.n)
-                .filter(|one| wastes(run, seat, stack, *one, times * each))
+                .filter(|one| wastes(run, seat, stack, *one, times * dice(stack.kind())))
                 .count() as u8;
             run.fell(seat, stack.of(lost), Fate::Attrition, None);
         }
@@ -84,6 +79,15 @@ pub fn attrition(run: &mut Run<'_>) {
     drown_all(run);
     if run.state.season() != Season::Winter {
         besieged(run, &world);
+    }
+}
+
+/// How often a unit rolls for each reason.
+fn dice(kind: Kind) -> u8 {
+    match kind {
+        Kind::Cav => 2,
+        Kind::Ele => 3,
+        _ => 1,
     }
 }
 
@@ -117,7 +121,7 @@ fn besieged(run: &mut Run<'_>, world: &World) {
         let seat = town.owner;
         let inside: Vec<Stack> = run.state.player(seat).on(field, Place::Inside).copied().collect();
         for stack in inside {
-            let dice = if stack.kind() == Kind::Cav { 2 } else { 1 };
+            let dice = dice(stack.kind());
             let hungry =
                 (0..stack.n).filter(|one| wastes(run, seat, &stack, 100 + one, dice)).count();
             for _ in 0..hungry {

@@ -1,8 +1,12 @@
 //! What is played for a silent seat: a closed sheet. Doctrine and defaults do the rest (R26.1).
 
 use super::super::orders::Order;
-use super::super::state::Verb;
+use super::super::state::State;
+use super::super::state::line::{Done, Line};
+use crate::rules::Seat;
 
-pub fn fallback() -> Order {
-    Order::of(Verb::Done)
+/// The word that closes a sheet as it stands.
+pub fn fallback(state: &State, seat: Seat) -> Order {
+    let drafts = state.drafts.get(seat.index());
+    Line::from(Done { anyway: drafts.is_none_or(Vec::is_empty) }).into()
 }

@@ -103,12 +103,13 @@ fn end_round(run: &mut Run<'_>, sheets: &Sheets) {
     if victory::check(run) || leaving::eliminate(run) {
         return;
     }
-    diplomacy::expire(run);
-    relieve(run);
+    // Every way to win sees the same pacts: those of the last round end after the score (R22.10a).
     if run.state.is_last_round() {
         victory::importance(run);
         return;
     }
+    diplomacy::expire(run);
+    relieve(run);
     let next = run.state.round + 1;
     begin_round(run, next, sheets);
     ask(run, Step::March);

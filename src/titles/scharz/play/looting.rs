@@ -5,8 +5,9 @@ use super::super::reckon::links::Links;
 use super::super::reckon::seats::is_rival;
 use super::super::state::doctrine::{HerdFate, LootWhat};
 use super::super::state::facts::{Fact, Pen};
+use super::super::state::line::{Line, Looting};
 use super::super::state::why::{Cause, Lot, Use};
-use super::super::state::{Module, State, Verb};
+use super::super::state::{Module, State};
 use super::super::things::{Field, Fields, MapId, Terrain};
 use super::combat::Wills;
 use super::ruin;
@@ -37,9 +38,9 @@ pub fn loot(run: &mut Run<'_>, wills: &Wills<'_>, report: &mut Report<'_>, sheet
 fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'_>) {
     for (seat, lines) in sheets {
         for (at, line) in lines.iter().enumerate() {
-            let done = match line.verb {
-                Verb::Loot => plunder(run, world, *seat, line.at),
-                Verb::Burn => burn(run, world, *seat, line.at),
+            let done = match line {
+                Line::Looting(Looting::Loot(line)) => plunder(run, world, *seat, line.at),
+                Line::Looting(Looting::Burn(line)) => burn(run, world, *seat, line.at),
                 _ => Ok(()),
             };
             if let Err(why) = done {
@@ -101,10 +102,21 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
     Ok(())
 }
 
+/// Whose grain a seat could burn on a field.
+pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
+    let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
+    sower.map_or_else(|| no("R14.5", "no enemy's grain stands there"), Ok)
+}
+
+/// Whether there is grain to burn, and somebody in the open to do it.
+pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    sower(state, seat, at)?;
+    need(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
+}
+
 /// Grain that another has sown goes up in smoke (R14.5).
 fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
-    let sower = run.state.land(at).sown.filter(|sower| run.state.hostile(seat, *sower));
-    let Some(sower) = sower else { return no("R14.5", "no enemy's grain stands there") };
+    let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
     need(there, "R14.5", "you do not control it with units in the open")?;
     run.put(Fact::Crop(at, 0, Use::Burnt));

@@ -1,18 +1,15 @@
 //! What prestige buys in the rear besides trade (R16.19, R20.4), and what lost victory costs.
 
-use super::super::state::Line;
 use super::super::state::facts::Fact;
 use super::super::state::why::Cause;
-use super::run::{Run, afford_pp, need, no};
+use super::run::{Run, afford_pp, need};
 use crate::rules::{Refusal, Seat};
 
 /// `rival`: another rival for 8 PP.
-pub fn rival(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let state = &run.state;
-    let other = line.seat.filter(|other| *other != seat && other.0 <= state.seats);
-    let Some(other) = other.filter(|other| !state.player(*other).out) else {
-        return no("R16.19", "name another player in the game");
-    };
+    let there = other != seat && other.0 <= state.seats && !state.player(other).out;
+    need(there, "R16.19", "name another player in the game")?;
     afford_pp(state, seat, 8)?;
     need(state.player(seat).rival != Some(other), "R16.19", "that is your rival already")?;
     run.prestige(seat, -8, Cause::Spent);

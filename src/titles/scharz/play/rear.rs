@@ -1,13 +1,14 @@
 //! The sheets of a rear, step by step (R31.3): pacts, building, then each seat's own trade.
 
-use super::super::state::facts::Fact;
-use super::super::state::line::Sheet;
+use super::super::state::facts::{Fact, Goal};
+use super::super::state::line::{Chance, Construction, Line, Rivalry, Victory};
 use super::super::state::why::Cause;
-use super::super::state::{Line, Module, Verb};
+use super::super::state::{Module, Step};
 use super::held::Held;
 use super::run::{Report, Run, Sheets};
-use super::trade::{self, goods, raise, units};
-use super::{construction, diplomacy, fishing, prestige, seasons, settings, victory, winter};
+use super::{
+    construction, diplomacy, fishing, prestige, seasons, settings, trade, victory, winter,
+};
 use crate::rules::{Refusal, Seat};
 
 /// Everything of a rear, up to the end of the round.
@@ -51,56 +52,31 @@ pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 
 /// Whether a line is carried out in a stage: answers, haste, the rest.
 fn is_of(line: &Line, stage: u8) -> bool {
-    match line.verb {
-        Verb::Accept | Verb::Refuse => stage == 0,
-        Verb::Hasten | Verb::Twice => stage == 1,
-        Verb::Luck => stage == 2,
-        verb => stage == 2 && verb.sheet() == Sheet::Rear,
-    }
+    let own = match line {
+        Line::Answers(_) => 0,
+        Line::Construction(Construction::Hasten(_) | Construction::Twice(_)) => 1,
+        _ => 2,
+    };
+    own == stage && line.steps().contains(&Step::Rear)
 }
 
 fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    match line.verb {
-        Verb::Accept => diplomacy::accept(run, seat, line.other()),
-        Verb::Refuse => diplomacy::refuse(run, seat, line.other()),
-        Verb::Luck => settings::luck(run, seat, line),
-        Verb::Hasten => construction::hasten(run, held, seat, line.at),
-        Verb::Twice => construction::twice(run, seat),
-        Verb::Build => construction::build(run, held, seat, line),
-        Verb::Join => construction::join(run, seat, line),
-        Verb::Cancel => construction::cancel(run, seat, line.at),
-        Verb::Dismantle => construction::dismantle(run, seat, line.at),
-        Verb::Offer | Verb::Demand => diplomacy::offer(run, seat, line),
-        Verb::Recall => diplomacy::recall(run, seat, line.other()),
-        Verb::Release => diplomacy::release(run, seat, line.other()),
-        Verb::Revolt => diplomacy::revolt(run, seat),
-        Verb::Dominance | Verb::Might => victory::announce(run, seat, line),
-        Verb::Rival => prestige::rival(run, seat, line),
-        Verb::Command => trade::command(run, seat, line.word),
-        Verb::Resign => {
+    match line {
+        Line::Answers(line) => diplomacy::answer(run, seat, line),
+        Line::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
+        Line::Rivalry(Rivalry::Rival(line)) => prestige::rival(run, seat, line.seat),
+        Line::Construction(line) => construction::carry_out(run, held, seat, line),
+        Line::Trade(line) => trade::carry_out(run, seat, line),
+        Line::Diplomacy(line) => diplomacy::carry_out(run, seat, line),
+        Line::Victory(Victory::Resign(_)) => {
             run.put(Fact::Resigned(seat));
             Ok(())
         }
-        verb if verb < Verb::Command => barter(run, seat, line),
-        _ => winter::season_line(run, seat, line),
-    }
-}
-
-fn barter(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    match line.verb {
-        Verb::BuyLi => units::buy_li(run, seat, line),
-        Verb::Double => units::double(run, seat, line.at),
-        Verb::Hire => units::hire(run, seat, line),
-        Verb::BuyCors => units::corsairs(run, seat, line.at),
-        Verb::BuyEle => units::elephants(run, seat, line.at),
-        Verb::Raise => raise::raise(run, seat, line),
-        Verb::Lower => units::lower(run, seat, line),
-        Verb::Disband => units::disband(run, seat, line, false),
-        Verb::Dismiss => units::disband(run, seat, line, true),
-        Verb::BuyGoods => goods::buy(run, seat, line),
-        Verb::SellGoods => goods::sell(run, seat, line),
-        Verb::BuyHerd => goods::buy_herd(run, seat, line),
-        Verb::SellHerd => goods::sell_herd(run, seat, line),
-        _ => goods::slaughter(run, seat, line),
+        Line::Victory(Victory::Dominance(_)) => victory::announce(run, seat, Goal::Dominance),
+        Line::Victory(Victory::Might(line)) => {
+            victory::announce(run, seat, Goal::Might([line.goal, line.other]))
+        }
+        Line::Season(line) => winter::season_line(run, seat, line),
+        _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::Fact;
-use super::super::state::{Line, Module, State};
+use super::super::state::{Module, State, line};
 use super::super::things::{Field, Ground, Hazard};
 use super::run::{Run, need, no};
 use crate::rules::{Refusal, Seat};
@@ -19,8 +19,8 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
 }
 
 /// `luck`: so many rolls may be made again this round (R20.4).
-pub fn luck(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let luck = Luck::ALL[usize::from(line.word).min(4)];
+pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refusal> {
+    let luck = line.luck;
     need(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
     need(is_rolled(&run.state, luck), "R2.5", "that is not rolled for in this game")?;
     if line.n == 0 || line.n > 20 {

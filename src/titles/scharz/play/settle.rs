@@ -1,14 +1,12 @@
 //! A seat's start as its sheet lays it out, and what goes by default where it says nothing
 //! (R8.4-R8.9, R26.1).
 
-use super::super::state::{Line, Module, State, Verb};
+use super::super::state::line::{Flock, Line, Part, Pasturage, Rivalry, Start as Begin};
+use super::super::state::{Module, State};
 use super::super::things::powers::{Aid, Start};
-use super::super::things::{Faction, Field, Herd};
+use super::super::things::{Faction, Field, Herd, Kind};
 use super::run::{need, no};
 use crate::rules::{Refusal, Seat};
-
-/// The table at which homelands with harder neighbours begin with more (R8.5a).
-const THREE: u8 = 3;
 
 /// What a faction starts with.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +57,7 @@ impl Plan {
         let player = state.player(seat);
         let faction = player.home.and_then(|home| home.factions().next()).unwrap_or_default();
         let home: &'static [Field] = player.home.map_or(&[], |home| &home.data().fields);
-        let aid = player.home.filter(|_| state.seats == THREE).map(|home| home.data().aid);
+        let aid = player.home.map(|home| home.aid(state.seats));
         let mut plan = Plan {
             seat,
             late: player.late,
@@ -85,54 +83,60 @@ impl Plan {
 
     /// Adds a line, or says why it does not fit.
     pub fn put(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
-        if line.verb == Verb::Rival {
-            let other = line.seat.filter(|other| *other != self.seat && other.0 <= state.seats);
-            need(other.is_some(), "R8.7", "name another player")?;
-            self.rival = other;
-            return Ok(());
-        }
+        let line = match line {
+            Line::Start(line) => line,
+            Line::Rivalry(Rivalry::Rival(line)) => return self.face(state, line.seat),
+            _ => return Ok(()),
+        };
         need(!self.late, "R8.8", "Vikings at sea name a rival and no more")?;
-        match line.verb {
-            Verb::Faction => self.choose(state, line)?,
-            Verb::Village => self.village(state, line.at)?,
-            Verb::City => self.found(state, line.at)?,
-            Verb::Port => {
-                let start = state.options.start_of(self.faction);
-                need(
-                    start == Start::Port(line.at),
-                    "R24.1",
-                    "your faction starts with no port there",
-                )?;
-                need(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
-                let stands = self.towns.contains(&line.at);
-                let fits = self.towns.len() <= 1 + usize::from(stands);
-                need(fits, "R8.9", "with the port there are two villages, one of them there")?;
-                self.port = Some(line.at);
-                if !stands {
-                    self.towns.push(line.at);
-                }
-            }
-            Verb::Dock => {
-                let town = self.towns.contains(&line.at) && Some(line.at) != self.port;
-                need(town && state.coast.has(line.at), "R8.5", "a dock lies at an own coast")?;
-                need(self.may_dock(state), "R8.5", "your start has no dock")?;
-                self.dock = Some(line.at);
-            }
-            Verb::Place => self.place(line)?,
-            Verb::Stock => self.stock(state, line)?,
-            Verb::Flock => self.flock(state, line)?,
-            _ => self.fort(state, line.at)?,
+        match line {
+            Begin::Faction(line) => self.choose(state, line.faction)?,
+            Begin::Village(line) => self.village(state, line.at)?,
+            Begin::City(line) => self.found(state, line.at)?,
+            Begin::Port(line) => self.harbour(state, line.at)?,
+            Begin::Dock(line) => self.moor(state, line.at)?,
+            Begin::Place(line) => self.place(line.units, line.at)?,
+            Begin::Stock(line) => self.stock(state, line.n, line.at)?,
+            Begin::Flock(line) => self.flock(state, line)?,
+            Begin::Fort(line) => self.fort(state, line.at)?,
         }
         self.kit = self.measure(state);
         Ok(())
     }
 
-    fn choose(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
-        let faction = Faction::all(state.map()).nth(usize::from(line.word));
+    fn face(&mut self, state: &State, other: Seat) -> Result<(), Refusal> {
+        let there = other != self.seat && other.0 <= state.seats;
+        need(there, "R8.7", "name another player")?;
+        self.rival = Some(other);
+        Ok(())
+    }
+
+    fn harbour(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
+        let start = state.options.start_of(self.faction);
+        need(start == Start::Port(at), "R24.1", "your faction starts with no port there")?;
+        need(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
+        let stands = self.towns.contains(&at);
+        let fits = self.towns.len() <= 1 + usize::from(stands);
+        need(fits, "R8.9", "with the port there are two villages, one of them there")?;
+        self.port = Some(at);
+        if !stands {
+            self.towns.push(at);
+        }
+        Ok(())
+    }
+
+    fn moor(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
+        let town = self.towns.contains(&at) && Some(at) != self.port;
+        need(town && state.coast.has(at), "R8.5", "a dock lies at an own coast")?;
+        need(self.may_dock(state), "R8.5", "your start has no dock")?;
+        self.dock = Some(at);
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &State, faction: Faction) -> Result<(), Refusal> {
         let home = state.player(self.seat).home;
-        let known =
-            faction.filter(|one| home.is_some_and(|home| home.factions().any(|f| f == *one)));
-        let Some(faction) = known else { return no("R8.4", "that faction does not live there") };
+        let lives = home.is_some_and(|home| home.factions().any(|one| one == faction));
+        need(lives, "R8.4", "that faction does not live there")?;
         *self = Plan { rival: self.rival, ..Plan::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
@@ -167,7 +171,7 @@ impl Plan {
     fn measure(&self, state: &State) -> Kit {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
         let kit = kit(state, self.faction, (self.city, self.port.is_some(), coast));
-        Kit { gold: kit.gold + self.aid.gold, ..kit }
+        Kit { gold: kit.gold.saturating_add_signed(self.aid.gold), ..kit }
     }
 
     fn may_dock(&self, state: &State) -> bool {
@@ -175,27 +179,26 @@ impl Plan {
         !matches!(start, Start::Huns | Start::Landlocked) && self.dock.is_none()
     }
 
-    fn place(&mut self, line: &Line) -> Result<(), Refusal> {
-        use super::super::things::Kind;
-        need(line.unit.kind == Kind::Li, "R8.6", "only light infantry is placed")?;
-        need(self.towns.contains(&line.at), "R8.6", "no settlement of yours is there yet")?;
+    fn place(&mut self, units: Part, at: Field) -> Result<(), Refusal> {
+        need(units.unit.kind == Kind::Li, "R8.6", "only light infantry is placed")?;
+        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
         let left = self.kit.li - self.li.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.li);
-        need(line.n > 0 && line.n <= left, "R8.6", &format!("{left} are left to place"))?;
-        add(&mut self.li, line.at, line.n);
+        need(units.n > 0 && units.n <= left, "R8.6", &format!("{left} are left to place"))?;
+        add(&mut self.li, at, units.n);
         Ok(())
     }
 
-    fn stock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+    fn stock(&mut self, state: &State, n: u8, at: Field) -> Result<(), Refusal> {
         need(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
-        need(self.towns.contains(&line.at), "R8.6", "no settlement of yours is there yet")?;
+        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
         let stored =
             |at: Field| self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>();
         let left =
             self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
-        let room = self.room().saturating_sub(stored(line.at));
+        let room = self.room().saturating_sub(stored(at));
         let free = left.min(room);
-        need(line.n > 0 && line.n <= free, "R8.6", &format!("at most {free} more"))?;
-        add(&mut self.grain, line.at, line.n);
+        need(n > 0 && n <= free, "R8.6", &format!("at most {free} more"))?;
+        add(&mut self.grain, at, n);
         Ok(())
     }
 
@@ -203,16 +206,25 @@ impl Plan {
         if self.city { 10 } else { 5 }
     }
 
-    fn flock(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+    fn flock(&mut self, state: &State, line: &Flock) -> Result<(), Refusal> {
         need(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
-        let (herd, at, stable) = (line.herd(), line.at, line.in_stable());
-        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        let (herd, at, stable) = (line.herd, line.at, line.pen == Pasturage::Stable);
+        let here = self.towns.contains(&at) || !stable && self.outlying().contains(&at);
+        need(here, "R8.6", "no settlement of yours is there yet")?;
         let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
         let left = usize::from(self.count(herd)) > has;
         need(left, "R8.6", "no more such herds are left to place")?;
         need(self.is_free(at, stable), "R19.6", "there is no place for it")?;
         self.herds.push((herd, at, stable));
         Ok(())
+    }
+
+    /// Fields of the homeland that take herds to pasture where the settlements of a start have no
+    /// place for all of them (R8.6a).
+    fn outlying(&self) -> &'static [Field] {
+        let herds = Herd::ALL.iter().map(|herd| usize::from(self.count(*herd))).sum::<usize>();
+        let each = if self.city { 3 } else { 2 };
+        if herds > each * self.kit.towns { self.home } else { &[] }
     }
 
     fn count(&self, herd: Herd) -> u8 {
@@ -311,7 +323,7 @@ impl Plan {
             let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
             for _ in has..usize::from(self.count(herd)) {
                 let stables = self.towns.iter().map(|at| (*at, true));
-                let pastures = self.towns.iter().map(|at| (*at, false));
+                let pastures = self.towns.iter().chain(self.outlying()).map(|at| (*at, false));
                 let mut all = stables.chain(pastures);
                 if let Some((at, stable)) = all.find(|(at, stable)| self.is_free(*at, *stable)) {
                     self.herds.push((herd, at, stable));

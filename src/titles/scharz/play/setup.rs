@@ -1,9 +1,10 @@
 //! R8 Setup: homelands, factions, and where everybody begins.
 
 use super::super::state::facts::{Fact, Opened, Pen};
+use super::super::state::line::{OneLine, Pick};
 use super::super::state::pact::FOR_EVER;
 use super::super::state::why::{Cause, Fate, Herding, Lot, Use};
-use super::super::state::{Bond, Line, Options, Pact, Place, Stack, State, Step, Town, Verb, Yard};
+use super::super::state::{Bond, Options, Pact, Place, Stack, State, Step, Town, Yard};
 use super::super::things::powers::Start;
 use super::super::things::{Field, Good, Homeland, Kind};
 use super::concern;
@@ -46,14 +47,10 @@ pub fn offered(state: &State) -> Vec<Homeland> {
 
 /// Each seat gets its best homeland still free, else the first free one (R8.2).
 pub fn assign(run: &mut Run<'_>, sheets: &Sheets) {
-    let all: Vec<Homeland> = Homeland::all(run.state.map()).collect();
     let mut free = offered(&run.state);
     for (seat, lines) in sheets {
-        let list = lines.iter().rev().find(|line| line.verb == Verb::Pick);
-        let wishes =
-            list.into_iter().flat_map(|line| line.parts.iter().copied().collect::<Vec<_>>());
-        let mut wishes = wishes.filter_map(|part| all.get(usize::from(part.n)).copied());
-        let wish = wishes.find(|home| free.contains(home));
+        let wishes = lines.iter().rev().find_map(Pick::of).map(|line| line.homelands);
+        let wish = wishes.and_then(|list| list.iter().copied().find(|home| free.contains(home)));
         let Some(home) = wish.or_else(|| free.first().copied()) else { continue };
         free.retain(|one| *one != home);
         take(run, *seat, home);
@@ -139,9 +136,8 @@ fn historic(run: &mut Run<'_>) {
 }
 
 /// Whether a line of the first decision may stand: each homeland once, and on offer.
-pub fn may_pick(state: &State, line: &Line) -> bool {
-    let offered: Vec<u8> = offered(state).iter().map(|home| home.local()).collect();
-    let named: Vec<u8> = line.parts.iter().map(|part| part.n).collect();
+pub fn may_pick(state: &State, line: &Pick) -> bool {
+    let (named, offered) = (&line.homelands, offered(state));
     let once = named.iter().enumerate().all(|(at, one)| !named[..at].contains(one));
     once && !named.is_empty() && named.iter().all(|one| offered.contains(one))
 }

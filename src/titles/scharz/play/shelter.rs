@@ -1,27 +1,33 @@
 //! Behind walls and out again at the start of a combat (R12.1), and what doctrine says of it.
 
 use super::super::reckon::World;
-use super::super::state::doctrine::Withdraw;
+use super::super::state::doctrine::{Emerge, Withdraw};
 use super::super::state::facts::{Fact, Pen};
+use super::super::state::line::{self, Battle, Line, Walls};
 use super::super::state::stack::mark;
 use super::super::state::why::{Cause, How};
-use super::super::state::{Line, Place, Stack, State, Verb};
+use super::super::state::{Place, Stack, State};
 use super::super::things::{Field, Kind, Unit};
 use super::combat::side::lives_out;
 use super::combat::{Fight, Side, Wills};
 use super::dangers::crew_ashore;
 use super::march::goods::has_place;
 use super::run::{Run, need};
-use super::units::{Choice, part, pick};
+use super::units::{Choice, pick};
 use crate::rules::{Refusal, Seat};
 
 /// `withdraw`: into the own settlement, as far as there is room.
-pub fn withdraw(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn withdraw(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Withdraw,
+) -> Result<(), Refusal> {
     let state = &run.state;
     shelters(state, world, seat, line.at)?;
     let room = beds(state, seat, line.at);
-    need(line.n <= room, "R12.1", &format!("there is room for {room} inside"))?;
-    let kind = line.unit.kind;
+    need(line.units.n <= room, "R12.1", &format!("there is room for {room} inside"))?;
+    let kind = line.units.unit.kind;
     let lands = kind.is_ship() && state.powers(seat).ships_on_land;
     need(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
     let choice = Choice {
@@ -32,7 +38,7 @@ pub fn withdraw(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Re
         rule: "R12.1",
         why: "no more are in the open",
     };
-    let taken = pick(state.player(seat), part(line), &choice)?;
+    let taken = pick(state.player(seat), line.units, &choice)?;
     for stack in taken {
         let mut to = stack.to(line.at, Place::Inside);
         if lands {
@@ -62,8 +68,13 @@ fn beds(state: &State, seat: Seat, at: Field) -> u8 {
 }
 
 /// `withdraw sheep f`: a herd goes into the stable.
-pub fn herd(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, herd) = (&run.state, line.herd());
+pub fn herd(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Shelter,
+) -> Result<(), Refusal> {
+    let (state, herd) = (&run.state, line.herd);
     shelters(state, world, seat, line.at)?;
     let grazes = state.land(line.at).pasture == Some((seat, herd));
     need(grazes, "R12.1", "no such herd of yours is at pasture there")?;
@@ -74,7 +85,7 @@ pub fn herd(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
 }
 
 /// `emerge`: out of the settlement, and without shields in this round (R12.20).
-pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), Refusal> {
     let choice = Choice {
         at: line.at,
         places: &[Place::Inside],
@@ -83,7 +94,7 @@ pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal>
         rule: "R12.1",
         why: "no more are inside",
     };
-    for stack in pick(run.state.player(seat), part(line), &choice)? {
+    for stack in pick(run.state.player(seat), line.units, &choice)? {
         let to = stack.to(line.at, Place::Open).mark(mark::SALLIED);
         run.went(seat, How::Emerge, stack, to);
     }
@@ -96,14 +107,22 @@ pub fn by_doctrine(run: &mut Run<'_>, wills: &Wills<'_>) {
     for seat in run.state.in_order() {
         let own = run.state.fields().filter(|at| run.state.land(*at).town_of(seat).is_some());
         for at in own.filter(|at| world.is_locked(seat, *at)).collect::<Vec<_>>() {
-            let says = [Verb::Withdraw, Verb::Emerge, Verb::Attack];
-            let silent =
-                wills.lines(seat).iter().all(|one| one.at != at || !says.contains(&one.verb));
-            if silent {
+            if !wills.lines(seat).iter().any(|line| speaks_of(line, at)) {
                 one(run, &world, seat, at);
             }
         }
     }
+}
+
+/// Whether a line says who stands in the open on a field.
+fn speaks_of(line: &Line, field: Field) -> bool {
+    let at = match line {
+        Line::Walls(Walls::Withdraw(one)) => one.at,
+        Line::Walls(Walls::Emerge(one)) => one.at,
+        Line::Battle(Battle::Attack(one)) => one.at,
+        _ => return false,
+    };
+    at == field
 }
 
 fn one(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
@@ -113,7 +132,7 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
     let fight = Fight { at, siege: false };
     let player = run.state.player(seat);
     let inside: Vec<Stack> = player.on(at, Place::Inside).copied().collect();
-    if doctrine.emerge && !inside.is_empty() {
+    if doctrine.emerge == Emerge::IfEven && !inside.is_empty() {
         let all = own + fight.total(&run.state, seat, &inside);
         if all >= foes {
             for stack in inside {

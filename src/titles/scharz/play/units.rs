@@ -1,7 +1,7 @@
 //! Which units a line takes when its words fit several (R27.2a).
 
 use super::super::state::line::Part;
-use super::super::state::{Line, Place, Player, Stack};
+use super::super::state::{Place, Player, Stack};
 use super::super::things::Field;
 use super::run::no;
 use crate::rules::Refusal;
@@ -64,11 +64,6 @@ pub fn pick_all(
         all.extend(pick(player, *part, choice)?);
     }
     Ok(all)
-}
-
-/// The one part of a simple line.
-pub fn part(line: &Line) -> Part {
-    Part { n: line.n, unit: line.unit }
 }
 
 /// How many units that is.

@@ -3,7 +3,8 @@
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, herds, settlements, stored};
 use super::super::state::facts::{Fact, Goal, Verdict, Way};
-use super::super::state::{Bond, Line, Module, Pact, State, Verb};
+use super::super::state::line::MightGoal;
+use super::super::state::{Bond, Module, Pact, State};
 use super::super::things::{Good, Kind};
 use super::run::{Run, need};
 use crate::rules::{Refusal, Seat};
@@ -19,17 +20,17 @@ const CITIES: u8 = 2;
 const PRESTIGE: u16 = 70;
 
 /// `announce`: only what has been reached (R22.4).
-pub fn announce(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal> {
     let player = run.state.player(seat);
-    let (open, goal) = match line.verb {
-        Verb::Dominance => (player.dominance > 0, Goal::Dominance),
-        _ => (player.might > 0, Goal::Might([line.n, line.m])),
+    let open = match goal {
+        Goal::Dominance => player.dominance > 0,
+        Goal::Might(_) => player.might > 0,
     };
     need(!open, "R22.4a", "that is announced already")?;
-    if line.verb == Verb::Might {
+    if let Goal::Might([one, other]) = goal {
         let fast = run.state.has(Module::FastCycle);
-        need(line.n < line.m && line.m < 5, "R22.4", "two different goals, in order")?;
-        need(!fast || line.m == 1, "R22.3", "in FAST the goals are a and b")?;
+        need(one < other, "R22.4", "two different goals, in the order of letters")?;
+        need(!fast || other == MightGoal::B, "R22.3", "in FAST the goals are a and b")?;
     }
     let reached = reached(&run.state, &World::of(&run.state), seat, goal);
     need(reached, "R22.4", "the goal is not reached now")?;
@@ -49,14 +50,14 @@ pub fn reached(state: &State, world: &World, seat: Seat, goal: Goal) -> bool {
     }
 }
 
-fn might(state: &State, world: &World, seat: Seat, goal: u8) -> bool {
+fn might(state: &State, world: &World, seat: Seat, goal: MightGoal) -> bool {
     let (villages, cities) = settlements(state, world, seat);
     match goal {
-        0 => lands(state, world, seat) >= LANDS,
-        1 => villages + cities >= SETTLEMENTS,
-        2 => agriculture(state, seat) >= POINTS,
-        3 => cities >= CITIES,
-        _ => state.player(seat).pp >= PRESTIGE && state.has(Module::Prestige),
+        MightGoal::A => lands(state, world, seat) >= LANDS,
+        MightGoal::B => villages + cities >= SETTLEMENTS,
+        MightGoal::C => agriculture(state, seat) >= POINTS,
+        MightGoal::D => cities >= CITIES,
+        MightGoal::E => state.player(seat).pp >= PRESTIGE && state.has(Module::Prestige),
     }
 }
 
@@ -117,20 +118,25 @@ fn announced(run: &mut Run<'_>) -> bool {
 
 /// Lord of or paid by everybody else (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
-    let alive: Vec<Seat> = run.state.alive().collect();
-    // At a table of two, what one tribute buys would be the game (R22.7b).
-    let enough = |pact: &Pact| run.state.seats > 2 || pact.is_lordship();
+    let Some(winner) = sovereign(&run.state) else { return false };
+    run.put(Fact::Over(Verdict { winners: vec![winner], by: Way::Sovereignty }));
+    true
+}
+
+/// Who would win by Sovereignty as the pacts now stand. Silent seats answer nobody, and are not
+/// counted (R22.7d).
+pub fn sovereign(state: &State) -> Option<Seat> {
     let over = |seat: Seat| {
-        let others = alive.iter().filter(|other| **other != seat);
-        let mut pacts = others.map(|other| run.state.pact(seat, *other));
+        let others = state.alive().filter(|other| *other != seat);
+        let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_silent()).collect();
+        // Where but one is asked, what one tribute buys would be the game (R22.7b).
+        let enough = |pact: &Pact| others.len() > 1 || pact.is_lordship();
+        let mut pacts = others.iter().map(|other| state.pact(seat, *other));
         let agreed = pacts.clone().any(|pact| !pact.historic);
         agreed && pacts.all(|pact| pact.is_over(seat) && enough(pact))
     };
-    let able = |seat: &Seat| !run.state.player(*seat).resigned && feeds(&run.state, *seat);
-    let winner = alive.iter().copied().find(|seat| over(*seat) && able(seat));
-    let Some(winner) = winner else { return false };
-    run.put(Fact::Over(Verdict { winners: vec![winner], by: Way::Sovereignty }));
-    true
+    let able = |seat: &Seat| !state.player(*seat).resigned && feeds(state, *seat);
+    state.alive().find(|seat| over(*seat) && able(seat))
 }
 
 /// The end of the last year: the most important who can feed its settlements (R22.9).

@@ -23,6 +23,9 @@ pub fn question(state: &State) -> &'static str {
         Step::Settle => "Where do you settle, and as whom?",
         Step::March => "Where do your units march?",
         Step::Clash => "What do your units do where enemies meet?",
+        Step::Rear if state.marches_ahead() => {
+            "What do you build, trade and agree, and where do your units march next?"
+        }
         Step::Rear => "What do you build, trade and agree?",
         Step::Blank | Step::Over => "Nothing",
     }

@@ -8,11 +8,11 @@ use super::super::orders::parse::parse;
 use super::super::state::apply::apply;
 use super::super::state::facts::{Fact, Opened};
 use super::super::state::pact::FOR_EVER;
-use super::super::state::{Bond, Line, Offer, Options, Pact, Seats, Sky, State, Step};
+use super::super::state::{Bond, Line, Offer, Options, Pact, Sky, State, Step};
 use super::super::things::{Field, Fields, Season};
 use super::{lands, seats};
 use crate::rules::doc::{Doc, Slips};
-use crate::rules::{Seat, Table};
+use crate::rules::{Seat, Seats, Table};
 
 const KEYS: &[&str] = &[
     "step", "round", "season", "year", "order", "asked", "done", "winter", "ice", "last", "seats",
@@ -81,7 +81,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
         let player = &mut state.players[seat.index()];
         for text in seats::read(&all, COLOURS[seat.index()], map, player) {
             match parse(state, seat, &text) {
-                Ok(line) => apply(state, &Fact::Instructed(seat, line)),
+                Ok(order) => apply(state, &Fact::Instructed(seat, order.line)),
                 Err(_) => all.slips().add(format!("\"{text}\" is no doctrine")),
             }
         }
@@ -133,11 +133,7 @@ fn between(doc: &Doc<'_>, state: &mut State) {
 
 /// Who is asked: all on the board, if nothing is said.
 fn asked(doc: &Doc<'_>, state: &mut State) {
-    let set = |list: Vec<Seat>| {
-        let mut seats = Seats::default();
-        list.into_iter().for_each(|seat| seats.put(seat));
-        seats
-    };
+    let set = |list: Vec<Seat>| list.into_iter().collect::<Seats>();
     let all = if state.over() { Vec::new() } else { state.alive().collect() };
     state.asked = set(doc.list("asked", "colour", seat_of).unwrap_or(all));
     state.done = set(doc.list("done", "colour", seat_of).unwrap_or_default());
@@ -152,7 +148,7 @@ fn sheets(doc: &Doc<'_>, state: &mut State) {
             let lines: Vec<Line> = texts
                 .into_iter()
                 .filter_map(|text| match parse(state, seat, text) {
-                    Ok(line) => Some(line),
+                    Ok(order) => Some(order.line),
                     Err(wrong) => {
                         let why: Vec<String> = wrong.iter().map(ToString::to_string).collect();
                         all.slip(format!("{text}: {}", why.join(" / ")))

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::super::orders::lists::COMMANDS;
 use super::super::orders::names::{seat_of, seat_word};
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, tiles};
 use super::super::show::words::{doctrine, settings};
 use super::super::state::doctrine::Luck;
+use super::super::state::line::{Commanders, MightGoal};
 use super::super::state::stack::add;
 use super::super::state::{Doctrine, Player, State};
 use super::super::things::{Faction, Field, Fields, Homeland, MapId};
@@ -36,6 +36,7 @@ const KEYS: &[&str] = &[
     "goals",
     "out",
     "resigned",
+    "quiet",
     "late",
     "stands",
     "doctrine",
@@ -62,7 +63,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
         "vp": player.vp,
         "vp_before": player.vp_before,
         "units": units,
-        "command": COMMANDS[usize::from(player.command)],
+        "command": player.command.slug(),
         "slain": player.slain,
         "fallen": player.fallen,
         "luck": player.luck,
@@ -70,9 +71,10 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
         "marches": player.marches,
         "dominance": player.dominance,
         "might": player.might,
-        "goals": player.goals,
+        "goals": player.goals.map(MightGoal::index),
         "out": player.out,
         "resigned": player.resigned,
+        "quiet": player.quiet,
         "late": player.late,
         "stands": player.stands,
         "doctrine": changed(state, seat),
@@ -106,8 +108,8 @@ pub fn read(doc: &Doc<'_>, key: &str, map: MapId, player: &mut Player) -> Vec<St
     for stack in units.unwrap_or_default() {
         add(&mut player.stacks, stack);
     }
-    let level = |word: &str| COMMANDS.iter().position(|known| *known == word);
-    player.command = doc.named("command", "level of command", level).unwrap_or(0) as u8;
+    let level = doc.named("command", "level of command", Commanders::from_slug);
+    player.command = level.unwrap_or_default();
     player.slain = doc.number("slain").unwrap_or(0);
     player.fallen = doc.number("fallen").unwrap_or(0);
     numbers(&doc, "luck", &mut player.luck[..Luck::ALL.len()]);
@@ -118,9 +120,13 @@ pub fn read(doc: &Doc<'_>, key: &str, map: MapId, player: &mut Player) -> Vec<St
     player.marches = doc.truth("marches").unwrap_or(false);
     player.dominance = doc.number("dominance").unwrap_or(0);
     player.might = doc.number("might").unwrap_or(0);
-    numbers(&doc, "goals", &mut player.goals);
+    let mut goals = [0; 2];
+    numbers(&doc, "goals", &mut goals);
+    let goal = |at: u8| MightGoal::ALL.get(usize::from(at)).copied().unwrap_or_default();
+    player.goals = goals.map(goal);
     player.out = doc.truth("out").unwrap_or(false);
     player.resigned = doc.truth("resigned").unwrap_or(false);
+    player.quiet = doc.number("quiet").unwrap_or(0);
     player.late = doc.truth("late").unwrap_or(false);
     player.stands = doc.truth("stands").unwrap_or(false);
     player.recruits = doc.number("recruits").unwrap_or(0);

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::super::orders;
 use super::super::orders::names::seat_word;
-use super::super::orders::write::write as line;
 use super::super::reckon::World;
 use super::super::state::pact::FOR_EVER;
 use super::super::state::{Bond, Line, State};
@@ -31,8 +31,8 @@ pub fn write(state: &State) -> Value {
     put("fields", lands(state, &world));
     put("pacts", pacts(state));
     put("offers", offers(state));
-    put("drafts", by_seat(state, |seat| lines(state, &state.drafts[seat.index()])));
-    put("kept", by_seat(state, |seat| lines(state, &state.kept[seat.index()])));
+    put("drafts", by_seat(state, |seat| lines(&state.drafts[seat.index()])));
+    put("kept", by_seat(state, |seat| lines(&state.kept[seat.index()])));
     put("edits", by_seat(state, |seat| json!(state.edits[seat.index()])));
     put("won", json!(state.won));
     Value::Object(sheet)
@@ -51,8 +51,8 @@ fn by_seat(state: &State, value: impl Fn(Seat) -> Value) -> Value {
     Value::Object(all.collect())
 }
 
-fn lines(state: &State, lines: &[Line]) -> Value {
-    json!(lines.iter().map(|one| line(state, one)).collect::<Vec<_>>())
+fn lines(lines: &[Line]) -> Value {
+    json!(lines.iter().map(orders::write).collect::<Vec<_>>())
 }
 
 /// Every field on which there is anything.

@@ -1,37 +1,35 @@
 //! What may be said beside the lines of the day: doctrine (R28), with what is in force, and that
 //! one leaves (R30.3).
 
-use super::super::orders::grammar::FORMS;
-use super::super::orders::write::write;
-use super::super::state::line::{Line, Sheet, Verb};
+use super::super::orders::Order;
+use super::super::orders::rows::{ROWS, Row};
+use super::super::state::doctrine::{Siege, Stance};
+use super::super::state::line::{Line, OurSiege, OurStance, Storm};
 use super::super::state::{State, Step};
 use super::words;
+use crate::rules::phrase::capital;
 use crate::rules::{Form, Group, Offer, Seat};
+
+/// The most new throws of a round that a form offers.
+const THROWS: u8 = 6;
 
 pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     let known = (1..=state.seats).contains(&seat.0);
     if !known || state.over() || state.step == Step::Blank {
         return Vec::new();
     }
-    let offer = |line: Line| Offer {
-        order: write(state, &line),
-        words: words::words(state, &line),
-        area: None,
+    let offer = |line: Line| {
+        let order = Order::from(line);
+        Offer { order: order.write(), words: order.say(), area: None }
     };
-    let stances = (0..4).map(|word| Line::of(Verb::OurStance).word(word));
-    let sieges = [0, 3].map(|n| Line { n, m: 50, ..Line::of(Verb::OurSiege) });
-    let forms = FORMS.iter().filter(|(verb, _)| verb.sheet() == Sheet::Doctrine);
-    let forms = forms.map(|(_, form)| {
-        let mut words = form.splitn(3, ' ');
-        let lead: Vec<&str> = words.by_ref().take(2).collect();
-        let hint = words.next().unwrap_or_default().replace(['<', '>'], " ");
-        Form::new(lead.join(" "), lead.join(" ")).text("Setting", hint)
-    });
+    let stances = Stance::ALL.iter().map(|stance| Line::from(OurStance { stance: *stance }));
+    let sieges =
+        [None, Some(Siege::USUAL)].map(|siege| Line::from(OurSiege { siege: Storm(siege) }));
     let doctrine = Group {
         title: "Doctrine".to_owned(),
-        note: words::doctrine(state, seat).join("; "),
-        offers: stances.chain(sieges).map(|line| offer(plain(line))).collect(),
-        forms: forms.collect(),
+        note: words::in_force(state, seat).join("; "),
+        offers: stances.chain(sieges).map(offer).collect(),
+        forms: ROWS.iter().filter(|row| row.is_doctrine()).map(question).collect(),
         card: None,
     };
     let leaves = state.step == Step::Rear && state.awaits(seat);
@@ -44,7 +42,17 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     [Some(doctrine), leaving].into_iter().flatten().collect()
 }
 
-/// A siege that is never undertaken has no stop.
-fn plain(line: Line) -> Line {
-    if line.verb == Verb::OurSiege && line.n == 0 { Line { m: 0, ..line } } else { line }
+/// A setting as a question with its answers in words.
+fn question(row: &Row) -> Form {
+    let form = Form::new(row.words.join(" "), row.label);
+    (row.choices)().into_iter().enumerate().fold(form, |form, (at, choices)| {
+        let numbers = (0..=THROWS).map(|n| (n.to_string(), n.to_string()));
+        let answers = choices.into_iter().map(|(word, means)| (word, capital(&means)));
+        let answers: Vec<_> = answers.collect();
+        match (at, answers.is_empty()) {
+            (_, true) => form.pick("How many", numbers.collect()),
+            (0, false) => form.pick("Answer", answers),
+            (_, false) => form.pick("Which", answers),
+        }
+    })
 }

@@ -1,19 +1,26 @@
 //! The headings orders stand under, and the fields they are about.
 
-use super::super::orders::heading::heading;
-use super::super::state::{Line, Verb};
-use crate::rules::Group;
+use super::super::orders::Order;
+use super::super::orders::rows::{places, row};
+use super::super::play::open;
+use super::super::state::State;
+use super::super::state::line::{Line, Sheet};
+use crate::rules::{Group, Seat};
 
-pub fn group(line: &Line) -> Group {
-    let note = match line.verb {
-        Verb::Done => "Choose a field on the board to write lines about it, or type lines.",
-        _ => "",
+pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
+    let note = match order.line {
+        Line::Sheet(Sheet::Done(_)) => {
+            let lacks = open::lacks(state, seat);
+            let hint = "Choose a field on the board to write lines about it, or type lines.";
+            lacks.iter().map(String::as_str).chain([hint]).collect::<Vec<_>>().join(" ")
+        }
+        _ => String::new(),
     };
-    Group { title: heading(line.verb).to_owned(), note: note.to_owned(), ..Group::default() }
+    let title = row(&order.line).heading.to_owned();
+    Group { title, note, ..Group::default() }
 }
 
 /// The field of a line: where it leads, else where it begins.
-pub fn area(line: &Line) -> Option<String> {
-    let field = if line.to.is_none() { line.at } else { line.to };
-    (!field.is_none()).then(|| field.slug().to_owned())
+pub fn area(order: &Order) -> Option<String> {
+    places(&order.line).last().map(|field| field.slug().to_owned())
 }

@@ -1,41 +1,29 @@
 //! The story: one fact told to one viewer, or kept from it (R25).
 
 use super::super::orders::names::seat_name;
+use super::super::orders::rows::said;
+use super::super::orders::write;
 use super::super::state::Step;
-use super::super::state::facts::{Fact, Goal, Phase, Verdict};
+use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
+use super::super::state::line::{Commanders, Line};
 use super::super::state::pact::Bond;
 use super::super::state::{Offer, Pact};
-use super::story::{self, land, of, plain, war};
+use super::story::{land, of, plain, war};
 use crate::rules::phrase::and;
 use crate::rules::{Seat, Told, Viewer};
 
-/// Tells a fact, if it is the viewer's to know.
+/// Tells a fact, if it is the viewer's to know. Every fact is named here.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
     match fact {
-        Fact::Opened(opened) => {
-            let map = opened.options.map.data();
-            chapter(format!("{} {}: the setup begins", map.name, map.year))
-        }
+        Fact::Opened(opened) => begins(opened),
         Fact::Revealed(step) => revealed(*step),
         Fact::Round(round, order) => round_begins(*round, order),
         Fact::Phase(phase) => phase_begins(phase_name(*phase)),
-        Fact::Sealed(seat) => {
-            let told = of(*seat, format!("{} closes the sheet", seat_name(*seat)));
-            told.map(|told| Told { quiet: true, ..told })
-        }
-        Fact::Wrote(seat, line) => {
-            own(*seat, viewer, || format!("On your sheet: {}", story::line(line)))
-        }
-        Fact::Struck(seat, from) => {
-            own(*seat, viewer, || format!("Off your sheet: line {from} and all after it"))
-        }
-        Fact::Instructed(seat, line) => {
-            own(*seat, viewer, || format!("Your doctrine: {}", story::line(line)))
-        }
-        Fact::Skipped(seat, line, why) => {
-            let line = story::line(line);
-            of(*seat, format!("{}: {line}: could not be done: {why}", seat_name(*seat)))
-        }
+        Fact::Sealed(seat) => closes(*seat),
+        Fact::Wrote(seat, line) => own(*seat, viewer, "On your sheet", &said(line, &[])),
+        Fact::Struck(seat, from) => own(*seat, viewer, "Off your sheet", &from_line(*from)),
+        Fact::Instructed(seat, line) => own(*seat, viewer, "Your doctrine", &said(line, &[])),
+        Fact::Skipped(seat, line, why) => skipped(*seat, line, why),
         Fact::Over(verdict) => over(verdict),
         Fact::Settled(seat, home) => says(*seat, "settles in", home.name()),
         Fact::Became(seat, faction) => says(*seat, "plays as", faction.name()),
@@ -44,20 +32,12 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Offered(from, to, offer) => offered(*from, *to, offer, viewer),
         Fact::Lapsed(from, to) => lapsed(*from, *to, viewer),
         Fact::Agreed(under, over, pact) => agreed(*under, *over, pact),
-        Fact::Ended(one, other) => {
-            let both = and(&[seat_name(*one), seat_name(*other)]);
-            plain(format!("The pact of {both} ends"))
-        }
+        Fact::Ended(one, other) => both("The pact of", [*one, *other], "ends"),
         Fact::Ending(one, other) => {
-            let both = and(&[seat_name(*one), seat_name(*other)]);
-            plain(format!("The vassalage of {both} ends with this round"))
+            both("The vassalage of", [*one, *other], "ends with this round")
         }
-        Fact::Named(seat, Some(rival)) => says(*seat, "names as rival", &seat_name(*rival)),
-        Fact::Command(seat, 0) => says(*seat, "has no commanders any more", ""),
-        Fact::Command(seat, level) => {
-            let level = super::super::orders::lists::COMMANDS[usize::from(*level)];
-            says(*seat, "has commanders now:", level)
-        }
+        Fact::Named(seat, rival) => names(*seat, *rival),
+        Fact::Command(seat, level) => commanders(*seat, *level),
         Fact::Announced(seat, goal) => says(*seat, "announces", &goal_name(*goal)),
         Fact::Failed(seat, goal) => says(*seat, "has not won by", &goal_name(*goal)),
         Fact::Out(seat) => says(*seat, "is out of the game", ""),
@@ -65,8 +45,36 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Gold(seat, halves, cause) => war::gold(*seat, *halves, *cause),
         Fact::Prestige(seat, by, cause) => war::points(*seat, *by, "PP", *cause),
         Fact::Victory(seat, by, cause) => war::points(*seat, *by, "VP", *cause),
-        Fact::Came(..) | Fact::Fell { .. } | Fact::Went(..) => land::units(fact),
-        _ => land::tell(fact).or_else(|| war::tell(fact)),
+        Fact::Came(seat, units, fate) => land::came(*seat, units, *fate),
+        Fact::Fell { seat, stack, fate, .. } => land::fell(*seat, stack, *fate),
+        Fact::Went(seat, how, from, to) => land::went(*seat, *how, from, to),
+        Fact::Town(at, town, lot) => land::town(*at, town.as_ref(), *lot),
+        Fact::Yard(at, yard, lot) => land::yard(*at, yard.as_ref(), *lot),
+        Fact::Site(at, site, lot) => land::site(*at, site.as_ref(), *lot),
+        Fact::Stored(at, good, now, why) => land::stored(*at, *good, *now, *why),
+        Fact::Drove(seat, herd, from, to) => land::drove(*seat, *herd, *from, *to),
+        Fact::Bred(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why),
+        Fact::Parted(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why),
+        Fact::Taken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at),
+        Fact::Sown(seat, at) => says(*seat, "sows", at.name()),
+        Fact::Crop(at, now, why) => land::crop(*at, *now, *why),
+        Fact::Marked(seat, at) => says(*seat, "loots", at.name()),
+        Fact::Winter(weather) => war::winter(*weather),
+        Fact::Ice(sections) => war::ice(sections),
+        Fact::Rolled(roll) => war::rolled(roll),
+        Fact::Battle(at, one, other) => war::battle(*at, *one, *other),
+        Fact::Assault(at, one, other) => war::assault(*at, *one, *other),
+        Fact::Blow(blow) => war::struck(blow),
+        Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice),
+        Fact::Decided(at, winner) => war::decided(*at, *winner),
+        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
+        Fact::TollSaid(seat, at) => says(*seat, "will pay toll at", at.name()),
+        Fact::Marched(seat) => says(*seat, "marches a second time", ""),
+        Fact::BuiltTwice(seat) => says(*seat, "builds twice as fast", ""),
+        // What counts of them is told where it matters.
+        Fact::Asked(..) | Fact::RearBegan | Fact::YearBegan | Fact::Noted => None,
+        Fact::Counted(..) | Fact::Used(..) | Fact::Unmarked(_) | Fact::Tribute(..) => None,
+        Fact::Fortune(..) | Fact::HiredCorsairs(_) | Fact::Stands(_) | Fact::Recruits(..) => None,
     }
 }
 
@@ -86,8 +94,43 @@ fn says(seat: Seat, does: &str, what: &str) -> Option<Told> {
 }
 
 /// A line for the seat's own eyes.
-fn own(seat: Seat, viewer: Viewer, text: impl FnOnce() -> String) -> Option<Told> {
-    if viewer.is(seat) { of(seat, text()) } else { None }
+fn own(seat: Seat, viewer: Viewer, where_to: &str, what: &str) -> Option<Told> {
+    if viewer.is(seat) { of(seat, format!("{where_to}: {what}")) } else { None }
+}
+
+fn from_line(from: u8) -> String {
+    format!("line {from} and all after it")
+}
+
+fn begins(opened: &Opened) -> Option<Told> {
+    let map = opened.options.map.data();
+    chapter(format!("{} {}: the setup begins", map.name, map.year))
+}
+
+fn closes(seat: Seat) -> Option<Told> {
+    let told = of(seat, format!("{} closes the sheet", seat_name(seat)));
+    told.map(|told| Told { quiet: true, ..told })
+}
+
+/// As a sentence, and as it was written.
+fn skipped(seat: Seat, line: &Line, why: &str) -> Option<Told> {
+    let (who, says, line) = (seat_name(seat), said(line, &[]), write(line));
+    of(seat, format!("{who}: {says}: {line}: could not be done: {why}"))
+}
+
+fn both(what: &str, seats: [Seat; 2], ends: &str) -> Option<Told> {
+    plain(format!("{what} {} {ends}", and(&seats.map(seat_name))))
+}
+
+fn names(seat: Seat, rival: Option<Seat>) -> Option<Told> {
+    says(seat, "names as rival", &seat_name(rival?))
+}
+
+fn commanders(seat: Seat, level: Commanders) -> Option<Told> {
+    match level {
+        Commanders::None => says(seat, "has no commanders any more", ""),
+        level => says(seat, "has commanders now:", level.means()),
+    }
 }
 
 fn revealed(step: Step) -> Option<Told> {
@@ -175,27 +218,15 @@ fn goal_name(goal: Goal) -> String {
     match goal {
         Goal::Dominance => "Dominance".to_owned(),
         Goal::Might(goals) => {
-            let letters = goals.map(|goal| ["A", "B", "C", "D", "E"][usize::from(goal.min(4))]);
-            format!("Might by {} and {}", letters[0], letters[1])
+            format!("Might by {} and {}", goals[0].means(), goals[1].means())
         }
     }
-}
-
-/// Whether a fact brought something hidden to light: the sheets of the others.
-pub fn reveals(fact: &Fact) -> bool {
-    matches!(fact, Fact::Revealed(_))
 }
 
 /// What may be said beforehand of it.
 pub fn foretell(fact: &Fact) -> Option<String> {
     let Fact::Revealed(step) = fact else { return None };
     Some(format!("All sheets of the {} come to light", step.slug()))
-}
-
-/// Whether a fact only writes down what its seat wants done later: doctrine, and lines of a sheet
-/// that is not closed yet.
-pub fn instructs(fact: &Fact) -> bool {
-    matches!(fact, Fact::Instructed(..) | Fact::Wrote(..) | Fact::Struck(..))
 }
 
 #[cfg(test)]

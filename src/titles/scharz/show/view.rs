@@ -3,13 +3,14 @@
 
 use serde::Serialize;
 
+use super::super::orders::Order;
 use super::super::orders::names::seat_word;
-use super::super::orders::write::write;
+use super::super::orders::rows::places;
 use super::super::play::draft::Trial;
-use super::super::play::outcome;
+use super::super::play::{open, outcome};
 use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, tiles};
-use super::super::state::line::{Line, Verb};
+use super::super::state::line::{Commanders, Line, MightGoal, Stores};
 use super::super::state::{Bond, Offer, Options, Pact, Site, Sky, Stack, State, Step, Town, Yard};
 use super::super::things::{Faction, Field, Herd, Homeland, Season};
 use super::words;
@@ -58,7 +59,7 @@ pub struct SeatView {
     pub gold: u16,
     pub pp: u16,
     pub vp: u16,
-    pub command: u8,
+    pub command: Commanders,
     pub agriculture: u32,
     pub cubes: u8,
     pub tiles: u8,
@@ -67,11 +68,14 @@ pub struct SeatView {
     pub slain: u16,
     pub fallen: u16,
     pub dominance: bool,
-    pub might: Option<[u8; 2]>,
+    pub might: Option<[MightGoal; 2]>,
     pub asked: bool,
     pub done: bool,
     pub out: bool,
     pub resigned: bool,
+    /// Nobody seems to play it (R26.5a).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub silent: bool,
     pub late: bool,
 }
 
@@ -116,6 +120,8 @@ pub struct OwnView {
     pub sheet: Vec<Drafted>,
     pub kept: Vec<Drafted>,
     pub doctrine: Vec<String>,
+    /// What the sheet leaves open, and what becomes of it.
+    pub lacks: Vec<String>,
     /// From, to, what.
     pub offers: Vec<(Seat, Seat, Offer)>,
 }
@@ -188,6 +194,7 @@ fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
         done: state.done.has(seat),
         out: player.out,
         resigned: player.resigned,
+        silent: player.is_silent() && !player.resigned && !player.out,
         late: player.late,
     }
 }
@@ -235,30 +242,27 @@ fn pacts(state: &State) -> Vec<(Seat, Seat, Pact)> {
         .collect()
 }
 
-fn drafted(state: &State, line: &Line, fails: Option<String>) -> Drafted {
-    let leads = !line.at.is_none() && !line.to.is_none() && line.at != line.to;
+fn drafted(line: &Line, fails: Option<String>) -> Drafted {
+    let (order, places) = (Order::from(*line), places(line));
+    let from = places.first().copied().unwrap_or_default();
+    let to = places.last().copied().filter(|to| *to != from).unwrap_or_default();
     Drafted {
-        order: write(state, line),
-        words: words::words(state, line),
-        from: line.at,
-        to: line.to,
-        goes: leads && (line.verb.marches() || moves(line.verb)),
+        order: order.write(),
+        words: order.say(),
+        from,
+        to,
+        goes: !to.is_none() && moves(line),
         fails,
     }
 }
 
-/// Verbs beside those of the march that take units or herds elsewhere.
-fn moves(verb: Verb) -> bool {
-    matches!(
-        verb,
-        Verb::Army
-            | Verb::Fleet
-            | Verb::Ride
-            | Verb::Drive
-            | Verb::Retreat
-            | Verb::Harbour
-            | Verb::Slip
-    )
+/// Whether a line takes units, ships or herds from one field to another.
+fn moves(line: &Line) -> bool {
+    match line {
+        Line::March(_) | Line::AtSea(_) | Line::Retreats(_) => true,
+        Line::Stores(line) => matches!(line, Stores::Drive(_)),
+        _ => false,
+    }
 }
 
 fn own(state: &State, seat: Seat) -> OwnView {
@@ -274,9 +278,10 @@ fn own(state: &State, seat: Seat) -> OwnView {
     let offers = state.all().flat_map(|other| [between(other, seat), between(seat, other)]);
     OwnView {
         seat,
-        sheet: lines.map(|(at, line)| drafted(state, line, why(at))).collect(),
-        kept: state.kept[seat.index()].iter().map(|line| drafted(state, line, None)).collect(),
-        doctrine: words::doctrine(state, seat),
+        sheet: lines.map(|(at, line)| drafted(line, why(at))).collect(),
+        kept: state.kept[seat.index()].iter().map(|line| drafted(line, None)).collect(),
+        doctrine: words::in_force(state, seat),
+        lacks: open::lacks(state, seat),
         offers: offers.flatten().collect(),
     }
 }

@@ -1,5 +1,7 @@
 //! Doctrine as it is kept: what acts for a seat where its sheet says nothing (R28).
 
+use serde::{Deserialize, Serialize};
+
 use super::super::things::Kind;
 use super::super::things::words::words;
 use super::stack::Stack;
@@ -70,15 +72,61 @@ words!(
     }
 );
 
+impl Luck {
+    /// Whether it is rolled in the rear; the others are in the march and the clash.
+    pub fn is_of_rear(self) -> bool {
+        matches!(self, Luck::Fishing | Luck::Yield)
+    }
+}
+
+words!(
+    /// Whether those who are besieged come out.
+    Emerge, "way to emerge", {
+        Never = "never",
+        IfEven = "if-even",
+    }
+);
+
+words!(
+    /// Whether units retreat to settlements that are threatened.
+    Retreat, "way to retreat", {
+        None = "none",
+        Threatened = "threatened",
+    }
+);
+
+words!(
+    /// Whether ships make for a harbour in autumn and winter.
+    Harbour, "way to harbour", {
+        Never = "never",
+        Cold = "cold",
+    }
+);
+
+words!(Sow, "way to sow", {
+    Off = "off",
+    Auto = "auto",
+});
+
+words!(Recruit, "way to recruit", {
+    Off = "off",
+    All = "all",
+});
+
 /// When to escape, and after how many rounds or what part of the lives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Escape {
     pub when: Flight,
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub amount: u8,
 }
 
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
 /// How a siege is carried on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Siege {
     pub rounds: u8,
     /// Percent of the lives that may be lost.
@@ -97,7 +145,7 @@ pub type Kinds = List<Kind, 9>;
 pub struct Doctrine {
     pub stance: Stance,
     pub withdraw: Withdraw,
-    pub emerge: bool,
+    pub emerge: Emerge,
     pub escape: Escape,
     /// Empty: the weakest first.
     pub target: Kinds,
@@ -106,14 +154,13 @@ pub struct Doctrine {
     pub siege: Option<Siege>,
     pub loot: LootWhat,
     pub herds: HerdFate,
-    pub retreat: bool,
-    /// To harbour in autumn and winter.
-    pub harbour: bool,
+    pub retreat: Retreat,
+    pub harbour: Harbour,
     /// Empty: recruits first.
     pub train: Kinds,
     pub luck: [u8; 5],
-    pub sow: bool,
-    pub recruit: bool,
+    pub sow: Sow,
+    pub recruit: Recruit,
     pub festival: Festival,
 }
 
@@ -122,7 +169,7 @@ impl Default for Doctrine {
         Doctrine {
             stance: Stance::Hold,
             withdraw: Withdraw::Outnumbered,
-            emerge: false,
+            emerge: Emerge::Never,
             escape: Escape::default(),
             target: List::new(),
             reroll: 0,
@@ -130,12 +177,12 @@ impl Default for Doctrine {
             siege: None,
             loot: LootWhat::Never,
             herds: HerdFate::Take,
-            retreat: false,
-            harbour: true,
+            retreat: Retreat::None,
+            harbour: Harbour::Cold,
             train: List::new(),
             luck: [0; 5],
-            sow: true,
-            recruit: false,
+            sow: Sow::Auto,
+            recruit: Recruit::Off,
             festival: Festival::Small,
         }
     }

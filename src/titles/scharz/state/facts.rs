@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::things::{Faction, Field, Good, Herd, Homeland};
 use super::doctrine::Luck;
 use super::land::{Site, Town, Yard};
-use super::line::{Line, Part};
+use super::line::{Commanders, Line, MightGoal, Part};
 use super::options::Options;
 use super::pact::{Offer, Pact};
 use super::stack::Stack;
@@ -103,7 +103,7 @@ pub enum Fact {
 
     // A seat's own.
     Named(Seat, Option<Seat>),
-    Command(Seat, u8),
+    Command(Seat, Commanders),
     Fortune(Seat, Luck, u8),
     /// The toll of a road will be paid.
     TollSaid(Seat, Field),
@@ -181,8 +181,8 @@ pub enum Limit {
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     Dominance,
-    /// Two of five, from 0.
-    Might([u8; 2]),
+    /// Two of five.
+    Might([MightGoal; 2]),
 }
 
 /// What a D6 was rolled for, what it showed, and whether it did harm (or good, in fishing).

@@ -15,12 +15,12 @@ pub mod why;
 use super::things::ids::FIELDS;
 use super::things::words::words;
 use super::things::{Field, Fields, MapId, Powers, Season};
-use crate::rules::Seat;
 use crate::rules::list::List;
+use crate::rules::{Seat, Seats};
 
 pub use doctrine::Doctrine;
 pub use land::{Land, Site, Town, Yard};
-pub use line::{Line, Part, Verb};
+pub use line::Line;
 pub use options::{Module, Options};
 pub use pact::{Bond, Offer, Pact};
 pub use player::Player;
@@ -50,25 +50,6 @@ words!(
         Bad = "bad",
     }
 );
-
-/// Seats, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Seats(pub u16);
-
-impl Seats {
-    /// Strangers are in no set.
-    pub fn has(self, seat: Seat) -> bool {
-        (1..=SEATS as u8).contains(&seat.0) && self.0 >> seat.index() & 1 == 1
-    }
-
-    pub fn put(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
-    }
-
-    pub fn take(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.index());
-    }
-}
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
@@ -120,8 +101,8 @@ impl State {
             options: Options::default(),
             seats: 0,
             step: Step::Blank,
-            asked: Seats::default(),
-            done: Seats::default(),
+            asked: Seats::NONE,
+            done: Seats::NONE,
             round: 0,
             field: Fields::NONE,
             coast: Fields::NONE,
@@ -130,7 +111,7 @@ impl State {
             lands: [const { Land::BLANK }; FIELDS],
             pacts: [[const { Pact::NONE }; SEATS]; SEATS],
             offers: [[const { Offer::NONE }; SEATS]; SEATS],
-            tributes: [Seats(0); SEATS],
+            tributes: [Seats::NONE; SEATS],
             winter: [Sky::Normal; 3],
             ice: Fields::NONE,
             drafts: Default::default(),
@@ -205,6 +186,11 @@ impl State {
         self.round >= self.options.years * 4
     }
 
+    /// Whether the rear that is open takes the lines of the next march too (R9.9).
+    pub fn marches_ahead(&self) -> bool {
+        self.step == Step::Rear && self.options.brisk && !self.is_last_round()
+    }
+
     pub fn over(&self) -> bool {
         self.step == Step::Over
     }
@@ -224,6 +210,7 @@ impl State {
 
     /// Who is asked and not done.
     pub fn awaits(&self, seat: Seat) -> bool {
-        self.asked.has(seat) && !self.done.has(seat)
+        let known = (1..=self.seats).contains(&seat.0);
+        known && self.asked.has(seat) && !self.done.has(seat)
     }
 }

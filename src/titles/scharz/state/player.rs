@@ -2,6 +2,7 @@
 
 use super::super::things::{Faction, Field, Fields, Homeland, Kind, Unit};
 use super::doctrine::Doctrine;
+use super::line::{Commanders, MightGoal};
 use super::stack::{Place, Stack, Stacks};
 use crate::rules::Seat;
 use crate::rules::list::List;
@@ -18,8 +19,7 @@ pub struct Player {
     /// Victory points at the end of the round before (R20.6).
     pub vp_before: u16,
     pub stacks: Stacks,
-    /// Level of command, 0 for none.
-    pub command: u8,
+    pub command: Commanders,
     /// Basic prestige of units destroyed, and of own units lost, this year (R21.6).
     pub slain: u16,
     pub fallen: u16,
@@ -36,16 +36,21 @@ pub struct Player {
     /// The rounds in which victory was announced; 0 where it was not.
     pub dominance: u8,
     pub might: u8,
-    /// The two goals of Might, `0` for A.
-    pub goals: [u8; 2],
+    /// The two goals of Might.
+    pub goals: [MightGoal; 2],
     pub out: bool,
     pub resigned: bool,
+    /// Rounds since a line of its sheets came to light, that round included.
+    pub quiet: u8,
     /// Not yet come (R24.4).
     pub late: bool,
     /// Its clash is left to doctrine this round.
     pub stands: bool,
     pub doctrine: Option<Box<Doctrine>>,
 }
+
+/// From here on a seat counts as silent: two whole rounds have brought no line of it (R26.5a).
+const SILENT: u8 = 3;
 
 impl Player {
     pub fn blank() -> Player {
@@ -58,7 +63,7 @@ impl Player {
             vp: 0,
             vp_before: 0,
             stacks: List::new(),
-            command: 0,
+            command: Commanders::None,
             slain: 0,
             fallen: 0,
             luck: [0; 5],
@@ -69,13 +74,19 @@ impl Player {
             recruits: 0,
             dominance: 0,
             might: 0,
-            goals: [0; 2],
+            goals: [MightGoal::A; 2],
             out: false,
             resigned: false,
+            quiet: 0,
             late: false,
             stands: false,
             doctrine: None,
         }
+    }
+
+    /// Whether nobody seems to play it: a steward does (R26.5a).
+    pub fn is_silent(&self) -> bool {
+        self.resigned || self.quiet >= SILENT
     }
 
     pub fn gold(&self) -> u16 {

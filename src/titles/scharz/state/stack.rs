@@ -50,6 +50,8 @@ pub mod mark {
     pub const WAITING: u16 = 1024;
     /// Boarded or ferried: it moves no more in this march.
     pub const CARRIED: u16 = 2048;
+    /// The first of two bits that count what a ship has ferried (R10.11a).
+    pub const FERRIED: u16 = 4096;
 }
 
 /// Units of one seat that are alike in everything. Their number comes last, so that it has no say
@@ -112,6 +114,17 @@ impl Stack {
     pub fn unmark(mut self, marks: u16) -> Stack {
         self.marks &= !marks;
         self
+    }
+
+    /// Sizes that a ship has ferried in this march, 0 to 3.
+    pub fn ferried(&self) -> u8 {
+        (self.marks / mark::FERRIED & 3) as u8
+    }
+
+    /// The same ship with so many sizes more.
+    #[must_use]
+    pub fn ferry(self, sizes: u8) -> Stack {
+        Stack { marks: self.marks + u16::from(sizes) * mark::FERRIED, ..self }
     }
 
     fn alike(&self, other: &Stack) -> bool {

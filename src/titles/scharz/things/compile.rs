@@ -160,7 +160,7 @@ impl<'r> Names<'r> {
             zone: raw.zone,
             fields: self.course(&raw.fields),
             factions: raw.factions.iter().map(faction).collect(),
-            aid: raw.aid,
+            aid: raw.aid.clone(),
         });
         homelands.collect()
     }

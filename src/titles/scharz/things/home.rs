@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::ids::{Faction, Homeland};
 use super::kinds::MapId;
+use super::powers::Aid;
 use super::tables::{FactionData, HomelandData};
 
 impl Homeland {
@@ -24,6 +25,12 @@ impl Homeland {
 
     pub fn name(self) -> &'static str {
         &self.data().name
+    }
+
+    /// What it begins with beside the rest at a table of so many.
+    pub fn aid(self, seats: u8) -> Aid {
+        let fits = |aid: &&Aid| (aid.seats.0..=aid.seats.1).contains(&seats);
+        self.data().aid.iter().find(fits).copied().unwrap_or_default()
     }
 
     pub fn find(map: MapId, slug: &str) -> Option<Homeland> {

@@ -134,10 +134,12 @@ impl Default for Powers {
     }
 }
 
-/// What a homeland with harder neighbours begins with beside the rest, at a table of three (R8.5a).
+/// What a homeland begins with beside the rest, or less, at tables of so many seats (R8.5a, R8.5b).
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Aid {
-    pub gold: u8,
+    /// Least and most.
+    pub seats: (u8, u8),
+    pub gold: i8,
     pub forts: u8,
 }

@@ -78,7 +78,7 @@ pub struct RawHomeland {
     pub fields: Vec<String>,
     pub factions: Vec<String>,
     #[serde(default)]
-    pub aid: Aid,
+    pub aid: Vec<Aid>,
 }
 
 #[derive(Deserialize)]

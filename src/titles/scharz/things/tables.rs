@@ -71,7 +71,7 @@ pub struct HomelandData {
     pub fields: Vec<Field>,
     /// Places in the map's list of factions.
     pub factions: Vec<u8>,
-    pub aid: Aid,
+    pub aid: Vec<Aid>,
 }
 
 pub struct FactionData {

@@ -33,19 +33,25 @@ pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Sta
     pp
 }
 
+/// What nobody defends is half an honour: a silent seat is no neighbour's larder (R21.2a).
+fn share(state: &State, of: Seat, whole: u16) -> u16 {
+    if state.player(of).is_silent() { whole / 2 } else { whole }
+}
+
 /// Prestige and victory points for a settlement (R20.1, R21.2). Gives the prestige.
 pub fn conquered(run: &mut Run<'_>, to: Seat, at: Field, town: Town) -> u16 {
     let (pp, won, lost) = if town.city { (12, 8, -4) } else { (8, 4, -2) };
+    let (pp, won) = (share(&run.state, town.owner, pp), share(&run.state, town.owner, won));
     let pp = pp * percent(&run.state, to, town.owner, at) / 100;
     run.prestige(to, i32::from(pp), Cause::Conquest);
-    run.victory(to, won, Cause::Conquest);
+    run.victory(to, i32::from(won), Cause::Conquest);
     run.victory(town.owner, lost, Cause::Conquest);
     pp
 }
 
 /// Prestige for a shipyard.
 pub fn took_yard(run: &mut Run<'_>, to: Seat, at: Field, yard: Yard) -> u16 {
-    let pp = 4 * percent(&run.state, to, yard.owner, at) / 100;
+    let pp = share(&run.state, yard.owner, 4) * percent(&run.state, to, yard.owner, at) / 100;
     run.prestige(to, i32::from(pp), Cause::Conquest);
     pp
 }

@@ -1,6 +1,7 @@
 //! A side in a fight: its units, what they roll and how many lives they have there (R12.4).
 
 use super::super::super::reckon::seats::is_rival;
+use super::super::super::state::line::Commanders;
 use super::super::super::state::stack::mark;
 use super::super::super::state::{Module, Place, Stack, State};
 use super::super::super::things::{Field, Kind};
@@ -104,7 +105,7 @@ impl Side {
 
     /// Whether the combat bonuses work: they want commanders where there are some (R23.4).
     pub fn is_led(&self, state: &State) -> bool {
-        !state.has(Module::Command) || state.player(self.seat).command > 0
+        !state.has(Module::Command) || state.player(self.seat).command != Commanders::None
     }
 
     pub fn hates(&self, state: &State) -> bool {

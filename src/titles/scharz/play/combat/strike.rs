@@ -1,5 +1,6 @@
 //! A strike of a side: its dice, its swords, its shields (R12.8, R12.9), with morale (R23.2).
 
+use super::super::super::state::line::Commanders;
 use super::super::super::state::{Module, Place, Stack, State};
 use super::super::super::things::{Kind, Level};
 use super::super::run::Run;
@@ -147,11 +148,11 @@ impl Strike<'_> {
     /// A die with the rolls that may be made again (R20.7, R23.3, R23.4).
     fn die(&self, state: &State, colour: Colour, kind: Option<Kind>, level: Level) -> Die {
         let player = state.player(self.side.seat);
-        let command = if state.has(Module::Command) { player.command } else { 0 };
+        let command = if state.has(Module::Command) { player.command } else { Commanders::None };
         let learnt = [0, 0, 1, 2, 2][level.rank()];
         let hittite = kind == Some(Kind::Li) && state.powers(self.side.seat).free_reroll;
-        let free = learnt + u8::from(hittite) + u8::from(command >= 3);
-        let paid = if command >= 2 { 2 } else { 1 };
+        let free = learnt + u8::from(hittite) + u8::from(command >= Commanders::Better);
+        let paid = if command >= Commanders::Average { 2 } else { 1 };
         let die = Die { colour, face: 0, free, paid };
         match (kind, level) {
             (Some(Kind::Ele), _) => Die { free: 0, paid: 0, ..die },

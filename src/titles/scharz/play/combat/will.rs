@@ -1,11 +1,11 @@
 //! What a seat wants where enemies meet: the lines of its sheet, and where it says nothing its
 //! doctrine (R28.2).
 
-use super::super::super::state::apply::siege;
 use super::super::super::state::doctrine::{
-    Escape, Flight, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
+    Escape, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
 };
-use super::super::super::state::{Doctrine, Line, State, Verb};
+use super::super::super::state::line::{self, Line, OneLine};
+use super::super::super::state::{Doctrine, State};
 use super::super::super::things::{Field, Unit};
 use super::super::run::Sheets;
 use crate::rules::Seat;
@@ -27,74 +27,64 @@ impl<'s> Wills<'s> {
     }
 
     /// The last line of a kind that a seat has written for a field.
-    pub fn line(&self, seat: Seat, verb: Verb, at: Field) -> Option<&'s Line> {
-        self.lines(seat).iter().rev().find(|line| line.verb == verb && line.at == at)
+    fn last<L: OneLine + 's>(&self, seat: Seat, is_there: impl Fn(&L) -> bool) -> Option<&'s L> {
+        self.lines(seat).iter().rev().filter_map(L::of).find(|line| is_there(line))
     }
 
     /// Attacks that were ordered on a field: target, condition, battle rounds (0: no limit).
     pub fn attacks(&self, seat: Seat, at: Field) -> Vec<(Seat, Stance, u8)> {
-        let lines = self.lines(seat).iter().filter(|line| line.verb == Verb::Attack);
+        let lines = self.lines(seat).iter().filter_map(line::Attack::of);
         let mut attacks: Vec<(Seat, Stance, u8)> = Vec::new();
         for line in lines.filter(|line| line.at == at) {
-            let when = Stance::ALL[usize::from(line.word).min(3)];
-            attacks.retain(|(target, ..)| *target != line.other());
-            attacks.push((line.other(), when, line.n));
+            attacks.retain(|(target, ..)| *target != line.seat);
+            attacks.push((line.seat, line.when.into(), line.rounds.unwrap_or_default()));
         }
         attacks
     }
 
-    pub fn escape(&self, state: &State, seat: Seat, at: Field) -> (Escape, Field) {
-        match self.line(seat, Verb::Escape, at) {
-            Some(line) => {
-                let when = Flight::ALL[usize::from(line.word).min(3)];
-                (Escape { when, amount: line.n }, line.to)
-            }
-            None => (doctrine(state, seat).escape, Field::NONE),
+    pub fn escape(&self, state: &State, seat: Seat, at: Field) -> (Escape, Option<Field>) {
+        match self.last(seat, |line: &line::Escape| line.at == at) {
+            Some(line) => (line.escape, line.to),
+            None => (doctrine(state, seat).escape, None),
         }
     }
 
     pub fn target(&self, state: &State, seat: Seat, at: Field) -> Kinds {
-        match self.line(seat, Verb::Target, at) {
-            Some(line) => line.parts.iter().map(|part| part.unit.kind).collect(),
-            None => doctrine(state, seat).target,
-        }
+        let said = self.last(seat, |line: &line::Target| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).target, |line| line.kinds)
     }
 
     pub fn snipe(&self, seat: Seat, at: Field) -> Option<Unit> {
-        self.line(seat, Verb::Snipe, at).map(|line| line.unit)
+        self.last(seat, |line: &line::Snipe| line.at == at).map(|line| line.unit)
     }
 
     /// Prestige that may go into one fight.
     pub fn reroll(&self, state: &State, seat: Seat, at: Field) -> u8 {
-        let line = self.line(seat, Verb::Reroll, at);
-        line.map_or_else(|| doctrine(state, seat).reroll, |line| line.n)
+        let said = self.last(seat, |line: &line::Reroll| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).reroll, |line| line.n)
     }
 
     pub fn spare(&self, state: &State, seat: Seat, at: Field) -> Spare {
-        let line = self.line(seat, Verb::Spare, at);
-        let said = line.map(|line| Spare::ALL[usize::from(line.word).min(1)]);
-        said.unwrap_or_else(|| doctrine(state, seat).spare)
+        let said = self.last(seat, |line: &line::Spare| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).spare, |line| line.spare)
     }
 
     pub fn siege(&self, state: &State, seat: Seat, at: Field) -> Option<Siege> {
-        match self.line(seat, Verb::Siege, at) {
-            Some(line) => siege(line),
-            None => doctrine(state, seat).siege,
-        }
+        let said = self.last(seat, |line: &line::Siege| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).siege, |line| Some(line.siege))
     }
 
     /// What becomes of a settlement that falls without a siege of one's own (R13.14).
     pub fn loot(&self, state: &State, seat: Seat, at: Field) -> Option<LootWhat> {
-        match self.line(seat, Verb::Loot, at) {
+        match self.last(seat, |line: &line::Loot| line.at == at) {
             Some(_) => None,
             None => Some(doctrine(state, seat).loot),
         }
     }
 
     pub fn herds(&self, state: &State, seat: Seat, at: Field) -> HerdFate {
-        let line = self.line(seat, Verb::Herds, at);
-        let said = line.map(|line| HerdFate::ALL[usize::from(line.word).min(2)]);
-        said.unwrap_or_else(|| doctrine(state, seat).herds)
+        let said = self.last(seat, |line: &line::Herds| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).herds, |line| line.fate)
     }
 }
 

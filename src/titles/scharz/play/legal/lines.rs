@@ -1,39 +1,40 @@
 //! Lines of setup, march and clash that may be worth trying.
 
 use super::super::super::reckon::World;
-use super::super::super::state::line::Part;
-use super::super::super::state::{Line, Place, Stack, State, Verb};
-use super::super::super::things::{Faction, Field, Herd, Kind, Unit};
+use super::super::super::reckon::seats::has_port;
+use super::super::super::state::doctrine::{Escape, Flight, Sack, Siege, Spare};
+use super::super::super::state::line::{
+    self, Condition, Line, Part, Parts, Pasturage, Ships, Wishes,
+};
+use super::super::super::state::{Place, Stack, State};
+use super::super::super::things::{Field, Good, Herd, Kind};
+use super::super::march::free::ARMY;
+use super::super::march::ships::ROOM;
 use super::super::setup::offered;
 use crate::rules::Seat;
 
 pub fn homelands(state: &State, all: &mut Vec<Line>) {
     for home in offered(state) {
-        let mut line = Line::of(Verb::Pick);
-        line.parts.push(Part { n: home.local(), unit: Unit::default() });
-        all.push(line);
+        all.push(line::Pick { homelands: Wishes::of(&[home]) }.into());
     }
 }
 
 pub fn settling(state: &State, seat: Seat, all: &mut Vec<Line>) {
     let player = state.player(seat);
-    all.extend(others(state, seat).map(|other| Line::of(Verb::Rival).seat(other)));
+    all.extend(others(state, seat).map(|seat| Line::from(line::Rival { seat })));
     let Some(home) = player.home else { return };
-    let factions: Vec<Faction> = Faction::all(state.map()).collect();
-    for faction in home.factions() {
-        let at = factions.iter().position(|one| *one == faction).unwrap_or_default();
-        all.push(Line::of(Verb::Faction).word(at));
-    }
-    for at in &home.data().fields {
-        for verb in [Verb::Village, Verb::City, Verb::Port, Verb::Dock, Verb::Fort] {
-            all.push(Line::at(verb, *at));
-        }
-        all.push(Line::units(Verb::Place, 1, Unit::of(Kind::Li), *at));
-        all.push(Line::at(Verb::Stock, *at).number(2));
-        for herd in Herd::ALL {
-            let line = Line::at(Verb::Flock, *at).word(herd.index());
-            all.push(line);
-            all.push(Line { m: 1, ..line });
+    all.extend(home.factions().map(|faction| Line::from(line::Faction { faction })));
+    for at in home.data().fields.iter().copied() {
+        all.push(line::Village { at }.into());
+        all.push(line::City { at }.into());
+        all.push(line::Port { at }.into());
+        all.push(line::Dock { at }.into());
+        all.push(line::Fort { at }.into());
+        all.push(line::Place { units: Part::one(Kind::Li), at }.into());
+        all.push(line::Stock { n: 2, at }.into());
+        for herd in Herd::ALL.iter().copied() {
+            let pens = Pasturage::ALL.iter();
+            all.extend(pens.map(|pen| Line::from(line::Flock { herd, at, pen: *pen })));
         }
     }
 }
@@ -43,72 +44,133 @@ fn others(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
 }
 
 pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+    marches(state, world, seat, all);
+    for other in others(state, seat) {
+        if state.offer(other, seat).is_open() {
+            all.push(line::Accept { seat: other }.into());
+            all.push(line::Refuse { seat: other }.into());
+        }
+    }
+}
+
+/// What units, herds and stores could do, answers to offers aside.
+pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
     for stack in &state.player(seat).stacks {
         for to in (world.around(state, seat, stack.at) & state.field).on(state.map()) {
             steps(state, seat, stack, to, all);
         }
         if stack.place == Place::Works {
-            all.push(Line::units(Verb::Exit, stack.n, stack.unit, stack.at));
+            all.push(line::Exit { units: whole(stack), at: stack.at }.into());
         }
         if stack.at.is_firm() && stack.place == Place::Open {
-            all.push(Line::units(Verb::Board, 1, stack.unit, stack.at));
+            let units = Part { n: 1, unit: stack.unit };
+            let (again, quay) = (false, Ships::Quay);
+            all.push(line::Board { again, units, at: stack.at, quay }.into());
+            all.extend(ferries(state, world, seat, stack));
         }
     }
-    for other in others(state, seat) {
-        if state.offer(other, seat).is_open() {
-            all.push(Line::of(Verb::Accept).seat(other));
-            all.push(Line::of(Verb::Refuse).seat(other));
-        }
+    for at in state.fields().filter(|at| world.is_out(*at, seat)) {
+        together(state, world, seat, at, all);
     }
     herds(state, world, seat, all);
 }
 
+fn whole(stack: &Stack) -> Part {
+    Part { n: stack.n, unit: stack.unit }
+}
+
+/// From an own port to the others, as many as one ship carries.
+fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<Line> {
+    let port = |at: Field| has_port(state, world, seat, at);
+    if !port(stack.at) {
+        return Vec::new();
+    }
+    let units = Part { n: stack.n.min(ROOM), unit: stack.unit };
+    let others = world.cus[seat.index()].on(state.map()).filter(|at| *at != stack.at && port(*at));
+    let ferry = |to| Line::from(line::Ferry { again: false, units, at: stack.at, to });
+    others.map(ferry).collect()
+}
+
+/// All of a field that go on as an army, or as a fleet with its cargo.
+fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<Line>) {
+    let near = || (world.around(state, seat, at) & state.field).on(state.map());
+    let here = |place: Place| {
+        let mut parts = Parts::new();
+        let goes = |stack: &&Stack| stack.place == place && !stack.kind().is_fixed();
+        for stack in state.player(seat).at(at).filter(goes) {
+            match parts.as_mut().iter_mut().find(|part| part.unit == stack.unit) {
+                Some(part) => part.n += stack.n,
+                None => parts.push(whole(stack)),
+            }
+        }
+        parts
+    };
+    let count = |parts: &Parts| parts.iter().map(|part| part.n).sum::<u8>();
+    if at.is_water() {
+        let (ships, cargo) = (here(Place::Afloat), here(Place::Aboard));
+        if count(&ships) >= state.powers(seat).fleet {
+            let fleet = |to| Line::from(line::Fleet { at, to, ships, cargo });
+            all.extend(near().filter(|to| to.is_water()).map(fleet));
+        }
+        return;
+    }
+    let group = here(Place::Open);
+    if count(&group) >= ARMY {
+        let army = |to| Line::from(line::Army { at, to, group });
+        all.extend(near().filter(|to| to.is_firm()).map(army));
+    }
+}
+
 /// A stack and a field beside it.
 fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<Line>) {
-    let line = |verb: Verb, n: u8| Line::units(verb, n, stack.unit, stack.at).to(to);
     let on_land = matches!(stack.place, Place::Open | Place::Works | Place::Inside);
-    let counts = [stack.n, stack.n.div_ceil(2)];
-    let verb = match (stack.place, to.is_water()) {
-        (Place::Aboard, false) => Verb::Land,
-        (Place::Afloat | Place::Quay, _) if stack.kind().is_ship() => Verb::Sail,
-        (_, true) if on_land => Verb::Board,
-        (_, false) if on_land => Verb::Move,
-        _ => return,
+    let (again, unit, at) = (false, stack.unit, stack.at);
+    let one = |n: u8| -> Option<Line> {
+        let units = Part { n, unit };
+        Some(match (stack.place, to.is_water()) {
+            (Place::Aboard, false) => line::Land { again, units, at, to }.into(),
+            (Place::Afloat | Place::Quay, _) if stack.kind().is_ship() => sail(stack, n, to).into(),
+            (_, true) if on_land => line::Board { again, units, at, quay: Ships::On(to) }.into(),
+            (_, false) if on_land => line::Move { again, units, at, to, on: None }.into(),
+            _ => return None,
+        })
     };
+    let counts = [stack.n, stack.n.div_ceil(2)];
     let both = if counts[0] == counts[1] { 1 } else { 2 };
-    all.extend(counts[..both].iter().map(|n| line(verb, *n)));
+    all.extend(counts[..both].iter().filter_map(|n| one(*n)));
     if stack.kind() == Kind::Cav && on_land && to.is_firm() {
-        all.push(line(Verb::Ride, stack.n));
+        all.push(line::Ride { n: stack.n, unit, at, to }.into());
     }
-    if verb == Verb::Sail {
-        let aboard = state.player(seat).on(stack.at, Place::Aboard).next();
+    if matches!(stack.place, Place::Afloat | Place::Quay) && stack.kind().is_ship() {
+        let aboard = state.player(seat).on(at, Place::Aboard).next();
         if let Some(cargo) = aboard {
-            let mut with = line(Verb::Sail, stack.n);
-            with.parts.push(Part { n: cargo.n, unit: cargo.unit });
-            all.push(with);
+            let group = Parts::of(&[whole(cargo)]);
+            all.push(line::Sail { group, ..sail(stack, stack.n, to) }.into());
         }
-        if stack.at.is_water() && to.is_land() {
-            all.push(line(Verb::Beach, 1));
+        if at.is_water() && to.is_land() {
+            all.push(line::Beach { again, n: 1, ship: unit, at, to }.into());
         }
     }
+}
+
+fn sail(stack: &Stack, n: u8, to: Field) -> line::Sail {
+    let (ship, at, group) = (stack.unit, stack.at, Parts::new());
+    line::Sail { again: false, n, ship, at, to, group, afloat: false }
 }
 
 fn herds(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
     for at in world.held[seat.index()].on(state.map()).filter(|at| at.is_land()) {
         let land = state.land(at);
+        let around = || world.around(state, seat, at).on(state.map());
         if let Some((_, herd)) = land.pasture.filter(|(owner, _)| *owner == seat) {
-            all.push(Line::at(Verb::Stable, at).word(herd.index()));
-            for to in world.around(state, seat, at).on(state.map()) {
-                all.push(Line::at(Verb::Drive, at).to(to).word(herd.index()));
-            }
+            all.push(line::Stable { herd, at }.into());
+            let drive = |to| Line::from(line::Drive { herd, at, to, stable: false });
+            all.extend(around().map(drive));
         }
         if land.town_of(seat).is_some() {
-            all.extend(
-                land.stable.iter().map(|herd| Line::at(Verb::Pasture, at).word(herd.index())),
-            );
-            for to in world.around(state, seat, at).on(state.map()) {
-                all.push(Line::at(Verb::Cart, at).to(to).number(1));
-            }
+            all.extend(land.stable.iter().map(|herd| Line::from(line::Pasture { herd, at })));
+            let cart = |to| Line::from(line::Cart { n: 1, good: Good::Grain, at, to });
+            all.extend(around().map(cart));
         }
     }
 }
@@ -117,35 +179,42 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
     for at in world.locked[seat.index()].on(state.map()).filter(|at| !at.is_neutral()) {
         let own = world.is_out(at, seat);
         for foe in others(state, seat).filter(|foe| own && world.is_out(at, *foe)) {
-            all.extend([1, 2, 3].map(|word| Line::at(Verb::Attack, at).word(word).seat(foe)));
+            let attack = |when| Line::from(line::Attack { seat: foe, at, when, rounds: None });
+            all.extend(Condition::ALL.iter().copied().map(attack));
         }
         if own {
-            all.push(Line::at(Verb::Escape, at).word(1));
-            all.push(Line { n: 50, ..Line::at(Verb::Escape, at).word(3) });
-            all.push(Line::at(Verb::Spare, at).word(1));
+            let half = Escape { when: Flight::Loss, amount: 50 };
+            for escape in [Escape { when: Flight::Never, amount: 0 }, half] {
+                all.push(line::Escape { at, escape, to: None }.into());
+            }
+            all.push(line::Spare { at, spare: Spare::Sword }.into());
         }
         if at.is_land() {
-            all.push(Line::at(Verb::Loot, at));
+            all.push(line::Loot { at }.into());
         }
     }
     for at in state.fields().filter(|at| world.is_out(*at, seat)) {
         if state.land(at).town.is_some_and(|town| state.hostile(seat, town.owner)) {
-            for word in 0..2 {
-                all.push(Line { n: 3, m: 50, ..Line::at(Verb::Siege, at).word(word) });
+            for sack in Sack::ALL.iter().copied() {
+                all.push(line::Siege { at, siege: Siege { sack, ..Siege::USUAL } }.into());
             }
-            all.push(Line::at(Verb::Loot, at));
+            all.push(line::Loot { at }.into());
         }
     }
     for stack in &state.player(seat).stacks {
-        let line = |verb: Verb| Line::units(verb, stack.n, stack.unit, stack.at);
+        let (units, at) = (whole(stack), stack.at);
         match stack.place {
-            Place::Open | Place::Works => all.push(line(Verb::Withdraw)),
-            Place::Inside => all.push(line(Verb::Emerge)),
+            Place::Open | Place::Works => all.push(line::Withdraw { units, at }.into()),
+            Place::Inside => all.push(line::Emerge { units, at }.into()),
             _ => {}
         }
-        for to in world.around(state, seat, stack.at).on(state.map()) {
-            let verb = if stack.kind().is_ship() { Verb::Harbour } else { Verb::Retreat };
-            all.push(line(verb).to(to));
+        for to in world.around(state, seat, at).on(state.map()) {
+            let (n, ship) = (stack.n, stack.unit);
+            all.push(match stack.kind() {
+                Kind::Ws if to.is_water() => line::Slip { n, ship, at, to }.into(),
+                kind if kind.is_ship() => line::Harbour { n, ship, at, to }.into(),
+                _ => line::Retreat { units, at, to }.into(),
+            });
         }
     }
 }

@@ -7,8 +7,9 @@ mod rear;
 
 use super::super::orders::Order;
 use super::super::reckon::World;
-use super::super::state::{Line, State, Step, Verb};
+use super::super::state::{Line, State, Step};
 use super::draft::{self, EDITS, Trial};
+use super::fallback::fallback;
 use crate::rules::{Legal, Seat};
 
 /// Lines in a choice, and how many are tried for it.
@@ -20,12 +21,15 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if !state.awaits(seat) {
         return Legal::none();
     }
-    let mut orders = vec![Line::of(Verb::Done)];
+    let close = fallback(state, seat);
     if state.edits[seat.index()] >= EDITS {
-        return Legal::listed(orders);
+        return Legal::listed(vec![close]);
     }
     let all = candidates(state, seat);
-    orders.extend(choice(state, seat, &all));
+    let mut orders: Vec<Order> = choice(state, seat, &all).into_iter().map(Order::from).collect();
+    // Who answers with the first number has not closed an empty sheet by it.
+    let last = if state.drafts[seat.index()].is_empty() { orders.len() } else { 0 };
+    orders.insert(last, close);
     Legal { orders, complete: false, forms: forms::forms(state, seat, &all) }
 }
 
@@ -64,6 +68,9 @@ fn candidates(state: &State, seat: Seat) -> Vec<Line> {
                 _ => rear::rear,
             };
             list(&trial.state, &world, seat, &mut all);
+            if state.marches_ahead() {
+                lines::marches(&trial.state, &world, seat, &mut all);
+            }
         }
     }
     all

@@ -2,17 +2,18 @@
 
 use super::super::super::reckon::World;
 use super::super::super::state::facts::Fact;
+use super::super::super::state::line::{self, Part};
 use super::super::super::state::stack::mark;
 use super::super::super::state::why::{Cause, How};
-use super::super::super::state::{Line, Module, Place};
+use super::super::super::state::{Module, Place};
 use super::super::super::things::Kind;
 use super::super::run::{Run, afford_pp, need};
-use super::super::units::{Choice, part, pick, pick_all, total};
+use super::super::units::{Choice, pick, pick_all, total};
 use super::step::{arrive, may_enter};
 use crate::rules::{Refusal, Seat};
 
 /// Units that make an army.
-const ARMY: u8 = 10;
+pub const ARMY: u8 = 10;
 /// What a second march costs (R20.4).
 const MARCH: u16 = 14;
 
@@ -26,12 +27,17 @@ pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
 }
 
 /// `army`: ten and more go on together.
-pub fn army(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn army(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Army,
+) -> Result<(), Refusal> {
     let state = &run.state;
     need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
     need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
     need(line.at.is_land() && line.to.is_land(), "R10.14", "an army goes from land to land")?;
-    for part in &line.parts {
+    for part in &line.group {
         let kind = part.unit.kind;
         need(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
         may_enter(state, world, seat, kind, (line.at, line.to))?;
@@ -44,7 +50,7 @@ pub fn army(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
         rule: "R10.14",
         why: "the others are not free to go on",
     };
-    let taken = pick_all(state.player(seat), &line.parts, &choice)?;
+    let taken = pick_all(state.player(seat), &line.group, &choice)?;
     need(total(&taken) >= ARMY, "R10.14", "an army is 10 units or more")?;
     for stack in taken {
         run.went(seat, How::Army, stack, arrive(stack, line.to, Place::Open));
@@ -53,7 +59,12 @@ pub fn army(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
 }
 
 /// `ride`: the free step of cavalry.
-pub fn ride(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn ride(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Ride,
+) -> Result<(), Refusal> {
     let state = &run.state;
     need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
     need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
@@ -69,7 +80,7 @@ pub fn ride(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
         rule: "R10.16",
         why: "the others have ridden or are stopped",
     };
-    for stack in pick(state.player(seat), part(line), &choice)? {
+    for stack in pick(state.player(seat), Part { n: line.n, unit: line.unit }, &choice)? {
         let to = arrive(stack, line.to, Place::Open).mark(mark::RODE[1]);
         run.went(seat, How::Ride, stack, to);
     }

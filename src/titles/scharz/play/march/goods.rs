@@ -3,18 +3,24 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::links::{Links, reach};
 use super::super::super::state::facts::{Fact, Pen};
+use super::super::super::state::line;
 use super::super::super::state::why::Use;
-use super::super::super::state::{Line, Module, State};
+use super::super::super::state::{Module, State};
 use super::super::super::things::{Field, Good, Herd};
 use super::super::run::{Run, need, no};
 use super::step::weather;
 use crate::rules::{Refusal, Seat};
 
 /// `herd`: a herd goes within the connection, over sea to the first land.
-pub fn drive(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, herd) = (&run.state, line.herd());
+pub fn drive(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Drive,
+) -> Result<(), Refusal> {
+    let (state, herd) = (&run.state, line.herd);
     let from = find(state, seat, herd, line.at)?;
-    let to = Pen { at: line.to, stable: line.m == 1 };
+    let to = Pen { at: line.to, stable: line.stable };
     need(
         line.at != line.to,
         "R10.18",
@@ -31,29 +37,34 @@ pub fn change(
     run: &mut Run<'_>,
     world: &World,
     seat: Seat,
-    line: &Line,
+    (herd, at): (Herd, Field),
     stable: bool,
 ) -> Result<(), Refusal> {
-    let (state, herd) = (&run.state, line.herd());
+    let state = &run.state;
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
     need(farms, "R2.2", "there are no herds in this mode")?;
-    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds it fast")?;
-    let land = state.land(line.at);
+    need(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds it fast")?;
+    let land = state.land(at);
     let here = if stable {
         land.pasture == Some((seat, herd))
     } else {
         land.town_of(seat).is_some() && land.stable.has(herd)
     };
     need(here, "R10.18", "you have no such herd to change there")?;
-    let (from, to) = (Pen { at: line.at, stable: !stable }, Pen { at: line.at, stable });
+    let (from, to) = (Pen { at, stable: !stable }, Pen { at, stable });
     has_place(state, seat, to)?;
     run.put(Fact::Drove(seat, herd, from, to));
     Ok(())
 }
 
 /// `cart`: grain between settlements, fish between shipyards.
-pub fn cart(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, good) = (&run.state, line.good());
+pub fn cart(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Cart,
+) -> Result<(), Refusal> {
+    let (state, good) = (&run.state, line.good);
     travel(state, world, seat, (line.at, line.to))?;
     need(line.at != line.to, "R10.19", "it is there already")?;
     let (from, to) = (state.land(line.at), state.land(line.to));

@@ -2,30 +2,40 @@
 //! stores.
 
 mod fleet;
-mod free;
+pub mod free;
 pub mod goods;
 pub mod ships;
 pub mod step;
 
 use super::super::reckon::World;
-use super::super::state::line::Sheet;
-use super::super::state::{Line, Verb};
+use super::super::state::line::{self, AtSea, Chance, Crew, Line, March, OneLine, Stores};
 use super::run::{Report, Run, Sheets};
 use super::{diplomacy, relief, settings};
 use crate::rules::{Refusal, Seat};
 
-/// When within the march a line is carried out (R10.4, R31.1).
-pub fn beat(line: &Line) -> u8 {
-    let first = match line.verb {
-        Verb::Accept | Verb::Refuse => return 0,
-        Verb::Haste | Verb::Toll | Verb::Luck | Verb::Standing => return 1,
-        Verb::Exit | Verb::Board | Verb::Ferry => 2,
-        Verb::Sail | Verb::Beach | Verb::Fleet => 3,
-        Verb::Move | Verb::Land | Verb::Army | Verb::Ride => 4,
-        _ => return 10,
+/// When within the march a line is carried out (R10.4, R31.1); lines of other sheets never are.
+pub fn beat(line: &Line) -> Option<u8> {
+    let (first, second) = match line {
+        Line::Answers(_) => return Some(0),
+        Line::Chance(_) => return Some(1),
+        Line::Stores(_) => return Some(10),
+        Line::Crew(_) => (2, false),
+        Line::March(line) => match line {
+            March::Haste(_) | March::Toll(_) | March::Standing(_) => return Some(1),
+            March::Move(one) => (4, one.again),
+            March::Army(_) | March::Ride(_) => (4, true),
+        },
+        Line::AtSea(line) => match line {
+            AtSea::Board(one) => (2, one.again),
+            AtSea::Ferry(one) => (2, one.again),
+            AtSea::Sail(one) => (3, one.again),
+            AtSea::Beach(one) => (3, one.again),
+            AtSea::Fleet(_) => (3, true),
+            AtSea::Land(one) => (4, one.again),
+        },
+        _ => return None,
     };
-    let second = line.again || matches!(line.verb, Verb::Army | Verb::Fleet | Verb::Ride);
-    if second { first + 4 } else { first }
+    Some(if second { first + 4 } else { first })
 }
 
 /// Carries the sheets of a march out, all seats at once in each beat.
@@ -41,7 +51,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
             relief::relieve(run);
             continue;
         }
-        each(run, sheets, |line| beat(line) == now, &mut |run, seat, at, line| {
+        each(run, sheets, |line| beat(line) == Some(now), &mut |run, seat, at, line| {
             let world = world.get_or_insert_with(|| World::of(&run.state));
             if let Err(why) = one(run, world, seat, line) {
                 report(run, seat, at, line, why);
@@ -63,7 +73,7 @@ fn each(
 ) {
     for (seat, lines) in sheets {
         for (at, line) in lines.iter().enumerate() {
-            if line.verb.sheet() == Sheet::March && fits(line) {
+            if fits(line) {
                 act(run, *seat, at, line);
             }
         }
@@ -72,13 +82,14 @@ fn each(
 
 /// Beat four: riders go on, where nobody hostile stands in their way (R10.6).
 fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    let fits = |line: &Line| line.verb == Verb::Move && !line.on.is_none() && !line.again;
-    if !sheets.iter().any(|(_, lines)| lines.iter().any(fits)) {
+    let two = |line: &Line| line::Move::of(line).is_some_and(|it| it.on.is_some() && !it.again);
+    if !sheets.iter().any(|(_, lines)| lines.iter().any(two)) {
         return;
     }
     let world = World::of(&run.state);
-    each(run, sheets, fits, &mut |run, seat, at, line| {
-        if let Err(why) = step::go_on(run, &world, seat, line) {
+    each(run, sheets, two, &mut |run, seat, at, line| {
+        let Some(riders) = line::Move::of(line) else { return };
+        if let Err(why) = step::go_on(run, &world, seat, riders) {
             report(run, seat, at, line, why);
         }
     });
@@ -86,26 +97,32 @@ fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 
 /// Carries one line out, or says why not.
 fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    match line.verb {
-        Verb::Accept => diplomacy::accept(run, seat, line.other()),
-        Verb::Refuse => diplomacy::refuse(run, seat, line.other()),
-        Verb::Haste => free::haste(run, seat),
-        Verb::Toll => settings::toll(run, seat, line.at),
-        Verb::Luck => settings::luck(run, seat, line),
-        Verb::Standing => settings::standing(run, seat),
-        Verb::Exit => step::exit(run, seat, line),
-        Verb::Board => ships::board(run, world, seat, line),
-        Verb::Ferry => fleet::ferry(run, world, seat, line),
-        Verb::Sail => ships::sail(run, world, seat, line),
-        Verb::Beach => ships::beach(run, world, seat, line),
-        Verb::Fleet => fleet::fleet(run, world, seat, line),
-        Verb::Move => step::walk(run, world, seat, line),
-        Verb::Land => ships::land(run, world, seat, line),
-        Verb::Army => free::army(run, world, seat, line),
-        Verb::Ride => free::ride(run, world, seat, line),
-        Verb::Drive => goods::drive(run, world, seat, line),
-        Verb::Stable => goods::change(run, world, seat, line, true),
-        Verb::Pasture => goods::change(run, world, seat, line, false),
-        _ => goods::cart(run, world, seat, line),
+    match line {
+        Line::Answers(line) => diplomacy::answer(run, seat, line),
+        Line::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
+        Line::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
+        Line::March(line) => match line {
+            March::Haste(_) => free::haste(run, seat),
+            March::Toll(line) => settings::toll(run, seat, line.at),
+            March::Standing(_) => settings::standing(run, seat),
+            March::Move(line) => step::walk(run, world, seat, line),
+            March::Army(line) => free::army(run, world, seat, line),
+            March::Ride(line) => free::ride(run, world, seat, line),
+        },
+        Line::AtSea(line) => match line {
+            AtSea::Board(line) => ships::board(run, world, seat, line),
+            AtSea::Ferry(line) => fleet::ferry(run, world, seat, line),
+            AtSea::Sail(line) => ships::sail(run, world, seat, line),
+            AtSea::Beach(line) => ships::beach(run, world, seat, line),
+            AtSea::Fleet(line) => fleet::fleet(run, world, seat, line),
+            AtSea::Land(line) => ships::land(run, world, seat, line),
+        },
+        Line::Stores(line) => match line {
+            Stores::Drive(line) => goods::drive(run, world, seat, line),
+            Stores::Stable(line) => goods::change(run, world, seat, (line.herd, line.at), true),
+            Stores::Pasture(line) => goods::change(run, world, seat, (line.herd, line.at), false),
+            Stores::Cart(line) => goods::cart(run, world, seat, line),
+        },
+        _ => Ok(()),
     }
 }

@@ -3,12 +3,13 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::seats::{berthed, has_yard, room};
 use super::super::super::state::land::BERTHS;
+use super::super::super::state::line::{self, Part, Ships};
 use super::super::super::state::stack::mark;
 use super::super::super::state::why::{Cause, Fate, How};
-use super::super::super::state::{Line, Place, Stack, State};
+use super::super::super::state::{Place, Stack, State};
 use super::super::super::things::{Field, Kind, Terrain};
 use super::super::run::{Run, need, no};
-use super::super::units::{Choice, part, pick, pick_all, total};
+use super::super::units::{Choice, pick, pick_all, total};
 use super::step::{Phase, arrive, cost, may_enter, may_start, weather, welcome};
 use crate::rules::{Refusal, Seat};
 
@@ -16,24 +17,32 @@ use crate::rules::{Refusal, Seat};
 pub const ROOM: u8 = 3;
 
 /// `board`: from the shore to ships at sea, or to those at the quay of the field.
-pub fn board(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, phase) = (&run.state, Phase::of(line));
+pub fn board(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Board,
+) -> Result<(), Refusal> {
+    let (state, phase) = (&run.state, Phase::of(line.again));
     may_start(state, world, seat, (line.at, phase))?;
     weather(state, line.at, line.at)?;
-    let quay = line.to.is_none();
-    let (to, ships) = if quay { (line.at, Place::Quay) } else { (line.to, Place::Afloat) };
+    let quay = line.quay == Ships::Quay;
+    let (to, ships) = match line.quay {
+        Ships::Quay => (line.at, Place::Quay),
+        Ships::On(water) => (water, Place::Afloat),
+    };
     if !quay {
         let beside = world.borders(state, seat, line.at, to) && to.is_water();
         need(beside, "R10.7", "that is no sea beside the field")?;
     }
-    let size = line.unit.kind.size();
+    let size = line.units.unit.kind.size();
     let Some(size) = size else { return no("R10.7", "they cannot be carried by ships") };
     let free = room(state.player(seat), to, ships);
-    let fits = u16::from(line.n) * u16::from(size) <= u16::from(free);
+    let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
     need(fits, "R10.7", "there is no room on own transport ships there")?;
     let taken = pick(
         state.player(seat),
-        part(line),
+        line.units,
         &on_foot(world, line.at, phase, &|stack| cost(stack, phase).is_some()),
     )?;
     for stack in taken {
@@ -58,10 +67,15 @@ fn on_foot<'c>(
 }
 
 /// `sail`: one step of ships, with cargo.
-pub fn sail(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, phase) = (&run.state, Phase::of(line));
+pub fn sail(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Sail,
+) -> Result<(), Refusal> {
+    let (state, phase) = (&run.state, Phase::of(line.again));
     may_start(state, world, seat, (line.at, phase))?;
-    need(line.unit.kind.is_ship(), "R10.2", "only ships sail")?;
+    need(line.ship.kind.is_ship(), "R10.2", "only ships sail")?;
     let berth = moor(state, world, seat, line)?;
     let from =
         if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
@@ -73,8 +87,9 @@ pub fn sail(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
         rule: "R10.1",
         why: "the others have sailed",
     };
-    let ships = pick(state.player(seat), part(line), &choice)?;
-    let cargo = cargo(state, seat, line, from)?;
+    let fleet = Part { n: line.n, unit: line.ship };
+    let ships = pick(state.player(seat), fleet, &choice)?;
+    let cargo = cargo(state, seat, (fleet, line.at, from), &line.group)?;
     for stack in ships {
         let used = cost(&stack, phase).unwrap_or_default();
         run.went(seat, How::Sail, stack, arrive(stack, line.to, berth).mark(used));
@@ -88,7 +103,7 @@ pub fn sail(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
 }
 
 /// Where ships come to lie: at a quay with free berths, or afloat.
-fn moor(state: &State, world: &World, seat: Seat, line: &Line) -> Result<Place, Refusal> {
+fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<Place, Refusal> {
     let (from, to) = (line.at, line.to);
     if to.is_water() {
         let river = from.is_firm() && along_river(from, to);
@@ -97,7 +112,7 @@ fn moor(state: &State, world: &World, seat: Seat, line: &Line) -> Result<Place, 
         return Ok(Place::Afloat);
     }
     need(to.is_land() && state.field.has(to), "R10.2", "ships do not sail there")?;
-    let own = has_yard(state, world, seat, to) && line.m == 0;
+    let own = has_yard(state, world, seat, to) && !line.afloat;
     let berths = BERTHS.saturating_sub(berthed(state, seat, to));
     let near = from.is_water() && world.borders(state, seat, from, to) || along_river(from, to);
     need(near, "R24.3", "no water leads there in one step")?;
@@ -132,8 +147,13 @@ fn along_river(from: Field, to: Field) -> bool {
 }
 
 /// Where ships on land lie: at the quay, or afloat where they may be.
-fn leave_from(state: &State, world: &World, seat: Seat, line: &Line) -> Result<Place, Refusal> {
-    let ships = |place| state.player(seat).of(line.at, line.unit).any(|one| one.place == place);
+fn leave_from(
+    state: &State,
+    world: &World,
+    seat: Seat,
+    line: &line::Sail,
+) -> Result<Place, Refusal> {
+    let ships = |place| state.player(seat).of(line.at, line.ship).any(|one| one.place == place);
     if ships(Place::Quay) {
         let shut = world.encircled.has(line.at);
         need(!shut, "R10.3", "the quay of an encircled settlement is shut")?;
@@ -144,34 +164,44 @@ fn leave_from(state: &State, world: &World, seat: Seat, line: &Line) -> Result<P
 }
 
 /// The cargo that a line names, if ships and those that stay have room for it.
-fn cargo(state: &State, seat: Seat, line: &Line, from: Place) -> Result<Vec<Stack>, Refusal> {
+fn cargo(
+    state: &State,
+    seat: Seat,
+    (fleet, at, from): (Part, Field, Place),
+    load: &[Part],
+) -> Result<Vec<Stack>, Refusal> {
     let player = state.player(seat);
     let waits = from == Place::Quay;
     let choice = Choice {
-        at: line.at,
+        at,
         places: &[Place::Aboard],
         tired_first: true,
         fit: &|stack| stack.has(mark::WAITING) == waits,
         rule: "R10.8",
         why: "no more are aboard",
     };
-    let cargo = pick_all(player, &line.parts, &choice)?;
+    let cargo = pick_all(player, load, &choice)?;
     let size = |stacks: &[Stack]| -> u8 {
         stacks.iter().map(|one| one.n * one.kind().size().unwrap_or(0)).sum()
     };
-    let ships = if line.unit.kind == Kind::Ts { line.n } else { 0 };
+    let ships = if fleet.unit.kind == Kind::Ts { fleet.n } else { 0 };
     let taken = size(&cargo);
     need(taken <= ships * ROOM, "R10.8", "the ships have no room for so many")?;
-    let here: Vec<Stack> = player.on(line.at, Place::Aboard).copied().collect();
+    let here: Vec<Stack> = player.on(at, Place::Aboard).copied().collect();
     let stay = size(&here).saturating_sub(taken);
-    let left: u8 = player.count(line.at, from, Kind::Ts).saturating_sub(ships) * ROOM;
+    let left: u8 = player.count(at, from, Kind::Ts).saturating_sub(ships) * ROOM;
     need(waits || stay <= left, "R10.8", "the cargo that stays would have no ship")?;
     Ok(cargo)
 }
 
 /// `land`: cargo steps ashore.
-pub fn land(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, phase, kind) = (&run.state, Phase::of(line), line.unit.kind);
+pub fn land(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Land,
+) -> Result<(), Refusal> {
+    let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
     may_start(state, world, seat, (line.at, phase))?;
     if line.at == line.to {
         need(line.at.is_land(), "R10.9", "there is no shore")?;
@@ -186,7 +216,7 @@ pub fn land(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
         rule: "R10.9",
         why: "the others have used their march",
     };
-    for stack in pick(state.player(seat), part(line), &choice)? {
+    for stack in pick(state.player(seat), line.units, &choice)? {
         let used = cost(&stack, phase).unwrap_or_default();
         run.went(seat, How::Land, stack, arrive(stack, line.to, Place::Open).mark(used));
     }
@@ -194,17 +224,22 @@ pub fn land(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
 }
 
 /// `beach`: ships become light infantry on the shore, and their wood is sold (R10.10).
-pub fn beach(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, phase) = (&run.state, Phase::of(line));
+pub fn beach(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Beach,
+) -> Result<(), Refusal> {
+    let (state, phase) = (&run.state, Phase::of(line.again));
     may_start(state, world, seat, (line.at, phase))?;
-    let kind = line.unit.kind;
+    let kind = line.ship.kind;
     need(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea are beached")?;
     let shore = line.to.is_land() && world.borders(state, seat, line.at, line.to);
     need(shore, "R10.10", "that is no shore of the sea")?;
     weather(state, line.to, line.to)?;
     welcome(state, world, seat, line.to)?;
-    let plain = Line { parts: Default::default(), ..*line };
-    cargo(state, seat, &plain, Place::Afloat)?;
+    let fleet = Part { n: line.n, unit: line.ship };
+    cargo(state, seat, (fleet, line.at, Place::Afloat), &[])?;
     let choice = Choice {
         at: line.at,
         places: &[Place::Afloat],
@@ -213,7 +248,7 @@ pub fn beach(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Resul
         rule: "R10.1",
         why: "the others have sailed",
     };
-    let ships = pick(state.player(seat), part(line), &choice)?;
+    let ships = pick(state.player(seat), fleet, &choice)?;
     let price = i32::from(kind.data().refund[1]) * i32::from(total(&ships));
     for stack in ships {
         let used = cost(&stack, phase).unwrap_or_default();

@@ -1,12 +1,13 @@
 //! Steps of units over land: what they cost, where they may lead, where they end all movement.
 
 use super::super::super::reckon::World;
+use super::super::super::state::line;
 use super::super::super::state::stack::mark;
 use super::super::super::state::why::How;
-use super::super::super::state::{Line, Module, Place, Sky, Stack, State};
+use super::super::super::state::{Module, Place, Sky, Stack, State};
 use super::super::super::things::{Field, Kind, Season, Terrain, Unit};
 use super::super::run::{Run, need, no};
-use super::super::units::{Choice, part, pick};
+use super::super::units::{Choice, pick};
 use crate::rules::{Refusal, Seat};
 
 /// The sub-phase in which a step is made.
@@ -20,8 +21,8 @@ pub enum Phase {
 }
 
 impl Phase {
-    pub fn of(line: &Line) -> Phase {
-        if line.again { Phase::Again } else { Phase::First }
+    pub fn of(again: bool) -> Phase {
+        if again { Phase::Again } else { Phase::First }
     }
 
     /// Riders have a free step in each sub-phase; the second is only for `ride`.
@@ -59,7 +60,7 @@ pub fn may_start(
         return Ok(());
     }
     let player = state.player(seat);
-    let brilliant = state.has(Module::Command) && player.command == 4;
+    let brilliant = state.has(Module::Command) && player.command == line::Commanders::Brilliant;
     if phase == Phase::Again && !player.marches && !brilliant {
         return no("R10.17", "a second march wants `spend special-move` first");
     }
@@ -130,20 +131,25 @@ fn places(world: &World, at: Field) -> &'static [Place] {
 }
 
 /// `move`: one step, the first of two where riders go on.
-pub fn walk(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, phase, kind) = (&run.state, Phase::of(line), line.unit.kind);
+pub fn walk(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Move,
+) -> Result<(), Refusal> {
+    let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
     may_start(state, world, seat, (line.at, phase))?;
     let walks = !kind.is_naval() && !line.at.is_water();
     need(walks, "R10.2", "only land units on land move; ships sail")?;
     let steps = if kind == Kind::Sm { Kind::Li } else { kind };
     may_enter(state, world, seat, steps, (line.at, line.to))?;
-    if !line.on.is_none() {
+    if let Some(on) = line.on {
         let stops = line.to.is_land() && line.to.data().terrain.is_rough();
         need(kind == Kind::Cav && !line.again, "R10.6", "only riders go two steps")?;
         need(!stops, "R10.5", "mountains and wetlands end their movement")?;
-        may_enter(state, world, seat, kind, (line.to, line.on))?;
+        may_enter(state, world, seat, kind, (line.to, on))?;
     }
-    let two = !line.on.is_none();
+    let two = line.on.is_some();
     let free = |stack: &Stack| {
         let fresh = !stack.has(mark::RODE[0] | mark::SPENT);
         cost(stack, phase).is_some() && (!two || fresh)
@@ -156,7 +162,7 @@ pub fn walk(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
         rule: "R10.1",
         why: "the others have marched",
     };
-    let taken = pick(state.player(seat), part(line), &choice)?;
+    let taken = pick(state.player(seat), line.units, &choice)?;
     for stack in taken {
         let used = cost(&stack, phase).unwrap_or_default();
         let mut to = arrive(stack, line.to, Place::Open).mark(used);
@@ -169,11 +175,16 @@ pub fn walk(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result
 }
 
 /// The second step of riders.
-pub fn go_on(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let here = line.to;
+pub fn go_on(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Move,
+) -> Result<(), Refusal> {
+    let (here, Some(on)) = (line.to, line.on) else { return Ok(()) };
     let free = !world.is_locked(seat, here);
     need(free, "R10.6", "an enemy on the field between them stopped the riders")?;
-    may_enter(&run.state, world, seat, Kind::Cav, (here, line.on))?;
+    may_enter(&run.state, world, seat, Kind::Cav, (here, on))?;
     let choice = Choice {
         at: here,
         places: &[Place::Open],
@@ -182,15 +193,15 @@ pub fn go_on(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Resul
         rule: "R10.6",
         why: "the others did not come so far",
     };
-    for stack in pick(run.state.player(seat), part(line), &choice)? {
+    for stack in pick(run.state.player(seat), line.units, &choice)? {
         let used = cost(&stack, Phase::First).unwrap_or_default();
-        run.went(seat, How::March, stack, arrive(stack, line.on, Place::Open).mark(used));
+        run.went(seat, How::March, stack, arrive(stack, on, Place::Open).mark(used));
     }
     Ok(())
 }
 
 /// `exit`: builders leave their work (R15.6).
-pub fn exit(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn exit(run: &mut Run<'_>, seat: Seat, line: &line::Exit) -> Result<(), Refusal> {
     let choice = Choice {
         at: line.at,
         places: &[Place::Works],
@@ -199,7 +210,7 @@ pub fn exit(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
         rule: "R15.6",
         why: "no more are at work there",
     };
-    for stack in pick(run.state.player(seat), part(line), &choice)? {
+    for stack in pick(run.state.player(seat), line.units, &choice)? {
         run.went(seat, How::Exit, stack, stack.to(line.at, Place::Open));
     }
     Ok(())

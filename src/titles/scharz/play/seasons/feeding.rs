@@ -5,8 +5,9 @@ use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::herds;
 use super::super::super::state::doctrine::HerdFate;
 use super::super::super::state::facts::{Fact, Pen, Phase};
+use super::super::super::state::line::{FeedSlaughter, Keep, Line, OneLine, Starve};
 use super::super::super::state::why::{Cause, Fate, Herding, Lot, Use};
-use super::super::super::state::{Line, Module, Place, Sky, Stack, State, Verb};
+use super::super::super::state::{Module, Place, Sky, Stack, State};
 use super::super::super::things::{Climate, Field, Fields, Good, Herd, Kind, Terrain};
 use super::super::ruin;
 use super::super::run::{Run, Sheets};
@@ -40,7 +41,7 @@ pub fn feed(run: &mut Run<'_>, sheets: &Sheets) {
 struct Larder {
     seat: Seat,
     fields: Fields,
-    shut: bool,
+    reach: Reach,
     grain: u16,
     fish: u16,
     herds: Vec<Mouth>,
@@ -63,25 +64,37 @@ struct Mouth {
 fn larders(state: &State, world: &World, seat: Seat) -> Vec<Larder> {
     let links = Links::of(state, world, seat);
     let own = world.cus[seat.index()];
-    let mut areas: Vec<(Fields, bool)> =
-        links.parts.iter().filter(|part| part.meets(own)).map(|part| (*part, false)).collect();
+    let parts = links.parts.iter().filter(|part| part.meets(own));
+    let mut areas: Vec<(Fields, Reach)> = parts.map(|part| (*part, Reach::Chain)).collect();
     for at in own.on(state.map()).filter(|at| !links.linked.has(*at)) {
-        areas.push((Fields::of(at), false));
+        areas.push((Fields::of(at), Reach::Field));
     }
     for at in world.encircled.on(state.map()) {
         if state.land(at).town_of(seat).is_some() {
-            areas.push((Fields::of(at), true));
+            areas.push((Fields::of(at), Reach::Walls));
         }
     }
-    areas.into_iter().map(|(fields, shut)| Larder::of(state, world, seat, (fields, shut))).collect()
+    areas.into_iter().map(|area| Larder::of(state, world, seat, area)).collect()
+}
+
+/// Whom a larder feeds beside its settlements (R7.10).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// A connection: who stands in it or one step from it.
+    Chain,
+    /// A settlement on a contested field, which is in no chain: who stands there.
+    Field,
+    /// An encircled settlement: who is inside.
+    Walls,
 }
 
 impl Larder {
-    fn of(state: &State, world: &World, seat: Seat, (fields, shut): (Fields, bool)) -> Larder {
+    fn of(state: &State, world: &World, seat: Seat, (fields, reach): (Fields, Reach)) -> Larder {
+        let shut = reach == Reach::Walls;
         let mut larder = Larder {
             seat,
             fields,
-            shut,
+            reach,
             grain: 0,
             fish: 0,
             herds: Vec::new(),
@@ -98,14 +111,20 @@ impl Larder {
             }
             larder.fish += land.yard_of(seat).map_or(0, |_| u16::from(land.fish));
         }
-        let own =
-            herds(state, seat).filter(|(_, at, stable)| fields.has(*at) && (*stable || !shut));
-        for (herd, at, stable) in own {
+        for (herd, at, stable) in herds(state, seat) {
+            if !larder.feeds(at, stable) {
+                continue;
+            }
             let pen = Pen { at, stable };
             let feed = if !stable && grazes(state, seat, at) { 0 } else { u16::from(herd.feed()) };
             larder.herds.push(Mouth { herd, pen, feed, culled: false, wanted: false });
         }
         larder
+    }
+
+    /// Whether a herd on a field gets its feed here: on a contested field only in the stable.
+    fn feeds(&self, at: Field, stable: bool) -> bool {
+        self.fields.has(at) && (stable || self.reach == Reach::Chain)
     }
 
     fn wealth(&self) -> u16 {
@@ -131,21 +150,19 @@ impl Larder {
 
     /// Decides who is culled and who goes hungry (R19.20, R19.21).
     fn plan(&mut self, state: &State, lines: &[Line]) {
-        let named = |verb: Verb, one: &Mouth| {
-            let said = |line: &&Line| {
-                line.verb == verb && line.at == one.pen.at && line.herd() == one.herd
-            };
-            lines.iter().any(|line| said(&line))
-        };
+        let slaughtered: Vec<(Herd, Field)> =
+            lines.iter().filter_map(FeedSlaughter::of).map(|line| (line.herd, line.at)).collect();
+        let kept: Vec<(Herd, Field)> =
+            lines.iter().filter_map(Keep::of).map(|line| (line.herd, line.at)).collect();
         for one in &mut self.herds {
-            one.wanted = named(Verb::FeedSlaughter, one);
+            one.wanted = slaughtered.contains(&(one.herd, one.pen.at));
             one.culled = one.wanted;
         }
         let mut order: Vec<usize> = (0..self.herds.len()).collect();
         order.sort_by_key(|at| {
             let one = &self.herds[*at];
             let kind = CULLED.iter().position(|herd| *herd == one.herd);
-            (named(Verb::Keep, one), kind, one.pen.stable, one.pen.at)
+            (kept.contains(&(one.herd, one.pen.at)), kind, one.pen.stable, one.pen.at)
         });
         let mut lost = Vec::new();
         for at in order {
@@ -169,17 +186,16 @@ impl Larder {
 
     /// Units are left out one by one.
     fn starve(&mut self, state: &State, lines: &[Line]) {
-        let mut named: Vec<Line> =
-            lines.iter().filter(|line| line.verb == Verb::Starve).copied().collect();
+        let mut named: Vec<Starve> = lines.iter().filter_map(Starve::of).copied().collect();
         while self.meal_of(state).is_none() {
             let said = named.iter().position(|line| {
-                line.n > 0
-                    && self.units.iter().any(|one| one.at == line.at && one.unit == line.unit)
+                let is_it = |one: &Stack| one.at == line.at && one.unit == line.units.unit;
+                line.units.n > 0 && self.units.iter().any(is_it)
             });
             let at = match said {
                 Some(line) => {
-                    named[line].n -= 1;
-                    let (at, unit) = (named[line].at, named[line].unit);
+                    named[line].units.n -= 1;
+                    let (at, unit) = (named[line].at, named[line].units.unit);
                     self.units.iter().position(|one| one.at == at && one.unit == unit)
                 }
                 None => {
@@ -222,8 +238,8 @@ impl Larder {
         for (at, eats, gets) in &self.towns {
             match (gets, eats) {
                 (gets, eats) if gets == eats => {}
-                (1, 2) if !self.shut => ruin::shrink(run, *at, Lot::Starved),
-                _ if self.shut => surrender(run, *at, seat),
+                (1, 2) if self.reach != Reach::Walls => ruin::shrink(run, *at, Lot::Starved),
+                _ if self.reach == Reach::Walls => surrender(run, *at, seat),
                 _ => ruin::vanish(run, *at, Lot::Starved),
             }
         }
@@ -253,21 +269,17 @@ fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [Larder]) {
         let behind = matches!(stack.place, Place::Inside | Place::Quay);
         let shut = behind && world.encircled.has(stack.at);
         let near = world.around(&run.state, seat, stack.at) | Fields::of(stack.at);
-        let touched = larders.iter_mut().filter(|one| {
-            if shut {
-                one.shut && one.fields.has(stack.at)
-            } else {
-                !one.shut && one.fields.meets(near)
-            }
+        let touched = larders.iter_mut().filter(|one| match one.reach {
+            Reach::Walls => shut && one.fields.has(stack.at),
+            Reach::Field => !shut && one.fields.has(stack.at),
+            Reach::Chain => !shut && one.fields.meets(near),
         });
         match touched.reduce(|best, one| if one.wealth() > best.wealth() { one } else { best }) {
             Some(larder) => larder.units.push(stack),
             None => run.fell(seat, stack, Fate::Hunger, None),
         }
     }
-    let fed = |at: Field, stable: bool| {
-        larders.iter().any(|one| one.fields.has(at) && (stable || !one.shut))
-    };
+    let fed = |at: Field, stable: bool| larders.iter().any(|one| one.feeds(at, stable));
     let lost: Vec<(Herd, Field, bool)> = herds(&run.state, seat)
         .filter(|(_, at, stable)| !fed(*at, *stable) && !grazes(&run.state, seat, *at))
         .collect();

@@ -3,9 +3,10 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{HERDS, herds};
+use super::super::super::state::State;
 use super::super::super::state::facts::{Fact, Pen, Phase};
+use super::super::super::state::line::{Calf, OneLine};
 use super::super::super::state::why::Herding;
-use super::super::super::state::{Line, State, Verb};
 use super::super::super::things::{Field, Herd};
 use super::super::march::goods::has_place;
 use super::super::run::{Run, Sheets};
@@ -19,7 +20,7 @@ pub fn calves(run: &mut Run<'_>, sheets: &Sheets) {
     tell(run, Phase::Calves);
     for seat in run.state.in_order() {
         let lines = sheets.iter().filter(|(owner, _)| *owner == seat).flat_map(|(_, lines)| lines);
-        let mut wishes: Vec<Line> = lines.filter(|line| line.verb == Verb::Calf).copied().collect();
+        let mut wishes: Vec<Calf> = lines.filter_map(Calf::of).copied().collect();
         for herd in Herd::ALL {
             let own = herds(&run.state, seat).filter(|(one, ..)| one == herd).count();
             for _ in 0..own / 2 {
@@ -30,7 +31,7 @@ pub fn calves(run: &mut Run<'_>, sheets: &Sheets) {
 }
 
 /// A calf comes where its owner wished, else beside a parent, else anywhere.
-fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Line>) {
+fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Calf>) {
     if herds(&run.state, seat).count() >= HERDS {
         return;
     }
@@ -38,7 +39,7 @@ fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Line>) {
     let links = Links::of(&run.state, &world, seat);
     let free =
         |state: &State, pen: Pen| links.is_linked(pen.at) && has_place(state, seat, pen).is_ok();
-    let wished = wishes.iter().position(|line| line.herd() == herd);
+    let wished = wishes.iter().position(|line| line.herd == herd);
     if let Some(wish) = wished.map(|at| wishes.remove(at)) {
         let pens = [false, true].map(|stable| Pen { at: wish.at, stable });
         if let Some(pen) = pens.into_iter().find(|pen| free(&run.state, *pen)) {

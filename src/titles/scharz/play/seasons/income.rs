@@ -5,8 +5,9 @@ use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::has_port;
 use super::super::super::state::doctrine::Festival;
 use super::super::super::state::facts::{Fact, Phase};
+use super::super::super::state::line::{self, OneLine};
 use super::super::super::state::why::{Cause, Use};
-use super::super::super::state::{Module, State, Verb};
+use super::super::super::state::{Module, State};
 use super::super::super::things::{Field, Fields, Good};
 use super::super::run::{Run, Sheets};
 use super::tell;
@@ -51,8 +52,7 @@ pub fn festivals(run: &mut Run<'_>, sheets: &Sheets) {
 
 fn wish(state: &State, sheets: &Sheets, seat: Seat) -> Festival {
     let lines = sheets.iter().filter(|(owner, _)| *owner == seat).flat_map(|(_, lines)| lines);
-    let said = lines.rev().find(|line| line.verb == Verb::Festival);
-    let said = said.map(|line| Festival::ALL[usize::from(line.word).min(2)]);
+    let said = lines.rev().find_map(line::Festival::of).map(|line| line.festival);
     said.unwrap_or_else(|| state.player(seat).doctrine().festival)
 }
 

@@ -2,8 +2,9 @@
 
 use super::super::super::reckon::seats::free_cubes;
 use super::super::super::state::facts::{Fact, Phase};
+use super::super::super::state::line::{Muster, OneLine};
 use super::super::super::state::why::{Cause, Fate};
-use super::super::super::state::{Bond, Module, Place, Stack, Verb};
+use super::super::super::state::{Bond, Module, Place, Stack};
 use super::super::super::things::{Field, Kind};
 use super::super::run::{Run, Sheets};
 use super::tell;
@@ -74,7 +75,7 @@ pub fn muster(run: &mut Run<'_>, sheets: &Sheets) {
     let belgica = Field::find(run.state.map().data(), "belgica");
     let Some(at) = belgica.filter(|_| !run.state.has(Module::FastCycle)) else { return };
     for (seat, lines) in sheets {
-        let said = lines.iter().rev().find(|line| line.verb == Verb::Muster);
+        let said = lines.iter().rev().find_map(Muster::of);
         let wish = said.map_or(0, |line| line.n).min(run.state.powers(*seat).muster);
         raise(run, *seat, at, wish);
     }

@@ -3,9 +3,11 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::free_cubes;
+use super::super::super::state::doctrine::Recruit as All;
 use super::super::super::state::facts::Phase;
+use super::super::super::state::line::{Line, OneLine, Recruit, RecruitAll};
 use super::super::super::state::why::{Cause, Fate};
-use super::super::super::state::{Line, Module, Place, Stack, Verb};
+use super::super::super::state::{Module, Place, Stack};
 use super::super::super::things::{Field, Fields, Kind, Level, Season, Unit};
 use super::super::run::{Run, Sheets, afford, need};
 use super::{farms, tell};
@@ -18,8 +20,8 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
     tell(run, Phase::Recruitment);
     for (seat, lines) in sheets {
         let done = recruit_lines(run, *seat, lines, &mut |_, _, _| {});
-        let said = lines.iter().any(|line| line.verb == Verb::RecruitAll);
-        if said || run.state.player(*seat).doctrine().recruit {
+        let said = lines.iter().any(|line| RecruitAll::of(line).is_some());
+        if said || run.state.player(*seat).doctrine().recruit == All::All {
             for at in run.state.fields().filter(|at| !done.has(*at)) {
                 // Fields where nobody can be found are passed over.
                 let _ = recruit(run, *seat, at);
@@ -36,10 +38,11 @@ pub fn recruit_lines(
     report: &mut dyn FnMut(usize, &Line, Refusal),
 ) -> Fields {
     let mut done = Fields::NONE;
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.verb == Verb::Recruit) {
-        let again = need(!done.has(line.at), "R19.12", "one on each field");
-        match again.and_then(|()| recruit(run, seat, line.at)) {
-            Ok(()) => done.put(line.at),
+    for (at, line) in lines.iter().enumerate() {
+        let Some(Recruit { at: field }) = Recruit::of(line).copied() else { continue };
+        let again = need(!done.has(field), "R19.12", "one on each field");
+        match again.and_then(|()| recruit(run, seat, field)) {
+            Ok(()) => done.put(field),
             Err(why) => report(at, line, why),
         }
     }

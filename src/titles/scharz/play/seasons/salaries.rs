@@ -15,8 +15,18 @@ use crate::rules::Seat;
 const LAST_PAID: [Kind; 8] =
     [Kind::Ts, Kind::Li, Kind::Sm, Kind::Hi, Kind::Ws, Kind::Merc, Kind::Ele, Kind::Cav];
 
+/// First everybody's strays go; what is encircled then, and by whom, decides what the rest cost.
 pub fn pay(run: &mut Run<'_>) {
     tell(run, Phase::Salaries);
+    strays(run);
+    let shut = World::of(&run.state).encircled;
+    for seat in run.state.in_order() {
+        wages(run, seat, shut);
+    }
+}
+
+/// Units without connection are dissolved.
+fn strays(run: &mut Run<'_>) {
     let world = World::of(&run.state);
     for seat in run.state.in_order() {
         let links = Links::of(&run.state, &world, seat);
@@ -26,7 +36,6 @@ pub fn pay(run: &mut Run<'_>) {
                 run.fell(seat, stack, Fate::Hunger, None);
             }
         }
-        wages(run, seat, world.encircled);
     }
 }
 

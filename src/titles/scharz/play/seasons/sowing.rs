@@ -3,8 +3,9 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::state::facts::{Fact, Phase};
+use super::super::super::state::line::{Line, OneLine, Sow, SowAuto};
 use super::super::super::state::why::Use;
-use super::super::super::state::{Line, State, Verb};
+use super::super::super::state::{State, doctrine};
 use super::super::super::things::{Field, Good, Season, Terrain};
 use super::super::run::{Run, Sheets, need, no};
 use super::{farms, tell};
@@ -31,8 +32,9 @@ pub fn sow_lines(
     lines: &[Line],
     report: &mut dyn FnMut(usize, &Line, Refusal),
 ) {
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.verb == Verb::Sow) {
-        if let Err(why) = sow(run, seat, line.at) {
+    for (at, line) in lines.iter().enumerate() {
+        let Some(named) = Sow::of(line) else { continue };
+        if let Err(why) = sow(run, seat, named.at) {
             report(at, line, why);
         }
     }
@@ -96,6 +98,7 @@ pub fn sow_auto(run: &mut Run<'_>, seat: Seat) {
 
 /// Whether the fields of a sheet are chosen for it.
 pub fn is_auto(state: &State, seat: Seat, lines: &[Line]) -> bool {
-    let has = |verb: Verb| lines.iter().any(|line| line.verb == verb);
-    has(Verb::SowAuto) || !has(Verb::Sow) && state.player(seat).doctrine().sow
+    let auto = lines.iter().any(|line| SowAuto::of(line).is_some());
+    let named = lines.iter().any(|line| Sow::of(line).is_some());
+    auto || !named && state.player(seat).doctrine().sow == doctrine::Sow::Auto
 }

@@ -5,7 +5,7 @@ use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{HERDS, has_yard, herds};
 use super::super::super::state::facts::{Fact, Pen};
 use super::super::super::state::why::{Cause, Herding, Use};
-use super::super::super::state::{Line, Module, State};
+use super::super::super::state::{Module, State, line};
 use super::super::super::things::{Field, Good, Herd, Mode};
 use super::super::construction::near_port;
 use super::super::march::goods::{find, has_place};
@@ -32,8 +32,8 @@ fn store(state: &State, seat: Seat, at: Field, good: Good) -> Result<(u8, u8), R
 }
 
 /// `buy 2 grain`.
-pub fn buy(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (good, at, n) = (line.good(), line.at, line.n);
+pub fn buy(run: &mut Run<'_>, seat: Seat, line: &line::BuyGoods) -> Result<(), Refusal> {
+    let (good, at, n) = (line.good, line.at, line.n);
     let (has, room) = store(&run.state, seat, at, good)?;
     let free = room.saturating_sub(has);
     if n == 0 || n > free {
@@ -47,8 +47,8 @@ pub fn buy(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
 }
 
 /// `sell 2 grain`: half a piece of gold each, grain a whole one near a port.
-pub fn sell(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (good, at, n) = (line.good(), line.at, line.n);
+pub fn sell(run: &mut Run<'_>, seat: Seat, line: &line::SellGoods) -> Result<(), Refusal> {
+    let (good, at, n) = (line.good, line.at, line.n);
     let (has, _) = store(&run.state, seat, at, good)?;
     if n == 0 || n > has {
         return no("R16.14", format!("{} holds {has} {}", at.name(), good.slug()));
@@ -76,8 +76,8 @@ fn is_kept(state: &State, herd: Herd) -> Result<(), Refusal> {
 }
 
 /// `buy sheep`: at pasture if there is a place, else in the stable.
-pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, herd, at) = (&run.state, line.herd(), line.at);
+pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(), Refusal> {
+    let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
     market(state, seat, herd, at)?;
     need(herds(state, seat).count() < HERDS, "R4.4", "you have 20 herds")?;
@@ -91,8 +91,8 @@ pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusa
 }
 
 /// `sell sheep`: near a port.
-pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, herd, at) = (&run.state, line.herd(), line.at);
+pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &line::SellHerd) -> Result<(), Refusal> {
+    let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
     let pen = find(state, seat, herd, at)?;
     market(state, seat, herd, at)?;
@@ -102,8 +102,8 @@ pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refus
 }
 
 /// `slaughter`: the meat is sold at once, for half as much in spring and summer.
-pub fn slaughter(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, herd, at) = (&run.state, line.herd(), line.at);
+pub fn slaughter(run: &mut Run<'_>, seat: Seat, line: &line::Slaughter) -> Result<(), Refusal> {
+    let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
     let late = state.options.mode >= Mode::Original;
     need(late, "R16.15", "in BASIC herds are only culled in Feeding")?;

@@ -1,10 +1,13 @@
 //! R16 Trade: what is bought, raised, sold in the rear, and standard salaries at its end.
 
-pub mod goods;
-pub mod raise;
+mod goods;
+mod raise;
 pub mod units;
 
+use super::super::reckon::World;
+use super::super::reckon::links::Links;
 use super::super::state::facts::Fact;
+use super::super::state::line::{Commanders, Trade};
 use super::super::state::why::{Cause, Fate};
 use super::super::state::{Module, Stack};
 use super::super::things::{Kind, Mode, Season};
@@ -15,12 +18,33 @@ use crate::rules::{Refusal, Seat};
 const COMMAND: [u16; 5] = [0, 2, 4, 6, 8];
 const COMMAND_SALARY: [u16; 5] = [0, 1, 2, 3, 4];
 
+/// One line of trade.
+pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refusal> {
+    match line {
+        Trade::BuyLi(line) => units::buy_li(run, seat, line),
+        Trade::BuyGoods(line) => goods::buy(run, seat, line),
+        Trade::BuyCors(line) => units::corsairs(run, seat, line.at),
+        Trade::BuyEle(line) => units::elephants(run, seat, line.at),
+        Trade::BuyHerd(line) => goods::buy_herd(run, seat, line),
+        Trade::Double(line) => units::double(run, seat, line.at),
+        Trade::Hire(line) => units::hire(run, seat, line),
+        Trade::Raise(line) => raise::raise(run, seat, line),
+        Trade::Lower(line) => units::lower(run, seat, line),
+        Trade::Disband(line) => units::disband(run, seat, (line.units, line.at), false),
+        Trade::Dismiss(line) => units::disband(run, seat, (line.units, line.at), true),
+        Trade::SellGoods(line) => goods::sell(run, seat, line),
+        Trade::SellHerd(line) => goods::sell_herd(run, seat, line),
+        Trade::Slaughter(line) => goods::slaughter(run, seat, line),
+        Trade::Command(line) => command(run, seat, line.command),
+    }
+}
+
 /// `command`: upgrades for the difference.
-pub fn command(run: &mut Run<'_>, seat: Seat, level: u8) -> Result<(), Refusal> {
+fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refusal> {
     need(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
-    let (now, level) = (run.state.player(seat).command, level.min(4));
+    let now = run.state.player(seat).command;
     need(level > now, "R23.4", "your commanders are as good already")?;
-    let price = COMMAND[usize::from(level)] - COMMAND[usize::from(now)];
+    let price = COMMAND[level.index()] - COMMAND[now.index()];
     afford(&run.state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Command);
     run.put(Fact::Command(seat, level));
@@ -43,7 +67,8 @@ pub fn levy(run: &mut Run<'_>) {
     }
 }
 
-/// Standard salaries (R16.20): mercenaries, then commanders.
+/// Standard salaries (R16.20). Mercenaries go until what is left of them can be paid with the
+/// commanders; where even these cannot, they go too.
 pub fn salaries(run: &mut Run<'_>) {
     let season = run.state.season();
     let rate = match (run.state.options.mode, season) {
@@ -51,27 +76,29 @@ pub fn salaries(run: &mut Run<'_>) {
         (Mode::Original | Mode::Extended, Season::Spring | Season::Autumn) => 1,
         _ => return,
     };
+    let world = World::of(&run.state);
     for seat in run.state.in_order() {
-        mercenaries(run, seat, rate);
         let level = run.state.player(seat).command;
-        let salary = COMMAND_SALARY[usize::from(level)];
-        if level > 0 && run.state.player(seat).gold() >= salary {
+        let salary = COMMAND_SALARY[level.index()];
+        mercenaries(run, &world, seat, (rate, salary));
+        if level != Commanders::None && run.state.player(seat).gold() >= salary {
             run.gold(seat, -i32::from(salary), Cause::Salaries);
-        } else if level > 0 {
-            run.put(Fact::Command(seat, 0));
+        } else if level != Commanders::None {
+            run.put(Fact::Command(seat, Commanders::None));
         }
     }
 }
 
-/// Those that cannot be paid go: the ones without connection first, then by field.
-fn mercenaries(run: &mut Run<'_>, seat: Seat, rate: u16) {
-    let world = super::super::reckon::World::of(&run.state);
-    let links = super::super::reckon::links::Links::of(&run.state, &world, seat);
+/// Those that cannot be paid beside the commanders go: the ones without connection first, then by
+/// field.
+fn mercenaries(run: &mut Run<'_>, world: &World, seat: Seat, (rate, commanders): (u16, u16)) {
+    let links = Links::of(&run.state, world, seat);
     let all = run.state.player(seat).stacks;
     let mut hired: Vec<Stack> =
         all.iter().filter(|one| one.kind() == Kind::Merc).copied().collect();
     let units: u16 = hired.iter().map(|one| u16::from(one.n)).sum();
-    let paid = units.min(run.state.player(seat).gold() / rate);
+    let purse = run.state.player(seat).gold().saturating_sub(commanders);
+    let paid = units.min(purse / rate);
     hired.sort_by_key(|one| (links.supplies(one.at), one.at));
     let mut over = (units - paid) as u8;
     for stack in hired {

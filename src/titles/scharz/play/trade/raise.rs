@@ -6,18 +6,18 @@ use super::super::super::reckon::seats::{berthed, has_port, has_yard, herds};
 use super::super::super::state::facts::{Fact, Limit, Pen};
 use super::super::super::state::land::BERTHS;
 use super::super::super::state::why::{Cause, Herding, How};
-use super::super::super::state::{Line, Module, Place, Stack, State};
+use super::super::super::state::{Module, Place, Stack, State, line};
 use super::super::super::things::{Field, Herd, Kind, Unit};
 use super::super::relief::besieges;
 use super::super::run::{Run, afford, need, no};
-use super::super::units::{Choice, part, pick};
+use super::super::units::{Choice, pick};
 use super::units::{at_cus, limit};
 use crate::rules::{Refusal, Seat};
 
 /// `raise`.
-pub fn raise(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, at, n, into) = (&run.state, line.at, line.n, line.kind());
-    need(line.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
+pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Refusal> {
+    let (state, at, n, into) = (&run.state, line.at, line.units.n, line.kind);
+    need(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
     let world = World::of(state);
     let ships = into.is_ship();
     let mut mounts = Vec::new();
@@ -54,7 +54,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> 
         rule: "R16.5",
         why: "no more stand there",
     };
-    let taken = pick(state.player(seat), part(line), &choice)?;
+    let taken = pick(state.player(seat), line.units, &choice)?;
     run.gold(seat, -i32::from(price), Cause::Trade);
     match into {
         Kind::Hi | Kind::Cav => run.put(Fact::Used(at, Limit::Raised, n)),

@@ -3,12 +3,17 @@
 use super::super::super::reckon::World;
 use super::super::super::reckon::seats::{free_cubes, free_specials};
 use super::super::super::state::facts::{Fact, Limit};
+use super::super::super::state::line::{self, Part};
 use super::super::super::state::why::{Cause, Fate, How};
-use super::super::super::state::{Line, Module, Place, Stack, State};
+use super::super::super::state::{Module, Place, Stack, State};
 use super::super::super::things::{Field, Ground, Hazard, Kind, MapId, Unit};
 use super::super::run::{Run, afford, afford_pp, need, no};
-use super::super::units::{Choice, part, pick, total};
+use super::super::units::{Choice, pick, total};
 use crate::rules::{Refusal, Seat};
+
+/// What corsairs cost in prestige, and elephants in gold (R16.10, R16.11).
+pub const CORSAIRS: u16 = 16;
+pub const ELEPHANTS: u16 = 12;
 
 /// What a settlement may do in a round: a village once, a city twice (R16.3).
 pub fn limit(state: &State, at: Field) -> u8 {
@@ -22,7 +27,7 @@ pub fn at_cus(state: &State, seat: Seat, at: Field) -> Result<(), Refusal> {
 }
 
 /// `buy 2 li`.
-pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
     let only = state.powers(seat).li_by_recruitment && !state.has(Module::FastCycle);
@@ -57,7 +62,7 @@ pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 }
 
 /// `hire`: mercenaries.
-pub fn hire(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
     let most: u8 = state.land(at).town.map_or(0, |town| if town.city { 2 } else { 1 });
@@ -66,7 +71,7 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
         return no("R16.9", format!("{} may hire {left} more this round", at.name()));
     }
     need(n <= free_specials(state.player(seat)), "R4.2", "you have 20 special units")?;
-    let cheap = line.m == 1;
+    let cheap = line.cheap;
     if cheap {
         let able = state.powers(seat).cheap_mercenaries;
         need(able, "R16.9", "your faction has no cheap mercenaries")?;
@@ -93,7 +98,7 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
 pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal> {
     let state = &run.state;
     need(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
-    afford_pp(state, seat, 16)?;
+    afford_pp(state, seat, CORSAIRS)?;
     need(!state.player(seat).corsairs, "R16.10", "one a round")?;
     need(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
     let yard = state.fields().any(|field| state.land(field).yard_of(seat).is_some());
@@ -103,7 +108,7 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
     let near = world.around(state, seat, sea).meets(world.held[seat.index()]);
     need(near, "R16.10", "you control nothing beside that sea")?;
     need(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
-    run.prestige(seat, -16, Cause::Spent);
+    run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
     run.put(Fact::HiredCorsairs(seat));
     run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), Fate::Hired);
     Ok(())
@@ -124,8 +129,8 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
     }
     need(state.land(at).used.elephants == 0, "R16.11", "one a round there")?;
     need(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
-    afford(state, seat, 12)?;
-    run.gold(seat, -12, Cause::Trade);
+    afford(state, seat, ELEPHANTS)?;
+    run.gold(seat, -i32::from(ELEPHANTS), Cause::Trade);
     run.put(Fact::Used(at, Limit::Elephants, 1));
     run.came(seat, Stack::new(1, Kind::Ele, at, Place::Open), Fate::Bought);
     Ok(())
@@ -141,13 +146,13 @@ fn any<'c>(at: Field, places: &'c [Place]) -> Choice<'c> {
 }
 
 /// `lower`: a standard light infantry again, and what the arms bring.
-pub fn lower(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
-    let (state, at, kind) = (&run.state, line.at, line.unit.kind);
+pub fn lower(run: &mut Run<'_>, seat: Seat, line: &line::Lower) -> Result<(), Refusal> {
+    let (state, at, kind) = (&run.state, line.at, line.units.unit.kind);
     let able = matches!(kind, Kind::Hi | Kind::Cav | Kind::Sm | Kind::Ts | Kind::Ws);
     need(able, "R16.12", "they cannot be lowered")?;
     let places: &[Place] =
         if kind.is_ship() { &[Place::Quay] } else { &[Place::Open, Place::Inside, Place::Works] };
-    let taken = pick(state.player(seat), part(line), &any(at, places))?;
+    let taken = pick(state.player(seat), line.units, &any(at, places))?;
     let world = World::of(state);
     let city = state.land(at).town_of(seat).is_some_and(|town| town.city);
     let [home, away] = kind.data().refund;
@@ -167,11 +172,16 @@ pub fn lower(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> 
 }
 
 /// `disband`, and `dismiss` for mercenaries (R27.2b).
-pub fn disband(run: &mut Run<'_>, seat: Seat, line: &Line, hired: bool) -> Result<(), Refusal> {
-    let (state, at, kind) = (&run.state, line.at, line.unit.kind);
+pub fn disband(
+    run: &mut Run<'_>,
+    seat: Seat,
+    (units, at): (Part, Field),
+    hired: bool,
+) -> Result<(), Refusal> {
+    let (state, kind) = (&run.state, units.unit.kind);
     let right = (kind == Kind::Merc) == hired;
     need(right, "R27.2b", "mercenaries are dismissed, all others disbanded")?;
-    let taken = pick(state.player(seat), part(line), &any(at, LET_GO))?;
+    let taken = pick(state.player(seat), units, &any(at, LET_GO))?;
     let load: u8 = taken.iter().filter(|one| one.place == Place::Afloat).map(|one| one.n).sum();
     let aboard = state.player(seat).on(at, Place::Aboard).next().is_some();
     need(load == 0 || !aboard, "R10.8", "their cargo would drown")?;

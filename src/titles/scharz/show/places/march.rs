@@ -1,8 +1,9 @@
 //! Forms for what stands on a field and may march or sail (R10, R11).
 
+use super::super::super::orders::units::units;
 use super::super::super::state::{Place, Stack};
 use super::super::super::things::{Field, Kind};
-use super::{Choices, Ground, called, code, groups, herd_name, is_soldier, line, sent, ways};
+use super::{Choices, Ground, called, groups, herd_name, is_soldier, line, sent, ways};
 use crate::rules::Form;
 
 pub fn march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
@@ -93,7 +94,8 @@ fn cart(good: &str, stored: u8, at: Field, firm: &[Field]) -> Option<Form> {
 pub fn ships(ground: &Ground<'_>, at: Field) -> Choices {
     let ships = ground.own(at, |stack| stack.place == Place::Afloat && stack.kind().is_ship());
     let each = ships.iter().flat_map(|(unit, most)| {
-        (1..=*most).rev().map(|n| (format!("{n} {}", code(*unit)), super::units(n, *unit)))
+        let (unit, most) = (*unit, *most);
+        (1..=most).rev().map(move |n| (format!("{n} {unit}"), units(n, unit)))
     });
     each.collect()
 }

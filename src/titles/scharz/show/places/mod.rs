@@ -8,11 +8,11 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
+use super::super::orders::units::units;
 use super::super::play::draft::{EDITS, Trial};
 use super::super::reckon::World;
 use super::super::state::{Stack, State, Step};
-use super::super::things::{Field, Herd, Kind, Level, Unit};
-use super::words::units;
+use super::super::things::{Field, Herd, Kind, Unit};
 use crate::rules::phrase::capital;
 use crate::rules::{Form, Seat};
 
@@ -28,6 +28,9 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
         Step::Settle => settle::settling(&ground, at),
         Step::March => march::march(&ground, at),
         Step::Clash => clash::clash(&ground, at),
+        Step::Rear if state.marches_ahead() => {
+            [rear::rear(&ground, at), march::march(&ground, at)].concat()
+        }
         Step::Rear => rear::rear(&ground, at),
         Step::Blank | Step::Over => Vec::new(),
     };
@@ -72,18 +75,9 @@ impl Ground<'_> {
     }
 }
 
-/// How a unit is written: `li`, `v.cav`.
-pub fn code(unit: Unit) -> String {
-    match unit.level {
-        Level::Standard => unit.kind.slug().to_owned(),
-        Level::Experienced => format!("x.{}", unit.kind.slug()),
-        level => format!("{}.{}", &level.slug()[..1], unit.kind.slug()),
-    }
-}
-
 /// All of each kind first, then fewer; of two kinds and more, all together before that.
 pub fn groups(own: &[(Unit, u8)]) -> Choices {
-    let one = |n: u8, unit: Unit| (format!("{n} {}", code(unit)), units(n, unit));
+    let one = |n: u8, unit: Unit| (format!("{n} {}", unit), units(n, unit));
     let mut all = Choices::new();
     if own.len() > 1 {
         let (codes, names): (Vec<String>, Vec<String>) =

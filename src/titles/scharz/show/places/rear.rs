@@ -1,9 +1,10 @@
 //! Forms for a field of one's own: construction, trade, the season (R15, R16, R19).
 
+use super::super::super::orders::units::units;
 use super::super::super::reckon::seats::herds;
 use super::super::super::state::{Place, Stack};
 use super::super::super::things::{Building, Field, Herd, Kind, Season};
-use super::{Choices, Ground, called, code, groups, herd_name, line};
+use super::{Choices, Ground, called, groups, herd_name, line};
 use crate::rules::Form;
 
 pub fn rear(ground: &Ground<'_>, at: Field) -> Vec<Form> {
@@ -102,10 +103,8 @@ fn schooling(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let hired = ground.own(at, |stack| stack.kind() == Kind::Merc);
     all.extend(called("dismiss", "Dismiss", groups(&hired), at));
     let cubes = ground.own(at, |stack| stack.kind().is_cube() && stack.place == Place::Open);
-    let each: Choices = cubes
-        .iter()
-        .map(|(unit, n)| (format!("{n} {}", code(*unit)), super::units(*n, *unit)))
-        .collect();
+    let each: Choices =
+        cubes.iter().map(|(unit, n)| (format!("{n} {}", unit), units(*n, *unit))).collect();
     all.extend(called("disband", "Disband", each, at));
     all
 }

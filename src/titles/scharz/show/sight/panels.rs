@@ -60,6 +60,9 @@ fn now(seat: &SeatView) -> &'static str {
 
 fn announced(seat: &SeatView, now: &str) -> String {
     let mut words = vec![now.to_owned()];
+    if seat.silent {
+        words.push("silent".to_owned());
+    }
     if seat.dominance {
         words.push("announces Dominance".to_owned());
     }

@@ -19,8 +19,10 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
         ),
     };
     let lines = counted(own.sheet.len(), "line", "lines");
-    let text = Block::Text(format!("{lines}. {words}"));
-    Some(Panel { id: "sheet", title: title.to_owned(), blocks: vec![text, lined(&own.sheet)] })
+    let mut blocks = vec![Block::Text(format!("{lines}. {words}"))];
+    blocks.extend(own.lacks.iter().cloned().map(Block::Text));
+    blocks.push(lined(&own.sheet));
+    Some(Panel { id: "sheet", title: title.to_owned(), blocks })
 }
 
 /// What was written together with this sheet for the decision after it.

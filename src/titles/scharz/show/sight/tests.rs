@@ -142,7 +142,7 @@ fn sight(state: &<Scharz as Rules>::State, viewer: Viewer) -> Sight {
 
 fn march() -> Walk<Scharz> {
     let mut game = Walk::<Scharz>::open(&Table::of(2).with("mode", "fast"), 5);
-    game.line("done; done; done; done");
+    game.line("done anyway; done anyway; done anyway; done anyway");
     game
 }
 
@@ -194,7 +194,7 @@ fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards(
     let players = &sight(&game.state, Viewer::Watcher).panels[0];
     let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
     assert_eq!((rows[0].1[2].as_str(), rows[1].1[2].as_str()), ("has sealed", "writes"));
-    game.say(Seat(2), "done");
+    game.say(Seat(2), "done anyway");
     let seen = sight(&game.state, Viewer::Watcher).scene;
     let arrow = seen.arrows.first().expect("the march is drawn");
     assert!(!arrow.planned && arrow.colour == "red");

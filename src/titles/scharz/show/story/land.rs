@@ -1,37 +1,31 @@
 //! Units, buildings, herds and stores in the story.
 
 use super::super::super::orders::names::seat_name;
-use super::super::super::state::facts::{Fact, Pen};
+use super::super::super::state::facts::Pen;
 use super::super::super::state::why::{Fate, Herding, How, Lot, Use};
 use super::super::super::state::{Site, Stack, Town, Yard};
-use super::super::super::things::{Building, Field, Good};
+use super::super::super::things::{Building, Field, Good, Herd};
 use super::super::words::stack;
 use super::{of, plain};
 use crate::rules::{Seat, Told};
 
-/// What units did, or what became of them.
-pub fn units(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Came(seat, units, fate) => {
-            let (who, what, at) = (seat_name(*seat), stack(units), units.at.name());
-            let how = match fate {
-                Fate::Setup => "has",
-                Fate::Bought => "buys",
-                Fate::Hired => "hires",
-                Fate::Recruited => "recruits",
-                Fate::Mustered => "musters",
-                Fate::Gift => "gets for free",
-                _ => "brings",
-            };
-            of(*seat, format!("{who} {how} {what} at {at}"))
-        }
-        Fact::Fell { seat, stack: units, fate, .. } => {
-            let (who, what, at) = (seat_name(*seat), stack(units), units.at.name());
-            of(*seat, format!("{who} loses {what} at {at}: {}", lost(*fate)))
-        }
-        Fact::Went(seat, how, from, to) => went(*seat, *how, from, to),
-        _ => None,
-    }
+pub fn came(seat: Seat, units: &Stack, fate: Fate) -> Option<Told> {
+    let (who, what, at) = (seat_name(seat), stack(units), units.at.name());
+    let how = match fate {
+        Fate::Setup => "has",
+        Fate::Bought => "buys",
+        Fate::Hired => "hires",
+        Fate::Recruited => "recruits",
+        Fate::Mustered => "musters",
+        Fate::Gift => "gets for free",
+        _ => "brings",
+    };
+    of(seat, format!("{who} {how} {what} at {at}"))
+}
+
+pub fn fell(seat: Seat, units: &Stack, fate: Fate) -> Option<Told> {
+    let (who, what, at) = (seat_name(seat), stack(units), units.at.name());
+    of(seat, format!("{who} loses {what} at {at}: {}", lost(fate)))
 }
 
 fn lost(fate: Fate) -> &'static str {
@@ -52,7 +46,7 @@ fn lost(fate: Fate) -> &'static str {
     }
 }
 
-fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
+pub fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
     let (who, what) = (seat_name(seat), stack(from));
     let (here, there) = (from.at.name(), to.at.name());
     let way = || format!("from {here} to {there}");
@@ -65,6 +59,7 @@ fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
             How::Carried => format!("{who} carries {what} {}", way()),
             How::Land => format!("{who} lands {what} at {there}"),
             How::Beach => format!("{who} beaches {what} at {there}"),
+            How::Ferry if from.at == to.at => format!("{who} ferries with {what} at {here}"),
             How::Ferry => format!("{who} ferries {what} {}", way()),
             How::Army => format!("{who} leads {what} on {}", way()),
             How::Ride => format!("{who} rides with {what} {}", way()),
@@ -88,47 +83,43 @@ fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
     )
 }
 
-/// What became of land and what lies on it.
-pub fn tell(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Town(at, town, lot) => town_words(*at, town.as_ref(), *lot),
-        Fact::Yard(at, yard, lot) => yard_words(*at, yard.as_ref(), *lot),
-        Fact::Site(at, site, lot) => site_words(*at, site.as_ref(), *lot),
-        Fact::Stored(at, good, now, why) => stored(*at, *good, *now, *why),
-        Fact::Drove(seat, herd, from, to) => {
-            let (who, herd) = (seat_name(*seat), herd.slug());
-            of(*seat, format!("{who} drives {herd} {}", journey(*from, *to)))
-        }
-        Fact::Bred(seat, herd, at, why) => {
-            let does = match why {
-                Herding::Born => "has young",
-                Herding::Bought => "buys",
-                _ => "has",
-            };
-            of(*seat, format!("{} {does} {} {}", seat_name(*seat), herd.slug(), pen(*at)))
-        }
-        Fact::Parted(seat, herd, at, why) => {
-            let how = match why {
-                Herding::Sold => "sells",
-                Herding::Slaughtered => "slaughters",
-                Herding::Culled => "culls",
-                Herding::Mounted => "mounts riders on",
-                _ => "loses",
-            };
-            of(*seat, format!("{} {how} {} {}", seat_name(*seat), herd.slug(), pen(*at)))
-        }
-        Fact::Taken(from, to, herd, [at, _]) => {
-            let (to, from) = (seat_name(*to), seat_name(*from));
-            plain(format!("{to} takes {} of {from} at {}", herd.slug(), at.at.name()))
-        }
-        Fact::Sown(seat, at) => of(*seat, format!("{} sows {}", seat_name(*seat), at.name())),
-        Fact::Crop(at, now, Use::Yield) => plain(format!("{} holds {now} grain", at.name())),
-        Fact::Crop(at, _, Use::Burnt) => plain(format!("The grain of {} burns", at.name())),
-        Fact::Crop(at, ..) => plain(format!("{} is reaped", at.name())),
-        Fact::Marked(seat, at) => of(*seat, format!("{} loots {}", seat_name(*seat), at.name())),
-        Fact::Unmarked(at) => plain(format!("{} has recovered", at.name())),
-        _ => None,
-    }
+pub fn drove(seat: Seat, herd: Herd, from: Pen, to: Pen) -> Option<Told> {
+    let (who, herd) = (seat_name(seat), herd.slug());
+    of(seat, format!("{who} drives {herd} {}", journey(from, to)))
+}
+
+pub fn bred(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Told> {
+    let does = match why {
+        Herding::Born => "has young",
+        Herding::Bought => "buys",
+        _ => "has",
+    };
+    of(seat, format!("{} {does} {} {}", seat_name(seat), herd.slug(), pen(at)))
+}
+
+pub fn parted(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Told> {
+    let how = match why {
+        Herding::Sold => "sells",
+        Herding::Slaughtered => "slaughters",
+        Herding::Culled => "culls",
+        Herding::Mounted => "mounts riders on",
+        _ => "loses",
+    };
+    of(seat, format!("{} {how} {} {}", seat_name(seat), herd.slug(), pen(at)))
+}
+
+pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen) -> Option<Told> {
+    let (to, from) = (seat_name(to), seat_name(from));
+    plain(format!("{to} takes {} of {from} at {}", herd.slug(), at.at.name()))
+}
+
+pub fn crop(at: Field, now: u8, why: Use) -> Option<Told> {
+    let name = at.name();
+    plain(match why {
+        Use::Yield => format!("{name} holds {now} grain"),
+        Use::Burnt => format!("The grain of {name} burns"),
+        _ => format!("{name} is reaped"),
+    })
 }
 
 fn pen(at: Pen) -> String {
@@ -144,7 +135,7 @@ fn journey(from: Pen, to: Pen) -> String {
     format!("{place} at {}", to.at.name())
 }
 
-fn town_words(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
+pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
     let name = at.name();
     let Some(town) = town else {
         return plain(format!("The settlement of {name} is gone: {}", lot.slug()));
@@ -158,7 +149,7 @@ fn town_words(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
     of(town.owner, format!("{} has {what} at {name}: {}", seat_name(town.owner), lot.slug()))
 }
 
-fn yard_words(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
+pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
     let name = at.name();
     let Some(yard) = yard else {
         return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
@@ -167,7 +158,7 @@ fn yard_words(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
     of(yard.owner, format!("{} has {what} at {name}: {}", seat_name(yard.owner), lot.slug()))
 }
 
-fn site_words(at: Field, site: Option<&Site>, lot: Lot) -> Option<Told> {
+pub fn site(at: Field, site: Option<&Site>, lot: Lot) -> Option<Told> {
     let name = at.name();
     match site {
         Some(site) => {
@@ -190,7 +181,7 @@ fn building(what: Building) -> &'static str {
 }
 
 /// What is eaten everywhere at every end of the year is no news.
-fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
+pub fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
     let told = plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()));
     told.map(|told| Told { quiet: why == Use::Eaten, ..told })
 }

@@ -3,7 +3,7 @@
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::Sky;
 use super::super::super::state::doctrine::Luck;
-use super::super::super::state::facts::{Blow, Fact, Roll};
+use super::super::super::state::facts::{Blow, Roll};
 use super::super::super::state::why::Cause;
 use super::super::super::things::Field;
 use super::super::words;
@@ -11,49 +11,39 @@ use super::{of, plain};
 use crate::rules::phrase::{and, counted};
 use crate::rules::{Seat, Told};
 
-/// Chance and war.
-pub fn tell(fact: &Fact) -> Option<Told> {
-    match fact {
-        Fact::Winter([one, two, sea]) => {
-            let sky = |sky: &Sky| sky.slug();
-            let (one, two, sea) = (sky(one), sky(two), sky(sea));
-            plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
-        }
-        Fact::Ice(sections) if sections.is_empty() => plain("The Danubius stays open"),
-        Fact::Ice(sections) => {
-            let names: Vec<&str> = sections.iter().map(|at| at.name()).collect();
-            plain(format!("Ice carries on {}", and(&names)))
-        }
-        Fact::Rolled(roll) => rolled(roll),
-        Fact::Battle(at, one, other) => {
-            let (one, other, name) = (seat_name(*one), seat_name(*other), at.name());
-            plain(format!("Battle of {name}: {one} attacks {other}"))
-        }
-        Fact::Assault(at, one, other) => {
-            let (one, other, name) = (seat_name(*one), seat_name(*other), at.name());
-            plain(format!("{one} storms the walls of {other} at {name}"))
-        }
-        Fact::Blow(blow) => struck(blow),
-        Fact::Intercepted(at, seat, dice) => {
-            let (who, dice) = (seat_name(*seat), numbers(dice));
-            of(*seat, format!("{who} pursues at {}: dice {dice}", at.name()))
-        }
-        Fact::Decided(at, winner) => decided(*at, *winner),
-        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
-        Fact::TollSaid(seat, at) => {
-            of(*seat, format!("{} will pay toll at {}", seat_name(*seat), at.name()))
-        }
-        Fact::Marched(seat) => of(*seat, format!("{} marches a second time", seat_name(*seat))),
-        Fact::BuiltTwice(seat) => of(*seat, format!("{} builds twice as fast", seat_name(*seat))),
-        _ => None,
+pub fn winter(weather: [Sky; 3]) -> Option<Told> {
+    let [one, two, sea] = weather.map(Sky::slug);
+    plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
+}
+
+pub fn ice(sections: &[Field]) -> Option<Told> {
+    if sections.is_empty() {
+        return plain("The Danubius stays open");
     }
+    let names: Vec<&str> = sections.iter().map(|at| at.name()).collect();
+    plain(format!("Ice carries on {}", and(&names)))
+}
+
+pub fn battle(at: Field, one: Seat, other: Seat) -> Option<Told> {
+    let (one, other, name) = (seat_name(one), seat_name(other), at.name());
+    plain(format!("Battle of {name}: {one} attacks {other}"))
+}
+
+pub fn assault(at: Field, one: Seat, other: Seat) -> Option<Told> {
+    let (one, other, name) = (seat_name(one), seat_name(other), at.name());
+    plain(format!("{one} storms the walls of {other} at {name}"))
+}
+
+pub fn intercepted(at: Field, seat: Seat, dice: &[u8]) -> Option<Told> {
+    let (who, dice) = (seat_name(seat), numbers(dice));
+    of(seat, format!("{who} pursues at {}: dice {dice}", at.name()))
 }
 
 fn numbers(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn rolled(roll: &Roll) -> Option<Told> {
+pub fn rolled(roll: &Roll) -> Option<Told> {
     let what = match roll.luck {
         Luck::Wreck => "for ships",
         Luck::Passage => "for the passage",
@@ -66,7 +56,7 @@ fn rolled(roll: &Roll) -> Option<Told> {
     Some(Told { text, seat: roll.seat, ..Told::default() })
 }
 
-fn struck(blow: &Blow) -> Option<Told> {
+pub fn struck(blow: &Blow) -> Option<Told> {
     let who = seat_name(blow.seat);
     let what = if blow.charge { "charges" } else { "strikes" };
     let felled = match blow.felled.len() {
@@ -84,7 +74,7 @@ fn struck(blow: &Blow) -> Option<Told> {
     of(blow.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
 }
 
-fn decided(at: Field, winner: Option<Seat>) -> Option<Told> {
+pub fn decided(at: Field, winner: Option<Seat>) -> Option<Told> {
     match winner {
         Some(seat) => of(seat, format!("{} wins at {}", seat_name(seat), at.name())),
         None => plain(format!("Nobody wins at {}", at.name())),

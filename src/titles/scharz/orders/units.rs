@@ -1,0 +1,33 @@
+//! Units in sentences and in notation.
+
+use super::super::state::line::Part;
+use super::super::things::{Kind, Level, Unit};
+
+/// "3 Light Infantry", "2 veteran Cavalry".
+pub fn units(n: u8, unit: Unit) -> String {
+    format!("{n} {}{}", level(unit.level), kind(unit.kind, n))
+}
+
+/// "Light Infantry", whatever their number.
+pub fn named(unit: Unit) -> String {
+    format!("{}{}", level(unit.level), kind(unit.kind, 2))
+}
+
+fn level(level: Level) -> String {
+    match level {
+        Level::Standard => String::new(),
+        level => format!("{} ", level.slug()),
+    }
+}
+
+fn kind(kind: Kind, n: u8) -> String {
+    match (kind, n) {
+        (Kind::Sm | Kind::Ts | Kind::Ws, 2..) => format!("{}s", kind.name()),
+        _ => kind.name().to_owned(),
+    }
+}
+
+/// `3 li, 1 cav`.
+pub fn listed(parts: &[Part]) -> String {
+    parts.iter().map(|part| format!("{} {}", part.n, part.unit)).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,304 @@
+//! The table of all lines: what each is called, how it is written, what its slots hold, on whose
+//! sheets it stands, and what it says in plain English. Types, notation, forms, sentences and the
+//! list in `NOTATION.md` come from here.
+//!
+//! A chapter has its decisions and the heading that its lines stand under. A row is
+//!
+//! ```text
+//! Name = [flag before] "words" (slot: what it holds) "more words" [slot that may be left out]
+//!     => "what it does, as a label", "what it does, as a sentence with {slot}";
+//! ```
+//!
+//! A slot that may be left out has the word before it and what its sentence adds: `{}` is what it
+//! holds. Rows that begin alike are tried in this order.
+
+/// Hands the table to a macro.
+macro_rules! table {
+    ($apply:ident) => { $apply! {
+        /// About the sheet itself.
+        Sheet [] "Your sheet" {
+            Done = "done" [anyway: bool, "anyway", ", whatever it leaves open"]
+                => "Close the sheet", "Close the sheet{anyway}";
+            Drop = "drop" (n: u8)
+                => "Take lines off the sheet", "Take line {n} and all after it off the sheet";
+            Reset = "reset" => "Empty the sheet", "Empty the sheet";
+        }
+
+        Homelands [Homeland] "Homelands" {
+            Pick = "pick" (homelands: Wishes)
+                => "Name homelands, the dearest first", "Wish for {homelands}, the dearest first";
+        }
+
+        /// Where everything begins (R8).
+        Start [Settle] "Your start" {
+            Faction = "faction" (faction: things::Faction)
+                => "Choose your people", "Play as {faction}";
+            Village = "village" (at: Field) => "Found a village", "Found a village at {at}";
+            City = "city" (at: Field) => "Found a city", "Found a city at {at}";
+            Port = "port" (at: Field) => "Found a port", "Found a port at {at}";
+            Dock = "dock" (at: Field) => "Found a dock", "Found a dock at {at}";
+            Place = "place" (units: Part) (at: Field) => "Place units", "Place {units} at {at}";
+            Stock = "grain" (n: u8) (at: Field) => "Store grain", "Store {n} grain at {at}";
+            Flock = "herd" (herd: things::Herd) (at: Field) (pen: Pasturage)
+                => "Place a herd", "Place {herd} at {at}, {pen}";
+            Fort = "fort" (at: Field) => "Fortify a settlement", "Fortify {at}";
+        }
+
+        Rivalry [Rear, Settle] "Your rival" {
+            Rival = "rival" (seat: Seat) => "Name your rival", "Name {seat} as rival";
+        }
+
+        /// Over land, and what is settled for the round (R10).
+        March [March] "March" {
+            Move = [again: bool, "second", "With the second march: "]
+                "move" (units: Part) (at: Field) ">" (to: Field)
+                [on: Option<Field>, ">", ", then on to {}"]
+                => "March to a field beside", "{again}March {units} from {at} to {to}{on}";
+            Army = "army" (at: Field) ">" (to: Field) ":" (group: Parts)
+                => "March as an army", "March as an army from {at} to {to} with {group}";
+            Ride = "ride" (n: u8) (unit: things::Unit) (at: Field) ">" (to: Field)
+                => "Ride one field further", "Ride with {n} {unit} from {at} on to {to}";
+            Haste = "spend" "special-move"
+                => "March a second time, for 14 PP", "Pay 14 PP for a second march";
+            Toll = "toll" (at: Field) => "Pay the toll of a road", "Pay the toll at {at}";
+            Standing = "standing"
+                => "Leave the clash to your doctrine", "Leave the clash to your doctrine";
+        }
+
+        Crew [March, Clash] "March" {
+            Exit = "exit" (units: Part) (at: Field)
+                => "Take builders from work", "Take {units} from work at {at}";
+        }
+
+        Chance [March, Rear] "Luck" {
+            Luck = "luck" (luck: doctrine::Luck) (n: u8)
+                => "Prestige for another throw", "Pay for up to {n} new throws {luck}";
+        }
+
+        /// Ships and those aboard (R10.7 to R10.15).
+        AtSea [March] "At sea" {
+            Board = [again: bool, "second", "With the second march: "]
+                "board" (units: Part) (at: Field) ">" (quay: Ships)
+                => "Go aboard", "{again}Embark {units} at {at} on {quay}";
+            Sail = [again: bool, "second", "With the second march: "]
+                "sail" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+                [group: Parts, "with", " with {} aboard"]
+                [afloat: bool, "afloat", ", staying afloat"]
+                => "Sail", "{again}Sail {n} {ship} from {at} to {to}{group}{afloat}";
+            Land = [again: bool, "second", "With the second march: "]
+                "land" (units: Part) (at: Field) ">" (to: Field)
+                => "Go ashore", "{again}Land {units} from {at} at {to}";
+            Beach = [again: bool, "second", "With the second march: "]
+                "beach" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+                => "Beach ships", "{again}Beach {n} {ship} from {at} at {to}";
+            Ferry = [again: bool, "second", "With the second march: "]
+                "ferry" (units: Part) (at: Field) ">" (to: Field)
+                => "Ferry across", "{again}Ferry {units} from {at} to {to}";
+            Fleet = "fleet" (at: Field) ">" (to: Field) ":" (ships: Parts)
+                [cargo: Parts, "with", " with {} aboard"]
+                => "Sail as a fleet", "Sail as a fleet from {at} to {to} with {ships}{cargo}";
+        }
+
+        /// Herds and stores on their way (R10.18, R10.19).
+        Stores [March] "Herds and stores" {
+            Drive = "herd" (herd: things::Herd) (at: Field) ">" (to: Field)
+                [stable: bool, "stable", ", into the stable"]
+                => "Drive a herd", "Drive {herd} from {at} to {to}{stable}";
+            Stable = "stable" (herd: things::Herd) (at: Field)
+                => "A herd into the stable", "Bring {herd} into the stable at {at}";
+            Pasture = "pasture" (herd: things::Herd) (at: Field)
+                => "A herd to pasture", "Let {herd} out to pasture at {at}";
+            Cart = "cart" (n: u8) (good: things::Good) (at: Field) ">" (to: Field)
+                => "Cart stores to a field beside", "Cart {n} {good} from {at} to {to}";
+        }
+
+        Answers [March, Rear] "Offers to you" {
+            Accept = "accept" (seat: Seat) => "Accept an offer", "Accept the offer of {seat}";
+            Refuse = "reject" (seat: Seat) => "Reject an offer", "Reject the offer of {seat}";
+        }
+
+        /// Before enemies fight (R11).
+        Retreats [Clash] "Retreat" {
+            Retreat = "retreat" (units: Part) (at: Field) ">" (to: Field)
+                => "Retreat before battle", "Retreat with {units} from {at} to {to}";
+            Harbour = "harbour" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+                => "Into harbour", "Bring {n} {ship} from {at} into the harbour of {to}";
+            Slip = "slip" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+                => "Slip away with war ships", "Slip away with {n} {ship} from {at} to {to}";
+        }
+
+        /// In and out of settlements (R12.1, R12.20).
+        Walls [Clash] "Walls" {
+            Withdraw = "withdraw" (units: Part) (at: Field)
+                => "Withdraw behind walls", "Withdraw {units} behind the walls of {at}";
+            Shelter = "withdraw" (herd: things::Herd) (at: Field)
+                => "A herd behind walls", "Bring {herd} behind the walls of {at}";
+            Emerge = "emerge" (units: Part) (at: Field)
+                => "Lead out of the walls", "Lead {units} out of the walls of {at}";
+        }
+
+        /// How one fights on a field (R12).
+        Battle [Clash] "Battle" {
+            Attack = "attack" (seat: Seat) (at: Field) (when: Condition)
+                [rounds: Option<u8>, "rounds", ", {} rounds at most"]
+                => "Attack", "Attack {seat} at {at} {when}{rounds}";
+            Escape = "escape" (at: Field) (escape: doctrine::Escape)
+                [to: Option<Field>, ">", ", towards {}"]
+                => "When to leave a battle", "Leave the battle of {at} {escape}{to}";
+            Target = "target" (at: Field) (kinds: doctrine::Kinds)
+                => "Whom to strike first", "Strike at {at} first at {kinds}";
+            Snipe = "snipe" (at: Field) (unit: things::Unit)
+                => "Strike at the back, for 6 PP", "Pay 6 PP to strike {unit} at {at} in the back";
+            Reroll = "reroll" (at: Field) (n: u8)
+                => "Prestige for dice in battle", "Spend up to {n} PP on dice at {at}";
+            Spare = "spare" (at: Field) (spare: doctrine::Spare)
+                => "What to do with spare swords", "Use spare swords at {at} {spare}";
+        }
+
+        /// Walls stormed, land laid waste (R13, R14).
+        Looting [Clash] "Siege and looting" {
+            Siege = "siege" (at: Field) (siege: doctrine::Siege)
+                => "Storm walls", "Storm the walls of {at}: {siege}";
+            Loot = "loot" (at: Field) => "Loot", "Loot {at}";
+            Burn = "burn" (at: Field) => "Burn grain", "Burn the grain of {at}";
+            Herds = "herds" (at: Field) (fate: doctrine::HerdFate)
+                => "What becomes of herds", "Herds that fall to you at {at}: {fate}";
+        }
+
+        /// What is built (R15).
+        Construction [Rear] "Construction" {
+            Twice = "spend" "build-twice"
+                => "Build twice as fast, for 12 PP", "Pay 12 PP to build twice as fast";
+            Hasten = "hasten" (at: Field) => "Hasten a building", "Hasten the building at {at}";
+            Build = "build" (building: things::Building) (at: Field) "with" (group: Parts)
+                => "Build", "Build {building} at {at} with {group}";
+            Join = "add" (units: Part) (at: Field)
+                => "Send more builders", "Send {units} to the building at {at}";
+            Cancel = "cancel" (at: Field) => "Give a building up", "Give the building at {at} up";
+            Dismantle = "dismantle" (at: Field)
+                => "Take a village down", "Take the village at {at} down";
+        }
+
+        /// What is bought, sold, raised and let go (R16).
+        Trade [Rear] "Trade" {
+            BuyLi = "buy" (n: u8) "li" (at: Field)
+                => "Buy", "Buy {n} Light Infantry at {at}";
+            BuyGoods = "buy" (n: u8) (good: things::Good) (at: Field)
+                => "Buy goods", "Buy {n} {good} at {at}";
+            BuyCors = "buy" "cors" (at: Field)
+                => "Hire corsairs, for 16 PP", "Pay 16 PP for corsairs at {at}";
+            BuyEle = "buy" "ele" (at: Field)
+                => "Buy a war elephant", "Buy a war elephant at {at}";
+            BuyHerd = "buy" (herd: things::Herd) (at: Field)
+                => "Buy a herd", "Buy {herd} at {at}";
+            Double = "double" (at: Field)
+                => "Buy and raise twice as much", "Pay 2 PP to buy and raise twice as much at {at}";
+            Hire = "hire" (n: u8) "merc" (at: Field) [cheap: bool, "cheap", " for prestige"]
+                => "Hire mercenaries", "Hire {n} Mercenaries at {at}{cheap}";
+            Raise = "raise" (units: Part) ">" (kind: things::Kind) (at: Field)
+                => "Train or equip light infantry", "Raise {units} at {at} to {kind}";
+            Lower = "lower" (units: Part) (at: Field)
+                => "Back to light infantry", "Make {units} at {at} light infantry again";
+            Disband = "disband" (units: Part) (at: Field)
+                => "Disband units", "Disband {units} at {at}";
+            Dismiss = "dismiss" (units: Part) (at: Field)
+                => "Dismiss mercenaries", "Dismiss {units} at {at}";
+            SellGoods = "sell" (n: u8) (good: things::Good) (at: Field)
+                => "Sell", "Sell {n} {good} at {at}";
+            SellHerd = "sell" (herd: things::Herd) (at: Field)
+                => "Sell a herd", "Sell {herd} at {at}";
+            Slaughter = "slaughter" (herd: things::Herd) (at: Field)
+                => "Slaughter a herd for sale", "Slaughter {herd} at {at} and sell the meat";
+            Command = "command" (command: Commanders)
+                => "Pay commanders", "Pay for {command} commanders";
+        }
+
+        /// Pacts (R17).
+        Diplomacy [Rear] "Diplomacy" {
+            Offer = "offer" (bond: pact::Bond) (seat: Seat) [amount: Option<u8>, "", " of {}"]
+                => "Offer a pact", "Offer {seat} {bond}{amount}";
+            Demand = "demand" (bond: pact::Bond) (seat: Seat) [amount: Option<u8>, "", " of {}"]
+                => "Ask for a pact", "Ask {seat} for {bond}{amount}";
+            Recall = "recall" (seat: Seat)
+                => "Take an offer back", "Take the offer to {seat} back";
+            Release = "release" (seat: Seat) => "Release a vassal", "Release {seat} from vassalage";
+            Revolt = "revolt" => "Revolt against your lord", "Revolt against your lord";
+        }
+
+        /// What is announced (R22), and leaving (R30).
+        Victory [Rear] "Victory" {
+            Dominance = "announce" "dominance"
+                => "Announce a victory to come", "Announce Dominance";
+            Might = "announce" "might" (goal: MightGoal) (other: MightGoal)
+                => "Announce a victory by Might", "Announce Might by the goals {goal} and {other}";
+            Resign = "resign" => "Resign", "Resign";
+        }
+
+        /// What is for one season (R19).
+        Season [Rear] "The season" {
+            SowAuto = "sow" "auto" => "Sow", "Sow wherever it pays";
+            Sow = "sow" (at: Field) => "Sow a field", "Sow {at}";
+            RecruitAll = "recruit" "all" => "Recruit in the autumn", "Recruit wherever it can be";
+            Recruit = "recruit" (at: Field) => "Recruit at a settlement", "Recruit at {at}";
+            Festival = "festival" (festival: doctrine::Festival)
+                => "Hold festivals", "Hold {festival}";
+            FeedSlaughter = "feed-slaughter" (herd: things::Herd) (at: Field)
+                => "Slaughter a herd for food", "Slaughter {herd} at {at} for food";
+            Keep = "keep" (herd: things::Herd) (at: Field)
+                => "A herd to be fed first", "Feed {herd} at {at} before others";
+            Starve = "starve" (units: Part) (at: Field)
+                => "Units to go hungry first", "Let {units} at {at} go hungry first";
+            Calf = "calf" (herd: things::Herd) (at: Field)
+                => "Where calves go", "Young {herd} go to {at}";
+            Muster = "muster" (n: u8)
+                => "Muster light infantry", "Muster {n} Light Infantry at New Year";
+        }
+
+        /// What holds until it is changed (R28). Labels are the questions it answers.
+        Doctrines [] "Doctrine" {
+            OurStance = "doctrine" "stance" (stance: doctrine::Stance)
+                => "Enemies stand on a field with you, and your sheet says nothing: attack?",
+                "Where your sheet says nothing: {stance}";
+            OurWithdraw = "doctrine" "withdraw" (withdrawal: doctrine::Withdraw)
+                => "Enemies come to one of your settlements: withdraw behind its walls?",
+                "When enemies come to a settlement: {withdrawal}";
+            OurEmerge = "doctrine" "emerge" (emerge: doctrine::Emerge)
+                => "You are besieged: come out and fight?", "When besieged: {emerge}";
+            OurEscape = "doctrine" "escape" (escape: doctrine::Escape)
+                => "When do your units leave a battle?", "Your units leave a battle {escape}";
+            OurTarget = "doctrine" "target" (targets: Targets)
+                => "Whom do your units strike first?", "Your units strike first at {targets}";
+            OurReroll = "doctrine" "reroll" (n: Prestige)
+                => "How much prestige may a fight cost for new throws?",
+                "In a fight spend {n} on new throws";
+            OurSpare = "doctrine" "spare" (spare: doctrine::Spare)
+                => "What do swords do that hit nobody?", "Swords that hit nobody serve {spare}";
+            OurSiege = "doctrine" "siege" (siege: Storm)
+                => "You besiege a settlement, and your sheet says nothing: storm it?",
+                "Where your sheet says nothing about a siege: {siege}";
+            OurLoot = "doctrine" "loot" (loot: doctrine::LootWhat)
+                => "Do you loot enemy land without an order?", "Without an order: {loot}";
+            OurHerds = "doctrine" "herds" (fate: doctrine::HerdFate)
+                => "What becomes of herds that fall to you?", "Herds that fall to you: {fate}";
+            OurRetreat = "doctrine" "retreat" (retreat: doctrine::Retreat)
+                => "A settlement beside is threatened: go there before battle?",
+                "Before battle: {retreat}";
+            OurHarbour = "doctrine" "harbour" (harbour: doctrine::Harbour)
+                => "Do ships at sea make for a harbour before storms?",
+                "Ships at sea: {harbour}";
+            OurTrain = "doctrine" "train" (pupils: Pupils)
+                => "Who learns first from a fight?", "First to learn from a fight: {pupils}";
+            OurLuck = "doctrine" "luck" (luck: doctrine::Luck) (n: u8)
+                => "How many bad throws a round are thrown again, for prestige?",
+                "Each round pay for up to {n} new throws {luck}";
+            OurSow = "doctrine" "sow" (auto: doctrine::Sow)
+                => "Your sheet says nothing about sowing: sow?", "In spring: {auto}";
+            OurRecruit = "doctrine" "recruit" (all: doctrine::Recruit)
+                => "Your sheet says nothing about recruits: recruit?", "In autumn: {all}";
+            OurFestival = "doctrine" "festival" (festival: doctrine::Festival)
+                => "Which festivals do you hold in autumn?", "In autumn hold {festival}";
+        }
+    } };
+}
+
+pub(crate) use table;
