@@ -155,7 +155,9 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     }
     let left =
         forged(&whole, |_, line| Some(line.replacen(r#""kind":"joined""#, r#""kind":"left""#, 1)));
-    assert!(verify(&left).unwrap_err().to_string().contains("its hash"));
+    assert!(verify(&left).unwrap_err().to_string().contains("of another kind"));
+    let later = forged(&whole, |_, line| Some(line.replacen(r#""at":17"#, r#""at":18"#, 1)));
+    assert!(verify(&later).unwrap_err().to_string().contains("its hash"));
     let newer = whole.replacen(r#""format":1"#, r#""format":7"#, 1);
     assert!(verify(&newer).unwrap_err().to_string().contains("of version 7"));
     assert!(verify("").unwrap_err().to_string().contains("no exported game"));
