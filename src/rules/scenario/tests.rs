@@ -35,6 +35,7 @@ static ABOUT: About = About {
     seats: (2, 2),
     colours: &["red", "blue"],
     options: &[],
+    verbs: &[],
     bound: 50,
     rules: "R1.1 Take one, two or three.",
     tour: "",

@@ -41,6 +41,8 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
         fork: Some(fork),
         consent: Consent::All,
         rules: ravenpost::titles::find(TITLE).expect("a title").about().version,
+        conduct: 2,
+        organiser: None,
     };
     let act = serde_json::to_string(&Act::Opened(opening)).expect("plain data");
     let chain = Chain::of(game, act.as_bytes(), Some(SECRET)).expect("a chain");
