@@ -23,8 +23,8 @@ pub struct About {
     /// Seat colours in seat order: the names of `drawing`'s seat palette.
     pub colours: &'static [&'static str],
     pub options: &'static [OptionSpec],
-    /// Every word an order or an instruction may begin with, in plain letters. What begins otherwise
-    /// was not written to the game.
+    /// Every word an order or an instruction may begin with, in plain letters. What begins
+    /// otherwise was not written to the game.
     pub verbs: &'static [&'static str],
     /// Every game ends within this many orders, whatever is played.
     pub bound: u32,

@@ -160,6 +160,17 @@ impl Live {
         Some(Told { text, chapter: true, ..Told::default() })
     }
 
+    /// What an act of a vote is in words.
+    fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
+        match self.motion_at(entry.event.seq) {
+            Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
+            Some(motion @ (Motion::Replace { .. } | Motion::GoOn)) => {
+                organised::voted(self, (entry.act, motion), does)
+            }
+            _ => going_back::told(entry.act, does),
+        }
+    }
+
     /// What an act is in words, to one viewer: what it did itself, "you" did.
     fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Told> {
         let act = entry.act;
@@ -180,13 +191,7 @@ impl Live {
             }
             Act::Rewound { .. } => going_back::told(act, &does),
             Act::Proposed { .. } | Act::Voted { .. } | Act::Dropped { .. } => {
-                match self.motion_at(entry.event.seq) {
-                    Some(Motion::End { .. }) => agreed::told(self, act, &does),
-                    Some(motion @ (Motion::Replace { .. } | Motion::GoOn)) => {
-                        organised::voted(self, (act, motion), &does)
-                    }
-                    _ => going_back::told(act, &does),
-                }
+                self.vote_words(entry, &does)
             }
             Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
             Act::Joined { sitter: Sitter::Bot(bot), .. } => {

@@ -104,5 +104,9 @@ fn goes_on(status: Status) -> bool {
 /// Whether an error is the game's own, and no trouble of the machine.
 fn is_broken(error: &ServiceError) -> bool {
     let corrupt = matches!(error, ServiceError::Store(StoreError::Corrupt(_)));
-    corrupt || matches!(error, ServiceError::Broken(_) | ServiceError::NotFound(_))
+    corrupt
+        || matches!(
+            error,
+            ServiceError::Broken(_) | ServiceError::Damaged { .. } | ServiceError::NotFound(_)
+        )
 }

@@ -1,9 +1,9 @@
 //! A letter as a whole: which of its lines ask for something, how far go the words that are for
 //! others, and what was only written around them. Knows words, neither games nor rules.
 //!
-//! People greet, thank and sign. Such lines before the first and after the last request are remarks:
-//! nothing is done with them, and nothing is refused because of them. Between two requests a line that
-//! is not understood may be an order, so what comes after it is not looked at.
+//! People greet, thank and sign. Such lines before the first and after the last request are
+//! remarks: nothing is done with them, and nothing is refused because of them. Between two requests
+//! a line that is not understood may be an order, so what comes after it is not looked at.
 
 use std::ops::Range;
 
@@ -13,6 +13,12 @@ use crate::rules::spelling::{distance, plain};
 
 /// The line that ends what is said before the end of the letter.
 const END: [&str; 2] = ["end say", "end note"];
+
+/// Words of courtesy that are a letter away from an order somewhere: `best` from `rest`.
+const COURTESY: [&str; 12] = [
+    "best", "cheers", "dear", "hello", "here", "hope", "kind", "later", "many", "sent", "thanks",
+    "well",
+];
 
 /// A part of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,6 +89,9 @@ fn begins(line: &str, ask: &Ask, verbs: &'static [&'static str]) -> Begins {
     if verbs.contains(&&*first) {
         return Begins::Request;
     }
+    if COURTESY.contains(&&*first) {
+        return Begins::Otherwise;
+    }
     match slip(&first, verbs.iter().chain(&words::RESERVED).copied()) {
         Some(word) => Begins::Nearly(word),
         None => Begins::Otherwise,
@@ -110,6 +119,9 @@ fn spoken(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Rang
     if let Some(end) = (at + 1..lines.len()).find(|next| ends(&lines[*next])) {
         return (at..end, end + 1);
     }
+    if let Some(end) = (at + 1..lines.len()).find(|next| is_said_to(&lines[*next])) {
+        return (at..end, end);
+    }
     let asks = |line: &Written| {
         let ask = words::read(&line.plain, &line.raw);
         matches!(begins(&line.plain, &ask, verbs), Begins::Request)
@@ -118,6 +130,13 @@ fn spoken(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Rang
     let others = (at + 1..lines.len()).rev().take_while(|next| asks(&lines[*next]));
     let end = others.filter(|next| lines[*next].begins_paragraph).last().unwrap_or(lines.len());
     (at..end, end)
+}
+
+/// Whether a line says something else to somebody: `say to blue: truce?`
+fn is_said_to(line: &Written) -> bool {
+    let plain = line.plain.trim().to_lowercase();
+    let to = |lead: &str| plain.strip_prefix(lead).is_some_and(|rest| rest.contains(':'));
+    to("say to ") || to("say all")
 }
 
 #[cfg(test)]

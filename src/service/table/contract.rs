@@ -44,8 +44,8 @@ pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
             format!(
-                "{name} looks after this table as its organiser, and plays {seat}: who may stop the \
-                 game for all, but gives no seat away without a vote while its player answers."
+                "{name} looks after this table as its organiser, and plays {seat}: who may stop \
+                 the game for all, but gives no seat away without a vote while its player answers."
             )
         }
         (Some(name), None) => {

@@ -50,7 +50,7 @@ const OF_PLAYER: &str = "SELECT waiting.* FROM holder \
     WHERE holder.player = $1 ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
 
 const DUE: &str = "SELECT * FROM waiting WHERE (due_at <= $1 OR next_at <= $1) \
-    AND game NOT IN (SELECT value FROM json_each($3)) \
+    AND $3 NOT LIKE '%' || game || '%' \
     ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
     game, seat LIMIT $2";
 
@@ -61,9 +61,9 @@ const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > $1 \
 /// What is no moment wants nothing, however small its number is.
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT (SELECT due_at FROM waiting WHERE due_at > -8000000000000000 \
-        AND game NOT IN (SELECT value FROM json_each($1)) ORDER BY due_at LIMIT 1) AS moment \
+        AND $1 NOT LIKE '%' || game || '%' ORDER BY due_at LIMIT 1) AS moment \
     UNION ALL SELECT (SELECT next_at FROM waiting WHERE next_at > -8000000000000000 \
-        AND game NOT IN (SELECT value FROM json_each($1)) ORDER BY next_at LIMIT 1)) AS moments";
+        AND $1 NOT LIKE '%' || game || '%' ORDER BY next_at LIMIT 1)) AS moments";
 
 /// Puts these in place of all that the game had.
 pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Waiting]) -> Result<(), StoreError> {

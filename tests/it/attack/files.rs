@@ -1,5 +1,5 @@
-//! Files that somebody made to be taken in: sound ones, cut ones, and such as were forged with all that a
-//! forger has, the true secret included, so that every hash in them is right.
+//! Files that somebody made to be taken in: sound ones, cut ones, and such as were forged with all
+//! that a forger has, the true secret included, so that every hash in them is right.
 
 use ravenpost::rules::act::{Fork, Opening};
 use ravenpost::rules::{Act, Dice, Viewer};
@@ -129,7 +129,7 @@ impl Files {
         match &taken {
             Ok(game) => {
                 let audited = self.app.service.audit_game(game).await.expect("looked over");
-                assert!(audited.clean(), "{what}: {audited:?}");
+                assert!(audited.sound(), "{what}: {audited:?}");
             }
             Err(ServiceError::Refused(_)) => {
                 assert_eq!(self.app.derived().await, before, "{what} left something");

@@ -1,5 +1,5 @@
-//! What a log says of a table, counted by hand: who sat where and when, who agreed to what. Shares no
-//! line with what judges acts in the service, so that a mistake there is seen here.
+//! What a log says of a table, counted by hand: who sat where and when, who agreed to what. Shares
+//! no line with what judges acts in the service, so that a mistake there is seen here.
 
 use std::collections::BTreeMap;
 
@@ -30,8 +30,6 @@ struct Table {
     vote: Option<Vote>,
     /// Since its last own order, how many questions of a seat lapsed.
     lapses: BTreeMap<Seat, u32>,
-    /// Whom the table agreed to replace.
-    voted_out: Option<Seat>,
     /// When a seat was taken from its player without a vote.
     taken: Option<DateTime<Utc>>,
     stops: Vec<(DateTime<Utc>, DateTime<Utc>)>,
@@ -45,7 +43,6 @@ impl Table {
             consent: opening.consent,
             vote: None,
             lapses: BTreeMap::new(),
-            voted_out: None,
             taken: None,
             stops: Vec::new(),
             given: Vec::new(),
@@ -129,6 +126,7 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         }
         Act::Frozen { until, .. } => table.stops.push((at, until)),
         Act::Thawed { .. } => {
+            drop(table.vote.take_if(|vote| vote.motion == Motion::GoOn));
             if let Some(stop) = table.stops.last_mut() {
                 stop.1 = at;
             }
@@ -149,9 +147,10 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
 /// Without a vote it takes two questions in a row that nobody answered, or one and a term.
 fn replaced(table: &mut Table, seat: Seat, at: DateTime<Utc>) {
     assert_eq!(table.held[&seat], Held::Person, "no person was taken the seat from");
-    match table.voted_out.take() {
-        Some(voted) => assert_eq!(voted, seat),
-        None => {
+    let put = table.vote.take_if(|vote| matches!(vote.motion, Motion::Replace { .. }));
+    match put.map(|vote| vote.motion) {
+        Some(Motion::Replace { seat: voted, .. }) => assert_eq!(voted, seat),
+        _ => {
             let lapsed = table.lapses.get(&seat).copied().unwrap_or_default();
             assert!(lapsed >= 1, "{seat} was put out though it had answered");
             table.taken = Some(at);

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 /// The seeds to play: `few` of them, or as the environment says: `RAVENPOST_SEED` that one alone,
-/// `RAVENPOST_SEEDS` so many, `RAVENPOST_MINUTES` one after the other for so long. The last two begin
-/// with `RAVENPOST_FROM`, so that a night goes on where the one before ended.
+/// `RAVENPOST_SEEDS` so many, `RAVENPOST_MINUTES` one after the other for so long. The last two
+/// begin with `RAVENPOST_FROM`, so that a night goes on where the one before ended.
 pub fn seeds(few: u64) -> Box<dyn Iterator<Item = u64>> {
     if let Some(seed) = number("RAVENPOST_SEED") {
         return Box::new(std::iter::once(seed));

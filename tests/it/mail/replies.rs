@@ -194,7 +194,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let letters = table.letters().await;
     let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let before = table.version().await;
-    table.answer(who, turn, "say to mars: luck\nfly to the moon\n1\nshow orders\nhelp");
+    table.answer(who, turn, "say to mars: luck\nend say\nfly to the moon\n1\nshow orders\nhelp");
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "nothing was taken");
     let answers = table.letters().await;
@@ -214,7 +214,11 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
     let own = *live.awaited_seats().first().expect("somebody is on turn");
     let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
     let name = live.called(other).name;
-    table.answer(who, turn, &format!("Say to {name}: a truce?\nsay all: hello\nnote he is weak"));
+    table.answer(
+        who,
+        turn,
+        &format!("Say to {name}: a truce?\nsay all: hello\nend say\nnote he is weak"),
+    );
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "no event knows of it");
     let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;

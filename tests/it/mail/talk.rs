@@ -21,12 +21,14 @@ struct Table {
 
 impl Table {
     async fn new() -> Table {
-        let app = App::answered(7).await;
+        let mut app = App::answered(7).await;
         let people = [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
         let game = app.open_table("gotlandia", people[0], 4).await;
         for player in &people[1..] {
             app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
         }
+        // That they sat down is told some minutes later.
+        app.now += Duration::minutes(5);
         sent(&app).await;
         Table { app, people, game }
     }

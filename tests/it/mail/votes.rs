@@ -99,6 +99,7 @@ async fn a_table_ends_its_game_by_letter() {
     table.letters().await;
     let ann = table.app.player_of("ann").await;
     crate::service::ends::propose_end(&table.app, &game, ann, &[1, 1]).await.expect("put");
+    table.app.now += chrono::Duration::minutes(4);
     let letters = table.letters().await;
     let asks = letters.iter().filter(|(_, got)| got.message.contains("End the game now?"));
     let (who, letter) = asks.into_iter().find(|(who, _)| who.starts_with("bo")).expect("asked");
@@ -139,6 +140,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     table.letters().await;
     let to = table.app.service.live(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
+    table.app.now += chrono::Duration::minutes(4);
     let letters = table.letters().await;
     let found = letters
         .into_iter()

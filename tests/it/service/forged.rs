@@ -213,7 +213,6 @@ async fn single_acts_that_nobody_might_do_are_named() {
         ("stopped by nobody", by_nobody(hours(3)), "who did that"),
         ("stopped for a year", stop(hours(24 * 365)), "may stand still for"),
         ("a bot's order", bots_order(awaited), "not from whoever plays"),
-        ("gone who is not there", Act::Left { seat: Seat(9) }, "nobody sits there"),
         ("a vote for a year", put(Motion::End { places: vec![] }, hours(9999)), "as long as"),
         ("a vote on no stop", put(Motion::GoOn, hours(24)), "is not stopped"),
     ] {
@@ -264,7 +263,6 @@ async fn acts_that_others_make_wrong_are_named() {
     let early = Act::Dropped { why: Vain::Silence };
     open.with(&early, minutes).found("dropped too early", "not how the vote stood");
     open.with(&word(RED, true), minutes).found("the own word", "not asked for");
-    open.with(&word(Seat(7), true), minutes).found("a word of nobody", "not asked for");
     let agreed = open.with(&word(BLUE, true), minutes);
     agreed.with(&word(BLUE, false), minutes).found("a second word", "answered this already");
     let ended = |places: &[u8]| Act::Ended { secret: hex(&forger), agreed: Some(places.to_vec()) };

@@ -127,9 +127,9 @@ async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
     verify(&written(&app, &id(1), of(2))).expect("a fork of a game that is not here holds");
     for (fork, why) in [
         (of(1), "forked from itself"),
-        (Fork { game: "../etc".to_owned(), ..of(2) }, "no game has the id"),
+        (Fork { game: "../etc".to_owned(), ..of(2) }, "it is a fork of no game"),
         (Fork { step: 0, ..of(2) }, "a step that no game has"),
-        (Fork { eye: Some(Seat(200)), ..of(2) }, "a seat knew that this table does not have"),
+        (Fork { eye: Some(Seat(200)), ..of(2) }, "a table of 2 has no seat 200"),
     ] {
         let text = written(&app, &id(1), fork);
         let wrong = verify(&text).expect_err("found out").to_string();

@@ -83,7 +83,8 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         let key = title.about().key;
         let mut app = App::seeded(7).await;
         let (_, _, game) = app.pair(key).await;
-        play(&mut app, &game, 6).await;
+        // No table goes back to between two answers that were given at once.
+        play(&mut app, &game, if key == "scharz" { 7 } else { 6 }).await;
         app.now += Duration::hours(5);
         let (then, to) = (live(&app, &game).await, live(&app, &game).await.step());
         play(&mut app, &game, 14).await;

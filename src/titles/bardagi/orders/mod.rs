@@ -14,8 +14,8 @@ use super::state::facts::{Advance, Instruction};
 use super::things::{Area, Building, Colour, Good, Lot, Mix, Node, Rune, Tile, Unit};
 use crate::rules::Seat;
 
-/// Every word an order begins with: a unit or a verb of its own. Those that only follow a unit stand
-/// here too, since a line in which it was left out is an order all the same.
+/// Every word an order begins with: a unit or a verb of its own. Those that only follow a unit
+/// stand here too, since a line in which it was left out is an order all the same.
 pub const VERBS: &[&str] = &[
     "b",
     "g",
