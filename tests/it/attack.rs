@@ -1,5 +1,5 @@
-//! People who mean ill: an organiser who plays, a friend, a stranger, and whoever imports files. All
-//! of them do whatever the service offers, in any order and at any moment, from one seed; after each
+//! People who mean ill: an organiser who plays, a friend, a stranger, and whoever imports files.
+//! They do whatever the service offers, in any order and at any moment, from one seed; after each
 //! act it is counted anew, from the log alone, whether anybody was bent, flooded or kept waiting.
 //!
 //! `RAVENPOST_SEED=n` plays one seed, `RAVENPOST_MINUTES=n` as many as there is time for.

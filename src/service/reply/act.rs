@@ -356,8 +356,8 @@ fn help() -> Vec<String> {
         "An order on a line of its own, as the list shows it, or its number.",
         "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
         "show at 41: how it stood after step 41. undo: take your last order back.",
-        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the end \
-         of the letter, or to a line: end say.",
+        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
+         end of the letter, or to a line: end say.",
         "note WORDS: for you alone, at this step. leave for good: give your seat up.",
         "agree, refuse: your word when the table votes on going back, or on ending the game.",
     ]

@@ -112,15 +112,13 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
         .map(|(_, known)| known)
 }
 
-/// How far the words go that begin at a line, and where the next request may begin: to the line that
-/// ends them, to an empty line below which there are only requests, or to the end of the letter.
+/// How far the words go that begin at a line, and where the next request may begin: to the line
+/// that ends them, to an empty line below which there are only requests, or to the end of the letter.
 fn spoken(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Range<usize>, usize) {
     let ends = |line: &Written| END.contains(&line.plain.trim().to_lowercase().as_str());
-    if let Some(end) = (at + 1..lines.len()).find(|next| ends(&lines[*next])) {
-        return (at..end, end + 1);
-    }
-    if let Some(end) = (at + 1..lines.len()).find(|next| is_said_to(&lines[*next])) {
-        return (at..end, end);
+    let told = |next: &usize| ends(&lines[*next]) || is_said_to(&lines[*next]);
+    if let Some(end) = (at + 1..lines.len()).find(told) {
+        return (at..end, end + usize::from(ends(&lines[end])));
     }
     let asks = |line: &Written| {
         let ask = words::read(&line.plain, &line.raw);

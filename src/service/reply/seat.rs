@@ -50,7 +50,8 @@ impl Service {
             return self.settle_briefly(now, reply, (found, brief)).await;
         }
         if minutes.lines.is_empty() {
-            minutes.first.push(NOTHING.to_owned());
+            let what = if minutes.first.is_empty() { NOTHING } else { NO_ORDER };
+            minutes.first.push(what.to_owned());
             minutes.show = true;
         }
         if late {
@@ -80,5 +81,6 @@ impl Service {
 }
 
 const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
+const NO_ORDER: &str = "No line of it begins like an order. Write help for what may be written.";
 const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
     the letter that you answer.";

@@ -1,6 +1,6 @@
 //! A table and all who might harm it: Ann opened it and plays or does not, Bob and Cat play, Dan is
-//! nobody's friend. Each does whatever there is to do, at any moment, fifty times in an hour or once
-//! a week.
+//! nobody's friend. Each does whatever there is to do, at any moment, fifty times in an hour or
+//! once a week.
 
 use chrono::Duration;
 use ravenpost::rules::act::{Consent, Pace};

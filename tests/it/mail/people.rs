@@ -1,5 +1,5 @@
-//! Letters as people write them: with a greeting, thanks and a name around the order, and with words
-//! for others that look like orders.
+//! Letters as people write them: with a greeting, thanks and a name around the order, and with
+//! words for others that look like orders.
 
 use mail_parser::MessageParser;
 
