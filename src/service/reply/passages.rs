@@ -113,7 +113,8 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 }
 
 /// How far the words go that begin at a line, and where the next request may begin: to the line
-/// that ends them, to an empty line below which there are only requests, or to the end of the letter.
+/// that ends them, to an empty line below which there are only requests, or to the end of the
+/// letter.
 fn spoken(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Range<usize>, usize) {
     let ends = |line: &Written| END.contains(&line.plain.trim().to_lowercase().as_str());
     let told = |next: &usize| ends(&lines[*next]) || is_said_to(&lines[*next]);
