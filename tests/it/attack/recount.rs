@@ -128,7 +128,8 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         Act::Thawed { .. } => {
             drop(table.vote.take_if(|vote| vote.motion == Motion::GoOn));
             if let Some(stop) = table.stops.last_mut() {
-                stop.1 = at;
+                // It ends by itself, whenever the clock comes to say so.
+                stop.1 = stop.1.min(at);
             }
             stops_are_few(&table.stops);
         }

@@ -1,6 +1,6 @@
 //! Text to line: the words are followed along the rows that begin like them.
 
-use super::super::state::line::Parts;
+use super::super::state::line::{Done, Line, Parts, Sheet};
 use super::super::state::{State, Step};
 use super::Order;
 use super::rows::{ROWS, Row};
@@ -24,7 +24,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
         let line = (row.read)(&mut pen);
         let left = pen.reader.left().len();
         match pen.reader.end(line) {
-            Ok(line) => return Ok(Order { line, also: pen.also }),
+            Ok(line) => return Ok(Order { line: closing(state, seat, line), also: pen.also }),
             Err(wrong) => {
                 let far = wrong.len() * 4 + left;
                 if best.as_ref().is_none_or(|(least, _)| far < *least) {
@@ -34,6 +34,15 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
         }
     }
     Err(best.map(|(_, wrong)| wrong).unwrap_or_default())
+}
+
+/// Where lines stand on the sheet, nothing is left open that `done` would not close.
+fn closing(state: &State, seat: Seat, line: Line) -> Line {
+    let written = state.drafts.get(seat.index()).is_some_and(|lines| !lines.is_empty());
+    match line {
+        Line::Sheet(Sheet::Done(_)) if written => Line::Sheet(Sheet::Done(Done { anyway: false })),
+        line => line,
+    }
 }
 
 /// Words that begin no line: the first one is wrong, or the second.
