@@ -38,7 +38,10 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
 
 /// Where lines stand on the sheet, nothing is left open that `done` would not close.
 fn closing(state: &State, seat: Seat, line: Line) -> Line {
-    let written = state.drafts.get(seat.index()).is_some_and(|lines| !lines.is_empty());
+    // Whoever has no seat here has no sheet.
+    let place = usize::from(seat.0).checked_sub(1);
+    let written = place.and_then(|place| state.drafts.get(place));
+    let written = written.is_some_and(|lines| !lines.is_empty());
     match line {
         Line::Sheet(Sheet::Done(_)) if written => Line::Sheet(Sheet::Done(Done { anyway: false })),
         line => line,

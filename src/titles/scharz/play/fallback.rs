@@ -7,6 +7,7 @@ use crate::rules::Seat;
 
 /// The word that closes a sheet as it stands.
 pub fn fallback(state: &State, seat: Seat) -> Order {
-    let drafts = state.drafts.get(seat.index());
+    let place = usize::from(seat.0).checked_sub(1);
+    let drafts = place.and_then(|place| state.drafts.get(place));
     Line::from(Done { anyway: drafts.is_none_or(Vec::is_empty) }).into()
 }
