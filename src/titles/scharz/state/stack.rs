@@ -118,7 +118,7 @@ impl Stack {
 
     /// Sizes that a ship has ferried in this march, 0 to 3.
     pub fn ferried(&self) -> u8 {
-        (self.marks / mark::FERRIED & 3) as u8
+        ((self.marks / mark::FERRIED) & 3) as u8
     }
 
     /// The same ship with so many sizes more.
