@@ -6,6 +6,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::dice::Epoch;
 use super::{Known, Seat, Table};
 
 /// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
@@ -22,6 +23,9 @@ pub enum Act {
         seat: Seat,
         sitter: Sitter,
         salt: String,
+        /// Whether a person wrote the salt; games of before do not say.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        written: bool,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         organiser: bool,
     },
@@ -133,6 +137,8 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         organiser: Option<Seat>,
     },
+    /// From here on draws hang on these bytes: those before may have been drawn with already.
+    Epoch { epoch: Epoch, why: Renewal },
     /// The game is over and the dice's secret is told, in hexadecimal. Where the table ended it by
     /// vote before its rules did, the result that was agreed: each seat's place, in the order of
     /// the seats; none at all for no result.
@@ -175,6 +181,9 @@ pub struct Opening {
     /// The seat of whoever looks after the table; none for one who does not play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Seat>,
+    /// What its first draws hang on; games of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epoch: Option<Epoch>,
 }
 
 /// The step of another game that a game goes on from.
@@ -258,6 +267,19 @@ pub enum Outage {
     Relay,
     /// A door by which letters come in.
     Door,
+}
+
+/// Why a game got an epoch while it went on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Renewal {
+    /// A backup was put in place by the command for it.
+    Restored,
+    /// The database lay behind what it had come to.
+    Behind,
+    /// The game came from another server, or out of a file.
+    Imported,
+    /// Whoever runs the server said so.
+    ByHand,
 }
 
 /// Whose consent it takes to go back to an earlier step. Seats that no person plays agree.
@@ -354,6 +376,7 @@ impl Act {
             Act::Ruled { .. } => "ruled",
             Act::Moved { .. } => "moved",
             Act::Conduct { .. } => "conduct",
+            Act::Epoch { .. } => "epoch",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
         }
@@ -396,6 +419,7 @@ impl Act {
             | Act::Ruled { .. }
             | Act::Moved { .. }
             | Act::Conduct { .. }
+            | Act::Epoch { .. }
             | Act::Ended { .. }
             | Act::Cancelled => None,
         }

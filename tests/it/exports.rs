@@ -158,7 +158,7 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     assert!(verify(&left).unwrap_err().to_string().contains("of another kind"));
     let later = forged(&whole, |_, line| Some(line.replacen(r#""at":17"#, r#""at":18"#, 1)));
     assert!(verify(&later).unwrap_err().to_string().contains("its hash"));
-    let newer = whole.replacen(r#""format":1"#, r#""format":7"#, 1);
+    let newer = whole.replacen(r#""format":2"#, r#""format":7"#, 1);
     assert!(verify(&newer).unwrap_err().to_string().contains("of version 7"));
     assert!(verify("").unwrap_err().to_string().contains("no exported game"));
     let unknown = forged(&whole, |at, line| {

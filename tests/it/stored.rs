@@ -33,6 +33,7 @@ async fn finished() -> (TempDir, GameId) {
         public: true,
         consent: ravenpost::rules::act::Consent::All,
         own_seat: None,
+        salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),
     };
     let game = service.open_table(Utc::now(), None, &new).await.unwrap();

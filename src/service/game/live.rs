@@ -9,11 +9,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::rules::act::{By, Sitter};
-use crate::rules::dice::Luck;
+use crate::rules::dice::{Count, Luck};
 use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
 use crate::service::course::{Course, Frozen, Silence, Status, Vacant};
 use crate::service::depth::Depth;
+use crate::service::epochs::Epochs;
 use crate::service::error::ServiceError;
 use crate::service::log::{Glance, Log, NOTHING, read_act};
 use crate::service::marks::marks;
@@ -43,6 +44,8 @@ pub struct Live {
     pub origin: Option<Arc<Origin>>,
     /// How it will begin, if it is a fork that waits for people.
     pub begins: Option<Arc<Begins>>,
+    /// What keeps its draws apart.
+    pub epochs: Epochs,
     /// Its first event, on which its hashes hang.
     first: Arc<StoredEvent>,
     /// The step that set the game up.
@@ -80,6 +83,7 @@ impl Live {
             people: Vec::new(),
             origin: None,
             begins: None,
+            epochs: Epochs::default(),
             first: Arc::clone(first),
             started: None,
             secret: None,
@@ -129,6 +133,11 @@ impl Live {
     pub fn luck(&self) -> Option<Luck> {
         let salts = self.course.chairs.iter().map(|chair| chair.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
+    }
+
+    /// By what the draws of the next event are told from all others.
+    pub fn count(&self) -> Count {
+        self.epochs.count(self.tip.step + 1)
     }
 
     /// Whether a viewer is one of the seats of this table.
@@ -201,6 +210,7 @@ impl Live {
         if event.is_open() {
             self.course.changed = at;
         }
+        self.epochs.past(&act, &event, self.tip.step);
         self.log.push(event.clone(), act.clone(), self.tip.step);
         if let Act::Rewound { to } = act {
             return self.rewound(to, (&event.facts, decided), (seq, at));
@@ -208,7 +218,7 @@ impl Live {
         let happened =
             |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
         match act {
-            Act::Opened(_) | Act::Rewound { .. } => {}
+            Act::Opened(_) | Act::Rewound { .. } | Act::Epoch { .. } => {}
             act @ (Act::Joined { .. }
             | Act::Replaced { .. }
             | Act::TakenOver { .. }
@@ -269,8 +279,8 @@ impl Live {
     /// Who sits where, and who looks after the table.
     fn changes_hands(&mut self, act: Act, at: (u64, DateTime<Utc>)) {
         match act {
-            Act::Joined { seat, sitter, salt, organiser } => {
-                self.seat_taken(seat, sitter, salt);
+            Act::Joined { seat, sitter, salt, written, organiser } => {
+                self.seat_taken(seat, sitter, (salt, written));
                 self.course.organised_from(seat, organiser);
             }
             Act::Replaced { seat, bot, open, by, .. } => {
@@ -318,10 +328,10 @@ impl Live {
         }
     }
 
-    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String) {
+    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: (String, bool)) {
         if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
             chair.sitter = Some(sitter);
-            chair.salt = salt;
+            (chair.salt, chair.written) = salt;
             chair.left = false;
             chair.silence = Silence::default();
         }
