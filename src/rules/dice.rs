@@ -193,6 +193,12 @@ impl Dice {
         }
     }
 
+    /// The same dice, which note what they give: for games that are kept.
+    #[must_use]
+    pub fn noted(self) -> Dice {
+        Dice { notes: true, ..self }
+    }
+
     /// The stream for one purpose of this event. Each purpose may be opened once an event.
     pub fn stream(&mut self, purpose: &str) -> Draws<'_> {
         let rng = match &mut self.source {

@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
+use ravenpost::store::{Store, events};
 use tempfile::TempDir;
 
 /// A running server. Killed when dropped, should a test fail half way.
@@ -18,7 +19,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts `serve` or `demo` on a free port.
+    /// Starts `serve` or `demo`, with what is said behind it, on a free port.
     fn start(command: &str, data: &Path) -> Server {
         Server::start_with(command, data, &[])
     }
@@ -26,7 +27,8 @@ impl Server {
     /// The same with settings.
     pub fn start_with(command: &str, data: &Path, settings: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
-            .args([command, "--bind", "127.0.0.1:0", "--data"])
+            .args(command.split(' '))
+            .args(["--bind", "127.0.0.1:0", "--data"])
             .arg(data)
             .env_clear()
             .envs(settings.iter().copied())
@@ -219,6 +221,47 @@ fn the_demo_has_a_table_that_waits_and_keeps_it() {
     let waiting = again.line_with("/games/");
     assert!(waiting.contains(&path), "a second start opened another table: {waiting}");
     assert_eq!(again.stop("-TERM").code(), Some(0));
+}
+
+/// A start after an old file was put in place, one whose operator says so, and those that only start.
+#[tokio::test]
+async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
+    let data = folder();
+    let (database, copy) = (data.path().join("ravenpost.db"), data.path().join("copy.db"));
+    let epochs = async || {
+        let store = Store::open_read_only(&database).await.unwrap();
+        let all = events::after_position(store.read(), 0, 1_000).await.unwrap();
+        store.close().await;
+        let of = |kind: &'static str| {
+            let all = all.iter().filter(move |event| event.kind == kind);
+            all.map(|event| event.game.clone())
+        };
+        let ended: Vec<_> = of("ended").collect();
+        let go_on = of("opened").filter(|game| !ended.contains(game));
+        let begun: Vec<_> =
+            go_on.map(|game| of("epoch").filter(|of| *of == game).count()).collect();
+        assert!(!begun.is_empty(), "no game goes on");
+        begun
+    };
+    let each = |all: Vec<usize>, begun: usize| all.iter().all(|one| *one == begun);
+    assert_eq!(Server::start("demo", data.path()).stop("-TERM").code(), Some(0));
+    let store = Store::open_read_only(&database).await.unwrap();
+    store.backup(&copy).await.unwrap();
+    store.close().await;
+    assert_eq!(Server::start("serve", data.path()).stop("-TERM").code(), Some(0));
+    assert!(each(epochs().await, 0), "it only started again");
+    assert_eq!(Server::start("serve --restored", data.path()).stop("-TERM").code(), Some(0));
+    assert!(each(epochs().await, 1), "its operator says so");
+    let marked = data.path().join("ravenpost.db.mark");
+    assert!(std::fs::read_to_string(marked).unwrap().starts_with("ravenpost mark 1 "));
+    for end in ["", "-wal", "-shm"] {
+        drop(std::fs::remove_file(data.path().join(format!("ravenpost.db{end}"))));
+    }
+    std::fs::rename(&copy, &database).unwrap();
+    assert_eq!(Server::start("serve", data.path()).stop("-TERM").code(), Some(0));
+    assert!(each(epochs().await, 1), "the old file was put in place");
+    assert_eq!(Server::start("serve", data.path()).stop("-TERM").code(), Some(0));
+    assert!(each(epochs().await, 1), "and that is told once");
 }
 
 #[test]

@@ -11,3 +11,5 @@ pub mod moving;
 pub mod sealing;
 mod sight;
 pub mod verify;
+#[cfg(test)]
+mod versions;
