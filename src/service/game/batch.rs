@@ -73,9 +73,9 @@ impl Batch {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
         let mut new = event(&Act::Opened(opening.clone()), None, &[], now)?;
-        new.nonce = Some(entropy.nonce()?);
         let chain = Chain::of(id, new.act.as_bytes(), Some(secret));
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
+        veiled(&mut new, &chain, entropy)?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Live::fold(id, &events)?.with_secret(Some(secret));
         Ok(Batch { before: None, live, now, after: 0, events, entropy: entropy.clone() })
@@ -95,10 +95,7 @@ impl Batch {
         self.live.may(&act, at)?;
         let chain = self.live.chain()?;
         let mut new = event(&act, decided.as_ref(), draws, at)?;
-        match chain.is_blinded() {
-            true => new.nonce = Some(self.entropy.nonce()?),
-            false => new.known.clear(),
-        }
+        veiled(&mut new, &chain, &self.entropy)?;
         let stored = Arc::new(new.linked(&chain, &self.live.tip));
         self.events.push(stored.clone());
         let seq = stored.seq;
@@ -283,6 +280,16 @@ impl Batch {
     pub fn must_run(&self) -> Result<(), ServiceError> {
         self.live.asked(self.now).must_go_on()
     }
+}
+
+/// Gives an event what its chain hides by. The first version hides nothing, and says of nobody what
+/// he may know.
+fn veiled(new: &mut NewEvent, chain: &Chain, entropy: &Entropy) -> Result<(), ServiceError> {
+    match chain.is_blinded() {
+        true => new.nonce = Some(entropy.nonce()?),
+        false => new.known.clear(),
+    }
+    Ok(())
 }
 
 fn event(
