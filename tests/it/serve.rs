@@ -223,7 +223,7 @@ fn the_demo_has_a_table_that_waits_and_keeps_it() {
     assert_eq!(again.stop("-TERM").code(), Some(0));
 }
 
-/// A start after an old file was put in place, one whose operator says so, and those that only start.
+/// A start after an old file was put in place, one whose operator says so, and others.
 #[tokio::test]
 async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
     let data = folder();

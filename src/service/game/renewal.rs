@@ -113,7 +113,7 @@ impl Service {
                 match self.apart(id, self.renew(now, id, owed)).await {
                     Ok(new) => noted += usize::from(new),
                     Err(error) => {
-                        tracing::error!(game = %id, %error, "it gets its epoch when it can be read");
+                        tracing::error!(game = %id, %error, "it gets its epoch later");
                         self.0.owed.lock().expect("no holder panics").insert(id.clone(), owed.1);
                         failed += 1;
                     }

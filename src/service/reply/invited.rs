@@ -134,8 +134,8 @@ const DOUBTFUL: &str = "Nothing was done: the mail server here could not make su
 const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";
 const DECLINED: &str = "You have declined, and will hear no more of this table.";
 const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with the one word \
-    \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of your \
-    own mixes them into the dice.";
+    \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
+    your own mixes them into the dice.";
 
 fn minutes(line: &str, after: u64) -> Minutes {
     let said = vec!["You have taken a seat.".to_owned()];

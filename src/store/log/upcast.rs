@@ -4,8 +4,8 @@
 //! - The column of facts, up to chains of version 1: a list and nothing before it. Since then there
 //!   stands before it who may know the event and each fact. Where nothing stands there, `known` is
 //!   empty, which means that everybody may know the event.
-//! - The column of draws, up to schema 19: a list and nothing before it. Since then there stands the
-//!   event's nonce before it, 32 hexadecimal digits, where its chain is of version 2.
+//! - The column of draws, up to schema 19: a list and nothing before it. Since then the event's
+//!   nonce stands before it, 32 hexadecimal digits, where its chain is of version 2.
 //!
 //! What has needed nothing here so far: acts, whose new fields have defaults where they are
 //! declared (`rules/act.rs`), and the facts of titles, no shape of which was ever changed. One that

@@ -1,5 +1,5 @@
-//! A server that was set back draws nothing again that it drew before, and hides nothing again as it
-//! hid it before: tried against what was played, and written out, in between.
+//! A server that was set back draws nothing again that it drew before, and hides nothing again as
+//! it hid it before: tried against what was played, and written out, in between.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,9 @@ enum Way {
 
 const WAYS: [Way; 6] =
     [Way::Restored, Way::PutBack, Way::NewerCopy, Way::ByHand, Way::Imported, Way::ImportedAll];
+
+/// Orders after the copy, so many that something is drawn for them.
+const ORDERS: usize = 60;
 
 /// What nobody may see twice: the keys of all draws, and all that blinds.
 #[derive(Default)]
@@ -106,7 +109,7 @@ impl Before {
         app.service.export_all(app.now, &folder.path().join("all"), false).await.expect("written");
         let file = folder.path().join("all").join(format!("{game}.jsonl"));
         let whole = std::fs::read_to_string(file).expect("written");
-        play(&mut app, &game, 12).await;
+        play(&mut app, &game, ORDERS).await;
         Before { app, game, folder, after, whole }
     }
 
@@ -163,7 +166,7 @@ fn copies(folder: &Path) -> Copies {
 
 /// Goes on as before: whoever is awaited gives some order, whoever that is.
 async fn goes_on(app: &mut App, game: &GameId) {
-    for _ in 0..10 {
+    for _ in 0..ORDERS {
         let live = app.service.live(game).await.expect("a game");
         if live.course.status != Status::Running {
             return;

@@ -1,8 +1,8 @@
 //! The streams that blind. An event with a nonce, random bytes stored beside it, has the XChaCha20
-//! stream with that nonce, and eight bytes of zeros behind it, under the game's key HMAC-SHA256(
-//! secret, "ravenpost blinding 3" | game): whatever becomes of the database, none comes twice. Event
-//! *n* of a program that stored none has the ChaCha20 stream with the nonce *n* under the key of
-//! "ravenpost blinding 2". Frozen like all of the chain.
+//! stream with that nonce, and eight bytes of zeros behind it, under the game's key
+//! HMAC-SHA256(secret, "ravenpost blinding 3" | game): whatever becomes of the database, none comes
+//! twice. Event *n* of a program that stored none has the ChaCha20 stream with the nonce *n* under
+//! the key of "ravenpost blinding 2". Frozen like all of the chain.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
