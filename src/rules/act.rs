@@ -275,6 +275,20 @@ impl Act {
         }
     }
 
+    /// Whether the title says what comes of it. Whatever else is done at a table leaves no facts
+    /// and draws nothing.
+    pub fn is_decided(&self) -> bool {
+        matches!(
+            self,
+            Act::Started
+                | Act::Ordered { .. }
+                | Act::Lapsed { .. }
+                | Act::Rang
+                | Act::Rewound { .. }
+                | Act::Left { .. }
+        )
+    }
+
     /// The seat that acted, or that the act is about.
     pub fn seat(&self) -> Option<Seat> {
         match self {

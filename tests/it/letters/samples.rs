@@ -345,11 +345,8 @@ fn others(names: &Names) -> Vec<Letter> {
             tagline: "Settle the island of Gotland through four hundred years.".into(),
             seats: seats(names, true),
             running: false,
-            contract: [
-                pace(),
-                vec!["Bo Þórsson looks after this table as its organiser, and plays Blue.".into()],
-            ]
-            .concat(),
+            contract: [pace(), vec!["Bo Þórsson organises this table, and plays Blue.".into()]]
+                .concat(),
             options: vec!["Length: four generations".into(), "New players: none".into()],
             link: "https://raven.example/invited/m3x8t6v2k9".into(),
         }

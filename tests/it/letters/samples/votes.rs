@@ -68,7 +68,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
         vote: ballot(
             "Green has had no time for months",
             "The seat changes hands only if every other seat agrees. Its own player is asked only \
-             where nobody else could be.",
+             if there is nobody else to ask.",
             "change",
         ),
         what: "give Green to whoever comes first".into(),
