@@ -2,99 +2,247 @@
 """Checks an exported game with nothing but Python: verify_export.py FILE [HEAD of a letter]
 Chain and leaves of any export; of a whole one also the secret and every draw: docs/export.md"""
 import hashlib, hmac, json, struct, sys
+OWN = ("ordered", "lapsed", "withdrawn")
+WRONG = (AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError,
+         struct.error)
 sha = lambda data: hashlib.sha256(data).digest()
-number = lambda value: struct.pack(">q", value)
+number = lambda value: struct.pack(">q", whole_number(value))
 parts = lambda *all: b"".join(number(len(one)) + one for one in all)
-leaf = lambda one: bytes.fromhex(one["hash"]) if "hash" in one else sha(bytes.fromhex(
-    one["blinding"]) + one.get("text", "").encode() + b"".join(map(leaf, one.get("leaves", []))))
+keyed = lambda secret, *all: hmac.new(secret, parts(*all), "sha256").digest()
+told = lambda facts: "[%s]" % ",".join(facts)
+
+def whole_number(value):
+    assert type(value) is int, "no whole number: %r" % value
+    return value
+
+def unhex(text, size):
+    """Small hexadecimal digits, and as many as there are to be."""
+    assert len(text) == 2 * size and not text.strip("0123456789abcdef"), "no such bytes: " + text
+    return bytes.fromhex(text)
+
+def rounds(key, last):
+    """The block of ChaCha20 before and after its rounds; `last` are its last four words."""
+    turn = lambda word, by: (word << by | word >> 32 - by) & 0xFFFFFFFF
+    start = struct.unpack("<12I", b"expand 32-byte k" + key) + tuple(last)
+    x = list(start)
+    for _ in range(10):
+        for a, b, c, d in ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+                           (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)):
+            for to, of, into, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+                x[to] = x[to] + x[of] & 0xFFFFFFFF
+                x[into] = turn(x[into] ^ x[to], by)
+    return start, x
 
 def chacha(key, nonce=0):
     """The bytes of ChaCha20, block by block."""
-    turn = lambda word, by: (word << by | word >> 32 - by) & 0xFFFFFFFF
     for count in range(1 << 32):
-        start = struct.unpack("<12I", b"expand 32-byte k" + key) + (count, 0, nonce, 0)
-        x = list(start)
-        for _ in range(10):
-            for a, b, c, d in ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-                               (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)):
-                for to, of, into, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-                    x[to] = x[to] + x[of] & 0xFFFFFFFF
-                    x[into] = turn(x[into] ^ x[to], by)
-        yield struct.pack("<16I", *(one + other & 0xFFFFFFFF for one, other in zip(x, start)))
+        block = (one + other & 0xFFFFFFFF for one, other in zip(*rounds(key, (count, 0, nonce, 0))))
+        yield struct.pack("<16I", *block)
+
+def hchacha(key, nonce):
+    """HChaCha20: the key that XChaCha20 goes on with."""
+    after = rounds(key, struct.unpack("<4I", nonce))[1]
+    return struct.pack("<8I", *after[:4], *after[12:])
 
 def pieces(text):
-    """The elements of a JSON list as they are written."""
-    end = 0
+    """The elements of a JSON list as they are written, with nothing else around them."""
+    found, end = [], 0
     while end < len(text) - 2:
         start, end = end + 1, json.JSONDecoder().raw_decode(text, end + 1)[1]
-        yield text[start:end]
+        found.append(text[start:end])
+    assert told(found) == text, "no list: " + text
+    return found
 
-def draws(secret, game, salts, step, stored):
-    for purpose, pairs in json.loads(stored):
-        key = parts(b"ravenpost dice 1", game, *salts, number(step), purpose.encode())
-        blocks = chacha(hmac.new(secret, key, "sha256").digest())
-        words = (word for block in blocks for word in struct.unpack("<16I", block))
-        for of, was in pairs:
-            word = next(word for word in words if word < (1 << 32) - (1 << 32) % of)
-            assert word % of == was, "step %d: drew %d of %d, not %d" % (step, was, of, word % of)
+class Dice:
+    """What the numbers of a game hang on, and which come next."""
+    def __init__(self, secret, game):
+        self.secret, self.game, self.salts, self.epochs, self.drew = secret, game, {}, [], 0
+
+    def learn(self, act):
+        if "Joined" in act:
+            self.salts[act["Joined"]["seat"]] = act["Joined"]["salt"].encode()
+        epoch = act.get("Opened", act.get("Epoch", {})).get("epoch")
+        if epoch:
+            assert epoch not in self.epochs, "an epoch comes twice"
+            unhex(epoch, 32)
+            self.epochs, self.drew = self.epochs + [epoch], 0
+
+    def key(self, step, purpose):
+        salts = [self.salts[seat] for seat in sorted(self.salts)]
+        if not self.epochs:
+            return keyed(self.secret, b"ravenpost dice 1", self.game, *salts, number(step), purpose)
+        epoch, drawn = bytes.fromhex(self.epochs[-1]), number(self.drew)
+        return keyed(self.secret, b"ravenpost dice 2", self.game, *salts, epoch, drawn, purpose)
+
+    def check(self, step, stored):
+        self.drew += stored != "[]"
+        for purpose, pairs in json.loads(stored):
+            blocks = chacha(self.key(step, purpose.encode()))
+            words = (word for block in blocks for word in struct.unpack("<16I", block))
+            for of, was in pairs:
+                word = next(word for word in words if word < (1 << 32) - (1 << 32) % of)
+                assert word % of == was, "drew %d of %d, not %d" % (was, of, word % of)
+
+def blindings(event, secret, game):
+    """The stream that hides what is in an event, 32 bytes after 32."""
+    if "nonce" in event:
+        key = keyed(secret, b"ravenpost blinding 3", game)
+        blocks = chacha(hchacha(key, unhex(event["nonce"], 16)))
+    else:
+        blocks = chacha(keyed(secret, b"ravenpost blinding 2", game), event["number"])
+    return (half for block in blocks for half in (block[:32], block[32:]))
 
 def hidden(event, secret, game, before, seats):
     """Facts for everybody, and three leaves: told at the end, the actor's, of each other seat."""
     known, facts, act, drawn = (event[one] for one in ("known", "facts", "act", "draws"))
+    assert known and not known.strip("*-123456789abc"), "nobody is known so: " + known
     everybody, own, rest, others = [], [], [], [[] for _ in range(seats)]
-    actor = event["seat"] if event["kind"] in ("ordered", "lapsed", "withdrawn") else None
+    actor = event["seat"] if event["kind"] in OWN else None
     lists = {"*": everybody, "-": rest, "%x" % (actor or 0): own}
     for at, fact in enumerate(pieces(facts)):
         who = known if len(known) == 1 else known[at + 1:at + 2] or "-"
         to = lists[who] if who in lists else others[int(who, 16) - 1]
         to.append(fact if who in "-*" else "[%d,%s]" % (len(everybody), fact))
-    told, sizes = lambda of: "[%s]" % ",".join(of), [len(of.encode()) for of in (act, facts, drawn)]
+    sizes = [len(of.encode()) for of in (act, facts, drawn)]
     last = '["%s","%s",%d,%d,%d,%s,%s]' % (before.hex(), known, *sizes, told(rest), drawn)
     last = None if known == "*" and not before and drawn == "[]" else last
     all = [last, act + ("\n" + told(own) if own else ""), any(others) or None]
     all += [told(of) if of else None for of in others if any(others)]
-    key = hmac.new(secret, parts(b"ravenpost blinding 2", game), "sha256").digest()
-    stream = (half for block in chacha(key, event["number"]) for half in (block[:32], block[32:]))
+    stream = blindings(event, secret, game)
     hides = [next(stream) for _ in all]
     hide = lambda at: hides[at] if all[at] is None else sha(hides[at][:16] + (
         b"".join(map(hide, range(3, len(all)))) if all[at] is True else all[at].encode()))
     return told(everybody), [hide(at) for at in range(3)]
 
-def main(path, head=""):
-    lines = open(path, "rb").read().splitlines(keepends=True)
-    header, *found, end = map(json.loads, lines)
-    header, salts, step = header["export"], {}, 0
-    assert header["format"] == 1, "another version of the file"
-    whole = {"lines": len(lines) - 1, "sha256": sha(b"".join(lines[:-1])).hex()}
-    assert end["end"] == whole, "the file was changed, or cut"
-    game, secret = header["game"].encode(), bytes.fromhex(header.get("secret", ""))
-    first = last = shown = sha(parts(b"ravenpost game %d" % header["chain"], game))
-    for one in [one.get("event") or one["step"] for one in found if "view" not in one]:
-        public = not one["own"] if "own" in one else one["known"][:1] in ("", "*")
-        step, act = step + public, json.loads(one.get("act", "{}"))
-        if "Opened" in act:
-            seats, committed = act["Opened"]["table"]["seats"], act["Opened"]["commitment"]
-            assert sha(b"ravenpost commitment 1" + secret).hex() == committed, "another secret"
-        if "Joined" in act:
-            salts[act["Joined"]["seat"]] = act["Joined"]["salt"].encode()
-        facts, hashes = one["facts"], [leaf(of) for of in one.get("leaves", [])]
-        if act:
-            facts, hashes = hidden(one, secret, game, b"" if last == shown else last, seats)
-            draws(secret, game, [salts[at] for at in sorted(salts)], step, one["draws"])
-        at, kind, seat = number(one["at"]), one["kind"].encode(), bytes([one["seat"] or 0])
-        if header["chain"] == 2:
-            last = sha(first + b"ravenpost event 2".ljust(32, b"\0") + shown + number(step) + at +
-                       seat + b"".join(hashes) + parts(kind) + facts.encode())
-        else:
-            texts = [seat.strip(b"\0"), *(one[of].encode() for of in ("act", "facts", "draws"))]
-            last = sha(parts(b"ravenpost event 1", last, game, number(step), at, kind, *texts))
-        assert last.hex() == one["hash"], "step %d: the chain is broken" % step
-        shown = last if public else shown
-    assert (step, shown.hex()) == (header["step"], header["head"]), "it ends elsewhere"
-    assert shown.hex().startswith(head), "a letter told of another head"
-    print("%s holds: %d steps, head %s" % (header["game"], step, shown.hex()))
+def leaf(one):
+    """The hash of a leaf as it is told: as a hash, opened, or as a leaf of leaves."""
+    assert set(one) in ({"hash"}, {"blinding", "text"}, {"blinding", "leaves"}), "no such leaf"
+    if "hash" in one:
+        return unhex(one["hash"], 32)
+    below = b"".join(map(leaf, one["leaves"])) if "leaves" in one else one["text"].encode()
+    return sha(unhex(one["blinding"], 16) + below)
 
-try:
-    main(*sys.argv[1:])
-except (AssertionError, LookupError, StopIteration, TypeError, ValueError) as wrong:
-    sys.exit("BROKEN: %s %s" % (type(wrong).__name__, wrong))
+def only_own(one, sight):
+    """Whether a step shows its reader what a reader of that sight may know, and no other."""
+    _, own, others = one["leaves"]
+    reader = sight["seat"] if isinstance(sight, dict) else None
+    assert "hash" in one["leaves"][0], "what is told at the end is told"
+    may = one["kind"] not in OWN or one["seat"] == reader
+    assert may == ("text" in own), "the act is another reader's to know"
+    assert not one["own"] or reader and one["seat"] == reader, "somebody else's own is told"
+    opened = [at + 1 for at, of in enumerate(others.get("leaves", [])) if "text" in of]
+    assert "text" not in others and (opened == [reader] or "hash" in others), "it tells another's"
+
+class Walk:
+    """Goes through an export, event by event."""
+    def __init__(self, header):
+        self.header, self.whole, self.seats = header, header["sight"] == "whole", 0
+        self.game, self.chain = header["game"].encode(), header["chain"]
+        assert self.chain in (1, 2) and (self.whole or self.chain == 2), "no such chain"
+        self.secret = unhex(header["secret"], 32) if "secret" in header else b""
+        self.dice, self.step, self.events = Dice(self.secret, self.game), 0, 0
+        self.first = self.last = self.shown = sha(parts(b"ravenpost game %d" % self.chain, self.game))
+
+    def opened(self, act):
+        """The first line says what the opening does."""
+        opening = act["Opened"]
+        assert opening.get("chain", 1) == self.chain, "it was opened with another chain"
+        for name in ("title", "name"):
+            assert opening[name] == self.header[name], "it was opened with another " + name
+        self.seats = opening["table"]["seats"]
+        if self.secret:
+            committed = sha(b"ravenpost commitment 1" + self.secret).hex()
+            assert committed == opening["commitment"], "another secret"
+
+    def take(self, one):
+        self.events += 1
+        if self.whole:
+            assert one["number"] == self.events, "an event before it is missing"
+            public, act = one["known"][:1] in ("", "*"), json.loads(one["act"])
+        else:
+            public, own = not one["own"], one["leaves"][1]
+            act = json.loads(own["text"].split("\n")[0]) if "text" in own else {}
+            assert one["step"] == self.step + public, "a step before it is missing"
+            only_own(one, self.header["sight"])
+        self.step += public
+        if self.events == 1:
+            self.opened(act)
+        if self.whole:
+            self.dice.learn(act if isinstance(act, dict) else {})
+            self.dice.check(self.step, one["draws"])
+        self.last = self.hash(one)
+        assert self.last.hex() == one["hash"], "the chain is broken"
+        self.shown = self.last if public else self.shown
+
+    def hash(self, one):
+        at, kind, seat = number(one["at"]), one["kind"].encode(), bytes([one["seat"] or 0])
+        assert one["seat"] is None or 1 <= whole_number(one["seat"]) <= self.seats, "no such seat"
+        if self.chain == 1:
+            assert one["known"] == "" and "nonce" not in one, "this chain knows no such thing"
+            texts = [seat.strip(b"\0"), *(one[of].encode() for of in ("act", "facts", "draws"))]
+            return sha(parts(b"ravenpost event 1", self.last, self.game, number(self.step), at,
+                             kind, *texts))
+        if self.whole:
+            before = b"" if self.last == self.shown else self.last
+            facts, leaves = hidden(one, self.secret, self.game, before, self.seats)
+        else:
+            facts, leaves = one["facts"], [leaf(of) for of in one["leaves"]]
+        return sha(self.first + b"ravenpost event 2".ljust(32, b"\0") + self.shown +
+                   number(self.step) + at + seat + b"".join(leaves) + parts(kind) + facts.encode())
+
+def names(one, wanted, may=()):
+    """Exactly these names, some of which may be missing."""
+    assert set(wanted) <= set(one) <= {*wanted, *may}, "other names: " + ", ".join(one)
+    return one
+
+def lines(path):
+    """The first line and what is between it and the end, each a name and what it stands for."""
+    raw = open(path, "rb").read().splitlines(keepends=True)
+    twice = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else {}
+    found = [json.loads(one, object_pairs_hook=twice) for one in raw]
+    signed = found and "signed" in found[-1]
+    if signed:
+        names(names(found.pop(), ["signed"])["signed"], ["key", "text", "signature"])
+    before = raw[:len(found) - 1]
+    whole = {"lines": len(before), "sha256": sha(b"".join(before)).hex()}
+    assert found[-1] == {"end": whole}, "the file was changed, or cut"
+    header = names(found[0], ["export"])["export"]
+    names(header, "format game title name sight step head chain".split(), ["running", "secret"])
+    assert header["format"] in (1, 2), "another version of the file"
+    return header, found[1:-1], signed
+
+def main(path, head=""):
+    header, found, signed = lines(path)
+    walk = Walk(header)
+    stored = "number at kind seat act known facts draws hash".split()
+    shown = "step at kind seat own hash facts leaves words".split()
+    for at, line in enumerate(found):
+        try:
+            if "view" in line and not walk.whole and at + 1 == len(found):
+                names(line, ["view"])
+            elif walk.whole:
+                may = ["nonce"] if header["format"] == 2 else []
+                walk.take(names(names(line, ["event"])["event"], stored, may))
+            else:
+                walk.take(names(names(line, ["step"])["step"], shown))
+        except WRONG as wrong:
+            raise AssertionError("line %d: %s %s" % (at + 2, type(wrong).__name__, wrong))
+    assert walk.events, "there is no game in it"
+    reader = header["sight"]["seat"] if isinstance(header["sight"], dict) else 1
+    assert header["sight"] in ("whole", "watcher", {"seat": reader}), "nobody sees so"
+    assert 1 <= whole_number(reader) <= walk.seats, "no such seat"
+    assert (walk.step, walk.shown.hex()) == (whole_number(header["step"]), header["head"]), "it ends elsewhere"
+    assert walk.shown.hex().startswith(head), "a letter told of another head"
+    print("%s holds: %d steps, head %s" % (header["game"], walk.step, walk.shown.hex()))
+    without = [] if walk.whole else ["words and view, which nothing proves",
+                                     "that no line of the reader's own is missing at the end"]
+    without += ["what the rules say to the orders"] if walk.whole else []
+    without += ["until when its server was awake"] if "running" in header else []
+    without += ["the signature"] if signed else []
+    print("not checked: %s" % "; ".join(without))
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except WRONG as wrong:
+        sys.exit("BROKEN: %s %s" % (type(wrong).__name__, wrong))

@@ -103,7 +103,10 @@ impl Audit {
                 (Some(game), _) => one(&service, game).await,
                 (None, Some(events)) => {
                     let report = audit::upto(service.store().read(), events).await?;
-                    Ok(Findings { games: report.heads.len(), ..Findings::of(report) })
+                    let (games, there) = (report.heads.len(), report.events);
+                    let mut found = Findings { games, ..Findings::of(report) };
+                    found.reaches(events, there);
+                    Ok(found)
                 }
                 (None, None) => all(&service).await,
             }
@@ -159,6 +162,19 @@ impl Findings {
         let ids: BTreeSet<&str> = broken.iter().map(|one| one.game.as_str()).collect();
         let (games, events) = (ids.len(), report.events);
         Findings { games, events, broken, root, ..Findings::default() }
+    }
+
+    /// A log that does not reach as far as it is asked for has no root of that length.
+    fn reaches(&mut self, events: u64, there: u64) {
+        if there < events {
+            self.root = None;
+            let what = format!(
+                "the log ends after {there} events: whoever kept a root after {events} saw a \
+                 longer one"
+            );
+            let place = Place::Event(events);
+            self.broken.push(Finding { game: ANY.to_owned(), place, what });
+        }
     }
 
     /// Audits one game whose chain is sound.

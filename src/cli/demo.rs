@@ -88,6 +88,7 @@ async fn waiting_table(
         public: true,
         consent: crate::rules::act::Consent::All,
         own_seat: None,
+        salt: String::new(),
         bots,
     };
     Ok(service.open_table(now, None, &new).await?.to_string())

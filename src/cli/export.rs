@@ -1,5 +1,7 @@
 //! `export`: writes a game out as one file, or all games of the server into a folder.
 
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -35,14 +37,14 @@ pub struct Export {
     /// The seat whose sight it is, while the game goes on: its number or its name
     #[arg(long)]
     seat: Option<String>,
-    /// Where to write it, instead of printing it
+    /// The new file to write it to, instead of printing it
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
     /// Write all games into this folder, which has to be empty or new
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "seat", "to"])]
     all: Option<PathBuf>,
     /// With them the people who play: names, addresses, choices about letters, seats
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", conflicts_with_all = ["game", "seat", "to"])]
     people: bool,
 }
 
@@ -61,8 +63,7 @@ impl Export {
         })?;
         match &self.to {
             None => out.line(text)?,
-            Some(path) => std::fs::write(path, text)
-                .with_context(|| format!("{} could not be written", path.display()))?,
+            Some(path) => written(path, &text)?,
         }
         Ok(Done::Well)
     }
@@ -90,4 +91,16 @@ impl Export {
         }
         Ok(Done::when(damaged.is_empty()))
     }
+}
+
+/// Never in place of what is there.
+fn written(path: &Path, text: &str) -> anyhow::Result<()> {
+    let name = path.display();
+    let mut file = match File::create_new(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            return Err(Misuse(format!("{name}: is there already; choose a new name")).into());
+        }
+        file => file.with_context(|| format!("{name} could not be written"))?,
+    };
+    file.write_all(text.as_bytes()).with_context(|| format!("{name} could not be written"))
 }

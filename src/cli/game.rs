@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
-use chrono::TimeDelta;
+use chrono::{TimeDelta, Utc};
 
+use super::copies::marks;
 use super::{Misuse, database, look};
 use crate::config::Config;
 use crate::rules::{Seat, Viewer};
@@ -46,7 +47,9 @@ pub async fn looking(config: &Config) -> anyhow::Result<Service> {
 
 /// The service over a database that may be written to; made if it is not there.
 pub async fn writing(config: &Config) -> anyhow::Result<Service> {
-    Ok(Service::new(Store::open(&database(config)).await?, service_settings(config)))
+    let service = Service::new(Store::open(&database(config)).await?, service_settings(config));
+    service.wake(Utc::now(), &marks(config), false).await?;
+    Ok(service)
 }
 
 /// An id as typed; the whole address of a game's page is taken as well.

@@ -10,6 +10,7 @@ mod bench;
 mod check;
 mod completions;
 mod config;
+mod copies;
 mod demo;
 mod doctor;
 mod erase;

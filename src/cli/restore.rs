@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::copies::marks;
 use super::{Done, Misuse, Out, Settings, block_on, database};
 use crate::store::copies::{self, Contents};
 use crate::store::{Store, StoreError};
@@ -11,7 +12,8 @@ use crate::store::{Store, StoreError};
 /// The backup is checked first, as by `audit`: the file, and the chain of every game. Nothing is
 /// ever overwritten: move what is left of the old database (ravenpost.db, and ravenpost.db-wal and
 /// ravenpost.db-shm beside it) away first, and keep it until you know that all is well. The backup
-/// itself stays as it is.
+/// itself stays as it is. At its next start the server begins an epoch in every game that goes on:
+/// what was drawn after the backup is not drawn again, and each table is told.
 ///
 /// Example:
 ///   ravenpost restore --data /var/lib/ravenpost /backups/ravenpost-20261122T180000Z.db
@@ -48,6 +50,8 @@ impl Restore {
             };
             std::fs::create_dir_all(&config.data.dir)?;
             let backup = Store::open_read_only(&self.file).await?;
+            // First: what comes after it on this database must know that it was set back.
+            marks(&config).restored()?;
             match backup.backup(&to).await {
                 Err(StoreError::Conflict) => {
                     Err(Misuse(format!("{}: somebody was faster", to.display())).into())

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use opening::{Fork, Opening, Pace};
 pub use vote::{Consent, Motion, Vain};
 
+use super::dice::Epoch;
 use super::{Known, Seat};
 
 /// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
@@ -28,6 +29,9 @@ pub enum Act {
         seat: Seat,
         sitter: Sitter,
         salt: String,
+        /// Whether a person wrote the salt; games of before do not say.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        written: bool,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         organiser: bool,
     },
@@ -139,6 +143,8 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         organiser: Option<Seat>,
     },
+    /// From here on draws hang on these bytes: those before may have been drawn with already.
+    Epoch { epoch: Epoch, why: Renewal },
     /// The game is over and the dice's secret is told, in hexadecimal. Where the table ended it by
     /// vote before its rules did, the result that was agreed: each seat's place, in the order of
     /// the seats; none at all for no result.
@@ -201,6 +207,19 @@ pub enum Outage {
     Door,
 }
 
+/// Why a game got an epoch while it went on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Renewal {
+    /// A backup was put in place by the command for it.
+    Restored,
+    /// The database lay behind what it had come to.
+    Behind,
+    /// The game came from another server, or out of a file.
+    Imported,
+    /// Whoever runs the server said so.
+    ByHand,
+}
+
 /// How urgent a reminder is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Stage {
@@ -240,6 +259,7 @@ impl Act {
             Act::Ruled { .. } => "ruled",
             Act::Moved { .. } => "moved",
             Act::Conduct { .. } => "conduct",
+            Act::Epoch { .. } => "epoch",
             Act::Ended { .. } => "ended",
             Act::Cancelled => "cancelled",
         }
@@ -296,6 +316,7 @@ impl Act {
             | Act::Ruled { .. }
             | Act::Moved { .. }
             | Act::Conduct { .. }
+            | Act::Epoch { .. }
             | Act::Ended { .. }
             | Act::Cancelled => None,
         }

@@ -1,12 +1,14 @@
-//! Recorded games: the facts of whole games with a seal over every state they lead through.
+//! Recorded games: the facts of whole games with a seal over every state they lead through, and the
+//! orders and draws that led to them.
 //!
 //! Builds to come replay them. A mended rule changes the future of a running game and never its
-//! past; a seal that no longer fits says that it did.
+//! past; a seal that no longer fits says that it did. And each order is decided again: where that
+//! leads to other facts, the title's rules have another version, or somebody forgot to say so.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{BadHistory, Position, Table, Title};
+use super::{BadHistory, Decided, Dice, Position, Refusal, Seat, Table, Title};
 
 /// One game, from the set-up to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -18,8 +20,60 @@ pub struct Recorded {
     pub seed: u64,
     /// The facts of the set-up and of each order, as stored.
     pub facts: Vec<String>,
+    /// The version of the title's rules that decided it; 0 where an earlier program did not say.
+    #[serde(default)]
+    pub rules: u32,
+    /// Who gave each order, and the order; none where an earlier program kept none.
+    #[serde(default)]
+    pub orders: Vec<(Seat, String)>,
+    /// The numbers that the set-up and each order drew.
+    #[serde(default)]
+    pub draws: Vec<Vec<u32>>,
     /// [`seal`] of the facts.
     pub seal: String,
+}
+
+impl Recorded {
+    /// Whether orders and draws were kept with it.
+    pub fn has_orders(&self) -> bool {
+        !self.orders.is_empty()
+    }
+
+    /// Decides the set-up and each order again, with the numbers that were drawn. Tells the first
+    /// that leads elsewhere, 0 for the set-up, and how.
+    pub fn decide_again(&self, title: &dyn Title) -> Result<(), (usize, String)> {
+        let mut position = self.same(0, |dice| title.open(&self.table, dice))?;
+        for (at, (seat, order)) in (1..).zip(&self.orders) {
+            position = self.same(at, |dice| position.decide(*seat, order, dice))?;
+        }
+        Ok(())
+    }
+
+    /// The position that a decision leads to, if it is what it was.
+    fn same(
+        &self,
+        at: usize,
+        decide: impl FnOnce(&mut Dice) -> Result<Decided, Vec<Refusal>>,
+    ) -> Result<Box<dyn Position>, (usize, String)> {
+        let otherwise = |how: &str| (at, how.to_owned());
+        let (Some(facts), Some(draws)) = (self.facts.get(at), self.draws.get(at)) else {
+            return Err(otherwise("was not kept"));
+        };
+        let mut dice = Dice::laid(draws.clone(), 0).noted();
+        let decided = decide(&mut dice).map_err(|why| (at, refused(&why)))?;
+        if !dice.record().iter().map(|draw| &draw.was).eq(draws) {
+            return Err(otherwise("draws otherwise"));
+        }
+        match decided.facts == *facts {
+            true => Ok(decided.next),
+            false => Err(otherwise("leads to other facts")),
+        }
+    }
+}
+
+fn refused(why: &[Refusal]) -> String {
+    let why: Vec<String> = why.iter().map(ToString::to_string).collect();
+    format!("is refused: {}", why.join("; "))
 }
 
 /// A hash over every state that the facts lead through, in hexadecimal.

@@ -15,8 +15,8 @@ mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use game::{
-    agreed, audit, course, live, log, luck, openness, organised, outage, proposal, rebuild,
-    receipt, ruled, story, tick, verdict, wait,
+    agreed, audit, course, epochs, live, log, luck, openness, organised, outage, proposal, rebuild,
+    receipt, renewal, ruled, story, tick, verdict, wait,
 };
 use game::{
     allowance, batch, begins, commit, conduct, damage, depth, going_back, marks, once, request,
@@ -47,6 +47,7 @@ mod error;
 pub mod health;
 mod loose_rows;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Duration, Utc};
@@ -56,6 +57,7 @@ pub use error::ServiceError;
 pub use request::Idempotency;
 
 use crate::cache::Cache;
+use crate::rules::act::Renewal;
 use crate::store::{GameId, Store};
 use live::Live;
 use secret::Entropy;
@@ -132,6 +134,8 @@ struct Inner {
     doors: Vec<tokio::sync::Mutex<()>>,
     in_use: in_use::Sessions,
     damages: damage::Damages,
+    /// Games that could not be read when all got an epoch.
+    owed: Mutex<BTreeMap<GameId, Renewal>>,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
@@ -158,6 +162,7 @@ impl Service {
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: in_use::Sessions::default(),
             damages: damage::Damages::default(),
+            owed: Mutex::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),

@@ -22,7 +22,7 @@ pub use people::{
 };
 pub use post::{doors, incoming, keys, outbox};
 use sqlite::{Gate, lock, open, packed, writer};
-pub use sqlite::{compact, copies};
+pub use sqlite::{compact, copies, mark};
 pub use talk::{mutes, notes, told, words};
 
 mod column;
@@ -41,7 +41,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use chain::{Broken, Head};
 pub use commit::{Change, Commit, Fate};
 pub use error::StoreError;
-pub use event::{Hash, NewEvent, StoredEvent};
+pub use event::{Hash, NewEvent, Nonce, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
 use jobs::{Decision, Job, Message, Typed};
 pub use sql::{Reader, Readers, Tx, Writing, writes};

@@ -87,7 +87,21 @@ fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
         }));
     }
     told.push(course(sight));
+    told.extend(again_and_again(sight));
     told
+}
+
+/// How often the table went back, and how often its dice began afresh: whoever may do either until
+/// it suits has no luck to show.
+fn again_and_again(sight: &GameSight) -> Vec<String> {
+    let live = &sight.live;
+    let back = live.log.glances().filter(|one| one.kind == "rewound").count();
+    let epochs = live.epochs.renewals().count();
+    let back = (back > 0).then(|| format!("The table went back {}", words::number(back, "time")));
+    let epochs = (epochs > 0).then(|| {
+        format!("The dice began afresh {} in the midst of it", words::number(epochs, "time"))
+    });
+    back.into_iter().chain(epochs).collect()
 }
 
 /// How many orders it took, and how long.

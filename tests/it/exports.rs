@@ -158,7 +158,7 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     assert!(verify(&left).unwrap_err().to_string().contains("of another kind"));
     let later = forged(&whole, |_, line| Some(line.replacen(r#""at":17"#, r#""at":18"#, 1)));
     assert!(verify(&later).unwrap_err().to_string().contains("its hash"));
-    let newer = whole.replacen(r#""format":1"#, r#""format":7"#, 1);
+    let newer = whole.replacen(r#""format":2"#, r#""format":7"#, 1);
     assert!(verify(&newer).unwrap_err().to_string().contains("of version 7"));
     assert!(verify("").unwrap_err().to_string().contains("no exported game"));
     let unknown = forged(&whole, |at, line| {
@@ -320,4 +320,66 @@ fn a_file_without_an_end_is_read_up_to_its_bound() {
     assert!(told.contains("is larger than 1 MB"), "{told}");
     let told = file::load(Path::new("no/such/file"), 1 << 20).expect_err("refused");
     assert!(told.contains("could not be read"), "{told}");
+}
+
+/// A part that says it is another seat's does not hold, nor does one that shows or hides more than
+/// its reader knows; with nothing that is a seat's alone in it there is nothing to tell it by.
+#[tokio::test]
+async fn a_part_is_its_readers_and_no_other_seats() {
+    let (app, game) = running("bardagi").await;
+    let own = app.service.export(&game, RED).await.expect("written out");
+    let sight = |text: &str, to: &str| {
+        let all = text.replacen(r#""sight":{"seat":1}"#, &format!(r#""sight":{to}"#), 1);
+        forged(&all, |_, line| (!line.contains(r#""own":true"#)).then(|| line.to_owned()))
+    };
+    assert!(verify(&own).is_ok() && python(&own).0);
+    for to in [r#"{"seat":2}"#, r#""watcher""#, r#"{"seat":9}"#, r#"{"seat":0}"#, r#""whole""#] {
+        let other = sight(&own, to);
+        assert!(verify(&other).is_err(), "{to}");
+        assert!(!python(&other).0, "{to}");
+    }
+    let named = forged(&own, |at, line| {
+        let name = line.replacen(r#""name":""#, r#""name":"X"#, 1);
+        Some(if at == 0 { name } else { line.to_owned() })
+    });
+    assert!(verify(&named).is_err() && !python(&named).0, "another name");
+    let numbered = forged(&own, |at, line| {
+        let step = line.replacen(r#""step":5"#, r#""step":6"#, 1);
+        Some(if at == 5 { step } else { line.to_owned() })
+    });
+    assert_ne!(numbered, own);
+    assert!(verify(&numbered).is_err() && !python(&numbered).0, "another step");
+}
+
+/// Behind the end one line may stand that a server has signed; anything else is refused.
+#[tokio::test]
+async fn only_what_is_signed_stands_behind_the_end() {
+    let (_, _, whole) = finished("bardagi").await;
+    let signed = r#"{"signed":{"key":"k","text":"t","signature":"s"}}"#;
+    let with = format!("{whole}{signed}\n");
+    assert!(verify(&with).is_ok());
+    assert!(file::read(&with).expect("a file").signed.is_some());
+    let (holds, said) = python(&with);
+    assert!(holds && said.contains("not checked") && said.contains("the signature"), "{said}");
+    for behind in ["\n", "x", r#"{"signed":{"key":"k"}}"#, r#"{"view":1}"#] {
+        let other = format!("{whole}{behind}\n");
+        assert!(verify(&other).is_err() && !python(&other).0, "{behind}");
+    }
+    let twice = format!("{with}{signed}\n");
+    assert!(verify(&twice).is_err() && !python(&twice).0);
+    let inside = whole.replacen("\n", &format!("\n{signed}\n"), 1);
+    assert!(verify(&inside).is_err() && !python(&inside).0);
+}
+
+/// What no list is, in a list of facts: the other program sees its brackets as well.
+#[tokio::test]
+async fn brackets_are_looked_at_by_both() {
+    let (_, _, whole) = finished("bardagi").await;
+    for (from, to) in [(r#""facts":"["#, r#""facts":"("#), (r#""facts":"[]""#, r#""facts":"[ ]""#)]
+    {
+        let other = forged(&whole, |_, line| Some(line.replacen(from, to, 1)));
+        assert_ne!(other, whole);
+        assert!(verify(&other).is_err(), "{to}");
+        assert!(!python(&other).0, "{to}");
+    }
 }

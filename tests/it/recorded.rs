@@ -83,6 +83,65 @@ fn games_of_earlier_builds_are_what_they_were() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What today's rules decide otherwise in these games, among those that have orders.
+fn decided_otherwise(games: &[Recorded]) -> Vec<(u32, String)> {
+    let title = |game: &Recorded| titles::find(&game.title).unwrap();
+    let games = games.iter().filter(|game| game.has_orders());
+    let differing = games.filter_map(|game| {
+        let (order, how) = game.decide_again(title(game)).err()?;
+        let Recorded { title, table, seed, rules, .. } = game;
+        let seats = table.seats;
+        Some((*rules, format!("{title} {seats} seats, seed {seed}, order {order}: {how}")))
+    });
+    differing.collect()
+}
+
+/// Whoever changes a rule raises the version of the title's rules.
+#[test]
+fn every_order_of_every_recorded_game_is_decided_as_it_was() {
+    let (mut wrong, mut may, mut decided) = (Vec::new(), Vec::new(), 0);
+    for title in titles::all() {
+        let (games, version) = (recorded(*title), title.about().version);
+        decided += games.iter().map(|game| game.orders.len()).sum::<usize>();
+        let halves = games.split_at(games.len() / 2);
+        let differing = std::thread::scope(|scope| {
+            let other = scope.spawn(|| decided_otherwise(halves.1));
+            [decided_otherwise(halves.0), other.join().unwrap()].concat()
+        });
+        let (same, older): (Vec<_>, Vec<_>) =
+            differing.into_iter().partition(|(rules, _)| *rules == version);
+        wrong.extend(same.into_iter().map(|(_, how)| how));
+        may.extend(older.into_iter().map(|(rules, how)| format!("version {rules}: {how}")));
+    }
+    println!("{decided} orders decided again");
+    println!("{} games of earlier rules differ, as they may:\n{}", may.len(), may.join("\n"));
+    let raise = "raise the version of the title's rules, or mend what was changed";
+    assert!(wrong.is_empty(), "{raise}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_order_that_is_decided_otherwise_is_told() {
+    let games = titles::all()
+        .iter()
+        .filter_map(|title| recorded(*title).into_iter().find(Recorded::has_orders));
+    let mut tried = 0;
+    for game in games {
+        assert_eq!(decided_otherwise(std::slice::from_ref(&game)), []);
+        let mut other = game.clone();
+        other.facts.swap(1, 2);
+        assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: other facts", game.title);
+        let mut other = game.clone();
+        other.orders[0].1.push_str(" and so on");
+        assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: another order", game.title);
+        let mut other = game.clone();
+        let drew = other.draws.iter().position(|draws| !draws.is_empty()).unwrap();
+        other.draws[drew].push(0);
+        assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: a draw more", game.title);
+        tried += 1;
+    }
+    assert!(tried >= 3, "only {tried} titles have games with orders");
+}
+
 #[test]
 fn a_changed_past_is_told() {
     let title = titles::all()[0];

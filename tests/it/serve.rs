@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
+use ravenpost::store::{Store, events};
 use tempfile::TempDir;
 
 /// A running server. Killed when dropped, should a test fail half way.
@@ -18,7 +19,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts `serve` or `demo` on a free port.
+    /// Starts `serve` or `demo`, with what is said behind it, on a free port.
     fn start(command: &str, data: &Path) -> Server {
         Server::start_with(command, data, &[])
     }
@@ -26,7 +27,8 @@ impl Server {
     /// The same with settings.
     pub fn start_with(command: &str, data: &Path, settings: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
-            .args([command, "--bind", "127.0.0.1:0", "--data"])
+            .args(command.split(' '))
+            .args(["--bind", "127.0.0.1:0", "--data"])
             .arg(data)
             .env_clear()
             .envs(settings.iter().copied())
@@ -219,6 +221,49 @@ fn the_demo_has_a_table_that_waits_and_keeps_it() {
     let waiting = again.line_with("/games/");
     assert!(waiting.contains(&path), "a second start opened another table: {waiting}");
     assert_eq!(again.stop("-TERM").code(), Some(0));
+}
+
+/// A start after an old file was put in place, one whose operator says so, and others.
+#[tokio::test]
+async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
+    let data = folder();
+    let (database, copy) = (data.path().join("ravenpost.db"), data.path().join("copy.db"));
+    let kept = data.path().join("kept.db");
+    // Of the games that were there and go on.
+    let each = async |begun: usize| {
+        let store = Store::open_read_only(&database).await.unwrap();
+        let (then, mut games) = (Store::open_read_only(&kept).await.unwrap(), 0);
+        for game in events::games(then.read(), None, 1_000).await.unwrap() {
+            let log = events::history(store.read(), &game).await.unwrap();
+            let of = |kind: &str| log.iter().filter(|event| event.kind == kind).count();
+            if of("ended") + of("cancelled") == 0 {
+                assert_eq!(of("epoch"), begun, "{game}");
+                games += 1;
+            }
+        }
+        assert!(games > 0, "no game goes on");
+        store.close().await;
+        then.close().await;
+    };
+    assert_eq!(Server::start("demo", data.path()).stop("-TERM").code(), Some(0));
+    let store = Store::open_read_only(&database).await.unwrap();
+    store.backup(&copy).await.unwrap();
+    store.backup(&kept).await.unwrap();
+    store.close().await;
+    assert_eq!(Server::start("serve", data.path()).stop("-TERM").code(), Some(0));
+    each(0).await;
+    assert_eq!(Server::start("serve --restored", data.path()).stop("-TERM").code(), Some(0));
+    each(1).await;
+    let marked = data.path().join("ravenpost.db.mark");
+    assert!(std::fs::read_to_string(marked).unwrap().starts_with("ravenpost mark 1 "));
+    for end in ["", "-wal", "-shm"] {
+        drop(std::fs::remove_file(data.path().join(format!("ravenpost.db{end}"))));
+    }
+    std::fs::rename(&copy, &database).unwrap();
+    assert_eq!(Server::start("serve", data.path()).stop("-TERM").code(), Some(0));
+    each(1).await;
+    assert_eq!(Server::start("serve", data.path()).stop("-TERM").code(), Some(0));
+    each(1).await;
 }
 
 #[test]

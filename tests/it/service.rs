@@ -7,6 +7,7 @@ mod clocks;
 pub mod conduct;
 mod damaged;
 pub mod ends;
+mod epochs;
 mod erasure;
 mod erasure_killed;
 mod erasure_roles;

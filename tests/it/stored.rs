@@ -33,6 +33,7 @@ async fn finished() -> (TempDir, GameId) {
         public: true,
         consent: ravenpost::rules::act::Consent::All,
         own_seat: None,
+        salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),
     };
     let game = service.open_table(Utc::now(), None, &new).await.unwrap();
@@ -222,4 +223,42 @@ async fn a_changed_secret_is_found_out() {
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("DOES NOT HOLD"), "{told}");
     assert!(!told.contains(" 0 wrong"), "{told}");
+}
+
+#[tokio::test]
+async fn a_log_that_is_shorter_than_it_is_asked_for_does_not_hold() {
+    let (folder, _) = finished().await;
+    let (code, told) = run(folder.path(), &["audit"]);
+    let events: u64 =
+        told.rsplit_once("after ").unwrap().1.trim_end_matches(" events\n").parse().unwrap();
+    assert_eq!(code, Some(0), "{told}");
+    let (code, told) = run(folder.path(), &["audit", "--upto", &events.to_string()]);
+    assert!(code == Some(0) && told.contains("root "), "{told}");
+    let (code, told) = run(folder.path(), &["audit", "--upto", &(events + 1).to_string()]);
+    assert!(code == Some(1) && told.contains(&format!("ends after {events} events")), "{told}");
+    assert!(!told.contains("root ") || told.contains("kept a root"), "{told}");
+}
+
+#[tokio::test]
+async fn an_export_takes_nothing_elses_place_and_leaves_no_copy() {
+    let (folder, game) = finished().await;
+    let file = folder.path().join("game.jsonl");
+    let words = ["export", game.as_str(), "--to", file.to_str().unwrap()];
+    assert_eq!(run(folder.path(), &words).0, Some(0));
+    let written = std::fs::read(&file).unwrap();
+    let (code, told) = run(folder.path(), &words);
+    assert!(code == Some(2) && told.contains("is there already"), "{told}");
+    assert_eq!(std::fs::read(&file).unwrap(), written);
+    let (code, told) = run(folder.path(), &["export", game.as_str(), "--people"]);
+    assert!(code == Some(2) && told.contains("--people"), "{told}");
+    // What an export left that was killed: a copy with every secret.
+    let all = folder.path().join("all");
+    std::fs::create_dir_all(all.join("copy.partial")).unwrap();
+    std::fs::write(all.join("copy.partial/ravenpost.db"), "all of it").unwrap();
+    let (code, told) = run(folder.path(), &["export", "--all", all.to_str().unwrap()]);
+    assert!(code == Some(0) && !all.join("copy.partial").exists(), "{told}");
+    std::fs::create_dir_all(all.join("copy.partial")).unwrap();
+    let (code, told) = run(folder.path(), &["export", "--all", all.to_str().unwrap()]);
+    assert!(code == Some(1) && told.contains("is not empty"), "{told}");
+    assert!(!all.join("copy.partial").exists(), "it goes whatever else is there");
 }

@@ -12,7 +12,7 @@ use super::core::Sample;
 use super::table::{Measured, Row, Table, Wanted};
 use super::yardstick::flushes;
 use crate::rules::act::{Opening, Pace};
-use crate::rules::dice::Luck;
+use crate::rules::dice::{Epoch, Luck};
 use crate::rules::{self, Seat};
 use crate::service::course::CONDUCT;
 use crate::store::chain::{self, Chain};
@@ -87,6 +87,7 @@ fn opened() -> NewEvent {
         rules: 1,
         conduct: CONDUCT,
         organiser: None,
+        epoch: Some(Epoch([7; 32])),
     };
     NewEvent {
         at: DateTime::<Utc>::UNIX_EPOCH,
@@ -96,6 +97,7 @@ fn opened() -> NewEvent {
         known: "*".to_owned(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
+        nonce: Some([7; 16]),
     }
 }
 
@@ -112,6 +114,7 @@ fn rows(samples: &[Sample]) -> Vec<NewEvent> {
         known: "*1".to_owned(),
         facts: facts.clone(),
         draws: "[]".to_owned(),
+        nonce: Some([7; 16]),
     };
     let of = |game: &Sample| -> Vec<NewEvent> {
         game.orders.iter().zip(&game.facts[1..]).map(|(order, facts)| event(order, facts)).collect()

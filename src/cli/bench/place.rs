@@ -181,6 +181,7 @@ fn new_table(
         public: true,
         consent: crate::rules::act::Consent::All,
         own_seat,
+        salt: String::new(),
         bots,
     }
 }

@@ -6,7 +6,6 @@ use chrono::Utc;
 use tokio::sync::watch;
 
 use super::loops::survived;
-use crate::config::Config;
 use crate::service::Service;
 use crate::service::back_up::Kept;
 use crate::store::copies::Copies;
@@ -15,21 +14,6 @@ use crate::store::copies::Copies;
 /// full disk is not filled again every minute.
 const LOOK: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_secs(3600);
-
-/// Where this server's copies go, and how often; none where the settings say never.
-pub fn copies(config: &Config) -> Option<Copies> {
-    let data = &config.data;
-    if data.backup_hours == 0 {
-        return None;
-    }
-    let folder = match data.backups.as_str() {
-        "" => std::path::Path::new(&data.dir).join("backups"),
-        folder => folder.into(),
-    };
-    let every = chrono::Duration::hours(data.backup_hours.into());
-    let keep = chrono::Duration::days(data.backup_days.into());
-    Some(Copies { folder, every, keep })
-}
 
 /// Makes copies when they are due, until `stop` changes.
 pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bool>) {

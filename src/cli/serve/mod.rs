@@ -4,6 +4,7 @@ mod backups;
 mod doors;
 mod first_run;
 mod loops;
+mod marks;
 mod seals;
 mod up;
 
@@ -13,7 +14,7 @@ use super::{Done, Out, Settings};
 use crate::config::Config;
 use crate::telemetry;
 
-pub use up::{Up, start};
+pub use up::{Up, start, start_after};
 
 /// Run the server: pages, letters and clocks
 ///
@@ -31,19 +32,24 @@ pub struct Serve {
     /// Address and port to listen on, or unix:/path/to/socket [setting: server.bind]
     #[arg(long, value_name = "ADDR")]
     bind: Option<String>,
+    /// Say that the machine, or the folder with all that is in it, was set back to an earlier day:
+    /// all games draw from fresh bytes from now on, and their tables are told. What `restore` does,
+    /// or a file put back alone, is noticed without it
+    #[arg(long)]
+    restored: bool,
 }
 
 impl Serve {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(vec![("server.bind", self.bind.clone())])?;
         telemetry::start(&config.log)?;
-        super::block_on(until_stopped(&config, out))
+        super::block_on(until_stopped(&config, self.restored, out))
     }
 }
 
-async fn until_stopped(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+async fn until_stopped(config: &Config, restored: bool, out: &mut Out) -> anyhow::Result<Done> {
     let signals = Signals::listen()?;
-    let up = start(config).await?;
+    let up = start_after(config, restored).await?;
     out.line(format!("Ravenpost is at {}", up.url()))?;
     if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
         out.line(first_run::words(&link, config))?;

@@ -9,7 +9,8 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::{backups, doors, loops, seals};
+use super::{backups, doors, loops, marks, seals};
+use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
 use crate::cli::{Misuse, database, process};
 use crate::config::Config;
@@ -32,6 +33,11 @@ pub struct Up {
 
 /// Starts everything. The listening address is bound when this returns.
 pub async fn start(config: &Config) -> anyhow::Result<Up> {
+    start_after(config, false).await
+}
+
+/// The same for a machine of which its operator says that it was `restored`.
+pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> {
     if let Some(why) = config.exposed() {
         return Err(
             Misuse(format!("not started: strangers could sign in as anybody.\n{why}")).into()
@@ -55,6 +61,8 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
     }
     let url = config.base_url();
     let service = Service::new(store, service_settings(&config));
+    let kept = copies::marks(&config);
+    service.wake(Utc::now(), &kept, restored).await?;
     service.follow_rules(Utc::now(), &titles::versions()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
@@ -72,10 +80,11 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
     if let Some(clerk) = &clerk {
         loops.push(tokio::spawn(loops::letters(Arc::clone(clerk), stopped.clone())));
     }
-    if let Some(copies) = backups::copies(&config) {
+    if let Some(copies) = copies(&config) {
         let keeping = backups::keep(service.clone(), copies, stopped.clone());
         loops.push(tokio::spawn(keeping));
     }
+    loops.push(tokio::spawn(marks::keep(service.clone(), kept, stopped.clone())));
     loops.push(tokio::spawn(seals::keep(service.clone(), stopped.clone())));
     loops.push(tokio::spawn(loops::clocks(service.clone(), clerk, stopped)));
     tokio::spawn(exhibit(service.clone()));

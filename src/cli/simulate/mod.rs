@@ -60,7 +60,7 @@ pub struct Simulate {
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: u16,
-    /// Keep the games' facts in this file, for builds to come to replay
+    /// Keep the games in this file, with orders, draws and facts, for builds to come to replay
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Print the report as JSON

@@ -24,19 +24,35 @@ pub struct Played {
     pub end: Result<Outcome, String>,
     /// The facts of the set-up and of each order, if they are to be kept.
     pub facts: Vec<String>,
+    /// Who gave each order, and it in writing, likewise.
+    pub given: Vec<(Seat, String)>,
+    /// The numbers that the set-up and each order drew, likewise.
+    pub draws: Vec<Vec<u32>>,
 }
 
 impl Game {
     pub fn play(&self) -> Played {
-        let mut course = Course { orders: 0, turns: 0, facts: Vec::new() };
+        let mut course = Course::default();
         let end = self.run(&mut course).map_err(|why| format!("order {}: {why}", course.orders));
-        let facts = if self.keep { course.facts } else { Vec::new() };
-        Played { orders: course.orders, turns: course.turns, end, facts }
+        let Course { orders, turns, facts, given, draws } = course;
+        match self.keep {
+            true => Played { orders, turns, end, facts, given, draws },
+            false => Played {
+                orders,
+                turns,
+                end,
+                facts: Vec::new(),
+                given: Vec::new(),
+                draws: Vec::new(),
+            },
+        }
     }
 
     fn run(&self, course: &mut Course) -> Result<Outcome, String> {
-        let opened = self.title.open(&self.table, &mut self.dice(0)).map_err(told)?;
+        let mut dice = self.dice(0);
+        let opened = self.title.open(&self.table, &mut dice).map_err(told)?;
         course.facts.push(opened.facts);
+        course.drew(dice);
         let mut position = opened.next;
         loop {
             position.audit()?;
@@ -49,10 +65,13 @@ impl Game {
             course.turns += u32::from(!one.goes_on);
             let seat = one.seat;
             let order = self.order(position.as_ref(), seat, course.orders);
+            let mut dice = self.dice(course.orders);
             let decided = position
-                .decide(seat, &order, &mut self.dice(course.orders))
+                .decide(seat, &order, &mut dice)
                 .map_err(|refusals| format!("seat {} \"{order}\": {}", seat.0, told(refusals)))?;
             course.facts.push(decided.facts);
+            course.given.push((seat, decided.order));
+            course.drew(dice);
             position = decided.next;
         }
         self.fold_again(position.as_ref(), &course.facts)?;
@@ -61,7 +80,8 @@ impl Game {
 
     /// The dice of the set-up (0) or of an order.
     fn dice(&self, number: u32) -> Dice {
-        Dice::seeded(self.seed.wrapping_mul(1_000_003).wrapping_add(number.into()))
+        let dice = Dice::seeded(self.seed.wrapping_mul(1_000_003).wrapping_add(number.into()));
+        if self.keep { dice.noted() } else { dice }
     }
 
     fn order(&self, position: &dyn Position, seat: Seat, number: u32) -> String {
@@ -90,10 +110,19 @@ impl Game {
     }
 }
 
+#[derive(Default)]
 struct Course {
     orders: u32,
     turns: u32,
     facts: Vec<String>,
+    given: Vec<(Seat, String)>,
+    draws: Vec<Vec<u32>>,
+}
+
+impl Course {
+    fn drew(&mut self, dice: Dice) {
+        self.draws.push(dice.record().iter().map(|draw| draw.was).collect());
+    }
 }
 
 fn told(refusals: Vec<crate::rules::Refusal>) -> String {

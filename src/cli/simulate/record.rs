@@ -20,6 +20,9 @@ pub fn write(path: &Path, games: &[Game], played: &[Played]) -> anyhow::Result<(
             table: game.table.clone(),
             seed: game.seed,
             facts: played.facts.clone(),
+            rules: game.title.about().version,
+            orders: played.given.clone(),
+            draws: played.draws.clone(),
             seal: seal(game.title, &played.facts)?,
         };
         serde_json::to_writer(&mut out, &recorded)?;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Consent;
+use crate::rules::dice::Epoch;
 use crate::rules::{Seat, Table};
 
 /// How a table was opened.
@@ -35,6 +36,9 @@ pub struct Opening {
     /// The seat of whoever looks after the table; none for one who does not play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Seat>,
+    /// What its first draws hang on; games of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epoch: Option<Epoch>,
 }
 
 /// The step of another game that a game goes on from.

@@ -63,6 +63,7 @@ fn stored(event: &StoredEvent) -> Event {
         known: event.known.clone(),
         facts: event.facts.clone(),
         draws: event.draws.clone(),
+        nonce: event.nonce.map(|nonce| hex(&nonce)),
         hash: event.hash,
     }
 }
@@ -144,6 +145,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-fn hex(blinding: &Blinding) -> String {
-    data_encoding::HEXLOWER.encode(blinding)
+fn hex(bytes: &Blinding) -> String {
+    data_encoding::HEXLOWER.encode(bytes)
 }

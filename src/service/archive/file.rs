@@ -13,7 +13,10 @@ use crate::store::Hash;
 use crate::store::chain::LEAVES;
 
 /// The version of what is written here.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The version before, whose events had no nonces. It is read for ever.
+pub const WITHOUT_NONCES: u32 = 1;
 
 /// The largest file that is read: a game of a hundred thousand events has less.
 pub const LARGEST: u64 = 256 << 20;
@@ -67,6 +70,9 @@ pub struct Event {
     pub known: String,
     pub facts: String,
     pub draws: String,
+    /// What its blindings are made from, in hexadecimal; in chains of version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
     pub hash: Hash,
 }
 
@@ -116,6 +122,17 @@ pub enum Line {
     /// What the reader saw when this was written, as the title puts it. Nothing proves it.
     View(serde_json::Value),
     End(End),
+    /// What a server vouches for; behind the end, which does not count it.
+    Signed(Signed),
+}
+
+/// A text that a server has signed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Signed {
+    pub key: String,
+    pub text: String,
+    pub signature: String,
 }
 
 /// What is wrong with a file.
@@ -136,8 +153,10 @@ impl Wrong {
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
     pub header: Header,
-    /// All lines between the first and the last.
+    /// All lines between the first and the end.
     pub lines: Vec<Line>,
+    /// What stands behind the end.
+    pub signed: Option<Signed>,
 }
 
 /// A file as text.
@@ -191,17 +210,28 @@ pub fn read(text: &str) -> Result<File, Wrong> {
                                 cut out, added or changed";
                     return Err(Wrong::at(at + 1, what));
                 }
-                if text.len() > upto + line.len() + 1 {
-                    return Err(Wrong::at(at + 2, "there is something behind the end"));
-                }
-                return Ok(File { header, lines });
+                let behind = text.get(upto + line.len() + 1..).unwrap_or_default();
+                return Ok(File { header, lines, signed: signed(at + 2, behind)? });
             }
             Line::Export(_) => return Err(Wrong::at(at + 1, "a second game begins")),
+            Line::Signed(_) => return Err(Wrong::at(at + 1, "it is signed before its end")),
             other => lines.push(other),
         }
         upto += line.len() + 1;
     }
     Err(Wrong::at(lines.len() + 2, "the file ends before its end: it was cut short"))
+}
+
+/// What stands behind the end: nothing, or one line that a server has signed.
+fn signed(number: usize, behind: &str) -> Result<Option<Signed>, Wrong> {
+    let line = behind.strip_suffix('\n').unwrap_or(behind);
+    if line.is_empty() && behind.is_empty() {
+        return Ok(None);
+    }
+    match parsed(number, line) {
+        Ok(Line::Signed(signed)) => Ok(Some(signed)),
+        _ => Err(Wrong::at(number, "there is something behind the end")),
+    }
 }
 
 fn header(line: &str) -> Result<Header, Wrong> {
@@ -216,9 +246,10 @@ fn header(line: &str) -> Result<Header, Wrong> {
     let Ok(Any { export }) = parsed(1, line) else {
         return Err(Wrong::at(1, "this is no exported game"));
     };
-    if export.format != FORMAT {
+    if !(WITHOUT_NONCES..=FORMAT).contains(&export.format) {
         let what = format!(
-            "the file is of version {}, and this program reads version {FORMAT}",
+            "the file is of version {}, and this program reads versions {WITHOUT_NONCES} to \
+             {FORMAT}",
             export.format
         );
         return Err(Wrong::at(1, what));

@@ -7,13 +7,14 @@ use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use super::verify::{Verified, Whole, holds};
-use crate::rules::act::Outage;
+use crate::rules::act::{Outage, Renewal};
 use crate::rules::{Act, Seat};
 use crate::service::batch::Batch;
 use crate::service::commit::{game_row, waiting_rows};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
+use crate::service::secret::Entropy;
 use crate::service::{Service, names};
 use crate::store::holders::Holder;
 use crate::store::origins::Origin;
@@ -104,7 +105,7 @@ impl Service {
         let _turn = self.turn(&game).await;
         let (secret, head) = (whole.secret, whole.live.tip.head);
         let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
-        let commit = commit(now, whole, &seated)?;
+        let commit = commit((now, self.entropy()), whole, &seated)?;
         let origin = Origin { game, said: from.to_owned(), head: head.hash, at: now };
         let job = self.store().try_write(writes!(|tx| {
             match commit.store(tx).await {
@@ -165,9 +166,13 @@ fn known(
 
 /// All that is stored of a game, with what it has to know before it goes on here: the time since
 /// its server was awake counts on no clock, and another program may have other rules.
-fn commit(now: DateTime<Utc>, whole: Whole, seated: &[Seat]) -> Result<Commit, ServiceError> {
+fn commit(
+    (now, entropy): (DateTime<Utc>, &Entropy),
+    whole: Whole,
+    seated: &[Seat],
+) -> Result<Commit, ServiceError> {
     let Whole { live, awake, mut log, .. } = whole;
-    let mut batch = Batch::on(Arc::new(live), now);
+    let mut batch = Batch::on(Arc::new(live), now, entropy);
     let course = &batch.live.course;
     if goes_on(course.status) {
         let from = awake.map(|awake| course.lost_from(awake));
@@ -177,6 +182,8 @@ fn commit(now: DateTime<Utc>, whole: Whole, seated: &[Seat]) -> Result<Commit, S
         if rules != course.rules {
             batch.note(Act::Ruled { rules })?;
         }
+        // What its server drew after the file was written is not to be drawn here again.
+        batch.note(Act::Epoch { epoch: entropy.epoch()?, why: Renewal::Imported })?;
         if let Some(from) = lost {
             batch.note(Act::Outage { from, to: batch.now, what: Outage::Server })?;
         }

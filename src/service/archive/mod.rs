@@ -9,4 +9,7 @@ mod judged;
 pub mod kept_letter;
 pub mod moving;
 pub mod sealing;
+mod sight;
 pub mod verify;
+#[cfg(test)]
+mod versions;

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
-use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, Wrong};
-use super::judged;
+use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, WITHOUT_NONCES, Wrong};
+use super::{judged, sight};
 use crate::rules::Act;
 use crate::rules::act::Opening;
 use crate::service::audit::{self, Audited, DiceReport};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::store::chain::{Blinding, Leaf, shown};
-use crate::store::{GameId, Hash, StoredEvent};
+use crate::store::{GameId, Hash, Nonce, StoredEvent};
 use crate::titles;
 
 /// A file that holds.
@@ -60,7 +60,7 @@ pub(super) fn holds(text: &str) -> Result<Verified, Wrong> {
 }
 
 fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
-    let File { header, lines } = file::read(text)?;
+    let File { header, lines, .. } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
     let (events, whole) = match header.sight {
         Sight::Whole => {
@@ -81,7 +81,8 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
         let Line::Event(event) = line else {
             return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
         };
-        log.push(Arc::new(stored(game, event).map_err(|what| Wrong::at(at + 2, what))?));
+        let stored = nonce(header, &event).and_then(|nonce| stored(game, event, nonce));
+        log.push(Arc::new(stored.map_err(|what| Wrong::at(at + 2, what))?));
     }
     judged::acts(log.iter().map(Arc::as_ref))?;
     let secret = header.secret.as_deref().map(secret).transpose()?;
@@ -147,7 +148,18 @@ fn secret(hex: &str) -> Result<[u8; 32], Wrong> {
     bytes.ok_or_else(|| Wrong::at(1, "the secret has 64 hexadecimal digits"))
 }
 
-fn stored(game: &GameId, event: Event) -> Result<StoredEvent, &'static str> {
+/// What the event's blindings are made from. Only newer files and chains know such a thing.
+fn nonce(header: &Header, event: &Event) -> Result<Option<Nonce>, &'static str> {
+    let Some(digits) = &event.nonce else { return Ok(None) };
+    if header.format == WITHOUT_NONCES || header.chain == 1 {
+        return Err("has a nonce, which no event of such a file or chain has");
+    }
+    let nonce = data_encoding::HEXLOWER.decode(digits.as_bytes()).ok();
+    let nonce = nonce.and_then(|bytes| bytes.try_into().ok());
+    nonce.map(Some).ok_or("a nonce has 32 hexadecimal digits")
+}
+
+fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEvent, &'static str> {
     Ok(StoredEvent {
         position: event.number,
         game: game.clone(),
@@ -159,6 +171,7 @@ fn stored(game: &GameId, event: Event) -> Result<StoredEvent, &'static str> {
         known: event.known,
         facts: event.facts,
         draws: event.draws,
+        nonce,
         hash: event.hash,
     })
 }
@@ -191,9 +204,7 @@ fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong>
         if event.step != step + u64::from(!event.own) {
             return Err(wrong("a step before it is missing"));
         }
-        if event.own && header.sight != event.seat.map_or(Sight::Watcher, Sight::Seat) {
-            return Err(wrong("somebody else's own is told"));
-        }
+        sight::fits(event, header.sight).map_err(wrong)?;
         if hash(game, before, event).map_err(wrong)? != event.hash {
             return Err(wrong("its hash does not follow from it and the step before"));
         }
@@ -202,6 +213,15 @@ fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong>
         }
         first = first.or_else(|| opening(event));
         events += 1;
+    }
+    let seats = match &first {
+        Some(Act::Opened(opening)) => opening.table.seats,
+        _ => 0,
+    };
+    if let Sight::Seat(seat) = header.sight
+        && !(1..=seats).contains(&seat.0)
+    {
+        return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));
     }
     agrees(header, first, (step, before))?;
     Ok(events)

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::rules::dice::{Draw, Luck};
+use crate::rules::dice::{Count, Draw, Luck};
 use crate::rules::{Act, Dice, Seat};
 use crate::service::Service;
 use crate::service::begins::Begins;
 use crate::service::course::Status;
+use crate::service::epochs::Epochs;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::{NOTHING, read_act};
@@ -60,6 +61,8 @@ impl Audited {
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub step: u64,
+    /// By what its event's draws are told from others.
+    pub count: Count,
     pub draw: Draw,
     /// What the secret gives for it.
     pub derived: u32,
@@ -300,18 +303,18 @@ fn drawn_rightly(live: &Live, event: &StoredEvent) -> Result<bool, ServiceError>
     }
     let Some(luck) = live.luck() else { return Ok(true) };
     let mut draws = Vec::new();
-    derive(&luck, (live.step() + 1, event), &mut draws)?;
+    derive(&luck, (live.step() + 1, live.count()), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 
 /// What today's rules would say differently of a stored event; nothing when they agree.
 fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
     let act: Act = serde_json::from_str(&event.act).ok()?;
-    let mut dice = luck.dice(live.step() + 1);
+    let mut dice = luck.dice(live.count());
     let decided = match &act {
         Act::Started if live.course.fork.is_some() => {
             let (begins, table) = (live.begins.as_ref()?, &live.course.table);
-            let before = begins.decide_as_before(table, &mut luck.dice(live.step() + 1));
+            let before = begins.decide_as_before(table, &mut luck.dice(live.count()));
             if before.is_some_and(|before| before.is_ok_and(|began| began.facts == event.facts)) {
                 return None;
             }
@@ -349,8 +352,10 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
         secret,
         draws: Vec::new(),
     };
+    let mut epochs = Epochs::default();
     for entry in live.log.iter() {
-        derive(&luck, (entry.step, entry.event), &mut report.draws)?;
+        derive(&luck, (entry.step, epochs.count(entry.step)), entry.event, &mut report.draws)?;
+        epochs.past(entry.act, entry.event, entry.step);
     }
     Ok(report)
 }
@@ -358,20 +363,21 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
 /// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
 fn derive(
     luck: &Luck,
-    (step, event): (u64, &StoredEvent),
+    (step, count): (u64, Count),
+    event: &StoredEvent,
     into: &mut Vec<Checked>,
 ) -> Result<(), ServiceError> {
     let stored: Vec<(String, Vec<(u32, u32)>)> =
         serde_json::from_str(&event.draws).map_err(|error| {
             ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq))
         })?;
-    let mut dice: Dice = luck.dice(step);
+    let mut dice: Dice = luck.dice(count);
     for (purpose, pairs) in stored {
         let mut stream = dice.stream(&purpose);
         for (of, was) in pairs {
             let derived = if of == 0 { u32::MAX } else { stream.below(of) };
             let draw = Draw { purpose: purpose.clone(), of, was };
-            into.push(Checked { step, draw, derived });
+            into.push(Checked { step, count, draw, derived });
         }
     }
     Ok(())

@@ -13,12 +13,26 @@ use crate::service::course::Status;
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::NOTHING;
+use crate::service::secret::Entropy;
 use crate::store::chain::Chain;
 use crate::store::{GameId, NewEvent, PlayerId, StoredEvent};
 
 /// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
 /// order; what remains is played by the next tick, at once.
 const STRIDE: usize = 40;
+
+/// What a seat adds to the dice: words of its player, or bytes that were drawn for it.
+#[derive(Clone, Debug)]
+pub struct Salt {
+    pub words: String,
+    pub written: bool,
+}
+
+impl Salt {
+    pub fn drawn(words: String) -> Salt {
+        Salt { words, written: false }
+    }
+}
 
 /// A use case's unfinished work on one game.
 pub struct Batch {
@@ -29,11 +43,13 @@ pub struct Batch {
     /// The version everything here builds on.
     pub after: u64,
     pub events: Vec<Arc<StoredEvent>>,
+    /// Where the bytes come from that hide what is in its events.
+    entropy: Entropy,
 }
 
 impl Batch {
     /// Starts work on a copy of a game.
-    pub fn on(live: Arc<Live>, now: DateTime<Utc>) -> Batch {
+    pub fn on(live: Arc<Live>, now: DateTime<Utc>, entropy: &Entropy) -> Batch {
         // A wall clock that was set back must not make the log run backwards.
         let last = live.log.last().map(|last| last.event.at);
         let now = now.trunc_subsecs(3);
@@ -43,6 +59,7 @@ impl Batch {
             after: live.version(),
             events: Vec::new(),
             before: Some(live),
+            entropy: entropy.clone(),
         }
     }
 
@@ -50,17 +67,18 @@ impl Batch {
     pub fn open(
         id: &GameId,
         opening: &Opening,
-        secret: [u8; 32],
+        (secret, entropy): ([u8; 32], &Entropy),
         now: DateTime<Utc>,
     ) -> Result<Batch, ServiceError> {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
-        let new = event(&Act::Opened(opening.clone()), None, &[], now)?;
+        let mut new = event(&Act::Opened(opening.clone()), None, &[], now)?;
         let chain = Chain::of(id, new.act.as_bytes(), Some(secret));
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
+        veiled(&mut new, &chain, entropy)?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Live::fold(id, &events)?.with_secret(Some(secret));
-        Ok(Batch { before: None, live, now, after: 0, events })
+        Ok(Batch { before: None, live, now, after: 0, events, entropy: entropy.clone() })
     }
 
     /// Adds an act with what it led to.
@@ -77,9 +95,7 @@ impl Batch {
         self.live.may(&act, at)?;
         let chain = self.live.chain()?;
         let mut new = event(&act, decided.as_ref(), draws, at)?;
-        if !chain.is_blinded() {
-            new.known.clear();
-        }
+        veiled(&mut new, &chain, &self.entropy)?;
         let stored = Arc::new(new.linked(&chain, &self.live.tip));
         self.events.push(stored.clone());
         let seq = stored.seq;
@@ -97,18 +113,19 @@ impl Batch {
         &mut self,
         seat: Seat,
         sitter: Sitter,
-        (salt, organiser): (String, bool),
+        (salt, organiser): (Salt, bool),
     ) -> Result<u64, ServiceError> {
-        self.note(Act::Joined { seat, sitter, salt, organiser })
+        let Salt { words: salt, written } = salt;
+        self.note(Act::Joined { seat, sitter, salt, written, organiser })
     }
 
-    /// The dice of the next step. What a seat leaves for later draws nothing, so that it does not
+    /// The dice of the next event. What a seat leaves for later draws nothing, so that it does not
     /// turn anybody's luck.
     pub fn dice(&self) -> Result<Dice, ServiceError> {
         let luck = self.live.luck().ok_or_else(|| {
             ServiceError::corrupt(&self.live.id, "has lost the secret of its dice")
         })?;
-        Ok(luck.dice(self.live.step() + 1))
+        Ok(luck.dice(self.live.count()))
     }
 
     /// Takes one order of a seat. Returns the canonical order, or nothing when it changed nothing.
@@ -265,6 +282,16 @@ impl Batch {
     }
 }
 
+/// Gives an event what its chain hides by. The first version hides nothing, and says of nobody what
+/// he may know.
+fn veiled(new: &mut NewEvent, chain: &Chain, entropy: &Entropy) -> Result<(), ServiceError> {
+    match chain.is_blinded() {
+        true => new.nonce = Some(entropy.nonce()?),
+        false => new.known.clear(),
+    }
+    Ok(())
+}
+
 fn event(
     act: &Act,
     decided: Option<&Decided>,
@@ -280,6 +307,7 @@ fn event(
         known: known(act, decided.filter(|decided| !decided.is_empty()), draws),
         facts: facts.to_owned(),
         draws: written(draws)?,
+        nonce: None,
     })
 }
 

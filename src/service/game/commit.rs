@@ -192,12 +192,23 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
+        work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        self.pay_epoch(now, id).await?;
+        self.work_settled(id, now, work).await
+    }
+
+    /// The same on a game that has the epoch it is owed, or gets it by this.
+    pub(super) async fn work_settled<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
         let mut tries = 0;
         loop {
             tries += 1;
-            let mut batch = Batch::on(self.live(id).await?, now);
+            let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
             let (told, beside) = work(&mut batch)?;
             match self.commit(batch, beside).await {
                 Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {

@@ -25,6 +25,8 @@ pub struct Chair {
     pub sitter: Option<Sitter>,
     /// What this seat added to the dice.
     pub salt: String,
+    /// Whether its player wrote that; else it was drawn, or the log does not say.
+    pub written: bool,
     /// The person left during the game; the fallback plays on without waiting.
     pub left: bool,
     /// It was taken from its player, and waits for another.

@@ -11,9 +11,11 @@ use super::course::{AT_LEAST, CONDUCT, Status};
 use super::live::Live;
 use super::wait::{Time, outside};
 use crate::rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
-use crate::rules::dice::Luck;
+use crate::rules::dice::{Epoch, Luck};
 use crate::rules::{Act, Dice, Seat, Table, Title};
+use crate::service::batch::Salt;
 use crate::service::error::ServiceError;
+use crate::service::secret::Entropy;
 use crate::store::{GameId, chain};
 use crate::titles;
 
@@ -58,13 +60,16 @@ impl Play {
             rules: 1,
             conduct: if seed % 2 == 0 { 1 } else { CONDUCT },
             organiser: None,
+            epoch: (seed % 3 > 0).then_some(Epoch([seed as u8; 32])),
             fork: None,
             consent: Consent::All,
         };
         let id = GameId::parse(&format!("history{seed}")).expect("an id");
-        let mut batch = Batch::open(&id, &opening, secret, DateTime::UNIX_EPOCH).expect("opened");
+        let mut batch =
+            Batch::open(&id, &opening, (secret, &Entropy::seeded(seed)), DateTime::UNIX_EPOCH)
+                .expect("opened");
         for seat in Seat::all(2) {
-            let (sitter, salt) = (Sitter::Person, format!("salt {seat}"));
+            let (sitter, salt) = (Sitter::Person, Salt::drawn(format!("salt {seat}")));
             batch.join(seat, sitter, (salt, false)).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));

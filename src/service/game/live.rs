@@ -13,11 +13,12 @@ use chrono::{DateTime, Duration, Utc};
 use past::Past;
 
 use crate::rules::act::By;
-use crate::rules::dice::Luck;
+use crate::rules::dice::{Count, Luck};
 use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
 use crate::service::course::{Course, Frozen, Status};
 use crate::service::depth::Depth;
+use crate::service::epochs::Epochs;
 use crate::service::error::ServiceError;
 use crate::service::log::{Log, NOTHING, read_act};
 use crate::service::marks::marks;
@@ -47,6 +48,8 @@ pub struct Live {
     pub origin: Option<Arc<Origin>>,
     /// How it will begin, if it is a fork that waits for people.
     pub begins: Option<Arc<Begins>>,
+    /// What keeps its draws apart.
+    pub epochs: Epochs,
     /// Its first event, on which its hashes hang.
     first: Arc<StoredEvent>,
     /// The step that set the game up.
@@ -76,6 +79,7 @@ impl Live {
             people: Vec::new(),
             origin: None,
             begins: None,
+            epochs: Epochs::default(),
             first: Arc::clone(first),
             started: None,
             secret: None,
@@ -125,6 +129,11 @@ impl Live {
     pub fn luck(&self) -> Option<Luck> {
         let salts = self.course.chairs.iter().map(|chair| chair.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
+    }
+
+    /// By what the draws of the next event are told from all others.
+    pub fn count(&self) -> Count {
+        self.epochs.count(self.tip.step + 1)
     }
 
     /// Whether a viewer is one of the seats of this table.
@@ -197,6 +206,7 @@ impl Live {
         if event.is_open() {
             self.course.changed = at;
         }
+        self.epochs.past(&act, &event, self.tip.step);
         self.log.push(event.clone(), act.clone(), self.tip.step);
         if let Act::Rewound { to } = act {
             return self.rewound(to, (&event.facts, decided), (seq, at));
@@ -204,7 +214,7 @@ impl Live {
         let happened =
             |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
         match act {
-            Act::Opened(_) | Act::Rewound { .. } => {}
+            Act::Opened(_) | Act::Rewound { .. } | Act::Epoch { .. } => {}
             act @ (Act::Joined { .. }
             | Act::Replaced { .. }
             | Act::TakenOver { .. }

@@ -1,6 +1,6 @@
 //! One draw of a game that is over, walked through from the secret to the number.
 
-use crate::rules::dice::{Draw, Luck, is_fair, words};
+use crate::rules::dice::{Count, Draw, Luck, is_fair, words};
 use crate::service::audit::{Checked, DiceReport};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
@@ -15,6 +15,8 @@ pub struct Walk {
     pub at: usize,
     pub of: usize,
     pub step: u64,
+    /// By what its event's draws are told from others.
+    pub count: Count,
     pub draw: Draw,
     /// What the key was made of, and the key, in hexadecimal.
     pub message: String,
@@ -56,18 +58,19 @@ impl Live {
         let bytes = bytes.ok_or_else(|| ServiceError::corrupt(&self.id, "tells no secret"))?;
         let luck = Luck { secret: bytes, game: self.id.to_string(), salts };
         let same =
-            |one: &&Checked| one.step == chosen.step && one.draw.purpose == chosen.draw.purpose;
+            |one: &&Checked| one.count == chosen.count && one.draw.purpose == chosen.draw.purpose;
         let outcomes: Vec<u32> = draws[..draw].iter().filter(same).map(|one| one.draw.of).collect();
-        let (step, purpose) = (chosen.step, chosen.draw.purpose.as_str());
-        let key = luck.key(step, purpose);
+        let (step, count, purpose) = (chosen.step, chosen.count, chosen.draw.purpose.as_str());
+        let key = luck.key(count, purpose);
         let mut all = stream(key, &outcomes);
         let before = all.len().saturating_sub(SHOWN);
         Ok(Walk {
             at: draw,
             of: draws.len(),
             step,
+            count,
             draw: chosen.draw.clone(),
-            message: data_encoding::HEXLOWER.encode(&luck.message(step, purpose)),
+            message: data_encoding::HEXLOWER.encode(&luck.message(count, purpose)),
             key: data_encoding::HEXLOWER.encode(&key),
             words: all.split_off(before),
             before,

@@ -11,6 +11,7 @@ pub mod conduct;
 pub mod course;
 pub mod damage;
 pub mod depth;
+pub mod epochs;
 pub mod going_back;
 mod hands;
 #[cfg(test)]
@@ -27,6 +28,7 @@ mod parentage;
 pub mod proposal;
 pub mod rebuild;
 pub mod receipt;
+pub mod renewal;
 pub mod request;
 pub mod ruled;
 pub mod story;

@@ -7,7 +7,7 @@ use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::service::log::{Entry, Glance, NOTHING};
-use crate::service::{agreed, going_back, organised, outage, told};
+use crate::service::{agreed, going_back, organised, outage, renewal, told};
 use crate::store::Seq;
 
 /// One event, told to one viewer.
@@ -224,6 +224,7 @@ impl Live {
             }
             Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
+            Act::Epoch { why, .. } => renewal::told(*why),
             Act::Moved { unknown } => {
                 organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
             }

@@ -3,24 +3,26 @@
 //! They come from the system. A simulation seeds them instead, so that the same seed is the same
 //! story down to the last hash.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use crate::rules::Dice;
-use crate::store::GameId;
+use crate::rules::dice::Epoch;
+use crate::store::{GameId, Nonce};
 
 use crate::service::error::ServiceError;
 
 /// Where the service's random bytes come from.
+#[derive(Clone)]
 pub enum Entropy {
     System,
     /// For simulations only: everything can be foretold.
-    Seeded(Mutex<Dice>),
+    Seeded(Arc<Mutex<Dice>>),
 }
 
 impl Entropy {
     /// Entropy that can be foretold, for simulations.
     pub fn seeded(seed: u64) -> Entropy {
-        Entropy::Seeded(Mutex::new(Dice::seeded(seed)))
+        Entropy::Seeded(Arc::new(Mutex::new(Dice::seeded(seed))))
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), ServiceError> {
@@ -39,6 +41,18 @@ impl Entropy {
     /// 256 random bits.
     pub fn bytes(&self) -> Result<[u8; 32], ServiceError> {
         let mut bytes = [0; 32];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// What the draws of a game hang on from now on.
+    pub fn epoch(&self) -> Result<Epoch, ServiceError> {
+        self.bytes().map(Epoch)
+    }
+
+    /// What hides the leaves of one event.
+    pub fn nonce(&self) -> Result<Nonce, ServiceError> {
+        let mut bytes = [0; 16];
         self.fill(&mut bytes)?;
         Ok(bytes)
     }

@@ -180,7 +180,8 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -
         }
     };
     let failing = person.filter(|_| !bot).and_then(Failing::of);
-    SeatName { seat, called: live.called(seat), name, bot, failing, salt: chair.salt.clone() }
+    let (salt, written) = (chair.salt.clone(), chair.written);
+    SeatName { seat, called: live.called(seat), name, bot, failing, salt, written }
 }
 
 impl Live {

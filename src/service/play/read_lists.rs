@@ -26,6 +26,8 @@ pub struct SeatName {
     pub failing: Option<Failing>,
     /// What the seat added to the dice.
     pub salt: String,
+    /// Whether its player wrote that, as far as the log says.
+    pub written: bool,
 }
 
 /// A game in a list.

@@ -141,6 +141,7 @@ impl Debts<'_> {
             | Act::Rang
             | Act::Moved { .. }
             | Act::Conduct { .. }
+            | Act::Epoch { .. }
             | Act::Ruled { .. } => {}
         }
     }

@@ -1,4 +1,5 @@
-//! An answer to an invitation: `join` takes the seat that was offered, `decline` gives it back.
+//! An answer to an invitation: `join` takes the seat that was offered, with `salt WORDS` in a line
+//! of its own those words go into the dice, `decline` gives the seat back.
 //! Whoever answers from the invited address has shown that the mailbox is theirs, as a sign-in
 //! letter would have.
 
@@ -90,6 +91,7 @@ impl Service {
         let join = Join {
             seat: invitation.seat,
             invited: true,
+            salt: reply.lines.iter().find_map(|line| words::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
             ..Join::default()
         };
@@ -132,7 +134,8 @@ const DOUBTFUL: &str = "Nothing was done: the mail server here could not make su
 const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";
 const DECLINED: &str = "You have declined, and will hear no more of this table.";
 const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with the one word \
-    \"join\" above everything else; to refuse, with \"decline\".";
+    \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
+    your own mixes them into the dice.";
 
 fn minutes(line: &str, after: u64) -> Minutes {
     let said = vec!["You have taken a seat.".to_owned()];

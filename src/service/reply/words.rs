@@ -78,6 +78,13 @@ pub fn read(plain: &str, raw: &str) -> Ask {
     }
 }
 
+/// The words for the dice that a line has, in an answer to an invitation: `salt WORDS`.
+pub fn salt(raw: &str) -> Option<String> {
+    let first = raw.split_whitespace().next()?.trim_end_matches(':');
+    let words = after(raw, 1);
+    (first.eq_ignore_ascii_case("salt") && !words.is_empty()).then(|| words.trim().to_owned())
+}
+
 /// Whether a line begins with a word of the service, so that nothing of it is an order.
 pub fn is_reserved(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();

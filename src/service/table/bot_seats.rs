@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::bots;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
+use crate::service::batch::Salt;
 use crate::service::begins::KEPT;
 use crate::service::commit::Beside;
 use crate::service::course::Status;
@@ -42,7 +43,7 @@ impl Service {
                 return Err(ServiceError::refused("this seat is taken"));
             }
             let sitter = Sitter::Bot(bot.to_owned());
-            batch.join(seat, sitter, (salt.clone(), false))?;
+            batch.join(seat, sitter, (Salt::drawn(salt.clone()), false))?;
             if batch.start_if_full()? {
                 batch.carry_on()?;
             }

@@ -43,6 +43,7 @@ fn exhibition(title: &dyn Title) -> NewTable {
         public: true,
         consent: crate::rules::act::Consent::All,
         own_seat: None,
+        salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, BOT.to_owned())).collect(),
     }
 }

@@ -174,6 +174,7 @@ fn alone(parent: &Live, (own, bot): (Option<Seat>, &str), name: String) -> NewTa
         consent: parent.course.consent,
         public: false,
         own_seat: own,
+        salt: String::new(),
         bots: others.map(|seat| (seat, bot.to_owned())).collect(),
         table,
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
-use crate::service::batch::Batch;
+use crate::service::batch::{Batch, Salt};
 use crate::service::commit::Beside;
 use crate::service::course::{Status, Vacant};
 use crate::service::error::ServiceError;
@@ -52,7 +52,7 @@ impl Service {
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
-                let salt = join.salt(&drawn)?;
+                let salt = salt(&join.salt, || Ok(drawn.clone()))?;
                 batch.join(seat, Sitter::Person, (salt, organiser))?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
@@ -117,15 +117,20 @@ impl Join {
         let words = ["join", game.as_str(), &player.to_string(), &seat, &self.salt];
         self.key.as_ref().map(|key| key.asks(&words))
     }
+}
 
-    fn salt(&self, drawn: &str) -> Result<String, ServiceError> {
-        let own = self.salt.trim();
-        if own.is_empty() {
-            return Ok(drawn.to_owned());
-        }
-        names::visible(own, SALT_LIMIT).ok_or_else(|| {
-            let why = format!("a salt has at most {SALT_LIMIT} letters, all of them to be seen");
-            ServiceError::refused(why)
-        })
+/// The salt of somebody who sits down: the own words, or else what is drawn.
+pub(super) fn salt(
+    own: &str,
+    drawn: impl FnOnce() -> Result<String, ServiceError>,
+) -> Result<Salt, ServiceError> {
+    let own = own.trim();
+    if own.is_empty() {
+        return drawn().map(Salt::drawn);
     }
+    let words = names::visible(own, SALT_LIMIT).ok_or_else(|| {
+        let why = format!("a salt has at most {SALT_LIMIT} letters, all of them to be seen");
+        ServiceError::refused(why)
+    })?;
+    Ok(Salt { words, written: true })
 }

@@ -11,10 +11,11 @@ use crate::rules::dice::Luck;
 use crate::rules::{Refusal, Seat, Table};
 use crate::service::allowance::Allowance;
 use crate::service::ask_along::Forking;
-use crate::service::batch::Batch;
+use crate::service::batch::{Batch, Salt};
 use crate::service::commit::{Beside, Committed};
 use crate::service::course::CONDUCT;
 use crate::service::error::ServiceError;
+use crate::service::join_table;
 use crate::service::once;
 use crate::service::request::Request;
 use crate::service::{Idempotency, Service, names};
@@ -36,6 +37,9 @@ pub struct NewTable {
     pub consent: Consent,
     /// The seat the opener takes; none for an organiser who does not play.
     pub own_seat: Option<Seat>,
+    /// The opener's own salt for the dice; empty: one is drawn and shown.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub salt: String,
     /// Seats that bots play, with the bots' names.
     pub bots: Vec<(Seat, String)>,
 }
@@ -104,16 +108,18 @@ impl Service {
             rules: titles::find(&new.title).map_or(1, |title| title.about().version),
             conduct: CONDUCT,
             organiser: new.own_seat.filter(|_| opener.is_some()),
+            epoch: Some(self.entropy().epoch()?),
         };
-        let mut batch = Batch::open(&id, &opening, secret, now)?;
+        let mut batch = Batch::open(&id, &opening, (secret, self.entropy()), now)?;
         batch.live.begins = forking.as_ref().map(|forking| forking.begins.clone());
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
-            batch.join(*seat, sitter, (self.entropy().salt()?, false))?;
+            batch.join(*seat, sitter, (Salt::drawn(self.entropy().salt()?), false))?;
         }
         if let (Some(seat), Some(_)) = (new.own_seat, opener) {
             // Which seat the organiser takes the opening has said.
-            batch.join(seat, Sitter::Person, (self.entropy().salt()?, false))?;
+            let salt = join_table::salt(&new.salt, || self.entropy().salt())?;
+            batch.join(seat, Sitter::Person, (salt, false))?;
         }
         if batch.start_if_full()? {
             batch.carry_on()?;

@@ -100,7 +100,7 @@ pub(in crate::store) fn of_event(event: &StoredEvent) -> String {
         event.seat.map(|seat| seat.0),
         &event.act,
         [event.known.as_str(), &event.facts].concat(),
-        &event.draws,
+        [event.nonce.map(|nonce| hex(&nonce)).unwrap_or_default(), event.draws.clone()].concat(),
         event.hash.hex(),
     ))
 }

@@ -38,6 +38,9 @@ impl<'de> Deserialize<'de> for Hash {
     }
 }
 
+/// Random bytes of an event's own, from which what hides its leaves is made (`chain/blinded.rs`).
+pub type Nonce = [u8; 16];
+
 /// An event about to be stored. `act`, `facts` and `draws` are JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
@@ -51,6 +54,9 @@ pub struct NewEvent {
     pub known: String,
     pub facts: String,
     pub draws: String,
+    /// None where an earlier program stored it, and in chains of version 1. It stands in the column
+    /// of the draws, before them.
+    pub nonce: Option<Nonce>,
 }
 
 /// An event as it is stored.
@@ -69,5 +75,8 @@ pub struct StoredEvent {
     pub known: String,
     pub facts: String,
     pub draws: String,
+    /// None where an earlier program stored it, and in chains of version 1. It stands in the column
+    /// of the draws, before them.
+    pub nonce: Option<Nonce>,
     pub hash: Hash,
 }

@@ -8,6 +8,7 @@ mod decisions;
 mod gate;
 mod integrity;
 pub mod lock;
+pub mod mark;
 pub mod open;
 pub mod packed;
 mod round;

@@ -9,7 +9,7 @@ use crate::rules::Seat;
 use crate::store::StoreError;
 use crate::store::chain::Link;
 use crate::store::column::{self, Row};
-use crate::store::event::{Hash, StoredEvent};
+use crate::store::event::{Hash, Nonce, StoredEvent};
 use crate::store::ids::GameId;
 use crate::store::sql::{Reader, sql};
 use crate::store::upcast;
@@ -113,6 +113,8 @@ pub(in crate::store) struct Raw<'a> {
     /// What stands before the facts in their column.
     pub known: &'a [u8],
     pub facts: &'a [u8],
+    /// What stands before the draws in their column.
+    pub nonce: Option<Nonce>,
     pub draws: &'a [u8],
     pub hash: &'a [u8],
 }
@@ -136,7 +138,8 @@ impl<'a> Raw<'a> {
         let (game, kind, act) = (next()?, next()?, next()?);
         let (facts, draws, hash) = (next()?, next()?, next()?);
         let (known, facts) = upcast::facts(facts);
-        Some(Raw { position, seq, at, seat, game, kind, act, known, facts, draws, hash })
+        let (nonce, draws) = upcast::draws(draws);
+        Some(Raw { position, seq, at, seat, game, kind, act, known, facts, nonce, draws, hash })
     }
 
     /// The game's id, if it can be one.
@@ -162,6 +165,7 @@ impl<'a> Raw<'a> {
             known: self.known,
             facts: self.facts,
             draws: self.draws,
+            nonce: self.nonce,
         })
     }
 
@@ -183,6 +187,7 @@ impl<'a> Raw<'a> {
             known: text(self.known)?,
             facts: text(self.facts)?,
             draws: text(self.draws)?,
+            nonce: self.nonce,
             hash: Hash(self.hash.try_into().map_err(|_| damaged("a hash has 32 bytes"))?),
         })
     }

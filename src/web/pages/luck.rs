@@ -6,10 +6,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{game_of, sight};
+use crate::rules::dice::Count;
 use crate::service::ServiceError;
 use crate::service::course::Status;
 use crate::service::luck::Walk;
 use crate::service::read_lists::SeatName;
+use crate::service::renewal::told;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
@@ -25,6 +27,12 @@ struct LuckPage {
     id: String,
     commitment: String,
     seats: Vec<SeatName>,
+    /// Whether the game opened with an epoch: only then the log says which salts were written.
+    fresh: bool,
+    /// The epochs that began while it went on: the step of each, and why.
+    epochs: Vec<(u64, String)>,
+    /// How often the table went back.
+    back: usize,
     /// The secret, once it is told, and a draw, if there was any.
     over: Option<(String, Option<Walk>)>,
 }
@@ -39,9 +47,9 @@ impl LuckPage {
     fn call(&self, secret: &str, walk: &Walk) -> String {
         let outcomes: Vec<String> = walk.outcomes.iter().map(ToString::to_string).collect();
         let salts: Vec<String> = self.seats.iter().map(|seat| Self::quoted(&seat.salt)).collect();
-        let (id, step, purpose) = (&self.id, walk.step, Self::quoted(&walk.draw.purpose));
+        let (id, count, purpose) = (&self.id, walk.count, Self::quoted(&walk.draw.purpose));
         let (outcomes, salts) = (outcomes.join(","), salts.join(" "));
-        format!("python3 luck.py {secret} {id} {step} {purpose} {outcomes} {salts}")
+        format!("python3 luck.py {secret} {id} {count} {purpose} {outcomes} {salts}")
     }
 }
 
@@ -75,6 +83,9 @@ pub async fn show(
         address: paths::game(id),
         id: id.to_string(),
         commitment: sight.course.commitment.clone(),
+        fresh: sight.live.epochs.from_the_start(),
+        epochs: sight.live.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
+        back: sight.live.log.glances().filter(|one| one.kind == "rewound").count(),
         seats: sight.seats,
         name,
         over,

@@ -9,6 +9,7 @@ use crate::bots;
 use crate::rules::act::{Consent, Pace};
 use crate::rules::{About, OptionSpec, Refusal, Seat, Table};
 use crate::service::ServiceError;
+use crate::service::join_table::SALT_LIMIT;
 use crate::service::open_table::{NAME_LIMIT, NewTable};
 use crate::titles;
 use crate::web::error::PageError;
@@ -31,6 +32,7 @@ struct OpenPage {
     refused: Vec<Refusal>,
     practice: bool,
     name_limit: usize,
+    salt_limit: usize,
     key: String,
 }
 
@@ -89,6 +91,7 @@ fn page(
         paces: site.paces.clone(),
         practice: filled.ticked("practice"),
         name_limit: NAME_LIMIT,
+        salt_limit: SALT_LIMIT,
         key: forms::random(),
         filled,
         refused,
@@ -155,6 +158,7 @@ fn asked(fields: &Fields) -> Result<NewTable, Vec<Refusal>> {
         public: fields.text("who") == "public",
         consent: consent(fields.text("consent")),
         own_seat: own.first().copied(),
+        salt: fields.text("salt").to_owned(),
         bots,
     })
 }

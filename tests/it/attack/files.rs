@@ -175,9 +175,12 @@ fn rechained(file: &mut File) -> Option<()> {
     let mut tip = chain.genesis();
     for line in &mut file.lines {
         let Line::Event(event) = line else { return None };
-        let Event { kind, seat, act, known, facts, draws, .. } = event.clone();
+        let Event { kind, seat, act, known, facts, draws, nonce, .. } = event.clone();
+        let nonce = nonce.and_then(|hex| data_encoding::HEXLOWER.decode(hex.as_bytes()).ok());
+        let nonce = nonce.and_then(|bytes| bytes.try_into().ok());
         let at = chrono::DateTime::from_timestamp_millis(event.at)?;
-        let linked = NewEvent { at, kind, seat, act, known, facts, draws }.linked(&chain, &tip);
+        let linked =
+            NewEvent { at, kind, seat, act, known, facts, draws, nonce }.linked(&chain, &tip);
         (event.number, event.hash) = (linked.seq, linked.hash);
         tip = tip.past(&linked);
     }

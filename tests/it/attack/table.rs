@@ -85,6 +85,7 @@ impl Table {
             public: true,
             consent: Consent::EVERY[draw.below(3) as usize],
             own_seat: (draw.below(4) > 0).then_some(Seat(1)),
+            salt: String::new(),
             bots: (seats - bots + 1..=seats).map(|seat| (Seat(seat), "random".into())).collect(),
         };
         let game = app.service.open_table(app.now, Some(people[0]), &new).await.expect("a table");

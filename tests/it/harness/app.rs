@@ -257,6 +257,7 @@ impl App {
             public: true,
             consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
+            salt: String::new(),
             bots: Vec::new(),
         }
     }

@@ -52,6 +52,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
             public: true,
             consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
+            salt: String::new(),
             bots: Vec::new(),
         };
         let game = service.open_table(now, Some(people[0]), &new).await.unwrap();

@@ -127,6 +127,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
         public: true,
         consent,
         own_seat: None,
+        salt: String::new(),
         bots: Vec::new(),
     };
     let game = table.app.service.open_table(table.app.now, Some(eve), &new).await.expect("open");

@@ -173,6 +173,7 @@ impl Site {
             public: true,
             consent: ravenpost::rules::act::Consent::All,
             own_seat: None,
+            salt: String::new(),
             bots: Vec::new(),
         };
         let game = app.service.open_table(app.now, Some(organiser), &new).await.expect("a table");

@@ -7,6 +7,7 @@ use chrono::Duration;
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::back_up::Kept;
 use ravenpost::store::copies::Copies;
+use ravenpost::store::mark::{Marks, Said};
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -66,6 +67,8 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
     assert_eq!(audit.status.code(), Some(0), "{}", said(&audit));
     assert!(said(&audit).contains(&root.expect("a root")), "{}", said(&audit));
 
+    let marks = Marks::of(&data.join("ravenpost.db"), None);
+    assert_eq!(marks.said().await, [Said::Restored], "the next start begins epochs");
     let mut restored = App::on(&data.join("ravenpost.db"), app.now).await;
     assert_eq!(restored.version(&game).await, version);
     assert_eq!(restored.shown(&game, Viewer::Seat(Seat(1))).await, seen);

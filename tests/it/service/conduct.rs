@@ -154,6 +154,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
         public: true,
         consent: Consent::All,
         own_seat: Some(RED),
+        salt: String::new(),
         bots: Vec::new(),
     };
     let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");

@@ -317,6 +317,7 @@ impl Server {
                 known: event.known,
                 facts: event.facts,
                 draws: event.draws,
+                nonce: event.nonce,
             };
             let linked = new.linked(&chain, &tip);
             tip = tip.past(&linked);

@@ -207,7 +207,8 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     let act = last.act.replace("[1,2,3]", "[3,2,1]");
     assert_ne!(act, last.act);
     let (at, kind, seat, known) = (last.at, last.kind, last.seat, last.known);
-    let new = NewEvent { at, kind, seat, act, known, facts: last.facts, draws: last.draws };
+    let new =
+        NewEvent { at, kind, seat, act, known, facts: last.facts, draws: last.draws, nonce: None };
     let chain = Chain::of(&game, log[0].act.as_bytes(), Some(secret)).expect("a chain");
     log.push(new.linked(&chain, &before.tip));
     assert!(chain::verify(&game, &log, Some(secret)).is_ok(), "the chain holds");

@@ -43,6 +43,7 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
         public: true,
         consent: Consent::Organiser,
         own_seat: Some(Seat(1)),
+        salt: String::new(),
         bots: Vec::new(),
     };
     let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");

@@ -43,6 +43,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
         rules: ravenpost::titles::find(TITLE).expect("a title").about().version,
         conduct: 2,
         organiser: None,
+        epoch: None,
     };
     let act = serde_json::to_string(&Act::Opened(opening)).expect("plain data");
     let chain = Chain::of(game, act.as_bytes(), Some(SECRET)).expect("a chain");
@@ -54,6 +55,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
         known: Known::Everybody.letter().to_string(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
+        nonce: Some([3; 16]),
     };
     let event = new.linked(&chain, &chain.genesis());
     let live = Live::fold(game, &[event.clone().into()]).expect("it folds");
@@ -84,6 +86,7 @@ fn written(app: &App, game: &GameId, fork: Fork) -> String {
         known: event.known,
         facts: event.facts,
         draws: event.draws,
+        nonce: event.nonce.map(|nonce| data_encoding::HEXLOWER.encode(&nonce)),
         hash: event.hash,
     });
     file::write(header, [line])

@@ -127,6 +127,7 @@ async fn one_key_opens_one_table_and_seats_one_person() {
         public: true,
         consent: ravenpost::rules::act::Consent::All,
         own_seat: Some(RED),
+        salt: String::new(),
         bots: Vec::new(),
     };
     let (service, now) = (&app.service, app.now);

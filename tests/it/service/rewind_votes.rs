@@ -28,6 +28,7 @@ pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId
         public: true,
         consent,
         own_seat: plays.then_some(ravenpost::rules::Seat(1)),
+        salt: String::new(),
         bots: Vec::new(),
     };
     let game = app.service.open_table(app.now, Some(players[0]), &new).await.expect("a table");

@@ -182,13 +182,15 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     play(&mut app, &game, 6).await;
     app.now += Duration::hours(60);
     let before = live(&app, &game).await.course.waits.clone();
-    propose(&app, &game, ann, 7).await;
+    let seat = *before.keys().next().unwrap();
+    // The clock of whoever proposes in vain would run on.
+    let (proposer, other) = if seat == Seat(1) { (bob, ann) } else { (ann, bob) };
+    propose(&app, &game, proposer, 7).await;
     // No deadline passes and nobody is reminded, however long it takes.
     app.passes(Duration::hours(30)).await;
-    let seat = *before.keys().next().unwrap();
     let order = app.some_order(&game, seat).await;
     assert!(app.order(&game, seat, &order).await.is_err(), "no order is taken");
-    vote(&app, &game, bob, false).await;
+    vote(&app, &game, other, false).await;
     let now = live(&app, &game).await;
     assert!(now.course.proposal.is_none());
     for (seat, wait) in &now.course.waits {

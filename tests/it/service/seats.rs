@@ -197,6 +197,7 @@ async fn nobody_opens_tables_without_end() {
         public: true,
         consent: ravenpost::rules::act::Consent::All,
         own_seat: None,
+        salt: String::new(),
         bots: Vec::new(),
     };
     let most = app.service.settings().tables_a_day;

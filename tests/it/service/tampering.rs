@@ -105,7 +105,8 @@ async fn forge(
         let later = chrono::Duration::milliseconds(i64::from(event.seq >= from));
         let (at, kind, seat) = (event.at + later, event.kind, event.seat);
         let (act, known, facts, draws) = (event.act, event.known, event.facts, event.draws);
-        let new = NewEvent { at, kind, seat, act, known, facts, draws };
+        let nonce = event.nonce;
+        let new = NewEvent { at, kind, seat, act, known, facts, draws, nonce };
         let forged = new.linked(&chain, &tip);
         tip = tip.past(&forged);
         heads.push((event.seq, tip.head.hash));

@@ -31,6 +31,7 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         public: true,
         consent: ravenpost::rules::act::Consent::All,
         own_seat: Some(Seat(1)),
+        salt: String::new(),
         bots: Vec::new(),
     };
     let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");

@@ -55,6 +55,7 @@ async fn opened(app: &App, own: PlayerId, plays: bool, others: &[PlayerId]) -> G
         public: true,
         consent: Consent::All,
         own_seat: plays.then_some(Seat(1)),
+        salt: String::new(),
         bots: Vec::new(),
     };
     let game = app.service.open_table(app.now, Some(own), &new).await.expect("a table");

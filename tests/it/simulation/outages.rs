@@ -69,6 +69,7 @@ impl Bent {
             public: true,
             consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
+            salt: String::new(),
             bots: Vec::new(),
         };
         let opener = Some(self.people[0]);

@@ -106,6 +106,7 @@ impl World {
             public: true,
             consent: ravenpost::rules::act::Consent::All,
             own_seat: Some(Seat(1)),
+            salt: String::new(),
             bots: bots.collect(),
         };
         let opener = self.people[0];

@@ -128,6 +128,7 @@ fn event(number: u64) -> NewEvent {
         known: String::new(),
         facts: facts.to_string(),
         draws: "[]".into(),
+        nonce: None,
     }
 }
 

@@ -53,8 +53,9 @@ impl Service {
         dir: &Path,
         people: bool,
     ) -> Result<Packed, ServiceError> {
-        empty(dir)?;
         let copy = dir.join(COPY);
+        cleared(&copy)?;
+        empty(dir)?;
         let done = self.pack_copy(now, dir, &copy, people).await;
         let gone = fs::remove_dir_all(&copy);
         let packed = done?;
@@ -175,6 +176,16 @@ impl Service {
                 people.push(goers::person(player, seats, organises));
             }
         }
+    }
+}
+
+/// Removes the copy that an export left which was killed: all secrets are in it.
+fn cleared(copy: &Path) -> Result<(), ServiceError> {
+    match fs::remove_dir_all(copy) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| copy.display().to_string()).map_err(broken)
+        }
+        _ => Ok(()),
     }
 }
 

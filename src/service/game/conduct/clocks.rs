@@ -5,6 +5,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use super::{Asked, May, no};
 use crate::rules::Seat;
 use crate::rules::act::Stage;
+use crate::rules::dice::Epoch;
 
 impl Asked<'_> {
     /// The fallback is played when the time is over; at once for a seat that nobody waits for.
@@ -70,5 +71,14 @@ impl Asked<'_> {
     pub(super) fn may_rule(self, rules: u32) -> May {
         self.must_go_on_or_wait()?;
         if rules == self.course.rules { no("that version decides already") } else { Ok(()) }
+    }
+
+    /// Fresh bytes for the draws to come: they are fresh only where the game never had them.
+    pub(super) fn may_renew(self, epoch: Epoch) -> May {
+        self.must_go_on_or_wait()?;
+        match self.live.epochs.has(epoch) {
+            true => no("that epoch was begun before: its draws would come again"),
+            false => Ok(()),
+        }
     }
 }

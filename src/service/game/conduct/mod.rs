@@ -86,6 +86,7 @@ impl Asked<'_> {
             Act::Outage { from, to, .. } => self.may_make_good(*from, *to),
             Act::Ruled { rules } => self.may_rule(*rules),
             Act::Moved { unknown } => self.may_move_here(unknown),
+            Act::Epoch { epoch, .. } => self.may_renew(*epoch),
             Act::Conduct { version, organiser } => self.may_conduct(*version, *organiser),
             Act::Proposed { by, motion, until, .. } => self.may_propose(*by, motion, *until),
             Act::Voted { seat, .. } => self.may_vote(*seat),

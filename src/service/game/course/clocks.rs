@@ -266,6 +266,7 @@ mod tests {
             rules: 1,
             conduct: CONDUCT,
             organiser: None,
+            epoch: None,
         };
         Course::open(&opening, at(0))
     }

@@ -11,8 +11,8 @@ impl Live {
     /// Who sits where, and who looks after the table.
     pub(super) fn changes_hands(&mut self, act: Act, at: (u64, DateTime<Utc>)) {
         match act {
-            Act::Joined { seat, sitter, salt, organiser } => {
-                self.seat_taken(seat, sitter, salt);
+            Act::Joined { seat, sitter, salt, written, organiser } => {
+                self.seat_taken(seat, sitter, (salt, written));
                 self.course.organised_from(seat, organiser);
             }
             Act::Replaced { seat, bot, open, by, .. } => {
@@ -32,10 +32,10 @@ impl Live {
         }
     }
 
-    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String) {
+    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: (String, bool)) {
         if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
             chair.sitter = Some(sitter);
-            chair.salt = salt;
+            (chair.salt, chair.written) = salt;
             chair.left = false;
             chair.silence = Silence::default();
         }

@@ -12,7 +12,7 @@ use flate2::write::DeflateEncoder;
 use super::glance::Glance;
 use super::{Block, Shared, read_act};
 use crate::rules::Seat;
-use crate::store::{GameId, Hash, Seq, StoredEvent};
+use crate::store::{GameId, Hash, Nonce, Seq, StoredEvent};
 
 /// A full block, tied up.
 #[derive(Debug)]
@@ -100,6 +100,7 @@ impl Bundle {
             known: text(rest),
             facts: text(rest),
             draws: text(rest),
+            nonce: nonce(rest),
             hash,
         };
         let act = read_act(&event).expect("the act was read before it was tied up");
@@ -152,6 +153,13 @@ fn write(into: &mut Vec<u8>, event: &StoredEvent) {
         into.extend((text.len() as u64).to_le_bytes());
         into.extend(text.as_bytes());
     }
+    into.push(event.nonce.is_some().into());
+    into.extend(event.nonce.iter().flatten());
+}
+
+fn nonce(rest: &mut &[u8]) -> Option<Nonce> {
+    let [there] = cut(rest);
+    (there > 0).then(|| cut(rest))
 }
 
 fn cut<const N: usize>(rest: &mut &[u8]) -> [u8; N] {

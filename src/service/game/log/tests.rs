@@ -18,6 +18,7 @@ fn add(log: &mut Log, seq: Seq) {
         known: String::new(),
         facts: NOTHING.to_owned(),
         draws: String::new(),
+        nonce: None,
         hash: Hash([0; 32]),
     };
     log.push(Arc::new(event), act, seq);
@@ -89,6 +90,7 @@ fn varied(events: Seq) -> Log {
             known: if own { "2".to_owned() } else { "*".to_owned() },
             facts: format!("[\"\u{e9}{seq}\"]"),
             draws: "[]".to_owned(),
+            nonce: (seq % 3 == 0).then_some([seq as u8; 16]),
             hash: Hash([seq as u8; 32]),
         };
         log.push(Arc::new(event), act, seq - seq / 3);

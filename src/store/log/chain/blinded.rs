@@ -14,10 +14,9 @@
 //!    table, one after the other. Nothing where there are none.
 //!
 //! Facts of one seat stand each with the number of facts for everybody that come before it:
-//! `[[1,...]]`. What blinds event *n* is the ChaCha20 stream with the nonce *n* under the game's
-//! key, HMAC-SHA256(secret, "ravenpost blinding 2" | game): 32 bytes for each leaf and then for
+//! `[[1,...]]`. Blindings are the bytes of a stream (`stream.rs`): 32 for each leaf and then for
 //! each seat's, of which the first 16 are the blinding. A leaf of nothing is these 32 bytes
-//! themselves, which nobody can tell from a hash. So nothing is stored for any of it, whoever is
+//! themselves, which nobody can tell from a hash. So little is stored for any of it, whoever is
 //! shown a leaf can check that one and no other, nobody sees whether there are facts that he may
 //! not know, and with the secret, which the last event tells, all can be checked.
 //!
@@ -33,15 +32,11 @@
 
 use std::borrow::Cow;
 
-use chacha20::ChaCha20Rng;
-use chacha20::rand_core::{Rng, SeedableRng};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
-
 use super::Tip;
 use super::link::Link;
 use super::sha::Sha;
 use super::sorted::{Sorted, sorted};
+use super::stream::Streams;
 use crate::store::event::Hash;
 
 /// Leaves of an event.
@@ -84,7 +79,7 @@ pub struct Parts<'a> {
 /// What the hashes of one game hang on.
 #[derive(Clone)]
 pub(super) struct Blinds {
-    key: [u8; 32],
+    streams: Streams,
     seats: usize,
     /// What every event's hash begins with.
     start: Sha,
@@ -92,13 +87,8 @@ pub(super) struct Blinds {
 
 impl Blinds {
     pub fn new(game: &[u8], secret: &[u8; 32], seats: u8) -> Blinds {
-        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("any length is a key");
-        for bytes in [b"ravenpost blinding 2", game] {
-            mac.update(&(bytes.len() as u64).to_be_bytes());
-            mac.update(bytes);
-        }
-        let key = mac.finalize().into_bytes().into();
-        Blinds { key, seats: seats.into(), start: start(game) }
+        let streams = Streams::new(game, secret);
+        Blinds { streams, seats: seats.into(), start: start(game) }
     }
 
     /// The hash of an event that follows `tip`.
@@ -111,11 +101,10 @@ impl Blinds {
 
     /// All of an event that follows `tip`.
     pub fn parts<'a>(&self, link: &Link<'a>, tip: &Tip) -> Parts<'a> {
-        let mut stream = ChaCha20Rng::from_seed(self.key);
-        stream.set_stream(link.seq);
-        let [end, own, others] = [(); LEAVES].map(|()| next(&mut stream));
+        let mut stream = self.streams.of(link.seq, link.nonce);
+        let [end, own, others] = [(); LEAVES].map(|()| stream.next());
         let Sorted { told_at_end, by_actor, everybody, seats } = sorted(link, tip, self.seats);
-        let seats = seats.into_iter().map(|seat| hidden(next(&mut stream), seat.map(Cow::Owned)));
+        let seats = seats.into_iter().map(|seat| hidden(stream.next(), seat.map(Cow::Owned)));
         let seats: Vec<_> = seats.collect();
         let others = match seats.is_empty() {
             true => Leaf::Hidden(Hash(others)),
@@ -125,13 +114,6 @@ impl Blinds {
             [hidden(end, told_at_end.map(Cow::Owned)), hidden(own, Some(by_actor)), others];
         Parts { facts: everybody, leaves }
     }
-}
-
-/// The next bytes of a stream.
-fn next(stream: &mut ChaCha20Rng) -> [u8; 32] {
-    let mut bytes = [0; 32];
-    stream.fill_bytes(&mut bytes);
-    bytes
 }
 
 fn blinding(stream: [u8; 32]) -> Blinding {

@@ -1,7 +1,7 @@
 //! What is hashed of one event, as bytes, so that damaged text is judged and not refused.
 
 use crate::store::column::ms;
-use crate::store::event::{NewEvent, StoredEvent};
+use crate::store::event::{NewEvent, Nonce, StoredEvent};
 use crate::store::ids::Seq;
 
 pub(in crate::store) struct Link<'a> {
@@ -15,6 +15,7 @@ pub(in crate::store) struct Link<'a> {
     pub known: &'a [u8],
     pub facts: &'a [u8],
     pub draws: &'a [u8],
+    pub nonce: Option<Nonce>,
 }
 
 /// What stands first in `known` of an event that everybody may know of.
@@ -39,6 +40,7 @@ impl NewEvent {
             known: self.known.as_bytes(),
             facts: self.facts.as_bytes(),
             draws: self.draws.as_bytes(),
+            nonce: self.nonce,
         }
     }
 }
@@ -55,6 +57,7 @@ impl StoredEvent {
             known: self.known.as_bytes(),
             facts: self.facts.as_bytes(),
             draws: self.draws.as_bytes(),
+            nonce: self.nonce,
         }
     }
 

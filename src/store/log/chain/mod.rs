@@ -10,6 +10,7 @@ mod link;
 mod sha;
 pub mod shown;
 mod sorted;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod version;
@@ -170,6 +171,7 @@ impl NewEvent {
             known: self.known,
             facts: self.facts,
             draws: self.draws,
+            nonce: self.nonce,
             hash: next.hash,
         }
     }

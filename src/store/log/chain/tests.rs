@@ -12,6 +12,7 @@ fn event() -> NewEvent {
         known: String::new(),
         facts: r#"["Passed"]"#.into(),
         draws: "[]".into(),
+        nonce: None,
     }
 }
 
@@ -144,6 +145,34 @@ fn hashes_that_hide_never_change_either() {
             "e25fb3796df53f0f4559f57fa98b930cc8376c85d698d4791504ad40ed1ee348",
             "ff03b0412fa6b2ee188388182d473a39d4759b07192f6b5b6ca6e49a7998ed53",
             "e656d8e997a6653417d5add757cf469455075b916e6e6f732ec4d8472418ed69",
+        ]
+    );
+}
+
+/// Worked out with `contrib/verify_export.py`, before there was a program that stores nonces.
+#[test]
+fn hashes_of_events_with_nonces_never_change_either() {
+    let hashes = |nonces: [Option<u8>; 4]| -> Vec<String> {
+        let events = [opened(3), ordered(), left(), event()].into_iter().zip(nonces);
+        let events =
+            events.map(|(event, nonce)| NewEvent { nonce: nonce.map(|byte| [byte; 16]), ..event });
+        history(events).iter().map(|event| event.hash.hex()).collect()
+    };
+    assert_eq!(
+        hashes([Some(0xa1), Some(0xa2), Some(0xa3), Some(0xa4)]),
+        [
+            "94b58b4ce7efe408e3df7c2235ca23af5c1082797082144b97fdf54f06f05d30",
+            "cb7f500875a707868804dfe13380bb2df463928eab4c5269fa7830d4f436543b",
+            "71617713c48c9db387f64ec50ac4b56a9f1647322c350cc7b82ed9212c91dee0",
+            "7e9c29fb981941e79099c28650ee592bf9c364e452f74f200c9f69643247197b",
+        ]
+    );
+    // A game that began under an earlier program goes on with nonces, and needs no switch.
+    assert_eq!(
+        hashes([None, None, Some(0xa3), Some(0xa4)])[2..],
+        [
+            "0431bfa7ac4cecacff9fa4c8d9b47603e6f364116ffbef1eeb7673cf407f1b5f",
+            "41dd6fe23d72a27abfccaa04444ca5d5407b8527e1914c73d6bb22cbcff96314",
         ]
     );
 }

@@ -1,0 +1,28 @@
+//! Where a server's copies are, and what marks how far its log has come.
+
+use std::path::Path;
+
+use super::database;
+use crate::config::Config;
+use crate::store::copies::Copies;
+use crate::store::mark::Marks;
+
+/// Where copies go, and how often; none where the settings say never.
+pub fn copies(config: &Config) -> Option<Copies> {
+    let data = &config.data;
+    if data.backup_hours == 0 {
+        return None;
+    }
+    let folder = match data.backups.as_str() {
+        "" => Path::new(&data.dir).join("backups"),
+        folder => folder.into(),
+    };
+    let every = chrono::Duration::hours(data.backup_hours.into());
+    let keep = chrono::Duration::days(data.backup_days.into());
+    Some(Copies { folder, every, keep })
+}
+
+/// The marks of the database and of its copies.
+pub fn marks(config: &Config) -> Marks {
+    Marks::of(&database(config), copies(config))
+}

@@ -1,0 +1,34 @@
+//! Marks how far the log has come, at most once a second.
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::service::Service;
+use crate::store::mark::{Mark, Marks};
+
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Writes marks whenever the log has gone on, until `stop` changes; the last one then.
+pub async fn keep(service: Service, marks: Marks, mut stop: watch::Receiver<bool>) {
+    let mut last = None;
+    while !*stop.borrow() {
+        note(&service, &marks, &mut last).await;
+        tokio::select! {
+            () = tokio::time::sleep(PAUSE) => {}
+            _ = stop.changed() => {}
+        }
+    }
+    note(&service, &marks, &mut last).await;
+}
+
+async fn note(service: &Service, marks: &Marks, last: &mut Option<Mark>) {
+    match service.store().mark().await {
+        Ok(Some(mark)) if *last != Some(mark) => {
+            marks.write(&mark);
+            *last = Some(mark);
+        }
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%error, "how far the log has come could not be read"),
+    }
+}

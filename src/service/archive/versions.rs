@@ -1,0 +1,321 @@
+//! Whole games of every version there was, written out, checked by this program and by the one in
+//! `contrib` that shares no code with it, and refused by both after whatever was changed.
+
+use std::io::{Read, Write};
+use std::process::Command;
+
+use chrono::DateTime;
+
+use super::export::whole;
+use super::file::{self, Event, File, Line, WITHOUT_NONCES};
+use super::verify::verify;
+use crate::rules::act::{Consent, Opening, Pace, Sitter};
+use crate::rules::dice::{Epoch, Luck};
+use crate::rules::{Dice, Seat, Table, Title};
+use crate::service::batch::{Batch, Salt};
+use crate::service::course::{CONDUCT, Status};
+use crate::service::live::Live;
+use crate::service::secret::Entropy;
+use crate::store::{GameId, NewEvent, StoredEvent};
+use crate::titles;
+
+/// Bare hashes; hashes that hide; the same with a nonce for each event, and an epoch.
+const VERSIONS: [u8; 3] = [1, 2, 3];
+
+fn number(name: &str, few: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(few)
+}
+
+/// A game of bots from its opening to its end, as a file of its version.
+fn game(title: &dyn Title, version: u8, seed: u64) -> String {
+    let secret = [seed as u8 + version; 32];
+    let (least, _) = title.about().seats;
+    let table = Table::of(least.max(2));
+    let opening = Opening {
+        title: title.about().key.to_owned(),
+        name: "A game of bots".to_owned(),
+        table: table.clone(),
+        pace: Pace { turn: None },
+        public: true,
+        commitment: Luck::commitment(&secret),
+        chain: version.min(2),
+        rules: title.about().version,
+        conduct: CONDUCT,
+        organiser: None,
+        epoch: (version == 3).then_some(Epoch([seed as u8; 32])),
+        fork: None,
+        consent: Consent::All,
+    };
+    let id = GameId::parse(&format!("version{version}of{seed}")).expect("an id");
+    let entropy = Entropy::seeded(seed);
+    let begun = Batch::open(&id, &opening, (secret, &entropy), DateTime::UNIX_EPOCH);
+    let mut batch = begun.expect("opened");
+    for seat in Seat::all(table.seats) {
+        let sitter = Sitter::Bot("random".to_owned());
+        batch.join(seat, sitter, (Salt::drawn(format!("salt {seat}")), false)).expect("seated");
+    }
+    assert!(batch.start_if_full().expect("started"));
+    while batch.live.course.status == Status::Running {
+        batch.carry_on().expect("played on");
+    }
+    let events = match version {
+        2 => without_nonces(&batch),
+        _ => batch.events,
+    };
+    let live = Live::fold(&id, &events).expect("it folds").with_secret(Some(secret));
+    let text = whole(&live, None).expect("written out");
+    if version == 3 {
+        return text;
+    }
+    let File { header, lines, .. } = file::read(&text).expect("a file");
+    file::write(file::Header { format: WITHOUT_NONCES, ..header }, lines)
+}
+
+/// The same events as an earlier program hid them.
+fn without_nonces(batch: &Batch) -> Vec<std::sync::Arc<StoredEvent>> {
+    let chain = batch.live.chain().expect("a chain");
+    let mut tip = chain.genesis();
+    let chained = batch.events.iter().map(|event| {
+        let StoredEvent { at, kind, seat, act, known, facts, draws, .. } = event.as_ref().clone();
+        let new = NewEvent { at, kind, seat, act, known, facts, draws, nonce: None };
+        let event = new.linked(&chain, &tip);
+        tip = tip.past(&event);
+        event.into()
+    });
+    chained.collect()
+}
+
+/// Whether the program in `contrib` takes a file, and what it says.
+fn python(text: &str) -> (bool, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, text).expect("written");
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/verify_export.py");
+    let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
+    let said = [done.stdout, done.stderr].concat();
+    (done.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// The file with something else in one value of one event, and an end that fits.
+fn changed(text: &str, dice: &mut Dice, round: u64) -> Option<(String, String)> {
+    let mut draws = dice.stream(&format!("change {round}"));
+    let File { header, mut lines, .. } = file::read(text).expect("a file");
+    let at = draws.below(u32::try_from(lines.len()).expect("few")) as usize;
+    let Line::Event(event) = &mut lines[at] else { panic!("no event") };
+    let before = event.clone();
+    let column = draws.below(9);
+    match column {
+        0 => event.number += 1,
+        1 => event.at += i64::from(draws.below(3)) - 1,
+        2 => event.kind = draws.pick(&["ordered", "lapsed", "left", ""])?.to_string(),
+        3 => {
+            event.seat =
+                [None, Some(Seat(0)), Some(Seat(1)), Some(Seat(2))][draws.below(4) as usize]
+        }
+        4 => bent(&mut event.act, &mut draws),
+        5 => bent(&mut event.known, &mut draws),
+        6 => bent(&mut event.facts, &mut draws),
+        7 => bent(&mut event.draws, &mut draws),
+        _ => match &mut event.nonce {
+            Some(nonce) if draws.below(2) == 0 => bent(nonce, &mut draws),
+            nonce => *nonce = draws.pick(&[None, Some("00".repeat(16))])?.clone(),
+        },
+    }
+    let what = format!("line {}, column {column}", at + 2);
+    (*event != before).then(|| (file::write(header, lines), what))
+}
+
+/// A bit is another, a byte more or less.
+fn bent(text: &mut String, draws: &mut crate::rules::Draws) {
+    let mut bytes = std::mem::take(text).into_bytes();
+    let at = draws.below(u32::try_from(bytes.len() + 1).expect("short")) as usize;
+    match draws.below(4) {
+        0 => bytes.insert(at, b"[]*-1"[draws.below(5) as usize]),
+        1 if at < bytes.len() => {
+            bytes.remove(at);
+        }
+        _ if at < bytes.len() => bytes[at] ^= 1 << draws.below(7),
+        _ => bytes.push(b' '),
+    }
+    *text = String::from_utf8_lossy(&bytes).into_owned();
+}
+
+#[test]
+fn games_of_every_version_are_checked_by_two_programs() {
+    for title in titles::all() {
+        for version in VERSIONS {
+            let text = game(*title, version, 7);
+            let here = format!("{} of version {version}", title.about().key);
+            let inside = verify(&text).unwrap_or_else(|why| panic!("{here}: {why}")).whole;
+            let inside = inside.expect("all of it");
+            assert!(inside.audited.clean() && inside.dice.holds(), "{here}");
+            let (holds, said) = python(&text);
+            assert!(holds, "{here}: {said}");
+        }
+    }
+}
+
+/// The place of a kept game, in the folder that RAVENPOST_KEEP names if it does.
+fn kept(version: u8) -> std::path::PathBuf {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/exports");
+    let folder = std::env::var_os("RAVENPOST_KEEP").unwrap_or_else(|| folder.into());
+    std::path::Path::new(&folder).join(format!("version-{version}.jsonl.gz"))
+}
+
+/// Files of earlier programs are read for ever. With RAVENPOST_KEEP they are made first.
+#[test]
+fn a_kept_file_of_every_version_holds() {
+    for version in VERSIONS {
+        let path = kept(version);
+        if std::env::var_os("RAVENPOST_KEEP").is_some() {
+            let file = std::fs::File::create(&path).expect("a place");
+            let mut out = flate2::write::GzEncoder::new(file, flate2::Compression::best());
+            let game = game(titles::all()[0], version, 7);
+            out.write_all(game.as_bytes()).and_then(|()| out.finish()).expect("written");
+        }
+        let mut text = String::new();
+        let file = std::fs::File::open(&path).unwrap_or_else(|_| panic!("{}", path.display()));
+        flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("packed");
+        let verified = verify(&text).unwrap_or_else(|why| panic!("version {version}: {why}"));
+        let format = if version < 3 { WITHOUT_NONCES } else { file::FORMAT };
+        assert_eq!((verified.header.format, verified.header.chain), (format, version.min(2)));
+        let inside = verified.whole.expect("all of it");
+        assert!(inside.dice.holds() && inside.audited.sound(), "version {version}");
+        let (holds, said) = python(&text);
+        assert!(holds, "version {version}: {said}");
+    }
+}
+
+/// `RAVENPOST_CHANGES` of each version, of which every thirtieth is shown to the other program too.
+#[test]
+fn whatever_is_changed_in_a_file_of_any_version_is_noticed() {
+    let title = titles::all()[0];
+    for version in VERSIONS {
+        let text = game(title, version, 3);
+        let (mut dice, mut tried) = (Dice::seeded(version.into()), 0);
+        for round in 0..number("RAVENPOST_CHANGES", 150) {
+            let Some((other, what)) = changed(&text, &mut dice, round) else { continue };
+            assert!(verify(&other).is_err(), "version {version}, round {round}: {what}");
+            if round % 30 == 0 {
+                assert!(!python(&other).0, "version {version}, round {round}: {what}");
+            }
+            tried += 1;
+        }
+        println!("version {version}: {tried} changes, all noticed");
+    }
+}
+
+fn events(text: &str) -> (file::Header, Vec<Event>) {
+    let File { header, lines, .. } = file::read(text).expect("a file");
+    let event = |line| match line {
+        Line::Event(event) => event,
+        _ => panic!("no event"),
+    };
+    (header, lines.into_iter().map(event).collect())
+}
+
+/// Both programs refuse it, and say why.
+fn refused(header: file::Header, events: Vec<Event>, why: &str) {
+    let text = file::write(header, events.into_iter().map(Line::Event));
+    let told = verify(&text).err().map(|wrong| wrong.to_string()).unwrap_or_default();
+    assert!(told.contains(why), "{why}: {told}");
+    assert!(!python(&text).0, "{why}");
+}
+
+#[test]
+fn versions_and_games_cannot_be_mixed() {
+    let title = titles::all()[0];
+    let [one, two, three] = VERSIONS.map(|version| events(&game(title, version, 5)));
+    // What no event of that version has.
+    let nonce = Some("ab".repeat(16));
+    for (header, mut events) in [one.clone(), two.clone()] {
+        events[3].nonce.clone_from(&nonce);
+        refused(header, events, "has a nonce, which no event of such a file");
+    }
+    let newer = |(header, events): (file::Header, Vec<Event>)| {
+        (file::Header { format: file::FORMAT, ..header }, events)
+    };
+    let (header, mut bare) = newer(one.clone());
+    bare[3].nonce.clone_from(&nonce);
+    refused(header, bare, "has a nonce, which no event of such a file or chain has");
+    let (header, mut hiding) = newer(two.clone());
+    hiding[3].nonce.clone_from(&nonce);
+    refused(header, hiding, "its hash does not follow");
+    let (header, mut stripped) = three.clone();
+    stripped[3].nonce = None;
+    refused(header, stripped, "its hash does not follow");
+    // Events of one server's game in the file of another's.
+    for other in [&one, &two] {
+        let (header, mut mixed) = three.clone();
+        mixed[4] = other.1[4].clone();
+        refused(header, mixed, "its hash does not follow");
+    }
+    let (header, other) = (three.0.clone(), events(&game(title, 3, 6)).1);
+    refused(header, other, "event 1 of game");
+}
+
+/// Whoever holds the secret can make the chain fit; the draws tell on him.
+#[test]
+fn an_epoch_cannot_be_removed_doubled_or_changed() {
+    let title = titles::all()[0];
+    let (header, events) = events(&game(title, 3, 5));
+    let own = format!(r#""epoch":"{}""#, "05".repeat(32));
+    assert!(events[0].act.contains(&own), "{}", events[0].act);
+    let other = format!(r#""epoch":"{}""#, "06".repeat(32));
+    for (act, what) in [
+        (events[0].act.replace(&format!(",{own}"), ""), "draws what secret and salts"),
+        (events[0].act.replace(&own, &other), "draws what secret and salts"),
+    ] {
+        let (header, events) = rechained(&header, &events, |at, event| {
+            if at == 0 { Event { act: act.clone(), ..event } } else { event }
+        });
+        refused(header, events, what);
+    }
+    let act = format!(r#"{{"Epoch":{{{own},"why":"Restored"}}}}"#);
+    let doubled: Vec<Event> = events
+        .iter()
+        .enumerate()
+        .flat_map(|(at, event)| {
+            let kind = "epoch".to_owned();
+            let again = Event {
+                act: act.clone(),
+                kind,
+                seat: None,
+                known: "*".to_owned(),
+                facts: "[]".to_owned(),
+                draws: "[]".to_owned(),
+                ..event.clone()
+            };
+            [event.clone()].into_iter().chain((at == 4).then_some(again))
+        })
+        .collect();
+    let (header, doubled) = rechained(&header, &doubled, |_, event| event);
+    refused(header, doubled, "that epoch was begun before");
+}
+
+/// The same events after a change, each with the hash that fits.
+fn rechained(
+    header: &file::Header,
+    events: &[Event],
+    change: impl Fn(usize, Event) -> Event,
+) -> (file::Header, Vec<Event>) {
+    let game = GameId::parse(&header.game).expect("an id");
+    let secret = data_encoding::HEXLOWER.decode(header.secret.as_ref().expect("told").as_bytes());
+    let secret = secret.expect("digits").try_into().ok();
+    let events = events.iter().enumerate().map(|(at, event)| change(at, event.clone()));
+    let mut events: Vec<Event> = events.collect();
+    let chain = crate::store::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
+    let chain = chain.expect("a chain");
+    let mut tip = chain.genesis();
+    for event in &mut events {
+        let Event { kind, seat, act, known, facts, draws, nonce, .. } = event.clone();
+        let at = DateTime::from_timestamp_millis(event.at).expect("a moment");
+        let nonce = nonce.map(|nonce| data_encoding::HEXLOWER.decode(nonce.as_bytes()));
+        let nonce = nonce.map(|nonce| nonce.expect("digits").try_into().expect("sixteen"));
+        let new = NewEvent { at, kind, seat, act, known, facts, draws, nonce };
+        let linked = new.linked(&chain, &tip);
+        (event.number, event.hash) = (linked.seq, linked.hash);
+        tip = tip.past(&linked);
+    }
+    (file::Header { step: tip.step, head: tip.shown, ..header.clone() }, events)
+}

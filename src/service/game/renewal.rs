@@ -1,0 +1,188 @@
+//! Epochs for games that may have gone on elsewhere: after a backup was put in place, dice and
+//! blindings of what was played since must not come again. It is found out when a program starts,
+//! before anybody gives an order, so that nothing a seat does is ever seen by it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Act;
+use crate::rules::act::Renewal;
+use crate::service::Service;
+use crate::service::commit::Beside;
+use crate::service::course::Status;
+use crate::service::error::ServiceError;
+use crate::service::live::Live;
+use crate::store::mark::{Marks, Said};
+use crate::store::{GameId, Hash, events, settings, writes};
+
+/// Where it is kept what games are owed.
+const OWED: &str = "epochs";
+/// Games looked at in one go.
+const STRIDE: u32 = 500;
+/// So many marks that the database was found behind are remembered: it stays behind a backup as
+/// long as that lies there.
+const REMEMBERED: usize = 32;
+
+/// What games are owed, as it is stored before the first of them gets it.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Owed {
+    /// Why every game gets an epoch; nothing once all have theirs.
+    why: Option<Renewal>,
+    /// How far the log had come then: whoever began an epoch later has it.
+    after: u64,
+    /// Marks that were dealt with.
+    seen: Vec<Hash>,
+}
+
+impl Service {
+    /// Looks whether the database was set back, and if so notes an epoch in every game that goes
+    /// on. Tells in how many. Broken off anywhere, the next start goes on with it.
+    pub async fn wake(
+        &self,
+        now: DateTime<Utc>,
+        marks: &Marks,
+        by_hand: bool,
+    ) -> Result<usize, ServiceError> {
+        let written = settings::get(self.store().read(), OWED).await?;
+        let mut owed: Owed =
+            written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        if let Some(why) = self.set_back(marks, by_hand, &mut owed.seen).await? {
+            tracing::warn!(?why, "the database may have gone on elsewhere: all games get an epoch");
+            owed.why = Some(why);
+            owed.after = events::last_position(self.store().read()).await?;
+            self.write_owed(&owed).await?;
+        }
+        let Some(why) = owed.why else { return Ok(0) };
+        let (noted, failed) = self.renew_all(now, (owed.after, why)).await?;
+        if let Some(mark) = self.store().mark().await? {
+            marks.write(&mark);
+        }
+        if failed == 0 {
+            self.write_owed(&Owed { why: None, ..owed }).await?;
+        }
+        Ok(noted)
+    }
+
+    /// Why the database may have been set back; nothing where it was not.
+    async fn set_back(
+        &self,
+        marks: &Marks,
+        by_hand: bool,
+        seen: &mut Vec<Hash>,
+    ) -> Result<Option<Renewal>, ServiceError> {
+        let (mut restored, mut behind) = (false, false);
+        for said in marks.said().await {
+            match said {
+                Said::Restored => restored = true,
+                Said::CameTo(mark) if seen.contains(&mark.hash) => {}
+                Said::CameTo(mark) => {
+                    if !self.store().went_through(&mark).await? {
+                        seen.push(mark.hash);
+                        behind = true;
+                    }
+                }
+            }
+        }
+        let old = seen.len().saturating_sub(REMEMBERED);
+        seen.drain(..old);
+        Ok(match (by_hand, restored, behind) {
+            (true, _, _) => Some(Renewal::ByHand),
+            (_, true, _) => Some(Renewal::Restored),
+            (_, _, true) => Some(Renewal::Behind),
+            _ => None,
+        })
+    }
+
+    async fn write_owed(&self, owed: &Owed) -> Result<(), ServiceError> {
+        let text = serde_json::to_string(owed).unwrap_or_default();
+        self.store().write(writes!(|tx| settings::set(tx, OWED, &text).await)).await?;
+        Ok(())
+    }
+
+    /// Notes an epoch in every game that is owed one; tells in how many, and in how many not.
+    async fn renew_all(
+        &self,
+        now: DateTime<Utc>,
+        owed: (u64, Renewal),
+    ) -> Result<(usize, usize), ServiceError> {
+        let (mut last, mut noted, mut failed): (Option<GameId>, _, _) = (None, 0, 0);
+        loop {
+            let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
+            let Some(end) = ids.last().cloned() else { break };
+            for id in &ids {
+                match self.apart(id, self.renew(now, id, owed)).await {
+                    Ok(new) => noted += usize::from(new),
+                    Err(error) => {
+                        tracing::error!(game = %id, %error, "it gets its epoch later");
+                        self.0.owed.lock().expect("no holder panics").insert(id.clone(), owed.1);
+                        failed += 1;
+                    }
+                }
+            }
+            last = Some(end);
+        }
+        Ok((noted, failed))
+    }
+
+    async fn renew(
+        &self,
+        now: DateTime<Utc>,
+        id: &GameId,
+        (after, why): (u64, Renewal),
+    ) -> Result<bool, ServiceError> {
+        let live = self.live(id).await?;
+        let goes_on = matches!(live.course.status, Status::Open | Status::Running);
+        if !goes_on || has_begun_one(&live, after) {
+            return Ok(false);
+        }
+        let _turn = self.turn(id).await;
+        self.begin_epoch(now, id, why).await?;
+        Ok(true)
+    }
+
+    /// Notes the epoch that a game is owed which could not be read at the start. Nothing is drawn
+    /// in it before.
+    pub(super) async fn pay_epoch(
+        &self,
+        now: DateTime<Utc>,
+        id: &GameId,
+    ) -> Result<(), ServiceError> {
+        let why = self.0.owed.lock().expect("no holder panics").get(id).copied();
+        let Some(why) = why else { return Ok(()) };
+        self.begin_epoch(now, id, why).await?;
+        self.0.owed.lock().expect("no holder panics").remove(id);
+        Ok(())
+    }
+
+    async fn begin_epoch(
+        &self,
+        now: DateTime<Utc>,
+        id: &GameId,
+        why: Renewal,
+    ) -> Result<(), ServiceError> {
+        let epoch = self.entropy().epoch()?;
+        self.work_settled(id, now, |batch| {
+            batch.note(Act::Epoch { epoch, why })?;
+            Ok(((), Beside::default()))
+        })
+        .await?;
+        Ok(())
+    }
+}
+
+/// Whether a game, as it was read from the log, has begun an epoch after that position.
+fn has_begun_one(live: &Live, after: u64) -> bool {
+    let begins = |act: &Act| matches!(act, Act::Epoch { .. } | Act::Opened(_));
+    live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
+}
+
+/// What an epoch is in the story of a game.
+pub fn told(why: Renewal) -> String {
+    let why = match why {
+        Renewal::Restored => "The server was set back to a backup",
+        Renewal::Behind => "The server's database was found set back",
+        Renewal::Imported => "The game came here from a file",
+        Renewal::ByHand => "The operator said that the server was set back",
+    };
+    format!("{why}: from here on all draws hang on fresh bytes, so that none comes again")
+}

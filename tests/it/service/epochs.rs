@@ -1,0 +1,352 @@
+//! A server that was set back draws nothing again that it drew before, and hides nothing again as
+//! it hid it before: tried against what was played, and written out, in between.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use chrono::Duration;
+use ravenpost::rules::act::Renewal;
+use ravenpost::rules::dice::{Count, Epoch};
+use ravenpost::rules::{Act, Viewer};
+use ravenpost::service::archive::moving::Known;
+use ravenpost::service::course::Status;
+use ravenpost::service::epochs::Epochs;
+use ravenpost::service::live::Live;
+use ravenpost::store::chain::Leaf;
+use ravenpost::store::copies::Copies;
+use ravenpost::store::mark::Marks;
+use ravenpost::store::{GameId, Store};
+use tempfile::TempDir;
+
+use super::rewinds::{play, propose, vote};
+use crate::harness::app::App;
+use crate::harness::seeds::seeds;
+
+/// A way in which what was played comes to be played on from an earlier moment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Way {
+    Restored,
+    PutBack,
+    NewerCopy,
+    ByHand,
+    Imported,
+    ImportedAll,
+}
+
+const WAYS: [Way; 6] =
+    [Way::Restored, Way::PutBack, Way::NewerCopy, Way::ByHand, Way::Imported, Way::ImportedAll];
+
+/// Orders after the copy, so many that something is drawn for them.
+const ORDERS: usize = 60;
+
+/// What nobody may see twice: the keys of all draws, and all that blinds.
+#[derive(Default)]
+struct Once {
+    keys: BTreeSet<[u8; 32]>,
+    blindings: BTreeSet<Vec<u8>>,
+}
+
+impl Once {
+    /// Of the events after that one.
+    fn of(live: &Live, after: u64) -> Once {
+        let (mut once, mut epochs) = (Once::default(), Epochs::default());
+        let (chain, luck) = (live.chain().expect("a chain"), live.luck().expect("a secret"));
+        let mut tip = chain.genesis();
+        for entry in live.log.iter() {
+            if entry.event.seq > after {
+                let draws: Vec<(String, Vec<(u32, u32)>)> =
+                    serde_json::from_str(&entry.event.draws).expect("draws");
+                let count = epochs.count(entry.step);
+                let keys = draws.iter().map(|(purpose, _)| luck.key(count, purpose));
+                once.keys.extend(keys);
+                let parts = chain.parts(entry.event, &tip).expect("of version 2");
+                parts.leaves.iter().for_each(|leaf| once.leaf(leaf));
+            }
+            epochs.past(entry.act, entry.event, entry.step);
+            tip = tip.past(entry.event);
+        }
+        once
+    }
+
+    fn leaf(&mut self, leaf: &Leaf) {
+        let blinding = match leaf {
+            Leaf::Of { blinding, .. } | Leaf::Seats { blinding, .. } => blinding.to_vec(),
+            Leaf::Hidden(hash) => hash.0[..16].to_vec(),
+        };
+        assert!(self.blindings.insert(blinding), "one event hides two things alike");
+        if let Leaf::Seats { leaves, .. } = leaf {
+            leaves.iter().for_each(|leaf| self.leaf(leaf));
+        }
+    }
+
+    /// How many keys and blindings both have.
+    fn both(&self, other: &Once) -> (usize, usize) {
+        let blindings = self.blindings.intersection(&other.blindings).count();
+        (self.keys.intersection(&other.keys).count(), blindings)
+    }
+}
+
+/// A server that was copied when its game stood at an event, and went on.
+struct Before {
+    app: App,
+    game: GameId,
+    folder: TempDir,
+    after: u64,
+    whole: String,
+}
+
+impl Before {
+    async fn played(seed: u64) -> Before {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut app = App::seeded(1_000 + seed).await;
+        let titles = ravenpost::titles::all();
+        let title = titles[seed as usize % titles.len()].about().key;
+        let (_, _, game) = app.pair(title).await;
+        play(&mut app, &game, 3 + seed as usize % 7).await;
+        let after = app.version(&game).await;
+        let copy = folder.path().join("copy.db");
+        app.service.store().backup(&copy).await.expect("copied");
+        app.service.export_all(app.now, &folder.path().join("all"), false).await.expect("written");
+        let file = folder.path().join("all").join(format!("{game}.jsonl"));
+        let whole = std::fs::read_to_string(file).expect("written");
+        play(&mut app, &game, ORDERS).await;
+        Before { app, game, folder, after, whole }
+    }
+
+    fn once(&self, live: &Live) -> Once {
+        Once::of(live, self.after)
+    }
+
+    /// The copy in a place of its own, with the marks of its database.
+    fn copied(&self) -> (PathBuf, Marks) {
+        let data = self.folder.path().join("data");
+        std::fs::create_dir_all(&data).expect("a folder");
+        let database = data.join("ravenpost.db");
+        std::fs::copy(self.folder.path().join("copy.db"), &database).expect("copied");
+        let marks = Marks::of(&database, Some(copies(&data.join("backups"))));
+        (database, marks)
+    }
+
+    /// The server that goes on from the copy.
+    async fn again(&self, way: Way) -> App {
+        let (database, marks) = self.copied();
+        let mark = self.app.service.store().mark().await.expect("readable").expect("played");
+        match way {
+            Way::Restored => marks.restored().expect("noted"),
+            Way::PutBack => marks.write(&mark),
+            Way::NewerCopy => {
+                let copies = copies(&database.with_file_name("backups"));
+                copies.make(self.app.service.store(), self.app.now).await.expect("made");
+            }
+            Way::ByHand => {}
+            Way::Imported | Way::ImportedAll => return self.moved(way).await,
+        }
+        let app = App::on(&database, self.app.now).await;
+        let woken = app.service.wake(app.now, &marks, way == Way::ByHand).await;
+        assert_eq!(woken.expect("woken"), 1, "{way:?}");
+        app
+    }
+
+    async fn moved(&self, way: Way) -> App {
+        let app = App::on(&self.folder.path().join("other.db"), self.app.now).await;
+        if way == Way::Imported {
+            app.service.import(app.now, &self.whole, "elsewhere").await.expect("taken in");
+        } else {
+            let folder = self.folder.path().join("all");
+            let all = app.service.import_all(app.now, &folder, ("elsewhere", Known::Ask)).await;
+            assert_eq!(all.expect("taken in").taken, 1);
+        }
+        app
+    }
+}
+
+fn copies(folder: &Path) -> Copies {
+    Copies { folder: folder.to_owned(), every: Duration::days(1), keep: Duration::days(7) }
+}
+
+/// Goes on as before: whoever is awaited gives some order, whoever that is.
+async fn goes_on(app: &mut App, game: &GameId) {
+    for _ in 0..ORDERS {
+        let live = app.service.live(game).await.expect("a game");
+        if live.course.status != Status::Running {
+            return;
+        }
+        let Some(seat) = live.awaited_seats().first().copied() else { return };
+        let order = app.some_order(game, seat).await;
+        app.order(game, seat, &order).await.expect("legal");
+    }
+}
+
+fn renewals(live: &Live) -> Vec<Renewal> {
+    live.epochs.renewals().map(|(_, why)| why).collect()
+}
+
+fn reason(way: Way) -> Renewal {
+    match way {
+        Way::Restored => Renewal::Restored,
+        Way::PutBack | Way::NewerCopy => Renewal::Behind,
+        Way::ByHand => Renewal::ByHand,
+        Way::Imported | Way::ImportedAll => Renewal::Imported,
+    }
+}
+
+#[tokio::test]
+async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
+    let (mut keys, mut blindings) = (0, 0);
+    for seed in seeds(2) {
+        for way in WAYS {
+            let before = Before::played(seed).await;
+            let here = format!("{way:?}, seed {seed}");
+            let was = before.once(&*before.app.service.live(&before.game).await.expect("a game"));
+            let mut app = before.again(way).await;
+            goes_on(&mut app, &before.game).await;
+            let live = app.service.live(&before.game).await.expect("a game");
+            let is = before.once(&live);
+            assert_eq!(was.both(&is), (0, 0), "{here}");
+            assert_eq!(renewals(&live), [reason(way)], "{here}");
+            (keys, blindings) = (keys + is.keys.len(), blindings + is.blindings.len());
+            let audited = app.service.audit_game(&before.game).await.expect("looked over");
+            assert!(audited.clean(), "{here}: {audited:?}");
+        }
+    }
+    println!("{keys} keys and {blindings} blindings, none of which was there before");
+    assert!(keys > 0 && blindings > 100, "{keys}, {blindings}");
+}
+
+/// The trial sees what it looks for: without an epoch the same dice come again.
+#[tokio::test]
+async fn a_copy_that_nobody_says_was_copied_draws_again() {
+    let mut again = 0;
+    for seed in seeds(3) {
+        let before = Before::played(seed).await;
+        let was = before.once(&*before.app.service.live(&before.game).await.expect("a game"));
+        let (database, marks) = before.copied();
+        let mut app = App::on(&database, before.app.now).await;
+        let woken = app.service.wake(app.now, &marks, false).await;
+        assert_eq!(woken.expect("woken"), 0, "nothing tells of it");
+        goes_on(&mut app, &before.game).await;
+        let is = before.once(&*app.service.live(&before.game).await.expect("a game"));
+        let (keys, blindings) = was.both(&is);
+        assert_eq!(blindings, 0, "nonces need nobody to say so");
+        again += keys;
+    }
+    assert!(again > 0, "it is what `serve --restored` is for");
+}
+
+#[tokio::test]
+async fn an_epoch_is_told_to_the_table_once() {
+    let before = Before::played(11).await;
+    let mut app = before.again(Way::PutBack).await;
+    let (_, marks) = before.copied_marks();
+    let woken = app.service.wake(app.now, &marks, false).await.expect("woken");
+    assert_eq!(woken, 0, "the same mark says nothing new");
+    let live = app.service.live(&before.game).await.expect("a game");
+    let story = live.story(Viewer::Watcher, before.after).expect("told");
+    let told: Vec<&str> = story.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    assert_eq!(
+        told.iter().filter(|text| text.contains("was found set back")).count(),
+        1,
+        "{told:?}"
+    );
+    // It changes no clock, and nothing of the game.
+    let then = live.at(before.after).expect("it folds");
+    assert_eq!(then.course.waits, live.course.waits);
+    assert_eq!(then.position.sheet(), live.position.sheet());
+    goes_on(&mut app, &before.game).await;
+}
+
+impl Before {
+    /// The marks of the place where the copy is played on.
+    fn copied_marks(&self) -> (PathBuf, Marks) {
+        let database = self.folder.path().join("data/ravenpost.db");
+        let marks = Marks::of(&database, Some(copies(&self.folder.path().join("data/backups"))));
+        (database, marks)
+    }
+}
+
+/// What goes back draws anew: what was set aside has drawn all the same.
+#[tokio::test]
+async fn no_two_events_of_a_game_share_a_key() {
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(21).await;
+        let (ann, bob, game) = app.pair(title.about().key).await;
+        let opened = app.service.live(&game).await.expect("a game");
+        let Act::Opened(opening) = opened.log.event(1).expect("opened").act.clone() else {
+            panic!("no opening")
+        };
+        assert!(opening.epoch.is_some(), "new games open with an epoch");
+        for _ in 0..3 {
+            play(&mut app, &game, 5).await;
+            let live = app.service.live(&game).await.expect("a game");
+            let to = live.step() - 2;
+            let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
+            assert!(!propose(&app, &game, ann, to).await, "Bob is asked");
+            vote(&app, &game, bob, true).await;
+        }
+        let live = app.service.live(&game).await.expect("a game");
+        let (mut epochs, mut counts) = (Epochs::default(), Vec::new());
+        for entry in live.log.iter() {
+            if entry.event.draws != "[]" {
+                counts.push(epochs.count(entry.step));
+            }
+            epochs.past(entry.act, entry.event, entry.step);
+        }
+        let drawn = counts.iter().map(|count| match count {
+            Count::Since(epoch, drawn) => (Some(*epoch), *drawn),
+            Count::Step(_) => (None, 0),
+        });
+        let all: Vec<(Option<Epoch>, u64)> = drawn.collect();
+        let wanted: Vec<_> = (1..=all.len() as u64).map(|at| (opening.epoch, at)).collect();
+        assert_eq!(all, wanted, "{}", title.about().key);
+    }
+}
+
+/// Marks that say nothing: none at all, an old one, one that was torn.
+#[tokio::test]
+async fn a_server_that_only_starts_again_begins_no_epoch() {
+    let before = Before::played(5).await;
+    let (database, marks) = before.copied();
+    for said in [None, Some("ravenpost mark 1 1"), Some(""), Some("rubbish\n")] {
+        let file = database.with_extension("db.mark");
+        match said {
+            Some(text) => std::fs::write(&file, text).expect("written"),
+            None => drop(std::fs::remove_file(&file)),
+        }
+        let app = App::on(&database, before.app.now).await;
+        assert_eq!(app.service.wake(app.now, &marks, false).await.expect("woken"), 0, "{said:?}");
+        app.service.store().close().await;
+    }
+    let store = Store::open_read_only(&database).await.expect("ours");
+    let mark = store.mark().await.expect("readable").expect("played");
+    marks.write(&mark);
+    store.close().await;
+    let mut app = App::on(&database, before.app.now).await;
+    goes_on(&mut app, &before.game).await;
+    assert_eq!(
+        app.service.wake(app.now, &marks, false).await.expect("woken"),
+        0,
+        "it went through"
+    );
+}
+
+/// Whatever breaks off the start that notes epochs, the next one goes on with it, and no game gets
+/// two.
+#[tokio::test]
+async fn a_start_that_breaks_off_leaves_no_game_without() {
+    let before = Before::played(6).await;
+    let (database, marks) = before.copied();
+    let owed = format!(r#"{{"why":"Restored","after":{},"seen":[]}}"#, before.after);
+    for noted in [1, 0, 0] {
+        let app = App::on(&database, before.app.now).await;
+        // It was stored that they are owed, and then the power went.
+        let owed = owed.clone();
+        let job = app.service.store().write(move |tx| {
+            Box::pin(async move { ravenpost::store::settings::set(tx, "epochs", &owed).await })
+        });
+        job.await.expect("noted");
+        assert_eq!(app.service.wake(app.now, &marks, false).await.expect("woken"), noted);
+        let live = app.service.live(&before.game).await.expect("a game");
+        assert_eq!(renewals(&live), [Renewal::Restored]);
+        app.service.store().close().await;
+    }
+}
