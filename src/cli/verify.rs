@@ -6,6 +6,7 @@ use super::{Done, Out};
 use crate::service::archive::file::Sight;
 use crate::service::archive::moving::folder::{Folder, check};
 use crate::service::archive::verify::verify;
+use crate::store::proof::note::Key;
 
 /// Check an exported game, without any server or database
 ///
@@ -25,6 +26,9 @@ use crate::service::archive::verify::verify;
 pub struct Verify {
     /// The file of a game, or the folder of a server's games
     file: PathBuf,
+    /// The key of the server whose word it has to be: as its page of seals shows it
+    #[arg(long, value_name = "KEY", value_parser = super::keys::log)]
+    key: Option<Key>,
 }
 
 impl Verify {
@@ -57,7 +61,20 @@ impl Verify {
             out.line(format!("dice   hold: {draws} draws as the secret gives them"))?;
             out.line(format!("rules  would decide {changed} orders otherwise today"))?;
         }
-        Ok(Done::Well)
+        self.voucher(verified.voucher.as_ref(), out)
+    }
+
+    /// Whose word the file is.
+    fn voucher(&self, voucher: Option<&Key>, out: &mut Out) -> anyhow::Result<Done> {
+        match voucher {
+            Some(key) => out.line(format!("signed by {key}"))?,
+            None => out.line("signed by nobody: anybody can have written such a file")?,
+        }
+        let wanted = self.key.is_none() || self.key.as_ref() == voucher;
+        if !wanted {
+            out.line("BROKEN  that is not the key that it has to be signed with")?;
+        }
+        Ok(Done::when(wanted))
     }
 
     fn folder(&self, out: &mut Out) -> anyhow::Result<Done> {

@@ -116,6 +116,17 @@ pub enum Line {
     /// What the reader saw when this was written, as the title puts it. Nothing proves it.
     View(serde_json::Value),
     End(End),
+    /// What a server vouches for; behind the end, which does not count it.
+    Signed(Signed),
+}
+
+/// A text that a server has signed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Signed {
+    pub key: String,
+    pub text: String,
+    pub signature: String,
 }
 
 /// What is wrong with a file.
@@ -136,8 +147,10 @@ impl Wrong {
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
     pub header: Header,
-    /// All lines between the first and the last.
+    /// All lines between the first and the end.
     pub lines: Vec<Line>,
+    /// What stands behind the end.
+    pub signed: Option<Signed>,
 }
 
 /// A file as text.
@@ -191,17 +204,28 @@ pub fn read(text: &str) -> Result<File, Wrong> {
                                 cut out, added or changed";
                     return Err(Wrong::at(at + 1, what));
                 }
-                if text.len() > upto + line.len() + 1 {
-                    return Err(Wrong::at(at + 2, "there is something behind the end"));
-                }
-                return Ok(File { header, lines });
+                let behind = text.get(upto + line.len() + 1..).unwrap_or_default();
+                return Ok(File { header, lines, signed: signed(at + 2, behind)? });
             }
             Line::Export(_) => return Err(Wrong::at(at + 1, "a second game begins")),
+            Line::Signed(_) => return Err(Wrong::at(at + 1, "it is signed before its end")),
             other => lines.push(other),
         }
         upto += line.len() + 1;
     }
     Err(Wrong::at(lines.len() + 2, "the file ends before its end: it was cut short"))
+}
+
+/// What stands behind the end: nothing, or one line that a server has signed.
+fn signed(number: usize, behind: &str) -> Result<Option<Signed>, Wrong> {
+    let line = behind.strip_suffix('\n').unwrap_or(behind);
+    if line.is_empty() && behind.is_empty() {
+        return Ok(None);
+    }
+    match parsed(number, line) {
+        Ok(Line::Signed(signed)) => Ok(Some(signed)),
+        _ => Err(Wrong::at(number, "there is something behind the end")),
+    }
 }
 
 fn header(line: &str) -> Result<Header, Wrong> {
