@@ -88,7 +88,7 @@ pub async fn latest(
     let rows = sql(NOTES).bind(limit).rows(reader).await?;
     let read = |row: &Row| {
         let note: &str = row.get(1).ok()?;
-        Some((super::seals::day(row, 0).ok()?, Note::parse(note)?))
+        Some((row.day(0).ok()?, Note::parse(note)?))
     };
     Ok(rows.iter().filter_map(read).collect())
 }

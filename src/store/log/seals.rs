@@ -79,7 +79,7 @@ impl FromRow for Seal {
             padding.try_into().map_err(|_| bad("a padding of another length"))
         };
         Ok(Seal {
-            day: day(row, 0)?,
+            day: row.day(0)?,
             games: row.count(1)?,
             hash: Hash(row.hash(2)?),
             position: row.count(3)?,
@@ -105,10 +105,6 @@ impl FromRow for End {
 /// The end of a game that has moved on, by its id.
 fn end_of_game(row: &Row) -> Result<End, StoreError> {
     Ok(End { game: seal::name(&row.game(0)?), step: row.count(1)?, head: Hash(row.hash(2)?) })
-}
-
-pub(super) fn day(row: &Row, column: usize) -> Result<NaiveDate, StoreError> {
-    row.get::<&str>(column)?.parse().map_err(|_| bad("a seal of no day"))
 }
 
 /// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
@@ -199,7 +195,7 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreEr
     }
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
-    let sealed = all_readable(&rows, |row| Ok((self::day(row, 3)?, End::from_row(row)?)))?;
+    let sealed = all_readable(&rows, |row| Ok((row.day(3)?, End::from_row(row)?)))?;
     let mut sealed = sealed.into_iter().peekable();
     let mut all = Vec::with_capacity(made.len());
     for Seal { day, games, hash, form, note, .. } in made {

@@ -93,7 +93,7 @@ struct Kept {
 
 impl FromRow for Kept {
     fn from_row(row: &Row) -> Result<Kept, StoreError> {
-        Ok(Kept { end: End::from_row(row)?, day: seals::day(row, 3)? })
+        Ok(Kept { end: End::from_row(row)?, day: row.day(3)? })
     }
 }
 

@@ -9,7 +9,7 @@ use data_encoding::BASE64;
 use ravenpost::store::proof::note::{Key, Line, Note, Trade};
 use ravenpost::store::proof::signer::Signer;
 use ravenpost::store::proof::tree;
-use signed_note::{StandardVerifier, Verifier, VerifierList};
+use signed_note::{StandardVerifier, VerifierList};
 use tlog_tiles::checkpoint::Checkpoint;
 use tlog_tiles::tlog::{self, Hash};
 
@@ -55,6 +55,10 @@ async fn key(app: &App) -> Key {
     app.service.server_keys().await.expect("readable")[0].key.clone()
 }
 
+fn verifier(key: &Key) -> StandardVerifier {
+    StandardVerifier::new(&key.to_string()).expect("a key")
+}
+
 async fn request(app: &App, seen: u64) -> String {
     app.service.seals_from(seen).await.expect("there are seals")
 }
@@ -67,8 +71,7 @@ async fn other_programs_read_our_keys_checkpoints_and_proofs() {
         sealed(&mut app).await;
     }
     let new = app.service.checkpoint().await.expect("readable").expect("signed").note;
-    let vkey = key(&app).await.to_string();
-    let known = VerifierList::new(vec![Box::new(StandardVerifier::new(&vkey).expect("a key"))]);
+    let known = VerifierList::new(vec![Box::new(verifier(&key(&app).await))]);
     let read = |note: &Note| {
         let note = note.to_string();
         let note = signed_note::Note::from_bytes(note.as_bytes()).expect("a note");
@@ -118,6 +121,12 @@ async fn a_friend_with_the_program_in_contrib_bears_witness() {
     assert_eq!((by.trade, by.to_string()), (Trade::Witness, friend.key.clone()));
     let newest = app.service.checkpoint().await.expect("readable").expect("signed");
     assert_eq!((newest.day, newest.seen.len(), newest.note.lines.len()), (day, 1, 2));
+    // Whoever knows only the log reads the note with the witness's line in it.
+    let known = VerifierList::new(vec![Box::new(verifier(&key))]);
+    let note = newest.note.to_string();
+    let note = signed_note::Note::from_bytes(note.as_bytes()).expect("a note");
+    let (by_log, others) = note.verify(&known).expect("it is signed");
+    assert_eq!((by_log.len(), others.len()), (1, 1));
 
     for _ in 0..5 {
         sealed(&mut app).await;
