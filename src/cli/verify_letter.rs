@@ -14,7 +14,7 @@ use crate::service::Service;
 use crate::service::archive::compared::{self, Contradiction, Signed};
 use crate::service::archive::kept_answers::{Answer, SealAnswer, TreeAnswer};
 use crate::service::archive::kept_letter::{KeptLetter, Mark};
-use crate::store::proof::note::{Key, Line, Note};
+use crate::store::proof::note::{Key, Note};
 use crate::store::unsealed::Unsealed;
 
 /// The largest letter that is read.
@@ -33,7 +33,7 @@ const LARGEST: u64 = 32 << 20;
 /// anybody. It stands in the first letter that a player gets, and on the page of seals.
 ///
 /// With --witness, as often as there are witnesses, so many of them have to have signed each
-/// checkpoint as --quorum says; otherwise all of them.
+/// checkpoint as --quorum says.
 ///
 /// Examples:
 ///   ravenpost verify-letter kept.eml
@@ -47,21 +47,16 @@ pub struct VerifyLetter {
     /// The key of the server that sent them, where its database is not at hand
     #[arg(long, value_name = "KEY", value_parser = keys::log)]
     key: Vec<Key>,
-    /// The key of a witness whose word counts; otherwise those of the settings are asked
-    #[arg(long, value_name = "KEY", value_parser = keys::witness)]
-    witness: Vec<Key>,
-    /// How many of the witnesses have to have signed a checkpoint
-    #[arg(long, value_name = "NUMBER", requires = "witness")]
-    quorum: Option<usize>,
+    #[command(flatten)]
+    quorum: keys::Quorum,
 }
 
 /// What letters are held against.
-struct Bench {
+struct Bench<'a> {
     /// Without a database nothing is said about logs.
     service: Option<Service>,
     keys: Vec<Key>,
-    witnesses: Vec<Key>,
-    quorum: usize,
+    quorum: &'a keys::Quorum,
 }
 
 impl VerifyLetter {
@@ -92,22 +87,16 @@ impl VerifyLetter {
         Ok(Done::when(!told.iter().any(|line| is_bad(line))))
     }
 
-    async fn bench(&self, config: &Config) -> anyhow::Result<Bench> {
+    async fn bench(&self, config: &Config) -> anyhow::Result<Bench<'_>> {
         let service = match self.key.is_empty() {
             true => Some(looking(config).await?),
             false => None,
         };
         let mut keys = self.key.clone();
-        let mut witnesses = self.witness.clone();
         if let Some(service) = &service {
             keys.extend(service.server_keys().await?.into_iter().map(|known| known.key));
-            if witnesses.is_empty() {
-                witnesses = service.witnesses();
-            }
         }
-        // Without --witness nobody's word is needed: those of the settings are only told.
-        let all = self.witness.len();
-        Ok(Bench { service, keys, witnesses, quorum: self.quorum.unwrap_or(all) })
+        Ok(Bench { service, keys, quorum: &self.quorum })
     }
 
     fn two_histories(&self, found: &Contradiction) -> String {
@@ -131,7 +120,7 @@ fn is_bad(line: &str) -> bool {
     line.contains("BROKEN  ") || line.starts_with("TWO HISTORIES  ")
 }
 
-impl Bench {
+impl Bench<'_> {
     /// All that is to be said of a letter, one line a finding.
     async fn said(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         if letter.is_silent() {
@@ -177,10 +166,10 @@ impl Bench {
     }
 
     async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<String>> {
-        let (mut lines, mut answers) = (Vec::new(), Vec::new());
+        let (mut lines, mut answers, mut known) = (Vec::new(), Vec::new(), Vec::new());
         // A database of an earlier build knows of no such thing, and neither do its letters.
         if let Some(service) = self.service.as_ref().filter(|_| !notes.is_empty()) {
-            lines = service.all_lines().await?;
+            (lines, known) = (service.all_lines().await?, service.witnesses());
             answers = service.answers_checkpoints(notes).await?;
         }
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
@@ -188,25 +177,10 @@ impl Bench {
             let head: Vec<&str> = note.text.lines().take(2).collect();
             let signed = Signed::note(note, &self.keys);
             let mut said = vec![answer.map_or(signed.to_string(), |answer| tree(*answer, &signed))];
-            said.extend(self.witnessed(note, &lines));
+            said.extend(self.quorum.said(note, &lines, &known));
             said.into_iter().map(move |said| format!("checkpoint {}: {said}", head.join(", ")))
         });
         Ok(told.collect())
-    }
-
-    /// Who of the witnesses signed a checkpoint, and whether they are enough.
-    fn witnessed(&self, note: &Note, lines: &[Line]) -> Vec<String> {
-        let seen = compared::witnesses(note, lines, &self.witnesses);
-        let names: Vec<&str> = seen.iter().map(|(key, _)| key.name.as_str()).collect();
-        let (many, of) = (names.len(), self.witnesses.len());
-        let mut said = Vec::new();
-        if !self.witnesses.is_empty() {
-            said.push(format!("seen by {many} of {of} witnesses: {}", names.join(", ")));
-        }
-        if many < self.quorum {
-            said.push(format!("BROKEN  {} of the witnesses have to have signed it", self.quorum));
-        }
-        said
     }
 }
 

@@ -28,8 +28,12 @@ impl Desk {
     }
 
     fn verify(&self, words: &[&str]) -> (Option<i32>, String) {
+        self.run("verify-letter", words)
+    }
+
+    fn run(&self, command: &str, words: &[&str]) -> (Option<i32>, String) {
         let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
-        let done = program.arg("verify-letter").args(words).current_dir(self.folder.path());
+        let done = program.arg(command).args(words).current_dir(self.folder.path());
         let done = done.env_clear().output().expect("the program");
         let said = [done.stdout, done.stderr].concat();
         (done.status.code(), String::from_utf8_lossy(&said).into_owned())
@@ -108,7 +112,7 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
     let said_step = format!("Step {step} of");
     let forth = text.replace(&said_step, &format!("Step {} of", step + 1));
     let back = text.replace(&said_step, &format!("Step {} of", step - 1));
-    let digit = text.replace("mark ", "mark 0").replace("\u{2014} ", "\u{2014} ");
+    let digit = text.replace("\nmark ", "\nmark 0");
     let (other, theirs) = letter(8, 1).await;
     let swapped = text.replace("\n1\n", "\n2\n");
     desk.put("own.txt", &text);
@@ -179,12 +183,20 @@ async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
         panic!("it is the first");
     };
     desk.put("kept.txt", &format!("{}\n{line}\n", text.trim_end()));
-    let mine = mine.to_string();
+    let (mine, theirs) = (mine.to_string(), self::key(&witnesses[0]).await.to_string());
     let both = ["--key", &mine, "--witness", &keys[0], "--witness", &keys[1]];
     for (more, code) in [(&["--quorum", "1"][..], 0), (&["--quorum", "2"], 1), (&[], 1)] {
         let words = [&both[..], more, &["kept.txt"]].concat();
         let (found, said) = desk.verify(&words);
         assert_eq!(found, Some(code), "{more:?}: {said}");
         assert!(said.contains("seen by 1 of 2 witnesses"), "{said}");
+    }
+    // The same of a checkpoint alone.
+    let note = app.service.checkpoint().await.expect("readable").expect("signed").note;
+    desk.put("checkpoint", &format!("{note}{line}\n"));
+    for (quorum, key, code) in [("1", &mine, 0), ("2", &mine, 1), ("1", &theirs, 1)] {
+        let words = ["checkpoint", "--key", key, "--witness", &keys[0], "--witness", &keys[1]];
+        let (found, said) = desk.run("verify", &[&words[..], &["--quorum", quorum]].concat());
+        assert_eq!(found, Some(code), "{said}");
     }
 }

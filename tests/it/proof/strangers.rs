@@ -136,8 +136,6 @@ async fn a_friend_with_the_program_in_contrib_bears_witness() {
     let again = request(&app, 2).await;
     friend.sign(&key, &again).expect("it has all that was seen");
     friend.sign(&key, &again).expect("the same again");
-    let changed = again.replace("old 2\n", "old 2\nAAAA");
-    assert!(friend.sign(&key, &changed).is_err());
 
     // The same server with another history, and the same key.
     let mut forked = App::signing(6, &[]).await;

@@ -3,6 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
+use ravenpost::service::proof::keys::Renewal;
 use ravenpost::service::proof::witnessed::Verdict;
 use ravenpost::store::proof::note::{Key, Line, Trade};
 use ravenpost::store::proof::witnesses;
@@ -87,6 +88,54 @@ async fn a_second_history_is_refused_and_both_are_kept() {
     assert!(kept[1].note.contains("\n3\n"), "{kept:?}");
     let seen = witnesses::seen(reader, &mine.name).await.expect("readable").expect("kept");
     assert_eq!(seen.size, 2, "what was signed stands");
+}
+
+/// Of two histories that come in at once one is signed.
+#[tokio::test]
+async fn two_histories_at_once_are_not_both_signed() {
+    let (app, witness) = two_servers().await;
+    let mut other = App::signing(6, &[]).await;
+    other.pair(TITLE).await;
+    for _ in 0..2 {
+        sealed(&mut other).await;
+    }
+    let mine = Some(key(&app).await);
+    let mut requests = Vec::new();
+    for app in [&app, &other] {
+        requests.push(app.service.seals_from(0).await.expect("sealed"));
+    }
+    let all = requests.iter().cycle().take(8).map(|one| show(&witness, one, mine.clone()));
+    let all = futures_util::future::join_all(all).await;
+    let signed = |at: &usize| matches!(all[*at], Ok(Verdict::Signed(_)));
+    let signed: Vec<usize> = (0..8).filter(signed).collect();
+    assert!(signed == [0, 2, 4, 6] || signed == [1, 3, 5, 7], "{signed:?}");
+}
+
+/// A backup that lacks seals which a witness saw: what is sealed instead is a second history, and
+/// the log goes on under another name.
+#[tokio::test]
+async fn a_server_that_was_set_back_goes_on_under_another_name() {
+    let (mut app, witness) = two_servers().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("copy.db");
+    app.service.store().backup(&copy).await.expect("copied");
+    sealed(&mut app).await;
+    let request = app.service.seals_from(0).await.expect("sealed");
+    show(&witness, &request, Some(key(&app).await)).await.expect("signed");
+    let mut back = App::on(&copy, app.now).await;
+    assert_eq!(key(&back).await, key(&app).await);
+    for _ in 0..2 {
+        sealed(&mut back).await;
+    }
+    let request = back.service.seals_from(3).await.expect("sealed");
+    let refused = show(&witness, &request, None).await.expect("looked at");
+    assert!(matches!(refused, Verdict::Refused { .. }), "{refused:?}");
+    let renewal = Renewal { lost: false, name: Some("127.0.0.1:8080/seals-2".into()) };
+    let renewed = back.service.renew_key(back.now, renewal).await.expect("renewed");
+    sealed(&mut back).await;
+    let request = back.service.seals_from(0).await.expect("sealed");
+    let signed = show(&witness, &request, Some(renewed)).await.expect("looked at");
+    assert!(matches!(signed, Verdict::Signed(_)), "{signed:?}");
 }
 
 #[tokio::test]
