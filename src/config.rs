@@ -189,6 +189,13 @@ settings! {
         give_up_after: Span = Span::days(5),
     }
 
+    /// Who bears witness of the daily seals, besides everybody's letters.
+    seals: Seals {
+        /// The keys of witnesses, each as it was told: `name+01234567+base64`. The page of seals
+        /// shows what they signed, and answers to letters may bring it.
+        witnesses: Vec<String> = Vec::new(),
+    }
+
     /// What tables may look like, and who may play.
     games: Games {
         /// Whether anybody may sign up; if not, only people who are players already may sign in.

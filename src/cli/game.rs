@@ -36,6 +36,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
             true => 0,
             false => config.mail.seal_days,
         },
+        witnesses: config.seals.witnesses.clone(),
         ..service::Settings::default()
     }
 }

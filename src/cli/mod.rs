@@ -18,12 +18,14 @@ mod export;
 mod game;
 mod healthcheck;
 mod import;
+mod keys;
 mod leavings;
 mod mail;
 mod out;
 mod process;
 mod rebuild;
 mod restore;
+mod seals;
 mod serve;
 mod show;
 mod simulate;
@@ -86,6 +88,7 @@ enum Command {
     Export(export::Export),
     Verify(verify::Verify),
     VerifyLetter(verify_letter::VerifyLetter),
+    Seals(seals::Seals),
     Import(import::Import),
     Check(check::Check),
     Simulate(simulate::Simulate),
@@ -156,6 +159,7 @@ impl Command {
             Command::Export(export) => export.run(settings, out),
             Command::Verify(verify) => verify.run(out),
             Command::VerifyLetter(verify) => verify.run(settings, out),
+            Command::Seals(seals) => seals.run(settings, out),
             Command::Import(import) => import.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::{Done, Out};
+use super::{Done, Misuse, Out};
+use crate::service::archive::compared::Signed;
 use crate::service::archive::file::Sight;
 use crate::service::archive::moving::folder::{Folder, check};
 use crate::service::archive::verify::verify;
+use crate::store::proof::checkpoint::Checkpoint;
+use crate::store::proof::note::{Key, Note};
 
 /// Check an exported game, without any server or database
 ///
@@ -17,14 +20,23 @@ use crate::service::archive::verify::verify;
 /// Of a folder that `export --all` has written: the index, that each file is the one it names, that
 /// none is missing and none too many, and then each file.
 ///
+/// Of a checkpoint of the seals of a server, as its /seals/checkpoint gives it, the signature of that
+/// server, and whether so many of these witnesses have signed it.
+///
 /// Examples:
 ///   ravenpost verify game.jsonl
+///   ravenpost verify checkpoint --key KEY --witness KEY --witness KEY --quorum 1
 ///   ravenpost verify moving
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Verify {
-    /// The file of a game, or the folder of a server's games
+    /// The file of a game, the folder of a server's games, or a checkpoint
     file: PathBuf,
+    /// The key of the server whose word it has to be: as its page of seals shows it
+    #[arg(long, value_name = "KEY", value_parser = super::keys::log)]
+    key: Option<Key>,
+    #[command(flatten)]
+    quorum: super::keys::Quorum,
 }
 
 impl Verify {
@@ -33,6 +45,9 @@ impl Verify {
             return self.folder(out);
         }
         let text = super::game::file(&self.file)?;
+        if let Some(note) = Note::parse(&text) {
+            return self.checkpoint(&note, out);
+        }
         let verified = match verify(&text) {
             Ok(verified) => verified,
             Err(wrong) => {
@@ -57,7 +72,37 @@ impl Verify {
             out.line(format!("dice   hold: {draws} draws as the secret gives them"))?;
             out.line(format!("rules  would decide {changed} orders otherwise today"))?;
         }
-        Ok(Done::Well)
+        self.voucher(verified.voucher.as_ref(), out)
+    }
+
+    /// A checkpoint of seals: whose it is, and who has seen it.
+    fn checkpoint(&self, note: &Note, out: &mut Out) -> anyhow::Result<Done> {
+        let Some(told) = Checkpoint::read(&note.text) else {
+            out.line("BROKEN  it is signed, and no checkpoint of seals")?;
+            return Ok(Done::Refused);
+        };
+        let Some(key) = &self.key else {
+            return Err(Misuse("whose checkpoint is it? Say --key".to_owned()).into());
+        };
+        let signed = Signed::note(note, std::slice::from_ref(key));
+        out.line(format!("{}, {} seals: {signed}", told.origin, told.size))?;
+        let said = self.quorum.said(note, &[], &[]);
+        said.iter().try_for_each(|line| out.line(line))?;
+        let enough = !said.iter().any(|line| line.starts_with("BROKEN"));
+        Ok(Done::when(matches!(signed, Signed::By(_)) && enough))
+    }
+
+    /// Whose word the file is.
+    fn voucher(&self, voucher: Option<&Key>, out: &mut Out) -> anyhow::Result<Done> {
+        match voucher {
+            Some(key) => out.line(format!("signed by {key}"))?,
+            None => out.line("signed by nobody: anybody can have written such a file")?,
+        }
+        let wanted = self.key.is_none() || self.key.as_ref() == voucher;
+        if !wanted {
+            out.line("BROKEN  that is not the key that it has to be signed with")?;
+        }
+        Ok(Done::when(wanted))
     }
 
     fn folder(&self, out: &mut Out) -> anyhow::Result<Done> {

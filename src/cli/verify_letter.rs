@@ -1,78 +1,222 @@
-//! `verify-letter`: holds a letter that was kept against the log.
+//! `verify-letter`: holds letters that were kept against the log, and against each other.
 
 use std::fs::File;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
 use super::game::looking;
-use super::{Done, Out, Settings, block_on};
+use super::{Done, Out, Settings, block_on, keys};
+use crate::config::Config;
 use crate::mail::kept;
-use crate::service::archive::kept_letter::{Answer, KeptLetter, SealAnswer};
+use crate::service::Service;
+use crate::service::archive::compared::{self, Contradiction, Signed};
+use crate::service::archive::kept_answers::{Answer, SealAnswer, TreeAnswer};
+use crate::service::archive::kept_letter::{KeptLetter, Mark};
+use crate::store::proof::note::{Key, Note};
 use crate::store::unsealed::Unsealed;
 
 /// The largest letter that is read.
 const LARGEST: u64 = 32 << 20;
 
-/// Hold a letter that somebody kept against the log
+/// Hold letters that people kept against the log, and against each other
 ///
 /// At the foot of each letter stands how the log of its game stood then, and the newest seal over
-/// all games. Where the log says otherwise now, its end was cut off, it was written anew, or the
-/// whole game is gone. Where any other game is not as it was sealed, it is named. All that ends
-/// with exit code 1. The letter is taken at its word; the signature of the server that sent it, and
-/// the letters of others, say whether it may be.
+/// all games, both signed. Where the log says otherwise now, its end was cut off, it was written
+/// anew, or the whole game is gone. Where any other game is not as it was sealed, it is named. Of
+/// several letters those are named that tell two histories. So is a signature that does not hold,
+/// or that is by another key. All that ends with exit code 1. A letter without signatures is taken
+/// at its word, and one of an earlier build, with twelve digits, is weak: others can be made to fit.
 ///
-/// Example:
+/// With --key there is no database: letters are held against that key and against each other, by
+/// anybody. It stands in the first letter that a player gets, and on the page of seals.
+///
+/// With --witness, as often as there are witnesses, so many of them have to have signed each
+/// checkpoint as --quorum says.
+///
+/// Examples:
 ///   ravenpost verify-letter kept.eml
+///   ravenpost verify-letter --key raven.example/seals+ef94ecbe+Aepk... ann.eml bob.eml
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct VerifyLetter {
-    /// The letter as a mail program saves it, or its text
-    file: PathBuf,
+    /// Letters as a mail program saves them, or their texts
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The key of the server that sent them, where its database is not at hand
+    #[arg(long, value_name = "KEY", value_parser = keys::log)]
+    key: Vec<Key>,
+    #[command(flatten)]
+    quorum: keys::Quorum,
+}
+
+/// What letters are held against.
+struct Bench<'a> {
+    /// Without a database nothing is said about logs.
+    service: Option<Service>,
+    keys: Vec<Key>,
+    quorum: &'a keys::Quorum,
 }
 
 impl VerifyLetter {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let letters: Vec<KeptLetter> = self
+            .files
+            .iter()
+            .map(|file| Ok(KeptLetter::read(&words(file)?)))
+            .collect::<anyhow::Result<_>>()?;
         let config = settings.load(Vec::new())?;
-        let letter = KeptLetter::read(&self.words()?);
-        if letter.marks.is_empty() && letter.seals.is_empty() {
-            out.line("There is no mark of a log in this letter.")?;
-            return Ok(Done::Refused);
-        }
-        let (answers, seals) = block_on(async {
-            let service = looking(&config).await?;
-            Ok((service.answers_letter(&letter).await?, service.answers_seals(&letter).await?))
-        })?;
-        for (mark, answer) in letter.marks.iter().zip(&answers) {
-            let said = match answer {
-                Answer::Holds(game, since) => {
-                    format!("holds   game {game} still says so, {since} steps later")
-                }
-                Answer::Otherwise(game) => format!("BROKEN  game {game} has another step there"),
-                Answer::EndsAt(game, end) => format!("BROKEN  game {game} ends at step {end}"),
-                Answer::Broken(broken) => format!("BROKEN  {broken}"),
-                Answer::Gone => "BROKEN  the game to which it leads is not here".to_owned(),
-            };
-            out.line(format!("step {}, head {}: {said}", mark.step, mark.head))?;
-        }
-        for (mark, answer) in letter.seals.iter().zip(&seals) {
-            for said in seal(answer) {
-                out.line(format!("seal of {}, {}: {said}", mark.day, mark.seal))?;
+        let told = block_on(async {
+            let bench = self.bench(&config).await?;
+            let mut told = Vec::new();
+            for (file, letter) in self.files.iter().zip(&letters) {
+                let begin =
+                    if letters.len() > 1 { format!("{}: ", file.display()) } else { "".into() };
+                told.extend(
+                    bench.said(letter).await?.into_iter().map(|line| begin.clone() + &line),
+                );
             }
+            let differing = compared::contradictions(&letters, &bench.keys);
+            told.extend(differing.iter().map(|one| self.two_histories(one)));
+            Ok(told)
+        })?;
+        for line in &told {
+            out.line(line)?;
         }
-        let marks_hold = answers.iter().all(|answer| matches!(answer, Answer::Holds(..)));
-        let seals_hold = seals.iter().all(|answer| matches!(answer, SealAnswer::Holds(_)));
-        Ok(Done::when(marks_hold && seals_hold))
+        Ok(Done::when(!told.iter().any(|line| is_bad(line))))
     }
 
-    fn words(&self) -> anyhow::Result<String> {
-        let told = || format!("{} could not be read", self.file.display());
-        let (mut bytes, file) = (Vec::new(), File::open(&self.file).with_context(told)?);
-        file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(told)?;
-        let fits = bytes.len() as u64 <= LARGEST;
-        anyhow::ensure!(fits, "{} is larger than any letter", self.file.display());
-        Ok(kept::words(&bytes))
+    async fn bench(&self, config: &Config) -> anyhow::Result<Bench<'_>> {
+        let service = match self.key.is_empty() {
+            true => Some(looking(config).await?),
+            false => None,
+        };
+        let mut keys = self.key.clone();
+        if let Some(service) = &service {
+            keys.extend(service.server_keys().await?.into_iter().map(|known| known.key));
+        }
+        Ok(Bench { service, keys, quorum: &self.quorum })
+    }
+
+    fn two_histories(&self, found: &Contradiction) -> String {
+        let Contradiction { what, said: [one, other], signed } = found;
+        let name = |at: usize| self.files[at].display();
+        let whose = match signed {
+            true => "whoever has the key signed both",
+            false => "not both are signed: one may be made up",
+        };
+        format!(
+            "TWO HISTORIES  {what}: {} in {}, {} in {}; {whose}",
+            one.1,
+            name(one.0),
+            other.1,
+            name(other.0)
+        )
+    }
+}
+
+fn is_bad(line: &str) -> bool {
+    line.contains("BROKEN  ") || line.starts_with("TWO HISTORIES  ")
+}
+
+impl Bench<'_> {
+    /// All that is to be said of a letter, one line a finding.
+    async fn said(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
+        if letter.is_silent() {
+            return Ok(vec!["BROKEN  there is no mark of a log in this letter".to_owned()]);
+        }
+        let mut said = self.marks(letter).await?;
+        said.extend(self.seals(letter).await?);
+        said.extend(self.checkpoints(&letter.checkpoints).await?);
+        for (at, receipt) in letter.receipts.iter().enumerate() {
+            let signed = Signed::receipt(letter, at, &self.keys);
+            said.push(format!("receipt {}: {signed}", receipt.hash.hex()));
+        }
+        let known = |key: &&Key| !self.keys.contains(key);
+        for key in letter.keys.iter().filter(known) {
+            said.push(format!("key {key}: BROKEN  the server that is meant has no such key"));
+        }
+        Ok(said)
+    }
+
+    async fn marks(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
+        let answers = match &self.service {
+            Some(service) => service.answers_letter(letter).await?,
+            None => Vec::new(),
+        };
+        let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
+        let told = letter.marks.iter().zip(answers).map(|(mark, answer)| {
+            let text = mark.statement();
+            let signed = Signed::of(text.as_deref(), mark.line.as_ref(), &self.keys);
+            format!("step {}, mark {}: {}", mark.step, mark.head, told(mark, answer, &signed))
+        });
+        Ok(told.collect())
+    }
+
+    async fn seals(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
+        let Some(service) = &self.service else { return Ok(Vec::new()) };
+        let answers = service.answers_seals(letter).await?;
+        let each = letter.seals.iter().zip(&answers);
+        let told = each.flat_map(|(mark, answer)| {
+            let said = seal(answer).into_iter();
+            said.map(move |said| format!("seal of {}, {}: {said}", mark.day, mark.seal))
+        });
+        Ok(told.collect())
+    }
+
+    async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<String>> {
+        let (mut lines, mut answers, mut known) = (Vec::new(), Vec::new(), Vec::new());
+        // A database of an earlier build knows of no such thing, and neither do its letters.
+        if let Some(service) = self.service.as_ref().filter(|_| !notes.is_empty()) {
+            (lines, known) = (service.all_lines().await?, service.witnesses());
+            answers = service.answers_checkpoints(notes).await?;
+        }
+        let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
+        let told = notes.iter().zip(answers).flat_map(|(note, answer)| {
+            let head: Vec<&str> = note.text.lines().take(2).collect();
+            let signed = Signed::note(note, &self.keys);
+            let mut said = vec![answer.map_or(signed.to_string(), |answer| tree(*answer, &signed))];
+            said.extend(self.quorum.said(note, &lines, &known));
+            said.into_iter().map(move |said| format!("checkpoint {}: {said}", head.join(", ")))
+        });
+        Ok(told.collect())
+    }
+}
+
+/// What is to be said of a mark.
+fn told(mark: &Mark, answer: Option<&Answer>, signed: &Signed) -> String {
+    if signed.is_bad() {
+        return signed.to_string();
+    }
+    let weak = if mark.is_weak() { ", but twelve digits are weak" } else { "" };
+    match answer {
+        None => format!("{signed}{weak}"),
+        Some(Answer::Holds(game, since)) => {
+            format!("holds   game {game} still says so, {since} steps later{weak}; {signed}")
+        }
+        Some(Answer::Otherwise(game)) => {
+            format!("BROKEN  game {game} has another step there; {signed}")
+        }
+        Some(Answer::EndsAt(game, end)) => {
+            format!("BROKEN  game {game} ends at step {end}; {signed}")
+        }
+        Some(Answer::Broken(broken)) => format!("BROKEN  {broken}"),
+        Some(Answer::Gone) => "BROKEN  the game to which it leads is not here".to_owned(),
+    }
+}
+
+/// What is to be said of a checkpoint.
+fn tree(answer: TreeAnswer, signed: &Signed) -> String {
+    match answer {
+        _ if signed.is_bad() => signed.to_string(),
+        TreeAnswer::Holds(since) => {
+            format!("holds   the seals here have all of it, {since} came since; {signed}")
+        }
+        TreeAnswer::Otherwise => format!("BROKEN  the seals here are others; {signed}"),
+        TreeAnswer::EndsAt(many) => {
+            format!("BROKEN  there are only {many} seals here; {signed}")
+        }
     }
 }
 
@@ -100,4 +244,13 @@ fn missing(found: &Unsealed) -> String {
         Unsealed::Row(row) => format!("BROKEN  a row about seals cannot be read: {row}"),
         Unsealed::Game(missing) => format!("BROKEN  game {} {missing}", missing.game()),
     }
+}
+
+fn words(file: &Path) -> anyhow::Result<String> {
+    let told = || format!("{} could not be read", file.display());
+    let (mut bytes, opened) = (Vec::new(), File::open(file).with_context(told)?);
+    opened.take(LARGEST + 1).read_to_end(&mut bytes).with_context(told)?;
+    let fits = bytes.len() as u64 <= LARGEST;
+    anyhow::ensure!(fits, "{} is larger than any letter", file.display());
+    Ok(kept::words(&bytes))
 }

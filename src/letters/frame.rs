@@ -29,6 +29,8 @@ pub struct Frame {
     pub heard: Vec<Heard>,
     /// The newest seal over all games: every letter is a witness of it.
     pub seal: Option<Seal>,
+    /// The key that signs marks and seals, for a reader who was not told it yet.
+    pub key: Option<String>,
 }
 
 /// The game a letter is about, as its reader sees it.
@@ -51,15 +53,10 @@ pub struct GameCard {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
     pub step: u64,
-    /// The hash in hexadecimal; letters print the first twelve digits.
+    /// The hash in hexadecimal, all of it: of fewer digits two histories can be made that agree.
     pub hash: String,
-}
-
-impl Head {
-    /// The short form that letters and page footers print.
-    pub fn short(&self) -> &str {
-        self.hash.get(..12).unwrap_or(&self.hash)
-    }
+    /// The line with the server's signature.
+    pub line: Option<String>,
 }
 
 /// A day's seal over all games.
@@ -68,14 +65,10 @@ pub struct Seal {
     /// As `2026-11-22`, UTC.
     pub day: String,
     pub games: u64,
-    /// The hash in hexadecimal; the foot of a letter has the first twelve digits.
+    /// The hash in hexadecimal.
     pub hash: String,
-}
-
-impl Seal {
-    pub fn short(&self) -> &str {
-        self.hash.get(..12).unwrap_or(&self.hash)
-    }
+    /// The signed checkpoint of all seals up to this one.
+    pub note: Option<String>,
 }
 
 /// Until when an order may be given, and what happens otherwise.

@@ -28,7 +28,7 @@ pub fn tidy(text: &str) -> String {
 }
 
 fn wrap(line: &str, out: &mut String) {
-    if line.chars().count() <= WIDTH {
+    if line.chars().count() <= WIDTH || is_signature(line) {
         out.push_str(line);
         out.push('\n');
         return;
@@ -55,6 +55,16 @@ fn wrap(line: &str, out: &mut String) {
     out.push('\n');
 }
 
+/// Whether a line is a signature as programs write and read it: it is no line for people, and any
+/// line end in it would spoil it.
+fn is_signature(line: &str) -> bool {
+    let mut words = line.trim_start().split(' ');
+    let (dash, name, bytes, end) = (words.next(), words.next(), words.next(), words.next());
+    let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    let whole = |bytes: &str| bytes.len() >= 92 && bytes.bytes().all(is_base64);
+    dash == Some("\u{2014}") && name.is_some() && bytes.is_some_and(whole) && end.is_none()
+}
+
 /// Where the words begin behind blanks and a bullet or number: `  12. word` gives 6.
 fn hanging(line: &str) -> usize {
     let indent = line.chars().take_while(|c| *c == ' ').count();
@@ -78,6 +88,14 @@ mod tests {
             assert!(line.chars().count() <= 72, "{line}");
         }
         assert!(text.lines().nth(1).expect("it was wrapped").starts_with("      word"));
+    }
+
+    #[test]
+    fn a_signature_stays_on_its_line() {
+        let line = format!("\u{2014} raven.example/seals {}", "A".repeat(92));
+        assert_eq!(tidy(&line), format!("{line}\n"));
+        let said = format!("\u{2014} {} words", "x".repeat(92));
+        assert_eq!(tidy(&said).lines().count(), 3, "what people write is broken as ever");
     }
 
     #[test]

@@ -93,7 +93,7 @@ mod tests {
                 title: "Gotlandia".into(),
                 page: "https://raven.example/games/g1".into(),
                 seat: Some(seat.clone()),
-                head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617".into() }),
+                head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617".into(), line: None }),
             },
             seat,
             ask: "You are on turn".into(),
@@ -123,7 +123,7 @@ mod tests {
             "  1. wood bro - take Wood in Bro",
             "  2. pass\n",
             "- Blue settles Stenkumla.",
-            "head 3fa9c1d2e4f5.",
+            "mark 3fa9c1d2e4f50617",
             "https://raven.example/stop/abc",
         ] {
             assert!(letter.text.contains(words), "{words:?} is missing in\n{}", letter.text);

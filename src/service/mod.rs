@@ -8,6 +8,7 @@ mod game;
 mod people;
 mod play;
 mod post;
+pub mod proof;
 pub mod reply;
 mod rewind;
 mod table;
@@ -96,6 +97,8 @@ pub struct Settings {
     pub operator: String,
     /// Days between two letters to that address with the seals; none for 0.
     pub seal_days: u32,
+    /// The keys of those who bear witness of the seals.
+    pub witnesses: Vec<String>,
 }
 
 impl Default for Settings {
@@ -113,6 +116,7 @@ impl Default for Settings {
             acts_an_hour: 20,
             operator: "operator@localhost".to_owned(),
             seal_days: 7,
+            witnesses: Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Between columns and our types: times are milliseconds, seats and numbers integers, hashes
 //! blobs. A value that cannot be what it should be is `Corrupt`.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Sqlite, Type};
 
@@ -98,6 +98,11 @@ impl Row {
     /// How many columns it has.
     pub(super) fn width(&self) -> usize {
         self.0.len()
+    }
+
+    /// A day, as `2026-11-22`.
+    pub(super) fn day(&self, column: impl Column) -> Result<NaiveDate, StoreError> {
+        self.get::<&str>(column)?.parse().map_err(|_| bad("no day of the calendar"))
     }
 
     pub(super) fn time(&self, column: impl Column) -> Result<DateTime<Utc>, StoreError> {

@@ -8,13 +8,15 @@ mod lists;
 mod log;
 mod people;
 mod post;
+pub mod proof;
 mod sqlite;
 mod talk;
 
 // Whoever is outside names what is in the rooms from here.
 pub use lists::{derived, forks, games, loose, settings, tally, waiting};
 pub use log::{
-    answered, audit, chain, commit, events, origins, seal, seals, secrets, unsealed, witness,
+    answered, audit, chain, checkpoints, commit, events, origins, seal, seals, secrets, unsealed,
+    witness,
 };
 use log::{event, upcast};
 pub use people::{

@@ -88,6 +88,8 @@ routes! {
     get "/titles/{title}/notation" Anybody titles::notation;
     get "/credits" Anybody credits::show;
     get "/seals" Anybody seals::show;
+    get "/seals/checkpoint" Anybody seals::checkpoint;
+    get "/seals/from/{size}" Anybody seals::from;
     get "/seals/{day}" Anybody seals::text;
 
     get "/sign-in" Anybody sign_in::show;

@@ -17,6 +17,7 @@ mod mail;
 mod moves;
 mod moves_by_command;
 mod pages;
+mod proof;
 mod reading;
 mod recorded;
 mod serve;

@@ -40,6 +40,9 @@ fn tell(sealing: &Sealing, warned: &mut Option<NaiveDate>) {
     match sealing {
         Sealing::Made(seal) => {
             tracing::info!(day = %seal.day, games = seal.games, seal = seal.hash.hex(), "sealed");
+            if seal.form.key.is_some() && seal.note.is_none() {
+                tracing::error!("NO CHECKPOINT was signed: seals before were changed; see audit");
+            }
         }
         Sealing::Before => {}
         Sealing::Ahead(day) if *warned == Some(*day) => {}

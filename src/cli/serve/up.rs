@@ -64,6 +64,12 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let kept = copies::marks(&config);
     service.wake(Utc::now(), &kept, restored).await?;
     service.follow_rules(Utc::now(), &titles::versions()).await?;
+    if let Some(odd) = service.odd_witnesses().next() {
+        return Err(Misuse(format!("seals.witnesses: \"{odd}\" is no key of a witness")).into());
+    }
+    if let Some(key) = service.first_key(Utc::now()).await? {
+        tracing::info!(%key, "a new key to sign seals and letters with");
+    }
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;

@@ -95,6 +95,7 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
         answered: false,
         heard: Vec::new(),
         seal: None,
+        key: None,
     };
     let way = Line::from(transport.words());
     let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::file::{self, Event, FORMAT, Header, Line, Shown, Sight, Step};
+use super::vouched;
 use crate::rules::{Seat, Viewer};
 use crate::service::Service;
 use crate::service::course::Status;
@@ -16,11 +17,17 @@ impl Service {
     /// A game as a file. Of one that is over everybody gets all of it.
     pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
         let live = self.live(id).await?;
-        match live.course.status {
-            Status::Over => whole(&live, None),
-            Status::Cancelled => Err(ServiceError::refused("the table was closed before a game")),
-            Status::Open | Status::Running => partial(&live, viewer),
-        }
+        let (sight, text) = match live.course.status {
+            Status::Over => (Sight::Whole, whole(&live, None)?),
+            Status::Cancelled => {
+                return Err(ServiceError::refused("the table was closed before a game"));
+            }
+            Status::Open | Status::Running => (sight(viewer), partial(&live, viewer)?),
+        };
+        Ok(match self.signer().await? {
+            Some(signer) => vouched::sign(text, &header(&live, sight), id, &signer),
+            None => text,
+        })
     }
 }
 
@@ -71,10 +78,7 @@ fn stored(event: &StoredEvent) -> Event {
 /// What a viewer may know of each event that it may know of, and the view it has now.
 fn partial(live: &Live, viewer: Viewer) -> Result<String, ServiceError> {
     let chain = live.chain()?;
-    let sight = match viewer {
-        Viewer::Seat(seat) => Sight::Seat(seat),
-        Viewer::Watcher => Sight::Watcher,
-    };
+    let sight = sight(viewer);
     let mut told = live.record(viewer)?.into_iter().map(|step| step.told);
     let (mut lines, mut tip) = (Vec::new(), chain.genesis());
     for entry in live.log.iter() {
@@ -90,6 +94,13 @@ fn partial(live: &Live, viewer: Viewer) -> Result<String, ServiceError> {
         lines.push(Line::View(view.map_err(|error| ServiceError::Broken(error.into()))?));
     }
     Ok(file::write(header(live, sight), lines))
+}
+
+fn sight(viewer: Viewer) -> Sight {
+    match viewer {
+        Viewer::Seat(seat) => Sight::Seat(seat),
+        Viewer::Watcher => Sight::Watcher,
+    }
 }
 
 fn bare() -> ServiceError {

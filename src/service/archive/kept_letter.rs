@@ -1,34 +1,47 @@
-//! A letter that somebody kept, held against the log. At its foot stands how the log stood when it
-//! was written, so that a tail that is gone shows, and so does a whole game.
+//! A letter that somebody kept, read as a witness: at its foot stands how the log of its game stood
+//! when it was written, the newest seal over all games, and the signatures of both.
 
 use chrono::NaiveDate;
 
-use crate::service::Service;
-use crate::service::error::ServiceError;
-use crate::store::unsealed::{self, Unsealed};
-use crate::store::{Broken, GameId, chain, seals};
+use crate::service::proof::statement;
+use crate::store::proof::checkpoint::Checkpoint;
+use crate::store::proof::note::{DASH, Key, Line, Note};
+use crate::store::{GameId, Hash};
 
 /// The most marks and games that are looked for in one letter.
 const MOST: usize = 50;
+
+/// Between the words that name a step and its mark there are no more words than these.
+const NEAR: usize = 40;
 
 /// What a letter says of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     pub step: u64,
-    /// The first twelve digits of its hash.
+    /// The digits of its hash; letters of earlier builds have the first twelve.
     pub head: String,
+    /// The game, where the words name it.
+    pub game: Option<GameId>,
+    pub line: Option<Line>,
 }
 
 /// A seal at the foot of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SealMark {
     pub day: NaiveDate,
-    /// The first twelve digits of it.
+    /// Its digits; in letters of earlier builds the first twelve.
     pub seal: String,
 }
 
-/// A letter as a witness.
+/// A receipt for an order, with its signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipted {
+    pub hash: Hash,
+    pub line: Line,
+}
+
+/// A letter as a witness.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeptLetter {
     /// The games to whose pages it leads.
     pub games: Vec<GameId>,
@@ -36,50 +49,59 @@ pub struct KeptLetter {
     pub marks: Vec<Mark>,
     /// The same.
     pub seals: Vec<SealMark>,
+    pub receipts: Vec<Receipted>,
+    /// Signed checkpoints, with what witnesses signed of them.
+    pub checkpoints: Vec<Note>,
+    /// Keys that it names.
+    pub keys: Vec<Key>,
 }
 
-/// What the log says to a mark.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The same. So many steps came since.
-    Holds(GameId, u64),
-    /// Another step stands at its place.
-    Otherwise(GameId),
-    /// Its last step comes before.
-    EndsAt(GameId, u64),
-    /// It does not hold in itself.
-    Broken(Broken),
-    /// There is no such game.
-    Gone,
-}
+impl Mark {
+    /// Whether so few digits stand for the hash that two histories with the same can be made.
+    pub fn is_weak(&self) -> bool {
+        self.head.len() < 64
+    }
 
-/// What the log says to a seal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SealAnswer {
-    /// That day has it, and all is there that it was made over: so many games.
-    Holds(u64),
-    /// That day has another.
-    Otherwise,
-    /// That day has none here.
-    None,
-    /// The day has it, and not all is there any more.
-    Missing(Vec<Unsealed>),
+    /// What was signed, if it is whole and the game is known.
+    pub fn statement(&self) -> Option<String> {
+        let hash = Hash(bytes(&self.head)?);
+        self.game.as_ref().map(|game| statement::mark(game, self.step, &hash))
+    }
 }
 
 impl KeptLetter {
     /// Reads a letter's words, however their lines were broken and quoted.
     pub fn read(words: &str) -> KeptLetter {
-        let each: Vec<&str> = words.split_whitespace().filter(|word| *word != ">").collect();
-        let marks = once_each(each.windows(7).filter_map(mark));
-        let seals = once_each(each.windows(6).filter_map(seal));
+        let is_quote = |word: &&str| word.bytes().all(|byte| byte == b'>');
+        let each: Vec<&str> = words.split_whitespace().filter(|word| !is_quote(word)).collect();
+        let all = 0..each.len();
         let mut games = Vec::new();
         for behind in words.split("/games/").skip(1).take(MOST) {
             let end = behind.find(|one: char| !one.is_ascii_alphanumeric());
             let game = GameId::parse(&behind[..end.unwrap_or(behind.len())]);
             games.extend(game.filter(|game| !games.contains(game)));
         }
-        KeptLetter { games, marks, seals }
+        KeptLetter {
+            games,
+            marks: once_each(all.clone().filter_map(|at| mark(&each[at..]))),
+            seals: once_each(all.clone().filter_map(|at| seal(&each[at..]))),
+            receipts: once_each(all.clone().filter_map(|at| receipt(&each, at))),
+            checkpoints: once_each(all.filter_map(|at| checkpoint(&each[at..]))),
+            keys: once_each(each.iter().filter_map(|word| Key::parse(word))),
+        }
     }
+
+    /// Whether it says nothing that could be held against anything.
+    pub fn is_silent(&self) -> bool {
+        let none = self.marks.is_empty() && self.seals.is_empty();
+        none && self.checkpoints.is_empty() && self.receipts.is_empty()
+    }
+}
+
+/// All lines of signatures in a letter's words.
+pub fn signatures(words: &str) -> Vec<Line> {
+    let each: Vec<&str> = words.split_whitespace().collect();
+    once_each((0..each.len()).filter_map(|at| signature(&each[at..])))
 }
 
 fn once_each<T: PartialEq>(found: impl Iterator<Item = T>) -> Vec<T> {
@@ -91,97 +113,78 @@ fn once_each<T: PartialEq>(found: impl Iterator<Item = T>) -> Vec<T> {
     })
 }
 
-/// "Step 42 of the log, head 3fa9c1d2e4f5." Letters of earlier builds call it an event.
+/// "Step 42 of the log of game k3v9w2mq7xhd ... mark" and 64 digits, with a signature or without.
+/// Letters of earlier builds: "Step 42 of the log, head 3fa9c1d2e4f5.", or "Event".
 fn mark(words: &[&str]) -> Option<Mark> {
-    let ["Step" | "Event", step, "of", "the", "log,", "head", head] = words else { return None };
-    Some(Mark { step: step.parse().ok()?, head: short(head)? })
+    if let ["Step" | "Event", step, "of", "the", "log,", "head", head, ..] = words {
+        let head = digits(head).filter(|head| head.len() == 12)?;
+        return Some(Mark { step: step.parse().ok()?, head, game: None, line: None });
+    }
+    let ["Step", step, "of", "the", "log", "of", "game", game, rest @ ..] = words else {
+        return None;
+    };
+    let game = GameId::parse(game.trim_end_matches([':', '.', ',']))?;
+    let at = rest.iter().take(NEAR).position(|word| *word == "mark")?;
+    let head = digits(rest.get(at + 1)?).filter(|head| head.len() == 64)?;
+    let line = signature(&rest[at + 2..]);
+    Some(Mark { step: step.parse().ok()?, head, game: Some(game), line })
 }
 
-/// "Seal of all games, 2026-11-22: 3fa9c1d2e4f5."
+/// "Seal of all games, 2026-11-22: seal" and 64 digits; or, in letters of earlier builds, twelve.
 fn seal(words: &[&str]) -> Option<SealMark> {
-    let ["Seal", "of", "all", "games,", day, seal] = words else { return None };
-    Some(SealMark { day: day.strip_suffix(':')?.parse().ok()?, seal: short(seal)? })
+    let ["Seal", "of", "all", "games,", day, rest @ ..] = words else { return None };
+    let day = day.strip_suffix(':')?.parse().ok()?;
+    let (digits, length) = match rest {
+        ["seal", seal, ..] => (digits(seal)?, 64),
+        [seal, ..] => (digits(seal)?, 12),
+        [] => return None,
+    };
+    (digits.len() == length).then_some(SealMark { day, seal: digits })
 }
 
-/// Twelve digits at the end of a sentence.
-fn short(word: &str) -> Option<String> {
+/// 64 digits that are signed and are no mark.
+fn receipt(words: &[&str], at: usize) -> Option<Receipted> {
+    let is_mark = at.checked_sub(1).is_some_and(|at| matches!(words[at], "mark" | "seal"));
+    let hash = Hash(bytes(words[at])?);
+    let line = signature(&words[at + 1..])?;
+    (!is_mark).then_some(Receipted { hash, line })
+}
+
+/// The three lines of a checkpoint, and the signatures behind them.
+fn checkpoint(words: &[&str]) -> Option<Note> {
+    let [origin, size, root, rest @ ..] = words else { return None };
+    let text = format!("{origin}\n{size}\n{root}\n");
+    Checkpoint::read(&text)?;
+    let lines: Vec<Line> = rest.chunks(3).take(MOST).map_while(signature).collect();
+    (!lines.is_empty()).then_some(Note { text, lines })
+}
+
+fn signature(words: &[&str]) -> Option<Line> {
+    let [DASH, name, bytes, ..] = words else { return None };
+    Line::of(name, bytes)
+}
+
+/// Hexadecimal digits, perhaps at the end of a sentence.
+fn digits(word: &str) -> Option<String> {
     let digits = word.trim_end_matches('.').to_ascii_lowercase();
-    let is_short = digits.len() == 12 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    is_short.then_some(digits)
+    digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)
 }
 
-impl Service {
-    /// What the log says to each mark of a letter, one answer for each.
-    pub async fn answers_letter(&self, letter: &KeptLetter) -> Result<Vec<Answer>, ServiceError> {
-        let mut answers = Vec::new();
-        for mark in &letter.marks {
-            let mut answer = Answer::Gone;
-            for game in &letter.games {
-                // A letter that leads to several games speaks of one of them.
-                match self.answer(game, mark).await? {
-                    holds @ Answer::Holds(..) => {
-                        answer = holds;
-                        break;
-                    }
-                    other if answer == Answer::Gone => answer = other,
-                    _ => {}
-                }
-            }
-            answers.push(answer);
-        }
-        Ok(answers)
-    }
-
-    /// What the log says to each seal of a letter.
-    pub async fn answers_seals(
-        &self,
-        letter: &KeptLetter,
-    ) -> Result<Vec<SealAnswer>, ServiceError> {
-        let (reader, mut answers) = (self.store().read(), Vec::new());
-        for mark in &letter.seals {
-            answers.push(match seals::of_day(reader, mark.day).await? {
-                None => SealAnswer::None,
-                Some(seal) if chain::short(&seal.hash) != mark.seal => SealAnswer::Otherwise,
-                Some(seal) => match unsealed::all(reader, mark.day).await? {
-                    missing if missing.is_empty() => SealAnswer::Holds(seal.games),
-                    missing => SealAnswer::Missing(missing),
-                },
-            });
-        }
-        Ok(answers)
-    }
-
-    async fn answer(&self, game: &GameId, mark: &Mark) -> Result<Answer, ServiceError> {
-        match self.audit_game(game).await {
-            Err(ServiceError::NotFound(_)) => return Ok(Answer::Gone),
-            Err(error) => return Err(error),
-            Ok(audited) => {
-                if let Some(broken) = audited.broken {
-                    return Ok(Answer::Broken(broken));
-                }
-            }
-        }
-        let live = self.live(game).await?;
-        let last = live.step();
-        if mark.step > last {
-            return Ok(Answer::EndsAt(game.clone(), last));
-        }
-        let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == mark.step);
-        Ok(match step {
-            Some(step) if chain::short(&step.event.hash) == mark.head => {
-                Answer::Holds(game.clone(), last - mark.step)
-            }
-            _ => Answer::Otherwise(game.clone()),
-        })
-    }
+fn bytes(digits: &str) -> Option<[u8; 32]> {
+    data_encoding::HEXLOWER.decode(digits.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::proof::signer::Signer;
+
+    fn game() -> GameId {
+        GameId::parse("k3v9w2mq7xhd").expect("an id")
+    }
 
     #[test]
-    fn a_mark_is_found_however_a_mail_program_broke_and_quoted_it() {
+    fn a_mark_of_an_earlier_build_is_found_however_it_was_broken_and_quoted() {
         let letter = "Go to https://example.org/games/k3v9w2mq7xhd?at=4.\n\
             > Step 42 of the log, head\n> 3fa9c1d2e4f5. Every player's\n\
             Event 42 of the log, head 3fa9c1d2e4f5.\n\
@@ -189,10 +192,41 @@ mod tests {
             http://localhost/games/k3v9w2mq7xhd/audit /games/ /games/!\n\
             Seal of all games,\n> 2026-11-22: 3fa9c1d2e4f5. Seal of all games, now: 3fa9c1d2e4f5.";
         let letter = KeptLetter::read(letter);
-        assert_eq!(letter.games, [GameId::parse("k3v9w2mq7xhd").unwrap()]);
-        assert_eq!(letter.marks, [Mark { step: 42, head: "3fa9c1d2e4f5".into() }]);
-        let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+        assert_eq!(letter.games, [game()]);
+        let head = "3fa9c1d2e4f5".to_owned();
+        assert_eq!(letter.marks, [Mark { step: 42, head, game: None, line: None }]);
+        assert!(letter.marks[0].is_weak() && letter.marks[0].statement().is_none());
+        let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
         assert_eq!(letter.seals, [SealMark { day, seal: "3fa9c1d2e4f5".into() }]);
-        assert_eq!(KeptLetter::read("").marks, []);
+        assert!(KeptLetter::read("").is_silent());
+    }
+
+    #[test]
+    fn whole_marks_seals_checkpoints_receipts_and_keys_are_found_with_their_signatures() {
+        let (signer, hash) = (Signer::new("raven.example/seals", &[7; 32]), Hash([5; 32]));
+        let origin = signer.name().to_owned();
+        let text = Checkpoint { origin, size: 3, root: [1; 32] }.text();
+        let mark = signer.sign(&statement::mark(&game(), 42, &hash));
+        let receipt = signer.sign(&statement::receipt(&game(), &hash));
+        let seen = Signer::new("w.example/w", &[9; 32]).cosign(&text, 7);
+        let note = Note { lines: vec![signer.sign(&text), seen], text };
+        let (digits, key) = (hash.hex(), signer.key());
+        let letter = format!(
+            "Your receipt:\n{digits}\n{receipt}\n\nKeep its key:\n{key}\n\nStep 42 of the log of \
+             game k3v9w2mq7xhd has this mark. Where\n\nmark {digits}\n{mark}\n\nSeal of all \
+             games, 2026-11-22:\nseal {digits}\n\n{note}",
+        );
+        let quoted = letter.lines().map(|line| format!(">> {line}")).collect::<Vec<_>>();
+        for letter in [letter, quoted.join("\n")] {
+            let read = KeptLetter::read(&letter);
+            let line = Some(mark.clone());
+            let one = Mark { step: 42, head: digits.clone(), game: Some(game()), line };
+            assert_eq!(read.marks, [one.clone()]);
+            assert!(key.signed(&one.statement().expect("whole"), &mark));
+            assert_eq!(read.receipts, [Receipted { hash, line: receipt.clone() }]);
+            assert_eq!(read.checkpoints, std::slice::from_ref(&note));
+            assert_eq!(read.seals[0].seal, digits);
+            assert_eq!(read.keys, std::slice::from_ref(&key));
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::office::SealsPayload;
 use crate::store::outbox::{self, Owed};
+use crate::store::proof::server_keys;
 use crate::store::seal::Padding;
 use crate::store::seals::{self, Seal};
 use crate::store::{Tx, settings, writes};
@@ -43,7 +44,8 @@ impl Service {
         let every = self.settings().seal_days;
         let padding = Padding(self.entropy().bytes()?);
         let job = self.store().try_write(writes!(|tx| {
-            let made = seals::put(tx, today, padding).await?;
+            let signer = server_keys::signer(&mut *tx).await?;
+            let made = seals::put(tx, today, padding, signer.as_ref()).await?;
             if let (Some(_), Some(letter)) = (&made, letter) {
                 tell(tx, letter, today, every).await?;
             }

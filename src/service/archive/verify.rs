@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, WITHOUT_NONCES, Wrong};
+use super::vouched::voucher;
 use super::{judged, sight};
 use crate::rules::Act;
 use crate::rules::act::Opening;
@@ -16,6 +17,7 @@ use crate::service::audit::{self, Audited, DiceReport};
 use crate::service::error::ServiceError;
 use crate::service::live::Live;
 use crate::store::chain::{Blinding, Leaf, shown};
+use crate::store::proof::note::Key;
 use crate::store::{GameId, Hash, Nonce, StoredEvent};
 use crate::titles;
 
@@ -27,6 +29,8 @@ pub struct Verified {
     pub events: usize,
     /// Of a whole game: all of it, and what more was found in it.
     pub whole: Option<Whole>,
+    /// The key of the server that vouches for it, if one does.
+    pub voucher: Option<Key>,
 }
 
 impl fmt::Debug for Verified {
@@ -60,8 +64,9 @@ pub(super) fn holds(text: &str) -> Result<Verified, Wrong> {
 }
 
 fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
-    let File { header, lines, .. } = file::read(text)?;
+    let File { header, lines, signed } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
+    let voucher = voucher(text, (&header, &game), signed.as_ref())?;
     let (events, whole) = match header.sight {
         Sight::Whole => {
             // Facts that no game leads to may pass a title's own limits, which stops the fold.
@@ -72,7 +77,7 @@ fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
         }
         Sight::Seat(_) | Sight::Watcher => (steps(&header, &game, &lines)?, None),
     };
-    Ok(Verified { header, game, events, whole })
+    Ok(Verified { header, game, events, whole, voucher })
 }
 
 fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Result<Whole, Wrong> {

@@ -20,6 +20,7 @@ use crate::service::say::Say;
 use crate::service::vote::Word;
 use crate::service::{Idempotency, Service};
 use crate::store::keys::Key;
+use crate::store::proof::note;
 
 /// Requests of a letter that are looked at; more are not a person's.
 const MOST: usize = 60;
@@ -145,6 +146,7 @@ impl<'a> Work<'a> {
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
             Ask::Vote { agrees } => self.vote(at, agrees).await,
+            Ask::Witness(line) => self.witness(&line).await,
             Ask::Help => Ok(help()),
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
@@ -182,10 +184,23 @@ impl<'a> Work<'a> {
         };
         if !taken.receipts.is_empty() {
             said.push(RECEIPT.to_owned());
-            said.extend(taken.receipts.iter().map(|receipt| receipt.hash.hex()));
+            for receipt in &taken.receipts {
+                said.push(receipt.hash.hex());
+                let line = self.service.signed_receipt(&order.game, &receipt.hash).await?;
+                said.extend(line.map(|line| line.to_string()));
+            }
         }
         self.rest = taken.stopped;
         Ok(said)
+    }
+
+    /// Whoever writes to us may be a witness of the seals: what it signed proves itself.
+    async fn witness(&mut self, line: &str) -> Result<Vec<String>, ServiceError> {
+        let line = note::Line::parse(line).ok_or_else(|| {
+            ServiceError::refused("that is no signature: the whole line of the witness is needed")
+        })?;
+        let (day, key) = self.service.take_cosignature(self.now, &line).await?;
+        Ok(vec![format!("Thank you: {} has seen the seals up to {day}.", key.name)])
     }
 
     /// The order that had this number in the letter that is answered.

@@ -36,6 +36,8 @@ pub enum Ask {
     /// Take the seat that an invitation offers.
     Join,
     Decline,
+    /// What a witness signed of the seals: a line as programs write it.
+    Witness(String),
     /// Have a letter dealt with that was held.
     Again,
     /// Give the seat up: asks for confirmation first.
@@ -61,6 +63,7 @@ pub fn read(plain: &str, raw: &str) -> Ask {
     let rest = rest.trim();
     let order = || Ask::Order(line.to_owned());
     match first.trim_end_matches(':').to_lowercase().as_str() {
+        "\u{2014}" if rest.contains(' ') => Ask::Witness(raw.trim().to_owned()),
         "show" => show(rest).unwrap_or_else(order),
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,

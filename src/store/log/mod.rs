@@ -4,6 +4,7 @@ mod ahead;
 pub mod answered;
 pub mod audit;
 pub mod chain;
+pub mod checkpoints;
 pub mod commit;
 pub mod event;
 pub mod events;

@@ -50,6 +50,14 @@ pub fn lines(games: u64) -> u64 {
     games.max(1).next_power_of_two()
 }
 
+/// What a seal has beside the ends that it is over. Of version 1 it has nothing, of version 2 its
+/// padding, of version 3 also the key with which the server signs then.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Form {
+    pub padding: Option<Padding>,
+    pub key: Option<String>,
+}
+
 /// What stands in seals for a game's id.
 pub fn name(game: &GameId) -> Hash {
     of(&format!("ravenpost sealed game\n{game}\n"))
@@ -59,13 +67,14 @@ pub fn name(game: &GameId) -> Hash {
 pub const NONE: Hash = Hash([0; 32]);
 
 /// The text of a seal. Lines stand in the order of their digits, so that it does not show which
-/// of today's games was which of yesterday's. With `padding` it is of version 2, which does not
-/// tell how many games there are: other lines fill it up to the next power of two.
+/// of today's games was which of yesterday's. From version 2 on it does not tell how many games
+/// there are: other lines fill it up to the next power of two.
 pub fn text(
     (day, before): (NaiveDate, Hash),
     ends: impl IntoIterator<Item = End>,
-    padding: Option<Padding>,
+    form: &Form,
 ) -> String {
+    let Form { padding, key } = form;
     let leaf = |end: End| if padding.is_some() { end.leaf_of(day) } else { end.leaf() };
     let mut leaves: Vec<Hash> = ends.into_iter().map(leaf).collect();
     let (version, count) = match padding {
@@ -74,13 +83,16 @@ pub fn text(
             let games = leaves.len();
             let all = usize::try_from(lines(games as u64)).unwrap_or(games);
             leaves.extend((games..all).map(|number| padding.line(number)));
-            (2, "lines")
+            (if key.is_some() { 3 } else { 2 }, "lines")
         }
     };
     let mut leaves: Vec<String> = leaves.iter().map(Hash::hex).collect();
     leaves.sort_unstable();
     let before = before.hex();
-    let head = format!("ravenpost seal {version}\nday {day}\nbefore {before}\n");
+    let mut head = format!("ravenpost seal {version}\nday {day}\nbefore {before}\n");
+    if let (3, Some(key)) = (version, key) {
+        head = format!("{head}key {key}\n");
+    }
     let head = format!("{head}{count} {}\n", leaves.len());
     leaves.iter().fold(head, |text, leaf| text + leaf + "\n")
 }
@@ -100,7 +112,7 @@ mod tests {
         let one = End { game: name(&game), step: 42, head: Hash([7; 32]) };
         let two = End { step: 43, ..one };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-        let text = text((day, NONE), [one, two], None);
+        let text = text((day, NONE), [one, two], &Form::default());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..2], ["ravenpost seal 1", "day 2026-11-22"]);
         assert_eq!(lines[2..4], [&format!("before {}", "0".repeat(64)), "games 2"]);
@@ -117,10 +129,10 @@ mod tests {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
         let end = End { game: name(&game), step: 42, head: Hash([7; 32]) };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-        let padding = Some(Padding([9; 32]));
+        let form = Form { padding: Some(Padding([9; 32])), key: None };
         let text_of = |games: u64| {
             let ends = (0..games).map(|step| End { step, ..end });
-            text((day, NONE), ends, padding)
+            text((day, NONE), ends, &form)
         };
         for (games, lines) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (8, 8), (9, 16)] {
             let text = text_of(games);
@@ -130,9 +142,15 @@ mod tests {
         let first = text_of(3);
         assert!(first.starts_with("ravenpost seal 2\nday 2026-11-22\nbefore 0000"), "{first}");
         // Of a game that has not gone on no line is as on the day before.
-        let later = text((day.succ_opt().unwrap(), NONE), [end], padding);
+        let later = text((day.succ_opt().unwrap(), NONE), [end], &form);
         assert!(!later.contains(&end.leaf_of(day).hex()));
         let short = [end.leaf_of(day).hex(), of(&first).hex()].map(|hash| hash[..12].to_owned());
         assert_eq!(short, ["ae6250a39b57", "f1da139262c8"]);
+        // Version 3 names the key, and is otherwise the same.
+        let key = Some("raven.example/seals+ef94ecbe+AepK".to_owned());
+        let named = text((day, NONE), [end], &Form { key, ..form.clone() });
+        let plain = text((day, NONE), [end], &form);
+        let named = named.replace("key raven.example/seals+ef94ecbe+AepK\n", "");
+        assert_eq!(named.replace("ravenpost seal 3\n", "ravenpost seal 2\n"), plain);
     }
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::seal::{self, End, Padding};
+use super::checkpoints::{self, Walk};
+use super::seal::{self, End, Form, Padding};
 use crate::store::column::{FromRow, Row, bad, int};
 use crate::store::event::Hash;
 use crate::store::passed_over::all_readable;
+use crate::store::proof::signer::Signer;
 use crate::store::sql::{Reader, Tx, sql};
 use crate::store::{StoreError, events};
 
@@ -19,8 +21,8 @@ const OF_DAY: &str = "SELECT * FROM seal WHERE day = $1";
 
 const BEFORE: &str = "SELECT hash FROM seal WHERE day < $1 ORDER BY day DESC LIMIT $2";
 
-const PUT: &str = "INSERT INTO seal (day, games, hash, position, padding) \
-    VALUES ($1, $2, $3, $4, $5)";
+const PUT: &str = "INSERT INTO seal (day, games, hash, position, padding, key, note) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 /// The games with events behind a position, as far as everybody may know of them: what somebody
 /// may not know of begins with another letter than these (`chain/sorted.rs`). The bare columns are
@@ -47,8 +49,9 @@ pub struct Kept {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
-    /// None in a seal of version 1.
-    pub padding: Option<Padding>,
+    pub form: Form,
+    /// The signed checkpoint of all seals up to this one.
+    pub note: Option<String>,
     pub ends: Vec<End>,
 }
 
@@ -60,25 +63,28 @@ pub struct Seal {
     /// How many games it is over: for nobody but whoever runs the server.
     pub games: u64,
     pub hash: Hash,
-    /// None in a seal of version 1.
-    pub padding: Option<Padding>,
+    pub form: Form,
+    /// The signed checkpoint of all seals up to this one.
+    pub note: Option<String>,
     /// The last event of all when it was made.
     position: u64,
 }
 
 impl FromRow for Seal {
     fn from_row(row: &Row) -> Result<Seal, StoreError> {
-        // A file of an earlier schema has no such column.
+        // A file of an earlier schema has no such columns.
         let padding: Option<&[u8]> = if row.width() > 4 { row.get(4)? } else { None };
+        let (key, note) = if row.width() > 6 { (row.get(5)?, row.get(6)?) } else { (None, None) };
         let bytes = |padding: &[u8]| -> Result<[u8; 32], StoreError> {
             padding.try_into().map_err(|_| bad("a padding of another length"))
         };
         Ok(Seal {
-            day: day(row, 0)?,
+            day: row.day(0)?,
             games: row.count(1)?,
             hash: Hash(row.hash(2)?),
             position: row.count(3)?,
-            padding: padding.map(bytes).transpose()?.map(Padding),
+            form: Form { padding: padding.map(bytes).transpose()?.map(Padding), key },
+            note,
         })
     }
 }
@@ -86,7 +92,7 @@ impl FromRow for Seal {
 impl Seal {
     /// How many lines its text has.
     pub fn lines(&self) -> u64 {
-        self.padding.map_or(self.games, |_| seal::lines(self.games))
+        self.form.padding.map_or(self.games, |_| seal::lines(self.games))
     }
 }
 
@@ -101,16 +107,14 @@ fn end_of_game(row: &Row) -> Result<End, StoreError> {
     Ok(End { game: seal::name(&row.game(0)?), step: row.count(1)?, head: Hash(row.hash(2)?) })
 }
 
-pub(super) fn day(row: &Row, column: usize) -> Result<NaiveDate, StoreError> {
-    row.get::<&str>(column)?.parse().map_err(|_| bad("a seal of no day"))
-}
-
 /// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
-/// clock that was set back, or somebody else who was faster. `padding` is by chance.
+/// clock that was set back, or somebody else who was faster. `padding` is by chance. With a signer
+/// the seal names its key, and the checkpoint of all seals is signed.
 pub async fn put(
     tx: &mut Tx,
     day: NaiveDate,
     padding: Padding,
+    signer: Option<&Signer>,
 ) -> Result<Option<Seal>, StoreError> {
     let last = last(&mut *tx).await?;
     if last.as_ref().is_some_and(|last| last.day >= day) {
@@ -126,11 +130,24 @@ pub async fn put(
     }
     let ends = ends(&mut *tx, day).await?;
     let games = ends.len() as u64;
-    let padding = Some(padding);
-    let hash = seal::of(&seal::text((day, before), ends, padding));
-    let put = sql(PUT).bind(written).bind(int(games)).bind(hash.0.as_slice()).bind(int(position));
-    put.bind(padding.as_ref().map(|padding| padding.0.as_slice())).run(tx).await?;
-    Ok(Some(Seal { day, games, hash, padding, position }))
+    let key = signer.map(|signer| signer.key().to_string());
+    let form = Form { padding: Some(padding), key };
+    let hash = seal::of(&seal::text((day, before), ends, &form));
+    let note = match signer {
+        Some(signer) => checkpoints::next(&mut *tx, &hash, signer).await?,
+        None => None,
+    };
+    let seal = Seal { day, games, hash, form, note, position };
+    store(tx, &seal).await?;
+    Ok(Some(seal))
+}
+
+async fn store(tx: &mut Tx, seal: &Seal) -> Result<(), StoreError> {
+    let Seal { day, games, hash, form: Form { padding, key }, note, position } = seal;
+    let put = sql(PUT).bind(day.to_string()).bind(int(*games)).bind(hash.0.as_slice());
+    let put = put.bind(int(*position)).bind(padding.as_ref().map(|padding| padding.0.as_slice()));
+    put.bind(key.as_deref()).bind(note.as_deref()).run(tx).await?;
+    Ok(())
 }
 
 /// The newest seal that can be read, if there is one.
@@ -166,7 +183,7 @@ pub async fn text(
     let before = all_readable(&before, |row| row.hash(0))?.first().copied();
     let before = before.map_or(seal::NONE, Hash);
     let ends = ends(reader, day).await?;
-    Ok(Some(seal::text((day, before), ends, made.padding)))
+    Ok(Some(seal::text((day, before), ends, &made.form)))
 }
 
 /// All seals with what each was made over, the first one first. A file of an earlier schema has
@@ -178,27 +195,30 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreEr
     }
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
-    let sealed = all_readable(&rows, |row| Ok((self::day(row, 3)?, End::from_row(row)?)))?;
+    let sealed = all_readable(&rows, |row| Ok((row.day(3)?, End::from_row(row)?)))?;
     let mut sealed = sealed.into_iter().peekable();
     let mut all = Vec::with_capacity(made.len());
-    for Seal { day, games, hash, padding, .. } in made {
+    for Seal { day, games, hash, form, note, .. } in made {
         let mut ends = Vec::new();
         while let Some((_, end)) = sealed.next_if(|(at, _)| *at <= day) {
             ends.push(end);
         }
-        all.push(Kept { day, games, hash, padding, ends });
+        all.push(Kept { day, games, hash, form, note, ends });
     }
     Ok(all)
 }
 
-/// The first day whose seal does not follow from what it was made over and from the one before.
+/// The first day whose seal does not follow from what it was made over and from the one before, or
+/// of which something else was signed.
 pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
     let (mut ends, mut before, mut last) = (BTreeMap::new(), seal::NONE, None);
+    let mut walk = Walk::default();
     for kept in all {
         ends.extend(kept.ends.iter().map(|end| (end.game.0, *end)));
-        let text = seal::text((kept.day, before), ends.values().copied(), kept.padding);
+        let text = seal::text((kept.day, before), ends.values().copied(), &kept.form);
         let follows = last < Some(kept.day) && kept.games == ends.len() as u64;
-        if !follows || seal::of(&text) != kept.hash {
+        let signed = walk.holds(&kept.hash, kept.form.key.as_deref(), kept.note.as_deref());
+        if !follows || !signed || seal::of(&text) != kept.hash {
             return Some(kept.day);
         }
         (before, last) = (kept.hash, Some(kept.day));
@@ -209,15 +229,13 @@ pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
 /// Takes in all seals of another server, where there are none yet. The next one will look at every
 /// game: none of the events here is known to come before these.
 pub async fn take_in(tx: &mut Tx, all: &[Kept]) -> Result<(), StoreError> {
-    for Kept { day, games, hash, padding, ends } in all {
-        let day = day.to_string();
+    for Kept { day, games, hash, form, note, ends } in all.iter().cloned() {
+        let written = day.to_string();
         for End { game, step, head } in ends {
-            let keep = sql(KEEP).bind(game.0.as_slice()).bind(day.as_str()).bind(int(*step));
+            let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));
             keep.bind(head.0.as_slice()).run(&mut *tx).await?;
         }
-        let put = sql(PUT).bind(day).bind(int(*games)).bind(hash.0.as_slice()).bind(0i64);
-        let put = put.bind(padding.as_ref().map(|padding| padding.0.as_slice()));
-        put.run(&mut *tx).await?;
+        store(tx, &Seal { day, games, hash, form, note, position: 0 }).await?;
     }
     Ok(())
 }

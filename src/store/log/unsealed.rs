@@ -6,6 +6,7 @@ use std::fmt;
 
 use chrono::NaiveDate;
 
+use super::checkpoints::Walk;
 use super::seal::{self, End};
 use super::seals::{self, Seal};
 use crate::store::column::{FromRow, Row};
@@ -31,7 +32,7 @@ const STEPS: &str = "SELECT hash FROM event WHERE game = $1 \
 pub enum Unsealed {
     /// A row about seals cannot be read.
     Row(String),
-    /// A seal is not that of what it sealed and of the seal before.
+    /// A seal is not that of what it sealed and of the seal before, or something else was signed.
     Seal(NaiveDate),
     /// A game is not as it was sealed.
     Game(Missing),
@@ -92,7 +93,7 @@ struct Kept {
 
 impl FromRow for Kept {
     fn from_row(row: &Row) -> Result<Kept, StoreError> {
-        Ok(Kept { end: End::from_row(row)?, day: seals::day(row, 3)? })
+        Ok(Kept { end: End::from_row(row)?, day: row.day(3)? })
     }
 }
 
@@ -139,14 +140,16 @@ fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, S
 /// one fault is told once.
 fn broken<'a>(made: &'a [Seal], kept: &'a [Kept]) -> impl Iterator<Item = NaiveDate> + 'a {
     let (mut ends, mut rest) = (BTreeMap::new(), kept.iter().peekable());
-    let mut before = seal::NONE;
+    let (mut before, mut walk) = (seal::NONE, Walk::default());
     made.iter().filter_map(move |made| {
         while let Some(kept) = rest.next_if(|kept| kept.day <= made.day) {
             ends.insert(kept.end.game.0, kept.end);
         }
-        let text = seal::text((made.day, before), ends.values().copied(), made.padding);
+        let text = seal::text((made.day, before), ends.values().copied(), &made.form);
         before = made.hash;
-        (seal::of(&text) != made.hash || made.games != ends.len() as u64).then_some(made.day)
+        let signed = walk.holds(&made.hash, made.form.key.as_deref(), made.note.as_deref());
+        let follows = seal::of(&text) == made.hash && made.games == ends.len() as u64;
+        (!follows || !signed).then_some(made.day)
     })
 }
 

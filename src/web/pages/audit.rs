@@ -21,6 +21,7 @@ use crate::service::receipt::Receipt;
 use crate::service::story::Step;
 use crate::service::verdict::Verdict;
 use crate::store::Seq;
+use crate::store::proof::note::Line;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::leaf::{Leaf, Way};
@@ -52,7 +53,7 @@ struct AuditPage {
     /// A leaf of the draws.
     draws: Leaf,
     /// A leaf of those that the visitor may see.
-    receipts: Vec<Receipt>,
+    receipts: Vec<(Receipt, Option<Line>)>,
     receipted: Leaf,
     zone: chrono_tz::Tz,
     /// Where the game was played, and when it was taken in, if it was not played here.
@@ -141,10 +142,15 @@ pub async fn show(
     let draws = Leaf::first_of(&query, drawn, way("draws", "#h-dice"))?;
     let with_receipts = live.with_receipts(viewer);
     let receipted = Leaf::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
+    let mut receipts = Vec::new();
+    for receipt in live.receipts_of(&with_receipts[receipted.range()]) {
+        let line = site.service.signed_receipt(&live.id, &receipt.hash).await?;
+        receipts.push((receipt, line));
+    }
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         commitment: sight.course.commitment.clone(),
-        receipts: live.receipts_of(&with_receipts[receipted.range()]),
+        receipts,
         steps: steps.into_iter().zip(live.openness(told, viewer)?).collect(),
         kinds: known.iter().map(|one| one.kind).collect(),
         events: known.len(),

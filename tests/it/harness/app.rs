@@ -51,6 +51,18 @@ impl App {
         App::with(Entropy::seeded(seed), Some(answers)).await
     }
 
+    /// The same on a server with a key, whose seals these witnesses may sign.
+    pub async fn signing(seed: u64, witnesses: &[String]) -> App {
+        let app = App::answered(seed).await;
+        let settings = app.service.settings().clone();
+        let settings = Settings { witnesses: witnesses.to_vec(), ..settings };
+        let (store, entropy) = (app.service.store().clone(), Entropy::seeded(seed));
+        let service = Service::with_entropy(store, settings, entropy);
+        let app = App { service, ..app };
+        app.service.first_key(app.now).await.expect("a key");
+        app
+    }
+
     async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");

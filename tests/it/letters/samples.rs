@@ -37,10 +37,15 @@ fn badge(seat: u8) -> Badge {
     Badge { seat: Seat(seat), called: Called::by_colour(colour) }
 }
 
+/// A signature as it looks.
+fn signature() -> String {
+    format!("\u{2014} raven.example/seals {}", "75Tsvo//UF9hjoCsHfXm+cE".repeat(4))
+}
+
 /// The seal of a day in November.
 fn sealed(day: u8) -> frame::Seal {
     let hash = format!("{day}b81cd0e4f5").repeat(6)[..64].to_owned();
-    frame::Seal { day: format!("2025-11-{day}"), games: 3, hash }
+    frame::Seal { day: format!("2025-11-{day}"), games: 3, hash, note: None }
 }
 
 pub fn frame(names: &Names) -> Frame {
@@ -55,6 +60,7 @@ pub fn frame(names: &Names) -> Frame {
         answered: false,
         heard: Vec::new(),
         seal: None,
+        key: None,
     }
 }
 
@@ -65,7 +71,7 @@ fn game(names: &Names) -> GameCard {
         title: "Gotlandia".into(),
         page: "https://raven.example/games/w7k2p9".into(),
         seat: Some(badge(1)),
-        head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617aa00bb11cc22dd33".into() }),
+        head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617".repeat(4), line: None }),
     }
 }
 
@@ -192,7 +198,19 @@ fn pace() -> Vec<Line> {
 
 pub fn your_turn(names: &Names) -> YourTurn {
     YourTurn {
-        frame: Frame { seal: Some(sealed(22)), ..frame(names) },
+        frame: Frame {
+            seal: Some(frame::Seal {
+                note: Some(format!(
+                    "raven.example/seals\n7\ncxiIHEH848HeNkDfjowRDJP0P2hrdCBKnRrVuMccIEc=\n\n{}\n",
+                    signature()
+                )),
+                ..sealed(22)
+            }),
+            key: Some(
+                "raven.example/seals+ef94ecbe+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs".into(),
+            ),
+            ..frame(names)
+        },
         game: game(names),
         seat: badge(1),
         ask: "You are on turn".into(),

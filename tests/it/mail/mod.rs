@@ -21,7 +21,7 @@ mod people;
 mod postfix;
 mod postfix_lmtp;
 mod programs;
-mod replies;
+pub mod replies;
 mod scripted;
 mod sending;
 mod smtp;

@@ -18,14 +18,14 @@ use super::whole::{sent, sent_by};
 use crate::harness::app::App;
 
 /// A table whose two people only have mail programs.
-pub(super) struct ByMail {
+pub struct ByMail {
     pub app: App,
     pub game: GameId,
     folder: TempDir,
 }
 
 /// A letter that somebody got.
-pub(super) struct Got {
+pub struct Got {
     pub message: String,
 }
 

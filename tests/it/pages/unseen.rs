@@ -40,6 +40,9 @@ impl Table {
     pub async fn of(title: &str, seed: u64) -> Table {
         let app = App::seeded(seed).await;
         let (_, _, game) = app.pair(title).await;
+        // Marks, receipts and files are signed, and letters have a seal.
+        app.service.first_key(app.now).await.expect("a key");
+        app.service.seal(app.now).await.expect("sealed");
         Table { app, game, left: [0, 0] }
     }
 
@@ -172,6 +175,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
 /// Hashes hide what they prove, and forms have keys by chance: neither is compared.
 pub fn without_hashes(text: &str) -> String {
     let text = without(&without(text, r#"name="token" value=""#), r#"name="key" value=""#);
+    let text = without_signatures(&text);
     let mut out = String::new();
     let mut word = String::new();
     for letter in text.chars().chain(['\n']) {
@@ -187,6 +191,17 @@ pub fn without_hashes(text: &str) -> String {
         word.clear();
     }
     out
+}
+
+/// A signature is over a hash, and tells as much.
+fn without_signatures(text: &str) -> String {
+    let mut parts = text.split("\u{2014} 127.0.0.1:8080/seals ");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_base64 = |letter: char| letter.is_ascii_alphanumeric() || "+/=".contains(letter);
+        out.push_str(part.trim_start_matches(is_base64));
+    }
+    without(&out, r#""signature":""#)
 }
 
 /// What stands from these words to the next quotation mark is by chance.

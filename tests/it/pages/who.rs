@@ -39,6 +39,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/titles/{title}/notation", [Yes, Yes, Yes, Yes]),
     ("get", "/credits", [Yes, Yes, Yes, Yes]),
     ("get", "/seals", [Yes, Yes, Yes, Yes]),
+    ("get", "/seals/checkpoint", [Gone, Gone, Gone, Gone]),
+    ("get", "/seals/from/{size}", [Gone, Gone, Gone, Gone]),
     ("get", "/seals/{day}", [Gone, Gone, Gone, Gone]),
     ("get", "/sign-in", [Yes, Yes, Yes, Yes]),
     ("post", "/sign-in", [Yes, Yes, Yes, Yes]),

@@ -2,7 +2,8 @@
 //! anew, or that is not there any more.
 
 use chrono::Duration;
-use ravenpost::service::archive::kept_letter::{Answer, KeptLetter};
+use ravenpost::service::archive::kept_answers::Answer;
+use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::store::GameId;
 
 use super::TITLE;

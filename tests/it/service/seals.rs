@@ -5,7 +5,8 @@ use std::process::Command;
 
 use chrono::{Days, Duration, NaiveDate};
 use ravenpost::letters::Kind;
-use ravenpost::service::archive::kept_letter::{KeptLetter, SealAnswer};
+use ravenpost::service::archive::kept_answers::SealAnswer;
+use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::archive::sealing::Sealing;
 use ravenpost::store::outbox::{self, State};
 use ravenpost::store::seals::Seal;
@@ -201,13 +202,15 @@ async fn a_step_or_a_seal_that_was_changed_is_named() {
 async fn what_was_sealed_can_only_be_added_to() {
     let (_, _, mut conn) = two_games().await;
     let hash = "x'0000000000000000000000000000000000000000000000000000000000000000'";
+    // All that has to be there: it is the trigger that refuses, and not their number.
+    let columns = "(day, games, hash, position)";
     for refused in [
         "UPDATE seal SET games = 1".to_owned(),
         "DELETE FROM seal".to_owned(),
         "UPDATE sealed SET step = 1".to_owned(),
         "DELETE FROM sealed".to_owned(),
-        format!("INSERT INTO seal VALUES ('2026-11-20', 1, {hash}, 1)"),
-        format!("INSERT OR REPLACE INTO seal VALUES ('2026-11-21', 1, {hash}, 1)"),
+        format!("INSERT INTO seal {columns} VALUES ('2026-11-20', 1, {hash}, 1)"),
+        format!("INSERT OR REPLACE INTO seal {columns} VALUES ('2026-11-21', 1, {hash}, 1)"),
         format!("INSERT OR REPLACE INTO sealed VALUES ({hash}, '2026-11-21', 1, {hash})"),
     ] {
         let done = sqlx::raw_sql(sqlx::AssertSqlSafe(refused.clone())).execute(&mut conn).await;

@@ -76,6 +76,11 @@ pub struct SealLine {
     /// What its lines that stand for no game are made of; none in a seal of version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub padding: Option<Hash>,
+    /// The key that it names, from version 3 on, and the signed checkpoint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     pub ends: Vec<(Hash, u64, Hash)>,
 }
 
@@ -113,16 +118,17 @@ impl Entry {
 
 impl SealLine {
     pub fn of(kept: &Kept) -> SealLine {
-        let ends = kept.ends.iter().map(|end| (end.game, end.step, end.head)).collect();
-        let padding = kept.padding.map(|padding| Hash(padding.0));
-        SealLine { day: kept.day, games: kept.games, hash: kept.hash, padding, ends }
+        let Kept { day, games, hash, form, note, ends } = kept.clone();
+        let ends = ends.iter().map(|end| (end.game, end.step, end.head)).collect();
+        let padding = form.padding.map(|padding| Hash(padding.0));
+        SealLine { day, games, hash, padding, key: form.key, note, ends }
     }
 
     pub fn kept(&self) -> Kept {
-        let end = |&(game, step, head): &(Hash, u64, Hash)| seal::End { game, step, head };
-        let ends = self.ends.iter().map(end).collect();
-        let padding = self.padding.map(|padding| seal::Padding(padding.0));
-        Kept { day: self.day, games: self.games, hash: self.hash, padding, ends }
+        let SealLine { day, games, hash, padding, key, note, ends } = self.clone();
+        let ends = ends.into_iter().map(|(game, step, head)| seal::End { game, step, head });
+        let padding = padding.map(|padding| seal::Padding(padding.0));
+        Kept { day, games, hash, form: seal::Form { padding, key }, note, ends: ends.collect() }
     }
 }
 

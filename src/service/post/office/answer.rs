@@ -45,7 +45,7 @@ impl Service {
             return Ok(None);
         };
         let live = self.live(game).await?;
-        let mut card = self.card(&live, None);
+        let mut card = self.card(&live, None).await?;
         // It may go to somebody who never asked for a letter.
         let title = live.title.about().name;
         card.name = Line::for_strangers(&card.name, &format!("a table of {title}"));

@@ -66,7 +66,8 @@ impl Service {
     ) -> Result<Author<'a>, ServiceError> {
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(live).await?;
-        let (card, base) = (self.card(live, owed.seat), self.settings().base_url.as_str());
+        let card = self.card(live, owed.seat).await?;
+        let base = self.settings().base_url.as_str();
         let forks = match owed.to_player {
             Some(player) if owed.kind == Kind::AskedAlong.key() => {
                 self.asked_from(frame.now, live, player).await?
@@ -104,16 +105,21 @@ impl Service {
         Ok(outbox::was_told(self.store().read(), &letter).await?)
     }
 
-    pub(in crate::service) fn card(&self, live: &Live, seat: Option<Seat>) -> GameCard {
-        let about = live.title.about();
-        GameCard {
+    pub(in crate::service) async fn card(
+        &self,
+        live: &Live,
+        seat: Option<Seat>,
+    ) -> Result<GameCard, ServiceError> {
+        let (about, step, hash) = (live.title.about(), live.step(), &live.tip.shown);
+        let line = self.signed_mark(&live.id, (step, hash)).await?;
+        Ok(GameCard {
             id: live.id.to_string(),
             name: Line::from(&live.course.name),
             title: Line::from(about.name),
             page: format!("{}/games/{}", self.settings().base_url, live.id),
             seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
-            head: Some(Head { step: live.step(), hash: live.tip.shown.hex() }),
-        }
+            head: Some(Head { step, hash: hash.hex(), line: line.map(|line| line.to_string()) }),
+        })
     }
 }
 

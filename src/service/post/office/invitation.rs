@@ -24,7 +24,7 @@ impl Service {
         }
         let seats = self.seat_names(&live).await?;
         let about = live.title.about();
-        let mut card = self.card(&live, None);
+        let mut card = self.card(&live, None).await?;
         // These are the only words of players that reach somebody who never asked for a letter.
         card.name = Line::for_strangers(&card.name, &format!("a table of {}", about.name));
         let (name, seat) = self.named_organiser(&live).await?.unzip();

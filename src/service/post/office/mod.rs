@@ -182,6 +182,10 @@ impl Service {
     ) -> Result<Frame, ServiceError> {
         let base = &self.settings().base_url;
         let zone = reader.and_then(|reader| reader.zone.parse::<Tz>().ok());
+        let key = match reader {
+            Some(reader) => self.key_for(reader).await?,
+            None => None,
+        };
         Ok(Frame {
             server: Line::from("Ravenpost"),
             home: format!("{base}/"),
@@ -193,6 +197,7 @@ impl Service {
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
             heard: Vec::new(),
             seal: self.last_seal().await?,
+            key: key.map(|key| key.to_string()),
         })
     }
 }

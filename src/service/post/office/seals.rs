@@ -44,5 +44,6 @@ impl Service {
 }
 
 fn told(seal: &seals::Seal) -> frame::Seal {
-    frame::Seal { day: seal.day.to_string(), games: seal.games, hash: seal.hash.hex() }
+    let (day, hash, note) = (seal.day.to_string(), seal.hash.hex(), seal.note.clone());
+    frame::Seal { day, games: seal.games, hash, note }
 }

@@ -20,7 +20,7 @@ impl Service {
         let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
         let Some(name) = name else { return Ok(None) };
         let letter = Undelivered {
-            game: self.card(&live, None),
+            game: self.card(&live, None).await?,
             seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
             name: Line::from(name),
             reason: Line::from(payload.why),

@@ -22,7 +22,7 @@ use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 pub use gather::{Row as Gathered, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
-pub use others::{Others, TOLD, sent_since, untold, waiting_with, was_told};
+pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, last_sent};
 pub use work::{

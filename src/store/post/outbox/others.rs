@@ -26,6 +26,9 @@ const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND to_player 
         WHERE game = $1 AND to_player = $2 AND kind = $3 AND state = 'sent')";
 const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 'sent' \
     OR state IN ('sending', 'waiting') AND subject IS NOT NULL OR last_error = $2)";
+const ANY_SENT: &str = "SELECT 1 FROM outbox \
+    WHERE to_player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
+
 const SENT: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
     AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4";
 
@@ -52,6 +55,16 @@ pub async fn untold(
 /// Whether a letter has told its reader what it was to tell, or another has done so.
 pub async fn was_told(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
     Ok(sql(WAS_TOLD).bind(message_id).bind(TOLD).row_if(reader).await?.is_some())
+}
+
+/// Whether any letter to somebody has left since then.
+pub async fn any_sent_since(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    since: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let query = sql(ANY_SENT).bind(player.0).bind(ms(since));
+    Ok(query.row_if(reader).await?.is_some())
 }
 
 /// How many letters of these kinds have left since then.

@@ -1,0 +1,55 @@
+//! Keys as they are typed, and how many of them have to have signed.
+
+use crate::service::archive::compared::witnesses;
+use crate::store::proof::note::{Key, Line, Note, Trade};
+
+/// The key of a log: what the page of seals of its server shows.
+pub fn log(typed: &str) -> Result<Key, String> {
+    of(typed, Trade::Log)
+}
+
+/// The key of a witness.
+pub fn witness(typed: &str) -> Result<Key, String> {
+    of(typed, Trade::Witness)
+}
+
+fn of(typed: &str, trade: Trade) -> Result<Key, String> {
+    let found =
+        Key::parse(typed.trim()).ok_or("that is no key; they look like name+01234567+...")?;
+    match (found.trade == trade, found.trade) {
+        (true, _) => Ok(found),
+        (_, Trade::Log) => Err("that is the key of a log, and a witness's is wanted".to_owned()),
+        (_, Trade::Witness) => Err("that is a witness's key, and a log's is wanted".to_owned()),
+    }
+}
+
+/// "So many of these": witnesses who have to have signed a checkpoint.
+#[derive(clap::Args)]
+pub struct Quorum {
+    /// The key of a witness whose word counts, as often as there are witnesses
+    #[arg(long, value_name = "KEY", value_parser = witness)]
+    witness: Vec<Key>,
+    /// How many of them have to have signed; all where it is not said
+    #[arg(long, value_name = "NUMBER", requires = "witness")]
+    quorum: Option<usize>,
+}
+
+impl Quorum {
+    /// Who signed a checkpoint, in it or in lines that are known besides, and whether they are
+    /// enough. Where nobody was named those of the settings are told, and nobody is needed.
+    pub fn said(&self, note: &Note, more: &[Line], settings: &[Key]) -> Vec<String> {
+        let counted = if self.witness.is_empty() { settings } else { &self.witness };
+        let seen = witnesses(note, more, counted);
+        let names: Vec<&str> = seen.iter().map(|(key, _)| key.name.as_str()).collect();
+        let (many, wanted) = (names.len(), self.quorum.unwrap_or(self.witness.len()));
+        let mut said = Vec::new();
+        if !counted.is_empty() {
+            let names = names.join(", ");
+            said.push(format!("seen by {many} of {} witnesses: {names}", counted.len()));
+        }
+        if many < wanted {
+            said.push(format!("BROKEN  {wanted} of these witnesses have to have signed it"));
+        }
+        said
+    }
+}

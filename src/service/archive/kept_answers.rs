@@ -1,0 +1,140 @@
+//! A letter that somebody kept, held against the log: a tail that is gone shows, a history that was
+//! written anew, and so does a whole game.
+
+use super::kept_letter::{KeptLetter, Mark};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::proof::checkpoint::Checkpoint;
+use crate::store::proof::note::Note;
+use crate::store::proof::tree;
+use crate::store::unsealed::{self, Unsealed};
+use crate::store::{Broken, GameId, checkpoints, seals};
+
+/// What the log says to a mark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The same. So many steps came since.
+    Holds(GameId, u64),
+    /// Another step stands at its place.
+    Otherwise(GameId),
+    /// Its last step comes before.
+    EndsAt(GameId, u64),
+    /// It does not hold in itself.
+    Broken(Broken),
+    /// There is no such game.
+    Gone,
+}
+
+/// What the log says to a seal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SealAnswer {
+    /// That day has it, and all is there that it was made over: so many games.
+    Holds(u64),
+    /// That day has another.
+    Otherwise,
+    /// That day has none here.
+    None,
+    /// The day has it, and not all is there any more.
+    Missing(Vec<Unsealed>),
+}
+
+/// What the seals here say to a checkpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TreeAnswer {
+    /// They begin with those that it is of. So many came since.
+    Holds(u64),
+    /// They are others.
+    Otherwise,
+    /// There are only so many.
+    EndsAt(u64),
+}
+
+impl Service {
+    /// What the log says to each mark of a letter, one answer for each.
+    pub async fn answers_letter(&self, letter: &KeptLetter) -> Result<Vec<Answer>, ServiceError> {
+        let mut answers = Vec::new();
+        for mark in &letter.marks {
+            let mut answer = Answer::Gone;
+            let games = mark.game.as_ref().map_or(&letter.games[..], std::slice::from_ref);
+            for game in games {
+                // A letter that leads to several games speaks of one of them.
+                match self.answer(game, mark).await? {
+                    holds @ Answer::Holds(..) => {
+                        answer = holds;
+                        break;
+                    }
+                    other if answer == Answer::Gone => answer = other,
+                    _ => {}
+                }
+            }
+            answers.push(answer);
+        }
+        Ok(answers)
+    }
+
+    /// What the log says to each seal of a letter.
+    pub async fn answers_seals(
+        &self,
+        letter: &KeptLetter,
+    ) -> Result<Vec<SealAnswer>, ServiceError> {
+        let (reader, mut answers) = (self.store().read(), Vec::new());
+        for mark in &letter.seals {
+            answers.push(match seals::of_day(reader, mark.day).await? {
+                None => SealAnswer::None,
+                Some(seal) if !seal.hash.hex().starts_with(&mark.seal) => SealAnswer::Otherwise,
+                Some(seal) => match unsealed::all(reader, mark.day).await? {
+                    missing if missing.is_empty() => SealAnswer::Holds(seal.games),
+                    missing => SealAnswer::Missing(missing),
+                },
+            });
+        }
+        Ok(answers)
+    }
+
+    /// What the seals here say to each checkpoint of a letter.
+    pub async fn answers_checkpoints(
+        &self,
+        notes: &[Note],
+    ) -> Result<Vec<TreeAnswer>, ServiceError> {
+        if notes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let leaves = checkpoints::leaves(self.store().read()).await?;
+        let answer = |note: &Note| {
+            let Some(Checkpoint { size, root, .. }) = Checkpoint::read(&note.text) else {
+                return TreeAnswer::Otherwise;
+            };
+            let (all, size) = (leaves.len() as u64, usize::try_from(size).unwrap_or(usize::MAX));
+            match leaves.get(..size) {
+                None => TreeAnswer::EndsAt(all),
+                Some(first) if tree::root(first) == root => TreeAnswer::Holds(all - size as u64),
+                Some(_) => TreeAnswer::Otherwise,
+            }
+        };
+        Ok(notes.iter().map(answer).collect())
+    }
+
+    async fn answer(&self, game: &GameId, mark: &Mark) -> Result<Answer, ServiceError> {
+        match self.audit_game(game).await {
+            Err(ServiceError::NotFound(_)) => return Ok(Answer::Gone),
+            Err(error) => return Err(error),
+            Ok(audited) => {
+                if let Some(broken) = audited.broken {
+                    return Ok(Answer::Broken(broken));
+                }
+            }
+        }
+        let live = self.live(game).await?;
+        let last = live.step();
+        if mark.step > last {
+            return Ok(Answer::EndsAt(game.clone(), last));
+        }
+        let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == mark.step);
+        Ok(match step {
+            Some(step) if step.event.hash.hex().starts_with(&mark.head) => {
+                Answer::Holds(game.clone(), last - mark.step)
+            }
+            _ => Answer::Otherwise(game.clone()),
+        })
+    }
+}

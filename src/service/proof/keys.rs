@@ -1,0 +1,141 @@
+//! The key of this server: made at the first start, followed by another when whoever runs the
+//! server wants it so or the key was lost.
+
+use chrono::{DateTime, Utc};
+
+use super::statement;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::proof::note::{Key, Line, is_name};
+use crate::store::proof::server_keys::{self, ServerKey};
+use crate::store::proof::signer::Signer;
+use crate::store::{GameId, Hash, outbox, players, writes};
+
+/// How a new key comes about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Renewal {
+    /// The old one is not to be believed any more, and does not sign for the new one.
+    pub lost: bool,
+    /// The log goes on under another name: where witnesses hold an end of it that is gone here.
+    pub name: Option<String>,
+}
+
+impl Service {
+    /// Makes sure that there is a key to sign with, and tells which was made if there was none.
+    pub async fn first_key(&self, now: DateTime<Utc>) -> Result<Option<Key>, ServiceError> {
+        if server_keys::signer(self.store().read()).await?.is_some() {
+            return Ok(None);
+        }
+        let known = self.server_keys().await?;
+        let name = known.first().map(|last| last.key.name.clone());
+        let name = name.unwrap_or_else(|| log_name(&self.settings().base_url));
+        let signer = Signer::new(&name, &self.entropy().bytes()?);
+        let key = signer.key();
+        self.store()
+            .write(writes!(|tx| {
+                // Somebody may have been faster.
+                match server_keys::signer(&mut *tx).await? {
+                    Some(_) => Ok(()),
+                    None => server_keys::put(tx, &signer, None, now).await,
+                }
+            }))
+            .await?;
+        Ok(Some(key))
+    }
+
+    /// Signs with a new key from now on, which the old one signs, if there is one that counts.
+    pub async fn renew_key(
+        &self,
+        now: DateTime<Utc>,
+        renewal: Renewal,
+    ) -> Result<Key, ServiceError> {
+        let old = server_keys::signer(self.store().read()).await?;
+        let Some(old) = old else {
+            return Err(ServiceError::refused(
+                "there is no key yet that another could follow: the first one is made at the next \
+                 start of the server",
+            ));
+        };
+        let name = renewal.name.unwrap_or_else(|| old.name().to_owned());
+        if !is_name(&name) {
+            return Err(ServiceError::refused(format!(
+                "\"{name}\" cannot be the name of a log: it has no spaces and no plus, as \
+                 play.example.org/seals-2"
+            )));
+        }
+        let signer = Signer::new(&name, &self.entropy().bytes()?);
+        let key = signer.key();
+        let handed = (!renewal.lost).then(|| old.sign(&statement::handover(&old.key(), &key)));
+        self.store()
+            .write(writes!(|tx| server_keys::put(tx, &signer, handed.as_ref(), now).await))
+            .await?;
+        Ok(key)
+    }
+
+    /// All keys of this server, the newest first.
+    pub async fn server_keys(&self) -> Result<Vec<ServerKey>, ServiceError> {
+        Ok(server_keys::all(self.store().read()).await?)
+    }
+
+    /// What is signed with; nothing on a server that was never started.
+    pub(in crate::service) async fn signer(&self) -> Result<Option<Signer>, ServiceError> {
+        Ok(server_keys::signer(self.store().read()).await?)
+    }
+
+    /// The signature of how a game's log stands.
+    pub(in crate::service) async fn signed_mark(
+        &self,
+        game: &GameId,
+        (step, hash): (u64, &Hash),
+    ) -> Result<Option<Line>, ServiceError> {
+        let signer = self.signer().await?;
+        Ok(signer.map(|signer| signer.sign(&statement::mark(game, step, hash))))
+    }
+
+    /// The signature of a receipt.
+    pub async fn signed_receipt(
+        &self,
+        game: &GameId,
+        hash: &Hash,
+    ) -> Result<Option<Line>, ServiceError> {
+        let signer = self.signer().await?;
+        Ok(signer.map(|signer| signer.sign(&statement::receipt(game, hash))))
+    }
+
+    /// The key, for a letter to somebody who has had none since it was made.
+    pub(in crate::service) async fn key_for(
+        &self,
+        reader: &players::Player,
+    ) -> Result<Option<Key>, ServiceError> {
+        let Some(newest) = self.server_keys().await?.into_iter().next() else { return Ok(None) };
+        let since = newest.made_at;
+        let told = outbox::any_sent_since(self.store().read(), reader.id, since).await?;
+        Ok((!told).then_some(newest.key))
+    }
+}
+
+/// What a log is called for good: the address of its seals, as it was at the first start.
+fn log_name(base_url: &str) -> String {
+    let (_, place) = base_url.split_once("://").unwrap_or(("", base_url));
+    let name = format!("{}/seals", place.trim_end_matches('/'));
+    if is_name(&name) { name } else { "ravenpost/seals".to_owned() }
+}
+
+/// Whether each key follows the one before by its word; the newest first.
+pub fn is_handed(keys: &[ServerKey], at: usize) -> bool {
+    let (Some(key), Some(before)) = (keys.get(at), keys.get(at + 1)) else { return false };
+    let text = statement::handover(&before.key, &key.key);
+    key.handed.as_ref().is_some_and(|line| before.key.signed(&text, line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log_name;
+
+    #[test]
+    fn a_log_is_called_by_the_address_of_its_seals() {
+        assert_eq!(log_name("https://raven.example"), "raven.example/seals");
+        assert_eq!(log_name("http://127.0.0.1:8080"), "127.0.0.1:8080/seals");
+        assert_eq!(log_name("https://a.example/b+c/"), "ravenpost/seals");
+    }
+}

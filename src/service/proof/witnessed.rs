@@ -1,0 +1,133 @@
+//! This server as a witness of another log: it signs a checkpoint that has all that it saw before,
+//! and keeps what it does not sign. It says that a log only grew, not that what it says is so.
+
+use chrono::{DateTime, Utc};
+use data_encoding::BASE64;
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::proof::checkpoint::Checkpoint;
+use crate::store::proof::note::{Key, Note, Trade};
+use crate::store::proof::tree::{self, Hash};
+use crate::store::proof::witnesses::{self, Seen};
+use crate::store::{Tx, writes};
+
+/// What became of a checkpoint that was shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It was signed: this line goes back.
+    Signed(String),
+    /// It was not, and is kept beside the one that was signed before.
+    Refused { why: String, before: String },
+}
+
+/// What a witness is shown.
+struct Shown {
+    note: Note,
+    checkpoint: Checkpoint,
+    /// The size from which the proof leads, and the proof.
+    from: u64,
+    proof: Vec<Hash>,
+}
+
+impl Service {
+    /// Looks at a request as c2sp.org/tlog-witness has it, or at a bare checkpoint. `key` is that
+    /// of the log; it need not be said again as long as it stays the same.
+    pub async fn witness(
+        &self,
+        now: DateTime<Utc>,
+        request: &str,
+        key: Option<Key>,
+    ) -> Result<Verdict, ServiceError> {
+        let shown = read(request).ok_or_else(|| {
+            ServiceError::refused(
+                "that is no checkpoint; fetch it from the other server's /seals/from/0, with the \
+                 number of seals that were seen last in the place of 0",
+            )
+        })?;
+        let Some(signer) = self.signer().await? else {
+            return Err(ServiceError::refused(
+                "there is no key to sign with yet: it is made at the first start of the server",
+            ));
+        };
+        let job = self.store().try_write(writes!(|tx| {
+            let origin = &shown.checkpoint.origin;
+            let seen = witnesses::seen(&mut *tx, origin).await?;
+            let key = key_of(key, seen.as_ref(), origin)?;
+            if !shown.note.is_by(&key) {
+                return Err(ServiceError::refused(format!("it is not signed by {key}")));
+            }
+            let why = contradicts(&shown, seen.as_ref())?;
+            let line = signer.cosign(&shown.note.text, now.timestamp().unsigned_abs());
+            keep(tx, &shown, (&key, why), now).await?;
+            Ok::<_, ServiceError>(match (why, seen) {
+                (Some(why), Some(seen)) => {
+                    Verdict::Refused { why: why.to_owned(), before: seen.note }
+                }
+                _ => Verdict::Signed(line.to_string()),
+            })
+        }));
+        job.await
+    }
+}
+
+async fn keep(
+    tx: &mut Tx,
+    Shown { note, checkpoint, .. }: &Shown,
+    (key, why): (&Key, Option<&str>),
+    now: DateTime<Utc>,
+) -> Result<(), ServiceError> {
+    let (note, key) = (note.to_string(), key.to_string());
+    Ok(witnesses::shown(tx, (checkpoint, &key), (&note, why), now).await?)
+}
+
+/// The key that a log has to sign with: the one that was said, or the one that it had last.
+fn key_of(said: Option<Key>, seen: Option<&Seen>, origin: &str) -> Result<Key, ServiceError> {
+    let known = seen.and_then(|seen| Key::parse(&seen.key));
+    let key = said.or(known).filter(|key| key.trade == Trade::Log);
+    key.ok_or_else(|| {
+        ServiceError::refused(format!(
+            "{origin} is not known here yet: say --key with the key that its page of seals shows"
+        ))
+    })
+}
+
+/// Why a checkpoint is not signed, and kept as evidence; what is only of no use is refused.
+fn contradicts(shown: &Shown, seen: Option<&Seen>) -> Result<Option<&'static str>, ServiceError> {
+    let Checkpoint { origin, size, root } = &shown.checkpoint;
+    let (before, was) = seen.map_or((0, [0; 32]), |seen| (seen.size, seen.root));
+    if *size < before {
+        return Err(ServiceError::refused(format!(
+            "it has {size} seals, and {before} of {origin} were seen before"
+        )));
+    }
+    if *size == before {
+        let same = was == *root;
+        return Ok((!same).then_some("a second history: there are two of that size"));
+    }
+    if shown.from != before {
+        return Err(ServiceError::refused(format!(
+            "it was asked for from {} seals on, and {before} were seen last: fetch \
+             /seals/from/{before}",
+            shown.from
+        )));
+    }
+    let grew = tree::has_all((before, was), (*size, *root), &shown.proof);
+    Ok((!grew).then_some("it was not shown that it has all that was seen: a second history"))
+}
+
+/// Reads "old", a proof, an empty line and a checkpoint; or a checkpoint alone.
+fn read(request: &str) -> Option<Shown> {
+    let request = request.replace("\r\n", "\n");
+    let (head, note) = match request.strip_prefix("old ") {
+        Some(rest) => rest.split_once("\n\n")?,
+        None => ("0", request.as_str()),
+    };
+    let mut lines = head.lines();
+    let from = lines.next()?.parse().ok()?;
+    let hash = |line: &str| BASE64.decode(line.as_bytes()).ok()?.try_into().ok();
+    let proof = lines.map(hash).collect::<Option<Vec<Hash>>>()?;
+    let note = Note::parse(note)?;
+    let checkpoint = Checkpoint::read(&note.text)?;
+    Some(Shown { note, checkpoint, from, proof })
+}

@@ -1,0 +1,118 @@
+//! Our seals before witnesses: what they are shown, and what they signed of it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use data_encoding::BASE64;
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::proof::checkpoint::Checkpoint;
+use crate::store::proof::note::{Key, Line, Note, Trade};
+use crate::store::proof::{tree, witnesses};
+use crate::store::{checkpoints, writes};
+
+/// Checkpoints that a witness may still sign.
+const MOST: u32 = 100;
+
+/// The newest signed checkpoint with what witnesses said to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Witnessed {
+    pub day: NaiveDate,
+    pub note: Note,
+    /// When each of them signed it, in seconds since 1970.
+    pub seen: Vec<(Key, u64)>,
+}
+
+impl Service {
+    /// The witnesses whose word counts here: those in the settings.
+    pub fn witnesses(&self) -> Vec<Key> {
+        let keys = self.settings().witnesses.iter().filter_map(|key| Key::parse(key));
+        keys.filter(|key| key.trade == Trade::Witness).collect()
+    }
+
+    /// What stands in the settings for a witness, and is no key of one.
+    pub fn odd_witnesses(&self) -> impl Iterator<Item = &str> {
+        let is_one = |key: &str| Key::parse(key).is_some_and(|key| key.trade == Trade::Witness);
+        self.settings().witnesses.iter().map(String::as_str).filter(move |key| !is_one(key))
+    }
+
+    /// The newest signed checkpoint, and the lines of those witnesses whose word counts.
+    pub async fn checkpoint(&self) -> Result<Option<Witnessed>, ServiceError> {
+        let newest = checkpoints::latest(self.store().read(), 1).await?;
+        let Some((day, mut note)) = newest.into_iter().next() else { return Ok(None) };
+        let mut seen = Vec::new();
+        for line in self.lines_of(day).await? {
+            let by = |key: &Key| Some((key.clone(), key.cosigned(&note.text, &line)?));
+            if let Some(by) = self.witnesses().iter().find_map(by) {
+                seen.push(by);
+                note.lines.push(line);
+            }
+        }
+        Ok(Some(Witnessed { day, note, seen }))
+    }
+
+    /// What is shown to a witness that saw so many seals: a request as c2sp.org/tlog-witness has it.
+    pub async fn seals_from(&self, seen: u64) -> Result<String, ServiceError> {
+        let none = || ServiceError::NotFound("checkpoint");
+        let newest = checkpoints::latest(self.store().read(), 1).await?;
+        let (_, note) = newest.into_iter().next().ok_or_else(none)?;
+        let size = Checkpoint::read(&note.text).ok_or_else(none)?.size;
+        let leaves = checkpoints::leaves(self.store().read()).await?;
+        let whole = usize::try_from(size).ok().and_then(|size| leaves.get(..size));
+        let (leaves, seen) = (whole.ok_or_else(none)?, usize::try_from(seen).map_err(|_| none())?);
+        if seen > leaves.len() {
+            return Err(none());
+        }
+        let mut request = format!("old {seen}\n");
+        for hash in tree::proof(seen, leaves) {
+            request.push_str(&format!("{}\n", BASE64.encode(&hash)));
+        }
+        Ok(format!("{request}\n{note}"))
+    }
+
+    /// Takes the line of a witness, and tells which day's checkpoint it is of.
+    pub async fn take_cosignature(
+        &self,
+        now: DateTime<Utc>,
+        line: &Line,
+    ) -> Result<(NaiveDate, Key), ServiceError> {
+        let known = self.witnesses();
+        let by: Vec<Key> = known.into_iter().filter(|key| key.is_of(line)).collect();
+        if by.is_empty() {
+            return Err(ServiceError::refused(format!(
+                "{} is none of the witnesses of this server; whoever runs it can add the key of \
+                 one to seals.witnesses",
+                line.name
+            )));
+        }
+        for (day, note) in checkpoints::latest(self.store().read(), MOST).await? {
+            let key = by.iter().find(|key| key.cosigned(&note.text, line).is_some());
+            if let Some(key) = key.cloned() {
+                let (witness, line) = (key.clone(), line.to_string());
+                self.store()
+                    .write(writes!(|tx| witnesses::add(tx, (day, &witness), &line, now).await))
+                    .await?;
+                return Ok((day, key));
+            }
+        }
+        Err(ServiceError::refused(format!(
+            "that is no signature of {} to any of the last {MOST} checkpoints here: the whole line \
+             is needed, as the witness printed it",
+            line.name
+        )))
+    }
+
+    /// All that witnesses signed of our checkpoints.
+    pub async fn all_lines(&self) -> Result<Vec<Line>, ServiceError> {
+        let lines = witnesses::all(self.store().read()).await?;
+        Ok(lines.iter().filter_map(|line| Line::parse(line)).collect())
+    }
+
+    /// What witnesses signed of the checkpoint of a day.
+    pub(in crate::service) async fn lines_of(
+        &self,
+        day: NaiveDate,
+    ) -> Result<Vec<Line>, ServiceError> {
+        let lines = witnesses::of_day(self.store().read(), day).await?;
+        Ok(lines.iter().filter_map(|line| Line::parse(line)).collect())
+    }
+}

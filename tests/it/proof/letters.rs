@@ -1,0 +1,202 @@
+//! Letters of several people held against each other and against keys, with the database and
+//! without: whatever does not agree is named, ends with exit code 1, and nothing is guessed.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use ravenpost::service::archive::kept_letter::KeptLetter;
+use ravenpost::service::proof::keys::Renewal;
+use ravenpost::store::proof::note::{Key, Trade};
+
+use super::{TITLE, sealed};
+use crate::harness::app::App;
+
+/// Letters in a folder, and the program that looks at them.
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn put(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path
+    }
+
+    fn verify(&self, words: &[&str]) -> (Option<i32>, String) {
+        self.run("verify-letter", words)
+    }
+
+    fn run(&self, command: &str, words: &[&str]) -> (Option<i32>, String) {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let done = program.arg(command).args(words).current_dir(self.folder.path());
+        let done = done.env_clear().output().expect("the program");
+        let said = [done.stdout, done.stderr].concat();
+        (done.status.code(), String::from_utf8_lossy(&said).into_owned())
+    }
+}
+
+/// A sealed game with a key, one letter of it, and the server.
+async fn letter(seed: u64, days: usize) -> (App, String) {
+    let mut app = App::signing(seed, &[]).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..days {
+        sealed(&mut app).await;
+    }
+    let (_, owed) = app.until_turn_letter(&game).await;
+    let text = app.written(&owed).await.expect("sent").text;
+    (app, text)
+}
+
+async fn key(app: &App) -> Key {
+    app.service.server_keys().await.expect("readable")[0].key.clone()
+}
+
+#[tokio::test]
+async fn a_letter_has_the_whole_mark_the_seal_the_checkpoint_and_first_the_key() {
+    let (app, text) = letter(6, 1).await;
+    let read = KeptLetter::read(&text);
+    assert_eq!((read.marks.len(), read.seals.len(), read.checkpoints.len()), (1, 1, 1), "{text}");
+    assert_eq!(read.keys, [key(&app).await], "{text}");
+    let mark = text.lines().find(|line| line.starts_with("mark ")).expect("a line");
+    assert_eq!(mark.chars().count(), 69);
+    assert!(!read.marks[0].is_weak() && read.checkpoints[0].is_by(&key(&app).await));
+    // Once a letter with the key has left, the next has none, until there is another.
+    let first = app.letters_of("ann").await.remove(0);
+    app.mark_sent(&first, "x").await;
+    for owed in app.letters_of("ann").await {
+        if let Ok(letter) = app.written(&owed).await {
+            assert_eq!(KeptLetter::read(&letter.text).keys, [], "{}", letter.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn letters_of_two_people_that_tell_two_histories_are_named() {
+    let desk = Desk::new();
+    let (app, ann) = letter(6, 1).await;
+    let key = key(&app).await.to_string();
+    // The same server tells Bob another game from the same step on, and other seals.
+    let mut other = App::signing(6, &[]).await;
+    other.now += chrono::Duration::minutes(1);
+    let (_, _, game) = other.pair(TITLE).await;
+    sealed(&mut other).await;
+    let (_, owed) = other.until_turn_letter(&game).await;
+    let bob = other.written(&owed).await.expect("sent").text;
+    desk.put("ann.txt", &ann);
+    desk.put("bob.txt", &bob);
+    let (code, said) = desk.verify(&["--key", &key, "ann.txt", "ann.txt"]);
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = desk.verify(&["--key", &key, "ann.txt", "bob.txt"]);
+    assert_eq!(code, Some(1), "{said}");
+    let found: Vec<&str> = said.lines().filter(|line| line.starts_with("TWO HISTORIES")).collect();
+    let both = "whoever has the key signed both";
+    let step = found.iter().any(|line| line.contains("step ") && line.contains(both));
+    let seal = found.iter().any(|line| line.contains("the seal of 2026-11-20"));
+    let tree =
+        found.iter().any(|line| line.contains("the first 1 seals of") && line.contains(both));
+    assert!(step && seal && tree, "{said}");
+    assert!(found.iter().all(|line| line.contains("in ann.txt") && line.contains("in bob.txt")));
+}
+
+#[tokio::test]
+async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() {
+    let desk = Desk::new();
+    let (app, text) = letter(6, 1).await;
+    let mine = key(&app).await;
+    let step = KeptLetter::read(&text).marks[0].step;
+    let said_step = format!("Step {step} of");
+    let forth = text.replace(&said_step, &format!("Step {} of", step + 1));
+    let back = text.replace(&said_step, &format!("Step {} of", step - 1));
+    let digit = text.replace("\nmark ", "\nmark 0");
+    let (other, theirs) = letter(8, 1).await;
+    let swapped = text.replace("\n1\n", "\n2\n");
+    desk.put("own.txt", &text);
+    let (code, said) = desk.verify(&["--key", &mine.to_string(), "own.txt"]);
+    assert!(code == Some(0) && said.contains("signed by 127.0.0.1:8080/seals"), "{said}");
+    for (name, letter, word) in [
+        ("forth.txt", forth.as_str(), "does not hold"),
+        ("back.txt", &back, "does not hold"),
+        ("tree.txt", &swapped, "does not hold"),
+        ("theirs.txt", &theirs, "none of the keys that are known"),
+        ("theirs.txt", &theirs, "has no such key"),
+        ("none.txt", "Hello", "no mark"),
+    ] {
+        desk.put(name, letter);
+        let (code, said) = desk.verify(&["--key", &mine.to_string(), name]);
+        assert!(code == Some(1) && said.contains(word), "{name}: {said}");
+    }
+    // A digit too many makes it no mark at all, and nothing is taken for one.
+    assert!(KeptLetter::read(&digit).marks.is_empty());
+    let witness = Key { trade: Trade::Witness, ..mine.clone() }.to_string();
+    for none in ["", "a+b+c", &witness] {
+        let (code, said) = desk.verify(&["--key", none, "own.txt"]);
+        assert_eq!(code, Some(2), "{said}");
+    }
+    drop(other);
+}
+
+#[tokio::test]
+async fn a_letter_of_an_earlier_key_still_holds_and_one_of_twelve_digits_is_weak() {
+    let (mut app, text) = letter(6, 1).await;
+    app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
+    sealed(&mut app).await;
+    let read = KeptLetter::read(&text);
+    let head = read.marks[0].head[..12].to_owned();
+    let old = format!(
+        "http://127.0.0.1:8080/games/{}\nStep {} of the log, head {head}.\n",
+        read.games[0], read.marks[0].step
+    );
+    let desk = Desk::new();
+    desk.put("new.txt", &text);
+    desk.put("old.txt", &old);
+    let data = app.service.store().path().parent().expect("a folder").to_owned();
+    let data = data.to_str().expect("a name");
+    let (code, said) = desk.verify(&["--data", data, "new.txt"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("still says so") && said.contains("have all of it, 1 came since"));
+    let (code, said) = desk.verify(&["--data", data, "old.txt"]);
+    assert!(code == Some(0) && said.contains("twelve digits are weak; not signed"), "{said}");
+    let (code, said) = desk.verify(&["--data", data, "new.txt", "old.txt"]);
+    assert!(code == Some(0) && !said.contains("TWO HISTORIES"), "{said}");
+}
+
+/// "k of these n".
+#[tokio::test]
+async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
+    let desk = Desk::new();
+    let witnesses = [App::signing(21, &[]).await, App::signing(22, &[]).await];
+    let mut keys = Vec::new();
+    for witness in &witnesses {
+        keys.push(Key { trade: Trade::Witness, ..key(witness).await }.to_string());
+    }
+    let (app, text) = letter(6, 1).await;
+    let mine = key(&app).await;
+    let request = app.service.seals_from(0).await.expect("sealed");
+    let seen = witnesses[0].service.witness(app.now, &request, Some(mine.clone())).await;
+    let ravenpost::service::proof::witnessed::Verdict::Signed(line) = seen.expect("looked at")
+    else {
+        panic!("it is the first");
+    };
+    desk.put("kept.txt", &format!("{}\n{line}\n", text.trim_end()));
+    let (mine, theirs) = (mine.to_string(), self::key(&witnesses[0]).await.to_string());
+    let both = ["--key", &mine, "--witness", &keys[0], "--witness", &keys[1]];
+    for (more, code) in [(&["--quorum", "1"][..], 0), (&["--quorum", "2"], 1), (&[], 1)] {
+        let words = [&both[..], more, &["kept.txt"]].concat();
+        let (found, said) = desk.verify(&words);
+        assert_eq!(found, Some(code), "{more:?}: {said}");
+        assert!(said.contains("seen by 1 of 2 witnesses"), "{said}");
+    }
+    // The same of a checkpoint alone.
+    let note = app.service.checkpoint().await.expect("readable").expect("signed").note;
+    desk.put("checkpoint", &format!("{note}{line}\n"));
+    for (quorum, key, code) in [("1", &mine, 0), ("2", &mine, 1), ("1", &theirs, 1)] {
+        let words = ["checkpoint", "--key", key, "--witness", &keys[0], "--witness", &keys[1]];
+        let (found, said) = desk.run("verify", &[&words[..], &["--quorum", quorum]].concat());
+        assert_eq!(found, Some(code), "{said}");
+    }
+}

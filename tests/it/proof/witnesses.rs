@@ -1,0 +1,196 @@
+//! Servers as each other's witnesses: what only grows is signed, a second history is refused and
+//! kept, and what is no use is refused with what would do.
+
+use chrono::Duration;
+use ravenpost::service::ServiceError;
+use ravenpost::service::proof::keys::Renewal;
+use ravenpost::service::proof::witnessed::Verdict;
+use ravenpost::store::proof::note::{Key, Line, Trade};
+use ravenpost::store::proof::witnesses;
+
+use super::{TITLE, sealed, with_seals};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+use crate::mail::replies::ByMail;
+
+async fn key(app: &App) -> Key {
+    app.service.server_keys().await.expect("readable")[0].key.clone()
+}
+
+async fn as_witness(app: &App) -> String {
+    Key { trade: Trade::Witness, ..key(app).await }.to_string()
+}
+
+/// A server, and another that it accepts as a witness.
+async fn two_servers() -> (App, App) {
+    let witness = App::signing(9, &[]).await;
+    let app = with_seals(6, &[as_witness(&witness).await], 2).await;
+    (app, witness)
+}
+
+async fn show(witness: &App, request: &str, key: Option<Key>) -> Result<Verdict, ServiceError> {
+    witness.service.witness(witness.now, request, key).await
+}
+
+#[tokio::test]
+async fn another_server_signs_what_grows_and_its_word_is_shown() {
+    let (mut app, witness) = two_servers().await;
+    let first = app.service.seals_from(0).await.expect("sealed");
+    let why = show(&witness, &first, None).await.expect_err("it knows no such log");
+    assert!(why.to_string().contains("--key"), "{why}");
+    for (seen, seals) in [(0, 1), (2, 4), (6, 1)] {
+        let request = app.service.seals_from(seen).await.expect("sealed");
+        let said = (seen == 0).then_some(key(&app).await);
+        let Verdict::Signed(line) = show(&witness, &request, said).await.expect("looked at") else {
+            panic!("it grew");
+        };
+        let line = Line::parse(&line).expect("a line");
+        app.service.take_cosignature(app.now, &line).await.expect("taken");
+        for _ in 0..seals {
+            if seen > 0 {
+                sealed(&mut app).await;
+            }
+        }
+        if seen == 0 {
+            continue;
+        }
+        let page = Pages::of(app.service.clone()).browser().get("/seals").await;
+        assert!(page.ok().words().contains("proves that seals were only added, not that what"));
+    }
+    let page = Pages::of(app.service.clone()).browser().get("/seals/checkpoint").await;
+    assert!(page.ok().body.starts_with("127.0.0.1:8080/seals\n"), "{}", page.body);
+}
+
+#[tokio::test]
+async fn a_second_history_is_refused_and_both_are_kept() {
+    let (app, witness) = two_servers().await;
+    let (mine, request) = (key(&app).await, app.service.seals_from(0).await.expect("sealed"));
+    let signed = show(&witness, &request, Some(mine.clone())).await.expect("looked at");
+    assert!(matches!(signed, Verdict::Signed(_)));
+    // The same key over another history, of the same size and of a larger one.
+    let mut other = App::signing(6, &[]).await;
+    other.pair(TITLE).await;
+    for (seals, from, word) in [(2, 0, "two of that size"), (1, 2, "a second history")] {
+        for _ in 0..seals {
+            sealed(&mut other).await;
+        }
+        let request = other.service.seals_from(from).await.expect("sealed");
+        match show(&witness, &request, None).await.expect("looked at") {
+            Verdict::Refused { why, before } => {
+                assert!(why.contains(word) && before.contains("\n2\n"), "{why}: {before}");
+            }
+            signed => panic!("{signed:?}"),
+        }
+    }
+    let reader = witness.service.store().read();
+    let kept = witnesses::refused(reader, &mine.name).await.expect("readable");
+    assert_eq!(kept.len(), 2);
+    assert!(kept[1].note.contains("\n3\n"), "{kept:?}");
+    let seen = witnesses::seen(reader, &mine.name).await.expect("readable").expect("kept");
+    assert_eq!(seen.size, 2, "what was signed stands");
+}
+
+/// Of two histories that come in at once one is signed.
+#[tokio::test]
+async fn two_histories_at_once_are_not_both_signed() {
+    let (app, witness) = two_servers().await;
+    let mut other = App::signing(6, &[]).await;
+    other.pair(TITLE).await;
+    for _ in 0..2 {
+        sealed(&mut other).await;
+    }
+    let mine = Some(key(&app).await);
+    let mut requests = Vec::new();
+    for app in [&app, &other] {
+        requests.push(app.service.seals_from(0).await.expect("sealed"));
+    }
+    let all = requests.iter().cycle().take(8).map(|one| show(&witness, one, mine.clone()));
+    let all = futures_util::future::join_all(all).await;
+    let signed = |at: &usize| matches!(all[*at], Ok(Verdict::Signed(_)));
+    let signed: Vec<usize> = (0..8).filter(signed).collect();
+    assert!(signed == [0, 2, 4, 6] || signed == [1, 3, 5, 7], "{signed:?}");
+}
+
+/// A backup that lacks seals which a witness saw: what is sealed instead is a second history, and
+/// the log goes on under another name.
+#[tokio::test]
+async fn a_server_that_was_set_back_goes_on_under_another_name() {
+    let (mut app, witness) = two_servers().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("copy.db");
+    app.service.store().backup(&copy).await.expect("copied");
+    sealed(&mut app).await;
+    let request = app.service.seals_from(0).await.expect("sealed");
+    show(&witness, &request, Some(key(&app).await)).await.expect("signed");
+    let mut back = App::on(&copy, app.now).await;
+    assert_eq!(key(&back).await, key(&app).await);
+    for _ in 0..2 {
+        sealed(&mut back).await;
+    }
+    let request = back.service.seals_from(3).await.expect("sealed");
+    let refused = show(&witness, &request, None).await.expect("looked at");
+    assert!(matches!(refused, Verdict::Refused { .. }), "{refused:?}");
+    let renewal = Renewal { lost: false, name: Some("127.0.0.1:8080/seals-2".into()) };
+    let renewed = back.service.renew_key(back.now, renewal).await.expect("renewed");
+    sealed(&mut back).await;
+    let request = back.service.seals_from(0).await.expect("sealed");
+    let signed = show(&witness, &request, Some(renewed)).await.expect("looked at");
+    assert!(matches!(signed, Verdict::Signed(_)), "{signed:?}");
+}
+
+#[tokio::test]
+async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
+    let (mut app, witness) = two_servers().await;
+    let old = app.service.seals_from(0).await.expect("sealed");
+    let mine = key(&app).await;
+    for _ in 0..3 {
+        sealed(&mut app).await;
+    }
+    let new = app.service.seals_from(0).await.expect("sealed");
+    show(&witness, &new, Some(mine.clone())).await.expect("signed");
+    let stranger = key(&witness).await;
+    let swapped = new.replace("\n5\n", "\n6\n");
+    sealed(&mut app).await;
+    let ahead = app.service.seals_from(3).await.expect("sealed");
+    for (request, key, word) in [
+        (old.as_str(), None, "5 of 127.0.0.1:8080/seals were seen before"),
+        (&ahead, None, "/seals/from/5"),
+        (&swapped, None, "not signed by"),
+        (&new, Some(stranger), "not signed by"),
+        ("rubbish", None, "no checkpoint"),
+        ("", None, "no checkpoint"),
+        ("old 5\n\n", None, "no checkpoint"),
+    ] {
+        let why = show(&witness, request, key).await.expect_err("refused");
+        assert!(why.to_string().contains(word), "{why}");
+    }
+    assert!(app.service.seals_from(7).await.is_err(), "there are no seven");
+    // Lines of nobody, and of something else.
+    let line = Line::parse(&format!("\u{2014} x.example/w {}", "A".repeat(104))).expect("a line");
+    let why = app.service.take_cosignature(app.now, &line).await.expect_err("of nobody");
+    assert!(why.to_string().contains("seals.witnesses"), "{why}");
+}
+
+/// The line that a witness printed, in an answer to a letter of a game.
+#[tokio::test]
+async fn a_witness_answers_by_letter() {
+    let witness = App::signing(9, &[]).await;
+    let app = App::signing(1, &[as_witness(&witness).await]).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let mut table = ByMail::at(app, game);
+    sealed(&mut table.app).await;
+    let request = table.app.service.seals_from(0).await.expect("sealed");
+    let mine = key(&table.app).await;
+    let Verdict::Signed(line) = show(&witness, &request, Some(mine)).await.expect("signed") else {
+        panic!("it grew");
+    };
+    let (who, letter) = table.turn().await;
+    table.answer(&who, &letter, &format!("Hello,\n\n{line}\n\nBest wishes\n"));
+    table.app.now += Duration::minutes(1);
+    table.round().await;
+    let newest = table.app.service.checkpoint().await.expect("readable").expect("signed");
+    assert_eq!(newest.seen.len(), 1, "{}", newest.note);
+    let told = table.letters().await;
+    let said = told.iter().any(|(_, got)| got.message.contains("has seen the seals up to"));
+    assert!(said, "{:?}", told.iter().map(|(to, _)| to).collect::<Vec<_>>());
+}
