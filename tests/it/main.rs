@@ -19,6 +19,7 @@ mod moves_by_command;
 mod pages;
 mod reading;
 mod recorded;
+mod scharz;
 mod serve;
 mod service;
 mod simulation;

@@ -141,5 +141,6 @@ pub struct Aid {
     /// Least and most.
     pub seats: (u8, u8),
     pub gold: i8,
+    pub li: i8,
     pub forts: u8,
 }
