@@ -7,6 +7,9 @@ const TRIES: usize = 120;
 
 /// Orders that may be given now and have all these words.
 pub fn search<R: Rules>(state: &R::State, seat: Seat, words: &str, most: usize) -> Vec<Offer> {
+    if !(1..=R::seats(state)).contains(&seat.0) {
+        return Vec::new();
+    }
     let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let fits = |offer: &Offer| {
         let text = format!("{} {}", offer.order, offer.words).to_lowercase();

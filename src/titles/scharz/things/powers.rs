@@ -143,4 +143,6 @@ pub struct Aid {
     pub gold: i8,
     pub li: i8,
     pub forts: u8,
+    /// It is dealt only when no other is left (R8.2b).
+    pub undealt: bool,
 }

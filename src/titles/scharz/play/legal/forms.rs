@@ -9,6 +9,9 @@ use super::super::super::state::{Line, State, Step};
 use super::super::draft::takes;
 use crate::rules::{Form, Seat};
 
+/// Where lines stand for which nothing is at hand to pick from.
+const TYPED: &str = "Lines to write out";
+
 /// The lines that begin with one word.
 #[derive(Default)]
 struct Lead {
@@ -41,6 +44,8 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
         leads[at].hints.push(kind.form[word.len()..].trim_start().to_owned());
         lines.into_iter().for_each(|line| leads[at].learn(line));
     }
+    // Of a start all that may be laid down is listed: what is not, is not to be had.
+    leads.retain(|lead| state.step != Step::Settle || !lead.rests.is_empty());
     let mut all: Vec<Form> = leads.into_iter().map(Lead::form).collect();
     let written = state.drafts[seat.index()].len();
     if written > 0 {
@@ -82,7 +87,9 @@ impl Lead {
     }
 
     fn form(self) -> Form {
-        let form = Form::new(self.word, self.label).under(self.heading);
+        let typed = self.rests.is_empty() && !self.hints.iter().all(String::is_empty);
+        let heading = if typed { TYPED } else { self.heading };
+        let form = Form::new(self.word, self.label).under(heading);
         if self.hints.iter().all(String::is_empty) {
             return form;
         }

@@ -9,6 +9,7 @@ use super::super::state::{Module, State};
 use super::super::things::powers::{Aid, Start};
 use super::super::things::{Faction, Field, Herd, Kind};
 use super::run::{need, no};
+use crate::rules::phrase::and;
 use crate::rules::{Refusal, Seat};
 use kit::{Kit, kit};
 
@@ -126,7 +127,9 @@ impl Plan {
     fn choose(&mut self, state: &State, faction: Faction) -> Result<(), Refusal> {
         let home = state.player(self.seat).home;
         let lives = home.is_some_and(|home| home.factions().any(|one| one == faction));
-        need(lives, "R8.4", "that faction does not live there")?;
+        let own = home.into_iter().flat_map(|home| home.factions());
+        let own: Vec<&str> = own.map(|one| one.name()).collect();
+        need(lives, "R8.4", &format!("in your homeland live {}", and(&own)))?;
         *self = Plan { rival: self.rival, ..Plan::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
@@ -138,7 +141,9 @@ impl Plan {
             return Ok(());
         }
         need(!self.city, "R8.9", "you start with a city")?;
-        need(self.home.contains(&at), "R8.5", "that is no field of your homeland")?;
+        let fields: Vec<&str> = self.home.iter().map(|at| at.name()).collect();
+        let why = format!("the fields of your homeland are {}", and(&fields));
+        need(self.home.contains(&at), "R8.5", &why)?;
         need(!self.towns.contains(&at), "R8.5", "a village stands there")?;
         let most = self.measure(state).towns;
         need(self.towns.len() < most, "R8.5", "you have all your villages")?;
