@@ -12,8 +12,8 @@ fn passes_over(source: &Source) -> Vec<String> {
     for (at, _) in code.match_indices("match ") {
         let Some(open) = code[at..].find('{').map(|open| at + open) else { continue };
         let arms = arms(&code[open..]);
-        let header = code[at..open].split(|letter: char| !letter.is_alphanumeric());
-        let over = header.into_iter().any(|word| word == "fact") || arms.contains("Fact::");
+        let mut header = code[at..open].split(|letter: char| !letter.is_alphanumeric());
+        let over = header.any(|word| word == "fact") || arms.contains("Fact::");
         if over && (arms.contains("_ =>") || arms.contains("_ if ")) {
             let line = code[..at].matches('\n').count() + 1;
             found.push(source.says(line, "passes facts over by `_`"));
