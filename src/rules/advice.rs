@@ -11,6 +11,8 @@ use super::{Dice, Refusal, Rules, Run, Seat, phrase};
 
 /// How many orders are offered.
 const OFFERED: usize = 4;
+/// How many orders beyond those that are listed are tried.
+const TRIED: usize = 6;
 /// How much of what was written is looked at, in letters and in words.
 const LETTERS: usize = 160;
 const WORDS: usize = 16;
@@ -65,6 +67,12 @@ fn known<R: Rules>(state: &R::State, seat: Seat, part: &str) -> Vec<String> {
     let aside = aside.map(|offer| offer.order).filter(|order| alike(order));
     // An instruction that is in force already would change nothing.
     orders.extend(aside.filter_map(|order| taken::<R>(state, seat, &order)));
+    let more: Vec<String> =
+        R::candidates(state, seat).iter().map(|order| R::write(state, order)).collect();
+    for order in ranked(part, &more).into_iter().take(TRIED) {
+        let known = orders.contains(&order);
+        orders.extend(taken::<R>(state, seat, &order).filter(|_| !known));
+    }
     orders
 }
 
@@ -88,6 +96,10 @@ fn taken<R: Rules>(state: &R::State, seat: Seat, text: &str) -> Option<String> {
 /// The orders most like what was written: those that have its words, misspelt or not, and of
 /// these the ones that need the fewest slips. What is much further off than the best is left out.
 fn nearest(written: &str, orders: &[String]) -> Vec<String> {
+    ranked(written, orders).into_iter().take(OFFERED).collect()
+}
+
+fn ranked(written: &str, orders: &[String]) -> Vec<String> {
     let written: String = plain(written).chars().take(LETTERS).collect();
     let words: Vec<&str> = parts(&written).take(WORDS).collect();
     let mut costs: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); words.len()];
@@ -106,7 +118,7 @@ fn nearest(written: &str, orders: &[String]) -> Vec<String> {
     let mut ranked: Vec<(usize, usize, &String)> =
         close.map(|(miss, at)| (miss, distance(&written, &orders[at]), &orders[at])).collect();
     ranked.sort_by_key(|(miss, slips, _)| (*miss, *slips));
-    ranked.into_iter().take(OFFERED).map(|(.., order)| order.clone()).collect()
+    ranked.into_iter().map(|(.., order)| order.clone()).collect()
 }
 
 /// Words and figures, without what joins them.

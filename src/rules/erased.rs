@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::advice::advise;
+use super::search;
 use super::whole;
 use super::{
     About, Awaited, Called, Dice, Form, Group, Known, Legal, Offer, Outcome, Refusal, Rules, Run,
@@ -64,6 +65,9 @@ pub trait Position: Send + Sync {
     fn legal(&self, seat: Seat) -> Legal<String>;
     /// The legal orders with their words, grouped by card or question.
     fn offers(&self, seat: Seat) -> Vec<Group>;
+    /// Orders that may be given now and have all these words, in notation or in their sentence: at
+    /// most so many, whether or not they are among the choice that is listed.
+    fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer>;
     /// Standing instructions and plans.
     fn aside(&self, seat: Seat) -> Vec<Group>;
     /// Forms for orders about single areas of the board, by area.
@@ -298,11 +302,7 @@ impl<R: Rules> Position for At<R> {
         let mut groups: Vec<Group> = Vec::new();
         for order in &legal.orders {
             let group = R::group(&self.0, seat, order);
-            let offer = Offer {
-                order: R::write(&self.0, order),
-                words: R::words(&self.0, seat, order),
-                area: R::area(order),
-            };
+            let offer = search::offer::<R>(&self.0, seat, order);
             match groups.iter_mut().find(|known| known.title == group.title) {
                 Some(known) => known.offers.push(offer),
                 None => groups.push(Group { offers: vec![offer], ..group }),
@@ -331,6 +331,10 @@ impl<R: Rules> Position for At<R> {
         }
         groups.retain(|group| !group.offers.is_empty() || !group.forms.is_empty());
         groups
+    }
+
+    fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer> {
+        search::search::<R>(&self.0, seat, words, most)
     }
 
     fn aside(&self, seat: Seat) -> Vec<Group> {

@@ -22,6 +22,7 @@ pub mod refusal;
 pub mod run;
 pub mod scenario;
 pub mod scene;
+mod search;
 pub mod seat;
 pub mod seats;
 pub mod spelling;
@@ -109,6 +110,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What the seat may order now. Empty for a seat that is not awaited.
     fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order>;
+
+    /// Orders worth a try beyond those that `legal` lists, where these are but a choice: what a
+    /// search for words looks through, and what a refusal may offer. Not all of them are legal:
+    /// whoever shows one has tried it. Nothing may hang on what the seat cannot know.
+    fn candidates(_state: &Self::State, _seat: Seat) -> Vec<Self::Order> {
+        Vec::new()
+    }
 
     /// Orders that may be given at any time, awaited or not: standing instructions and plans.
     /// Each group has its forms and the instructions now in force.

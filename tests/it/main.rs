@@ -20,6 +20,7 @@ mod pages;
 mod proof;
 mod reading;
 mod recorded;
+mod scharz;
 mod serve;
 mod service;
 mod simulation;

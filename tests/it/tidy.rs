@@ -4,6 +4,7 @@
 //! the truth; ARCHITECTURE.md explains it.
 
 mod chapters;
+mod facts;
 mod layers;
 mod rooms;
 mod shape;

@@ -63,6 +63,10 @@ impl Rules for Scharz {
         play::legal::legal(state, seat)
     }
 
+    fn candidates(state: &Self::State, seat: Seat) -> Vec<Self::Order> {
+        play::legal::candidates(state, seat)
+    }
+
     fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
         show::aside::aside(state, seat)
     }

@@ -16,4 +16,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("12-extended.toml", include_str!("12-extended.toml")),
     ("13-peoples.toml", include_str!("13-peoples.toml")),
     ("14-version-2.toml", include_str!("14-version-2.toml")),
+    ("15-balance.toml", include_str!("15-balance.toml")),
 ];

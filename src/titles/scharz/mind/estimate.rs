@@ -50,10 +50,11 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     }
     // What is said twice for a field, or to a seat, counts once.
     let again = |at: usize, line: &Line| sheet[..at].iter().any(|one| about(one) == about(line));
-    let crowned = match victory::sovereign(&after) {
+    // Another may be fed by the time the game asks for it; oneself has to be fed now.
+    let crowned = match victory::overlord(&after) {
         Some(winner) if winner != seat => -CROWN,
-        Some(_) => CROWN,
-        None => 0,
+        Some(_) if victory::sovereign(&after).is_some() => CROWN,
+        _ => 0,
     };
     let fresh = sheet.iter().enumerate().filter(|(at, line)| !again(*at, line));
     let hopes: i64 = fresh.map(|(_, line)| promise(&after, seat, line)).sum();

@@ -25,7 +25,9 @@ pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
             relief(state, seat, line)
         }
         Line::Diplomacy(Diplomacy::Offer(line)) => bond(line.bond, line.amount, -1),
-        Line::Diplomacy(Diplomacy::Demand(line)) => bond(line.bond, line.amount, 1),
+        Line::Diplomacy(Diplomacy::Demand(line)) if presses(state, seat, line.seat) => {
+            bond(line.bond, line.amount, 1)
+        }
         _ => 0,
     }
 }
@@ -42,6 +44,17 @@ fn looting(state: &State, seat: Seat, line: &Looting) -> i64 {
         Looting::Burn(_) => 40,
         Looting::Herds(_) => 0,
     }
+}
+
+/// Whether a seat has units before another's settlements or beside its units: who is not pressed
+/// agrees to nothing.
+fn presses(state: &State, seat: Seat, other: Seat) -> bool {
+    let world = World::of(state);
+    let meets = |at: Field| {
+        let town = state.land(at).town_of(other).is_some();
+        world.is_out(at, seat) && (town || world.is_out(at, other))
+    };
+    state.fields().any(meets)
 }
 
 /// What an offer costs its sender if it is taken, or brings; it may well not be.

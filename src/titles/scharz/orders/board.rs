@@ -7,6 +7,7 @@ use super::slot::{Pen, Slot};
 use super::units::{listed, named, units};
 use crate::rules::Seat;
 use crate::rules::phrase::and;
+use crate::rules::spelling::plain;
 
 /// What names no units stays as it is in a line about others.
 macro_rules! unmoved {
@@ -99,6 +100,33 @@ impl Slot for Parts {
     unmoved!();
 }
 
+/// Words that one name has at most.
+const LONGEST: usize = 5;
+
+/// What is called by the next words, where they are a name and no slug: `mare tyrrhenum`.
+fn by_name<T: Copy>(
+    pen: &mut Pen<'_, '_>,
+    all: impl Iterator<Item = (T, &'static str, &'static str)>,
+) -> Option<T> {
+    let words: Vec<&str> =
+        pen.reader.left().iter().take(LONGEST).map(|word| &*word.plain).collect();
+    let mut names: Vec<(usize, T)> = Vec::new();
+    for (thing, slug, name) in all {
+        let name = plain(name);
+        // A second name stands in brackets.
+        let names_of =
+            name.split(['(', ')']).map(|name| name.split_whitespace().collect::<Vec<_>>());
+        for known in names_of.chain([slug.split('-').collect::<Vec<_>>()]) {
+            if !known.is_empty() && words.starts_with(&known) {
+                names.push((known.len(), thing));
+            }
+        }
+    }
+    let (count, thing) = names.into_iter().max_by_key(|(count, _)| *count)?;
+    pen.reader.pass(count);
+    Some(thing)
+}
+
 impl Slot for Field {
     fn read(pen: &mut Pen<'_, '_>) -> Option<Field> {
         let state = pen.state;
@@ -106,6 +134,10 @@ impl Slot for Field {
         let find = |slug: &str| Field::find(map, slug).filter(|field| state.field.has(*field));
         if let Some(right) = pen.reader.peek().and_then(find) {
             pen.reader.pass(1);
+            return Some(right);
+        }
+        let all = state.fields().map(|at| (at, at.slug(), at.name()));
+        if let Some(right) = by_name(pen, all) {
             return Some(right);
         }
         let known: Vec<&str> = state.fields().map(Field::slug).collect();
@@ -182,6 +214,10 @@ impl Slot for Seat {
 impl Slot for Faction {
     fn read(pen: &mut Pen<'_, '_>) -> Option<Faction> {
         let map = pen.state.map();
+        let all = Faction::all(map).map(|one| (one, one.slug(), one.name()));
+        if let Some(right) = by_name(pen, all) {
+            return Some(right);
+        }
         let known: Vec<&str> = Faction::all(map).map(Faction::slug).collect();
         pen.reader.read("a faction", |slug| Faction::find(map, slug), &known)
     }
@@ -203,7 +239,10 @@ impl Slot for Wishes {
         let known: Vec<&str> = Homeland::all(map).map(Homeland::slug).collect();
         let mut wishes = Wishes::new();
         while !pen.reader.is_done() {
-            let home = pen.reader.read("a homeland", |slug| Homeland::find(map, slug), &known);
+            let all = Homeland::all(map).map(|one| (one, one.slug(), one.name()));
+            let home = by_name(pen, all).or_else(|| {
+                pen.reader.read("a homeland", |slug| Homeland::find(map, slug), &known)
+            });
             home.into_iter().for_each(|home| pen.add(&mut wishes, home));
         }
         Some(wishes)

@@ -114,7 +114,7 @@ macro_rules! notation {
         }
 
         /// The place of a line's kind in the table.
-        fn place(line: &Line) -> usize {
+        pub fn place(line: &Line) -> usize {
             enum At { $($($line,)+)+ }
             let at = match line {
                 $($(Line::$chapter(line::$chapter::$line(_)) => At::$line,)+)+

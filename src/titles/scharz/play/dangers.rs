@@ -7,13 +7,13 @@ use super::super::state::doctrine::Luck;
 use super::super::state::facts::{Fact, Roll};
 use super::super::state::land::BERTHS;
 use super::super::state::line::{self, Part};
-use super::super::state::stack::mark;
+use super::super::state::stack::{hazard_bit, mark};
 use super::super::state::why::{Cause, Fate, How};
 use super::super::state::{Module, Place, Sky, Stack, State};
 use super::super::things::{Field, Ground, Hazard, Kind, MapId, Season};
 use super::combat::honour;
 use super::march::ships::drown;
-use super::march::step::{Phase, arrive, cost, hazard_number, may_start, weather};
+use super::march::step::{Phase, arrive, cost, may_start, weather};
 use super::run::{Run, need, no};
 use super::units::{Choice, pick, total};
 use crate::rules::{Refusal, Seat};
@@ -194,7 +194,7 @@ fn passages(run: &mut Run<'_>) {
     for field in run.state.fields().filter(|field| field.is_neutral()) {
         let Some(harm) = harm(field) else { continue };
         for seat in run.state.in_order() {
-            let bit = 1 << hazard_number(field);
+            let bit = hazard_bit(field);
             let all = run.state.player(seat).stacks;
             let there = |one: &&Stack| one.at == field || one.via & bit != 0;
             let stacks: Vec<Stack> = all.iter().filter(there).copied().collect();

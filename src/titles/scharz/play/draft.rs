@@ -1,11 +1,13 @@
 //! R29 Supply: a sheet in the making is played through on a copy, so that nothing is spent twice.
 
+use super::super::orders::rows::said;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Accept, Line, OneLine, Pick, Reset};
 use super::super::state::{State, Step};
 use super::run::{Run, Sheets, need, no};
 use super::settle::Plan;
 use super::{clash, diplomacy, march, rear, seasons, setup};
+use crate::rules::phrase::and;
 use crate::rules::{Dice, Refusal, Seat};
 
 /// How often a sheet may be changed in one decision (R27.11).
@@ -98,7 +100,19 @@ pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
         Line::Chance(_) => takes(state, &[Step::March]),
         _ => takes(state, line.steps()),
     };
-    if fits { Ok(()) } else { no("R26", format!("that is no line of the {}", now.slug())) }
+    if fits {
+        return Ok(());
+    }
+    let now = format!("what is asked now is the {}", now.slug());
+    match line.steps().first() {
+        Some(step) => no("R26", format!("that is for the {}, and {now}", step.slug())),
+        None => no("R26", now),
+    }
+}
+
+/// A refusal that says what the line would do, so that it is read without the notation.
+fn named(line: &Line, refusal: Refusal) -> Refusal {
+    Refusal { why: format!("{}: {}", said(line, &[]), refusal.why), ..refusal }
 }
 
 /// Whether lines for these decisions stand on the sheets that are open now. A march may be written
@@ -122,27 +136,31 @@ pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
     let edits = usize::from(state.edits[seat.index()]) + lines.len();
     need(edits <= usize::from(EDITS), "R27.11", "the sheet was changed too often: close it")?;
     for line in lines {
-        belongs(state, line)?;
+        belongs(state, line).map_err(|no| named(line, no))?;
     }
     match state.step {
         Step::Homeland => {
             let may = |line: &Line| Pick::of(line).is_some_and(|line| setup::may_pick(state, line));
             let right = lines.iter().all(may);
-            return need(right, "R8.2", "name different homelands that are on offer");
+            let offered = setup::offered(state);
+            let offered: Vec<&str> = offered.iter().map(|home| home.name()).collect();
+            let why = format!("name each homeland once; on offer are {}", and(&offered));
+            return need(right, "R8.2", &why);
         }
         Step::Settle => {
             let mut plan = Plan::of(state, seat, draft);
-            return lines.iter().try_for_each(|line| plan.put(state, line));
+            let mut put = |line: &Line| plan.put(state, line).map_err(|no| named(line, no));
+            return lines.iter().try_for_each(&mut put);
         }
         _ => {}
     }
     let mut all = draft.clone();
     all.extend(lines);
     let trial = Trial::of(state, seat, &all);
-    let Some((_, first)) = trial.failed.iter().find(|(at, _)| *at >= draft.len()) else {
+    let Some((at, first)) = trial.failed.iter().find(|(at, _)| *at >= draft.len()) else {
         return undone(state, seat, &trial);
     };
-    Err(first.clone())
+    Err(named(&all[*at], first.clone()))
 }
 
 /// A new line must not make an earlier one impossible.
@@ -154,7 +172,9 @@ fn undone(state: &State, seat: Seat, trial: &Trial) -> Result<(), Refusal> {
     let known = |at: usize| before.failed.iter().any(|(one, _)| *one == at);
     match trial.failed.iter().find(|(at, _)| !known(*at)) {
         Some((at, why)) => {
-            no("R9.5", format!("line {} could not be carried out then: {}", at + 1, why.why))
+            let line = state.drafts[seat.index()].get(*at).map(|line| said(line, &[]));
+            let (number, line) = (at + 1, line.unwrap_or_default());
+            no("R9.5", format!("line {number} ({line}) could not be carried out then: {}", why.why))
         }
         None => Ok(()),
     }

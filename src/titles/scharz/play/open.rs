@@ -53,36 +53,40 @@ fn start(state: &State, seat: Seat, draft: &[Line]) -> Vec<String> {
     if said.late {
         return all;
     }
-    let goes = |what: String, to: Vec<String>| {
-        let places = if to.is_empty() { "nowhere".to_owned() } else { and(&to) };
-        format!("Still to place: {what}; left open it goes to {places}.")
+    let mut rest = Vec::new();
+    let goes = |what: String, to: Vec<String>| match to.is_empty() {
+        true => format!("{what}, for which there is no room"),
+        false => format!("{what}, by default at {}", and(&to)),
     };
     let towns = more(&said.towns, &filled.towns);
     if !towns.is_empty() {
-        all.push(goes(counted(towns.len(), "village", "villages"), names(&towns)));
+        rest.push(goes(counted(towns.len(), "village", "villages"), names(&towns)));
     }
     if said.dock.is_none()
         && let Some(at) = filled.dock
     {
-        all.push(goes("a dock".to_owned(), names(&[at])));
+        rest.push(goes("a dock".to_owned(), names(&[at])));
     }
     for (what, said, filled) in
         [("Light Infantry", &said.li, &filled.li), ("grain", &said.grain, &filled.grain)]
     {
-        let (sum, fields) = rest(said, filled);
+        let (sum, fields) = more_of(said, filled);
         if sum > 0 {
-            all.push(goes(format!("{sum} {what}"), names(&fields)));
+            rest.push(goes(format!("{sum} {what}"), names(&fields)));
         }
     }
     let herds: Vec<(Herd, Field)> =
         filled.herds[said.herds.len()..].iter().map(|(herd, at, _)| (*herd, *at)).collect();
     if !herds.is_empty() {
         let places = herds.iter().map(|(herd, at)| format!("{} ({})", at.name(), herd.slug()));
-        all.push(goes(counted(herds.len(), "herd", "herds"), places.collect()));
+        rest.push(goes(counted(herds.len(), "herd", "herds"), places.collect()));
     }
     let forts = more(&said.forts, &filled.forts);
     if !forts.is_empty() {
-        all.push(goes(counted(forts.len(), "fortification", "fortifications"), names(&forts)));
+        rest.push(goes(counted(forts.len(), "fortification", "fortifications"), names(&forts)));
+    }
+    if !rest.is_empty() {
+        all.push(format!("Still to place: {}.", rest.join("; ")));
     }
     all
 }
@@ -97,7 +101,7 @@ fn more(said: &[Field], filled: &[Field]) -> Vec<Field> {
 }
 
 /// How many were added to fields, and to which.
-fn rest(said: &[(Field, u8)], filled: &[(Field, u8)]) -> (u8, Vec<Field>) {
+fn more_of(said: &[(Field, u8)], filled: &[(Field, u8)]) -> (u8, Vec<Field>) {
     let before = |at: Field| said.iter().find(|(one, _)| *one == at).map_or(0, |(_, n)| *n);
     let added = filled.iter().map(|(at, n)| (*at, n.saturating_sub(before(*at))));
     let added: Vec<(Field, u8)> = added.filter(|(_, n)| *n > 0).collect();

@@ -21,6 +21,7 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     if options.dealt {
         let mut homes = offered(&run.state);
         run.shuffle("homelands", &mut homes);
+        homes.sort_by_key(|home| home.aid(table.seats).undealt);
         let seats = run.state.order.to_vec();
         for (seat, home) in seats.into_iter().zip(homes) {
             take(run, seat, home);

@@ -123,20 +123,25 @@ fn sovereignty(run: &mut Run<'_>) -> bool {
     true
 }
 
-/// Who would win by Sovereignty as the pacts now stand. Silent seats answer nobody, and are not
-/// counted (R22.7d).
+/// Who would win by Sovereignty as the pacts now stand.
 pub fn sovereign(state: &State) -> Option<Seat> {
-    let over = |seat: Seat| {
-        let others = state.alive().filter(|other| *other != seat);
+    let able = |seat: &Seat| !state.player(*seat).resigned && feeds(state, *seat);
+    overlord(state).filter(able)
+}
+
+/// Who has a pact over everybody else, whether or not its settlements are fed. Silent seats answer
+/// nobody, and are not counted (R22.7d).
+pub fn overlord(state: &State) -> Option<Seat> {
+    let over = |seat: &Seat| {
+        let others = state.alive().filter(|other| other != seat);
         let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_silent()).collect();
         // Where but one is asked, what one tribute buys would be the game (R22.7b).
         let enough = |pact: &Pact| others.len() > 1 || pact.is_lordship();
-        let mut pacts = others.iter().map(|other| state.pact(seat, *other));
+        let mut pacts = others.iter().map(|other| state.pact(*seat, *other));
         let agreed = pacts.clone().any(|pact| !pact.historic);
-        agreed && pacts.all(|pact| pact.is_over(seat) && enough(pact))
+        agreed && pacts.all(|pact| pact.is_over(*seat) && enough(pact))
     };
-    let able = |seat: &Seat| !state.player(*seat).resigned && feeds(state, *seat);
-    state.alive().find(|seat| over(*seat) && able(seat))
+    state.alive().find(over)
 }
 
 /// The end of the last year: the most important who can feed its settlements (R22.9).

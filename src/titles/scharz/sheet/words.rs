@@ -1,6 +1,7 @@
 //! Single things of a document as short texts: `3 li capua inside`, `village red fort`.
 
 use super::super::orders::names::{seat_of, seat_word};
+use super::super::state::stack::{hazard_bit, mark};
 use super::super::state::{Place, Site, Stack, Town, Yard};
 use super::super::things::{Building, Field, Herd, MapId, Unit};
 use crate::rules::Seat;
@@ -11,12 +12,9 @@ pub fn stack(stack: &Stack) -> String {
     if stack.place != Place::Open {
         text.push_str(&format!(" {}", stack.place.slug()));
     }
-    if stack.marks != 0 {
-        text.push_str(&format!(" *{}", stack.marks));
-    }
-    if stack.via != 0 {
-        text.push_str(&format!(" via{}", stack.via));
-    }
+    let marks = mark::words(stack.marks).map(|word| format!(" *{word}"));
+    let passed = stack.passed().map(|field| format!(" via:{}", field.slug()));
+    marks.chain(passed).for_each(|word| text.push_str(&word));
     text
 }
 
@@ -28,9 +26,9 @@ pub fn to_stack(map: MapId, text: &str) -> Option<Stack> {
     let mut stack = Stack { n, unit, at, place: natural(unit, at), marks: 0, via: 0 };
     for word in words {
         if let Some(marks) = word.strip_prefix('*') {
-            stack.marks = marks.parse().ok()?;
-        } else if let Some(via) = word.strip_prefix("via") {
-            stack.via = via.parse().ok()?;
+            stack.marks |= mark::from_word(marks)?;
+        } else if let Some(via) = word.strip_prefix("via:") {
+            stack.via |= hazard_bit(Field::find(map.data(), via)?);
         } else {
             stack.place = Place::from_slug(word)?;
         }

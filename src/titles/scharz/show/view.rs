@@ -29,7 +29,8 @@ pub struct View {
     pub initiative: Vec<Seat>,
     pub seats: Vec<SeatView>,
     pub fields: Vec<FieldView>,
-    /// Fields of the map that are out of play.
+    /// Fields of the map that are out of play. Whoever reads the view knows them by the others.
+    #[serde(skip)]
     pub closed: Vec<Field>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pacts: Vec<(Seat, Seat, Pact)>,

@@ -62,9 +62,33 @@ pub struct Options {
     /// The banks of the Danubius change places in looting.
     #[serde(default)]
     pub reversed: bool,
-    /// Extended modules beside those of the mode, as bits of [`EXTRAS`].
+    /// Extended modules beside those of the mode.
     #[serde(default)]
-    pub extras: u8,
+    pub extras: Extras,
+}
+
+/// Some of [`EXTRAS`], as bits of their places there; facts write their words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Module>", into = "Vec<Module>")]
+pub struct Extras(u8);
+
+impl Extras {
+    pub fn has(self, module: Module) -> bool {
+        EXTRAS.iter().position(|one| *one == module).is_some_and(|at| self.0 >> at & 1 == 1)
+    }
+}
+
+impl From<Vec<Module>> for Extras {
+    fn from(modules: Vec<Module>) -> Extras {
+        let bits = EXTRAS.iter().enumerate().map(|(at, one)| u8::from(modules.contains(one)) << at);
+        Extras(bits.sum())
+    }
+}
+
+impl From<Extras> for Vec<Module> {
+    fn from(extras: Extras) -> Vec<Module> {
+        EXTRAS.into_iter().filter(|one| extras.has(*one)).collect()
+    }
 }
 
 impl Options {
@@ -72,7 +96,7 @@ impl Options {
     pub fn of(table: &Table) -> Options {
         let said = |id: &str| table.options.get(id).map(String::as_str);
         let is = |id: &str, value: &str| said(id) == Some(value);
-        let extras = EXTRAS.iter().enumerate();
+        let extras = EXTRAS.into_iter().filter(|extra| is(extra.slug(), "on"));
         Options {
             map: said("map").and_then(MapId::from_slug).unwrap_or_default(),
             mode: said("mode").and_then(Mode::from_slug).unwrap_or(Mode::Original),
@@ -82,12 +106,11 @@ impl Options {
             standing: is("clash", "standing"),
             powers: !is("powers", "off"),
             reversed: is("danube_loot", "reversed"),
-            extras: extras.map(|(at, extra)| u8::from(is(extra.slug(), "on")) << at).sum(),
+            extras: extras.collect::<Vec<_>>().into(),
         }
     }
 
     pub fn has(&self, module: Module) -> bool {
-        let extra = EXTRAS.iter().position(|one| *one == module);
         match module {
             Module::FastCycle => self.mode == Mode::Fast,
             Module::FarmYear
@@ -101,9 +124,14 @@ impl Options {
             | Module::Weather
             | Module::Shipwreck
             | Module::Specials => self.mode >= Mode::Original,
-            _ => {
-                let added = extra.is_some_and(|at| self.extras >> at & 1 == 1);
-                self.mode == Mode::Extended || self.mode == Mode::Original && added
+            Module::Attrition
+            | Module::Morale
+            | Module::Experience
+            | Module::Command
+            | Module::Spoils
+            | Module::Transhumance => {
+                let added = self.mode == Mode::Original && self.extras.has(module);
+                self.mode == Mode::Extended || added
             }
         }
     }

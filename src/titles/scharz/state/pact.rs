@@ -19,13 +19,22 @@ words!(
 /// It has no end of its own.
 pub const FOR_EVER: u8 = u8::MAX;
 
+fn for_ever() -> u8 {
+    FOR_EVER
+}
+
+fn is_for_ever(until: &u8) -> bool {
+    *until == FOR_EVER
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pact {
     pub bond: Bond,
     /// The recipient or the lord; none in a truce.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Seat>,
-    /// The last round in which it holds.
+    /// The last round in which it holds; nothing is written where it has no end of its own.
+    #[serde(default = "for_ever", skip_serializing_if = "is_for_ever")]
     pub until: u8,
     /// Constantinople's, from the start (R24.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

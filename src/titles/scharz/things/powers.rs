@@ -141,5 +141,8 @@ pub struct Aid {
     /// Least and most.
     pub seats: (u8, u8),
     pub gold: i8,
+    pub li: i8,
     pub forts: u8,
+    /// It is dealt only when no other is left (R8.2b).
+    pub undealt: bool,
 }

@@ -1,11 +1,16 @@
 //! Forms for the lines that the open decision takes: how many, then which holding and where to, as
 //! picks out of what the seat could name now; the rest in notation (R27.9).
 
-use super::super::super::orders::rows::{ROWS, Row, row, said};
+use std::collections::BTreeSet;
+
+use super::super::super::orders::rows::{ROWS, Row, place, said};
 use super::super::super::orders::write;
 use super::super::super::state::{Line, State, Step};
 use super::super::draft::takes;
 use crate::rules::{Form, Seat};
+
+/// Where lines stand for which nothing is at hand to pick from.
+const TYPED: &str = "Lines to write out";
 
 /// The lines that begin with one word.
 #[derive(Default)]
@@ -20,12 +25,16 @@ struct Lead {
     most: u8,
     /// What follows it, and what that says.
     rests: Vec<(String, String)>,
+    /// What follows it in one of them.
+    known: BTreeSet<String>,
 }
 
 /// One form for each first word; what to pick from comes from the lines that may be worth trying.
 pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
     let mut leads: Vec<Lead> = Vec::new();
-    for kind in ROWS.iter().filter(|row| is_asked(state, row)) {
+    let mut by_row: Vec<Vec<&Line>> = vec![Vec::new(); ROWS.len()];
+    lines.iter().for_each(|line| by_row[place(line)].push(line));
+    for (kind, lines) in ROWS.iter().zip(by_row).filter(|(row, _)| is_asked(state, row)) {
         let word = kind.words[0];
         let at = leads.iter().position(|lead| lead.word == word).unwrap_or_else(|| {
             let (heading, label) = (kind.heading, kind.label);
@@ -33,10 +42,10 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
             leads.len() - 1
         });
         leads[at].hints.push(kind.form[word.len()..].trim_start().to_owned());
-        for line in lines.iter().filter(|line| std::ptr::eq(row(line), kind)) {
-            leads[at].learn(line);
-        }
+        lines.into_iter().for_each(|line| leads[at].learn(line));
     }
+    // Of a start all that may be laid down is listed: what is not, is not to be had.
+    leads.retain(|lead| state.step != Step::Settle || !lead.rests.is_empty());
     let mut all: Vec<Form> = leads.into_iter().map(Lead::form).collect();
     let written = state.drafts[seat.index()].len();
     if written > 0 {
@@ -60,23 +69,27 @@ fn is_asked(state: &State, row: &Row) -> bool {
 
 impl Lead {
     fn learn(&mut self, line: &Line) {
-        let (text, sentence) = (write(line), said(line, &[]));
+        let text = write(line);
         let rest = text.strip_prefix(self.word).unwrap_or_default().trim_start();
         let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
-        let (rest, sentence) = match number.parse::<u8>() {
-            Ok(n) if !after.is_empty() => {
-                self.most = self.most.max(n);
-                (after, sentence.replacen(&format!("{n} "), "", 1))
-            }
-            _ => (rest, sentence),
-        };
-        if !rest.is_empty() && !self.rests.iter().any(|(known, _)| known == rest) {
-            self.rests.push((rest.to_owned(), sentence));
+        let counted = number.parse::<u8>().ok().filter(|_| !after.is_empty());
+        let rest = if counted.is_some() { after } else { rest };
+        self.most = self.most.max(counted.unwrap_or_default());
+        if rest.is_empty() || !self.known.insert(rest.to_owned()) {
+            return;
         }
+        let sentence = said(line, &[]);
+        let sentence = match counted {
+            Some(n) => sentence.replacen(&format!("{n} "), "", 1),
+            None => sentence,
+        };
+        self.rests.push((rest.to_owned(), sentence));
     }
 
     fn form(self) -> Form {
-        let form = Form::new(self.word, self.label).under(self.heading);
+        let typed = self.rests.is_empty() && !self.hints.iter().all(String::is_empty);
+        let heading = if typed { TYPED } else { self.heading };
+        let form = Form::new(self.word, self.label).under(heading);
         if self.hints.iter().all(String::is_empty) {
             return form;
         }

@@ -9,7 +9,8 @@ use super::super::super::state::line::{
 use super::super::super::state::{Place, Stack, State};
 use super::super::super::things::{Field, Good, Herd, Kind};
 use super::super::march::free::ARMY;
-use super::super::march::ships::ROOM;
+use super::super::march::ships::{ROOM, may_float};
+use super::super::settle::Plan;
 use super::super::setup::offered;
 use crate::rules::Seat;
 
@@ -19,24 +20,31 @@ pub fn homelands(state: &State, all: &mut Vec<Line>) {
     }
 }
 
+/// All that the start still lacks and may be laid down now.
 pub fn settling(state: &State, seat: Seat, all: &mut Vec<Line>) {
     let player = state.player(seat);
     all.extend(others(state, seat).map(|seat| Line::from(line::Rival { seat })));
     let Some(home) = player.home else { return };
-    all.extend(home.factions().map(|faction| Line::from(line::Faction { faction })));
+    let plan = Plan::of(state, seat, &state.drafts[seat.index()]);
+    let fits = |line: &Line| plan.clone().put(state, line).is_ok();
+    let mut may: Vec<Line> =
+        home.factions().map(|faction| line::Faction { faction }.into()).collect();
     for at in home.data().fields.iter().copied() {
-        all.push(line::Village { at }.into());
-        all.push(line::City { at }.into());
-        all.push(line::Port { at }.into());
-        all.push(line::Dock { at }.into());
-        all.push(line::Fort { at }.into());
-        all.push(line::Place { units: Part::one(Kind::Li), at }.into());
-        all.push(line::Stock { n: 2, at }.into());
+        may.push(line::Village { at }.into());
+        may.push(line::City { at }.into());
+        may.push(line::Port { at }.into());
+        may.push(line::Dock { at }.into());
+        may.push(line::Fort { at }.into());
+        let li = |n: u8| Line::from(line::Place { units: Part { n, ..Part::one(Kind::Li) }, at });
+        may.extend((1..=plan.kit.li).rev().map(li).find(fits));
+        let grain = |n: u8| Line::from(line::Stock { n, at });
+        may.extend((1..=plan.kit.grain).rev().map(grain).find(fits));
         for herd in Herd::ALL.iter().copied() {
             let pens = Pasturage::ALL.iter();
-            all.extend(pens.map(|pen| Line::from(line::Flock { herd, at, pen: *pen })));
+            may.extend(pens.map(|pen| Line::from(line::Flock { herd, at, pen: *pen })));
         }
     }
+    all.extend(may.into_iter().filter(fits));
 }
 
 fn others(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
@@ -65,7 +73,9 @@ pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         if stack.at.is_firm() && stack.place == Place::Open {
             let units = Part { n: 1, unit: stack.unit };
             let (again, quay) = (false, Ships::Quay);
-            all.push(line::Board { again, units, at: stack.at, quay }.into());
+            if state.player(seat).count(stack.at, Place::Quay, Kind::Ts) > 0 {
+                all.push(line::Board { again, units, at: stack.at, quay }.into());
+            }
             all.extend(ferries(state, world, seat, stack));
         }
     }
@@ -125,12 +135,20 @@ fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<L
 fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<Line>) {
     let on_land = matches!(stack.place, Place::Open | Place::Works | Place::Inside);
     let (again, unit, at) = (false, stack.unit, stack.at);
+    // Ships lie on waters, in own shipyards, and on land where their people let them.
+    let harbour = state.land(to).yard_of(seat).is_some() && at.is_water();
+    let sails = to.is_water() || harbour || may_float(state, seat, to);
+    let boards = state.player(seat).count(to, Place::Afloat, Kind::Ts) > 0;
     let one = |n: u8| -> Option<Line> {
         let units = Part { n, unit };
         Some(match (stack.place, to.is_water()) {
             (Place::Aboard, false) => line::Land { again, units, at, to }.into(),
-            (Place::Afloat | Place::Quay, _) if stack.kind().is_ship() => sail(stack, n, to).into(),
-            (_, true) if on_land => line::Board { again, units, at, quay: Ships::On(to) }.into(),
+            (Place::Afloat | Place::Quay, _) if stack.kind().is_ship() && sails => {
+                sail(stack, n, to).into()
+            }
+            (_, true) if on_land && boards => {
+                line::Board { again, units, at, quay: Ships::On(to) }.into()
+            }
             (_, false) if on_land => line::Move { again, units, at, to, on: None }.into(),
             _ => return None,
         })
@@ -143,7 +161,7 @@ fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<Line
     }
     if matches!(stack.place, Place::Afloat | Place::Quay) && stack.kind().is_ship() {
         let aboard = state.player(seat).on(at, Place::Aboard).next();
-        if let Some(cargo) = aboard {
+        if let Some(cargo) = aboard.filter(|_| sails) {
             let group = Parts::of(&[whole(cargo)]);
             all.push(line::Sail { group, ..sail(stack, stack.n, to) }.into());
         }
@@ -170,7 +188,8 @@ fn herds(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         if land.town_of(seat).is_some() {
             all.extend(land.stable.iter().map(|herd| Line::from(line::Pasture { herd, at })));
             let cart = |to| Line::from(line::Cart { n: 1, good: Good::Grain, at, to });
-            all.extend(around().map(cart));
+            let own = |to: &Field| state.land(*to).town_of(seat).is_some();
+            all.extend(around().filter(own).map(cart));
         }
     }
 }

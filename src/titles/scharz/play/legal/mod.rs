@@ -25,7 +25,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if state.edits[seat.index()] >= EDITS {
         return Legal::listed(vec![close]);
     }
-    let all = candidates(state, seat);
+    let all = likely(state, seat);
     let mut orders: Vec<Order> = choice(state, seat, &all).into_iter().map(Order::from).collect();
     // Who answers with the first number has not closed an empty sheet by it.
     let last = if state.drafts[seat.index()].is_empty() { orders.len() } else { 0 };
@@ -53,8 +53,15 @@ fn choice(state: &State, seat: Seat, all: &[Line]) -> Vec<Line> {
     found
 }
 
+/// Everything that the lists of holdings and targets come to, tried or not.
+pub fn candidates(state: &State, seat: Seat) -> Vec<Order> {
+    let asked = state.awaits(seat);
+    let all = if asked { likely(state, seat) } else { Vec::new() };
+    all.into_iter().map(Order::from).collect()
+}
+
 /// Lines that are likely to be legal, on the position that the sheet so far leads to.
-fn candidates(state: &State, seat: Seat) -> Vec<Line> {
+fn likely(state: &State, seat: Seat) -> Vec<Line> {
     let mut all = Vec::new();
     match state.step {
         Step::Homeland => lines::homelands(state, &mut all),

@@ -2,7 +2,7 @@
 
 use super::super::super::reckon::World;
 use super::super::super::state::line;
-use super::super::super::state::stack::mark;
+use super::super::super::state::stack::{hazard_bit, mark};
 use super::super::super::state::why::How;
 use super::super::super::state::{Module, Place, Sky, Stack, State};
 use super::super::super::things::{Field, Kind, Season, Terrain, Unit};
@@ -105,20 +105,11 @@ pub fn arrive(stack: Stack, to: Field, place: Place) -> Stack {
         || stack.kind().is_naval() && terrain == Terrain::Turquoise
         || place == Place::Afloat;
     let stuck = to.is_land() && terrain.is_rough() && !exempt;
-    let through = if stack.at.is_neutral() && stack.has(mark::ENTERED) {
-        1 << hazard_number(stack.at)
-    } else {
-        0
-    };
+    let through =
+        if stack.at.is_neutral() && stack.has(mark::ENTERED) { hazard_bit(stack.at) } else { 0 };
     let marks = mark::ENTERED | if stuck { mark::STUCK } else { 0 };
     let came = Stack { via: stack.via | through, ..stack.to(to, place).mark(marks) };
     came.unmark(mark::WAITING)
-}
-
-/// The number of a neutral field among those of its map.
-pub fn hazard_number(field: Field) -> usize {
-    let all = field.map().data().all().filter(|one| one.is_neutral());
-    all.take_while(|one| *one != field).count()
 }
 
 /// Places out of which units walk: behind walls only while nobody surrounds them (R10.3).

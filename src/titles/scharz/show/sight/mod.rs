@@ -1,6 +1,7 @@
 //! The view as things to look at: headline, board, panels, and the board in words.
 
 mod field;
+mod guide;
 mod homelands;
 mod legend;
 mod map;

@@ -3,6 +3,7 @@
 use super::super::super::orders::names::seat_name;
 use super::super::view::{SeatView, View};
 use super::field::sentence;
+use super::guide::guide;
 use super::{headline, pacts};
 use crate::rules::phrase::wrap;
 
@@ -17,6 +18,7 @@ pub fn text(view: &View) -> String {
         let words = format!("{} [{}]", sentence(field), field.field.slug());
         lines.extend(wrap(&words, "    ", WIDTH));
     }
+    lines.extend(guide(view).iter().flat_map(|words| wrap(words, "    ", WIDTH)));
     if let Some(own) = &view.own {
         for (at, line) in own.sheet.iter().enumerate() {
             lines.extend(wrap(&format!("Your line {}: {}", at + 1, line.words), "    ", WIDTH));

@@ -146,7 +146,7 @@ pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
         (true, false) => "a city",
         (true, true) => "a fortified city",
     };
-    of(town.owner, format!("{} has {what} at {name}: {}", seat_name(town.owner), lot.slug()))
+    of(town.owner, format!("{} has {what} at {name}{}", seat_name(town.owner), after(lot)))
 }
 
 pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
@@ -155,7 +155,12 @@ pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
         return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
     };
     let what = if yard.port { "a port" } else { "a dock" };
-    of(yard.owner, format!("{} has {what} at {name}: {}", seat_name(yard.owner), lot.slug()))
+    of(yard.owner, format!("{} has {what} at {name}{}", seat_name(yard.owner), after(lot)))
+}
+
+/// Why somebody has a building, where it is not that the game began with it.
+fn after(lot: Lot) -> String {
+    if lot == Lot::Setup { String::new() } else { format!(": {}", lot.slug()) }
 }
 
 pub fn site(at: Field, site: Option<&Site>, lot: Lot) -> Option<Told> {
@@ -182,6 +187,7 @@ fn building(what: Building) -> &'static str {
 
 /// What is eaten everywhere at every end of the year is no news.
 pub fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
-    let told = plain(format!("{} holds {now} {} ({})", at.name(), good.slug(), why.slug()));
+    let why_it = if why == Use::Setup { String::new() } else { format!(" ({})", why.slug()) };
+    let told = plain(format!("{} holds {now} {}{why_it}", at.name(), good.slug()));
     told.map(|told| Told { quiet: why == Use::Eaten, ..told })
 }

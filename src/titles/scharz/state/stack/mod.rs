@@ -1,10 +1,14 @@
 //! Places of units (R7.1), and units that are alike in everything.
 
+pub mod mark;
+mod written;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::things::words::words;
-use super::super::things::{Field, Kind, Unit};
+use super::super::things::{Field, Kind, MapId, Unit};
 use crate::rules::list::List;
+use written::Written;
 
 /// Stacks of one seat: at most 40 units.
 pub const STACKS: usize = 40;
@@ -28,54 +32,29 @@ impl Place {
     }
 }
 
-/// What a unit has done this round, as bits.
-pub mod mark {
-    /// The march capacity is used.
-    pub const SPENT: u16 = 1;
-    /// The capacity of the second march is used (R10.17).
-    pub const AGAIN: u16 = 2;
-    /// The free steps of riders in the three sub-phases.
-    pub const RODE: [u16; 3] = [4, 8, 16];
-    /// Stopped for the round by mountains or wetlands (R10.5).
-    pub const STUCK: u16 = 32;
-    /// The free step of a war ship (R11.1).
-    pub const SLIPPED: u16 = 64;
-    /// Came onto its field this round.
-    pub const ENTERED: u16 = 128;
-    /// Came out of a settlement this round (R12.20).
-    pub const SALLIED: u16 = 256;
-    /// Has learnt this round (R23.3).
-    pub const RISEN: u16 = 512;
-    /// Boarded at a quay: its ship may still leave (R10.8).
-    pub const WAITING: u16 = 1024;
-    /// Boarded or ferried: it moves no more in this march.
-    pub const CARRIED: u16 = 2048;
-    /// The first of two bits that count what a ship has ferried (R10.11a).
-    pub const FERRIED: u16 = 4096;
-}
-
 /// Units of one seat that are alike in everything. Their number comes last, so that it has no say
 /// in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 pub struct Stack {
     pub at: Field,
     pub unit: Unit,
-    #[serde(default, skip_serializing_if = "is_open")]
     pub place: Place,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// What they have done this round, as bits of [`mark`].
     pub marks: u16,
-    /// Neutral fields passed through this round, by their number among those of the map.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// Neutral fields passed through this round, as bits of [`hazard_bit`].
     pub via: u16,
     pub n: u8,
 }
 
-fn is_open(place: &Place) -> bool {
-    *place == Place::Open
+/// The bit of a neutral field among those of its map.
+pub fn hazard_bit(field: Field) -> u16 {
+    1 << hazards(field.map()).position(|one| one == field).unwrap_or_default()
 }
 
-fn is_zero(bits: &u16) -> bool {
-    *bits == 0
+/// The neutral fields of a map.
+fn hazards(map: MapId) -> impl Iterator<Item = Field> {
+    map.data().all().filter(|one| one.is_neutral())
 }
 
 impl Stack {
@@ -125,6 +104,12 @@ impl Stack {
     #[must_use]
     pub fn ferry(self, sizes: u8) -> Stack {
         Stack { marks: self.marks + u16::from(sizes) * mark::FERRIED, ..self }
+    }
+
+    /// The neutral fields it has passed through this round.
+    pub fn passed(&self) -> impl Iterator<Item = Field> + use<> {
+        let (map, via) = (self.at.map(), self.via);
+        hazards(map).filter(move |field| via != 0 && via & hazard_bit(*field) != 0)
     }
 
     fn alike(&self, other: &Stack) -> bool {

@@ -1,26 +1,17 @@
 //! A seat's start as its sheet lays it out, and what goes by default where it says nothing
 //! (R8.4-R8.9, R26.1).
 
+mod filled;
+mod kit;
+
 use super::super::state::line::{Flock, Line, Part, Pasturage, Rivalry, Start as Begin};
 use super::super::state::{Module, State};
 use super::super::things::powers::{Aid, Start};
 use super::super::things::{Faction, Field, Herd, Kind};
 use super::run::{need, no};
+use crate::rules::phrase::and;
 use crate::rules::{Refusal, Seat};
-
-/// What a faction starts with.
-#[derive(Clone, Copy, Debug)]
-pub struct Kit {
-    pub li: u8,
-    pub cavalry: u8,
-    pub gold: u8,
-    pub grain: u8,
-    pub sheep: u8,
-    pub pigs: u8,
-    pub horses: u8,
-    pub towns: usize,
-    pub ship: bool,
-}
+use kit::{Kit, kit};
 
 /// A start in the making.
 #[derive(Clone, Debug)]
@@ -136,7 +127,9 @@ impl Plan {
     fn choose(&mut self, state: &State, faction: Faction) -> Result<(), Refusal> {
         let home = state.player(self.seat).home;
         let lives = home.is_some_and(|home| home.factions().any(|one| one == faction));
-        need(lives, "R8.4", "that faction does not live there")?;
+        let own = home.into_iter().flat_map(|home| home.factions());
+        let own: Vec<&str> = own.map(|one| one.name()).collect();
+        need(lives, "R8.4", &format!("in your homeland live {}", and(&own)))?;
         *self = Plan { rival: self.rival, ..Plan::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
@@ -148,7 +141,9 @@ impl Plan {
             return Ok(());
         }
         need(!self.city, "R8.9", "you start with a city")?;
-        need(self.home.contains(&at), "R8.5", "that is no field of your homeland")?;
+        let fields: Vec<&str> = self.home.iter().map(|at| at.name()).collect();
+        let why = format!("the fields of your homeland are {}", and(&fields));
+        need(self.home.contains(&at), "R8.5", &why)?;
         need(!self.towns.contains(&at), "R8.5", "a village stands there")?;
         let most = self.measure(state).towns;
         need(self.towns.len() < most, "R8.5", "you have all your villages")?;
@@ -171,7 +166,7 @@ impl Plan {
     fn measure(&self, state: &State) -> Kit {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
         let kit = kit(state, self.faction, (self.city, self.port.is_some(), coast));
-        Kit { gold: kit.gold.saturating_add_signed(self.aid.gold), ..kit }
+        kit.with(self.aid)
     }
 
     fn may_dock(&self, state: &State) -> bool {
@@ -253,97 +248,6 @@ impl Plan {
     fn walls(&self, state: &State) -> usize {
         usize::from(powers(state, self.faction).forts + self.aid.forts)
     }
-
-    /// The plan with defaults where nothing was said.
-    pub fn filled(mut self, state: &State) -> Plan {
-        let seats = state.seats;
-        self.rival = self.rival.or(Some(self.seat.next(seats)));
-        if self.late {
-            return self;
-        }
-        self.fill_towns(state);
-        self.kit = self.measure(state);
-        self.fill_yard(state);
-        self.kit = self.measure(state);
-        self.fill_stores(state);
-        self.fill_herds();
-        self.fill_forts(state);
-        self
-    }
-
-    fn fill_towns(&mut self, state: &State) {
-        if self.city {
-            return;
-        }
-        for at in self.home {
-            if self.towns.len() < self.measure(state).towns && !self.towns.contains(at) {
-                self.towns.push(*at);
-            }
-        }
-    }
-
-    fn fill_yard(&mut self, state: &State) {
-        let coastal = |at: &&Field| state.coast.has(**at) && Some(**at) != self.port;
-        if self.may_dock(state) && self.kit.ship {
-            self.dock = self.towns.iter().find(coastal).copied();
-        }
-        self.dock = self.dock.filter(|_| self.kit.ship);
-    }
-
-    /// Light infantry and grain, one by one on the settlements in their order.
-    fn fill_stores(&mut self, state: &State) {
-        let towns = self.towns.clone();
-        if towns.is_empty() {
-            return;
-        }
-        let placed: u8 = self.li.iter().map(|(_, n)| n).sum();
-        let next = |n: u8| towns[usize::from(n) % towns.len()];
-        for n in 0..self.kit.li.saturating_sub(placed) {
-            add(&mut self.li, next(n), 1);
-        }
-        let stored: u8 = self.grain.iter().map(|(_, n)| n).sum();
-        let farms = state.has(Module::FarmYear);
-        let mut left = if farms { self.kit.grain.saturating_sub(stored) } else { 0 };
-        let room = self.room();
-        for n in 0..u8::MAX {
-            let at = next(n);
-            let has: u8 = self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum();
-            if left == 0 {
-                break;
-            }
-            if has < room {
-                add(&mut self.grain, at, 1);
-                left -= 1;
-            }
-        }
-    }
-
-    fn fill_herds(&mut self) {
-        for herd in [Herd::Sheep, Herd::Pigs, Herd::Horses] {
-            let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
-            for _ in has..usize::from(self.count(herd)) {
-                let stables = self.towns.iter().map(|at| (*at, true));
-                let pastures = self.towns.iter().chain(self.outlying()).map(|at| (*at, false));
-                let mut all = stables.chain(pastures);
-                if let Some((at, stable)) = all.find(|(at, stable)| self.is_free(*at, *stable)) {
-                    self.herds.push((herd, at, stable));
-                }
-            }
-        }
-    }
-
-    fn fill_forts(&mut self, state: &State) {
-        let powers = powers(state, self.faction);
-        let right = state.map().data().right_bank;
-        let walls = self.walls(state);
-        for at in &self.towns {
-            let more = self.forts.len() < walls;
-            let bank = powers.forts_on_right_bank && right.has(*at);
-            if (more || bank) && !self.forts.contains(at) {
-                self.forts.push(*at);
-            }
-        }
-    }
 }
 
 fn powers(state: &State, faction: Faction) -> &'static super::super::things::Powers {
@@ -355,44 +259,4 @@ fn add(list: &mut Vec<(Field, u8)>, at: Field, n: u8) {
         Some((_, sum)) => *sum += n,
         None => list.push((at, n)),
     }
-}
-
-/// The components of a start (R8.5, R24).
-fn kit(state: &State, faction: Faction, (city, port, coast): (bool, bool, bool)) -> Kit {
-    let start = state.options.start_of(faction);
-    let normal = Kit {
-        li: if coast { 5 } else { 7 },
-        cavalry: 0,
-        gold: if coast { 5 } else { 7 },
-        grain: 10,
-        sheep: 2,
-        pigs: 1,
-        horses: 0,
-        towns: 3,
-        ship: coast,
-    };
-    let mut kit = match start {
-        Start::City(_) if city => Kit { li: normal.li - 2, pigs: 0, towns: 1, ..normal },
-        Start::Port(_) if port => Kit { pigs: 0, towns: 2, ..normal },
-        Start::Landlocked => Kit { li: 7, gold: 5, ship: false, ..normal },
-        Start::Huns => Kit {
-            li: 3,
-            cavalry: 3,
-            gold: 7,
-            grain: 5,
-            sheep: 2,
-            pigs: 0,
-            horses: 2,
-            towns: 1,
-            ship: false,
-        },
-        _ => normal,
-    };
-    if let Some((pigs, sheep)) = powers(state, faction).herds {
-        (kit.pigs, kit.sheep) = (pigs, sheep);
-    }
-    if !state.has(Module::FarmYear) {
-        kit = Kit { grain: 0, sheep: 0, pigs: 0, horses: 0, ..kit };
-    }
-    kit
 }

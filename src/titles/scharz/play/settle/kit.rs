@@ -1,0 +1,68 @@
+//! What a start consists of (R8.5, R24).
+
+use super::super::super::state::{Module, State};
+use super::super::super::things::Faction;
+use super::super::super::things::powers::{Aid, Start};
+use super::powers;
+
+/// What a faction starts with.
+#[derive(Clone, Copy, Debug)]
+pub struct Kit {
+    pub li: u8,
+    pub cavalry: u8,
+    pub gold: u8,
+    pub grain: u8,
+    pub sheep: u8,
+    pub pigs: u8,
+    pub horses: u8,
+    pub towns: usize,
+    pub ship: bool,
+}
+
+impl Kit {
+    /// With what the homeland begins with beside that, or without (R8.5a, R8.5b).
+    pub fn with(self, aid: Aid) -> Kit {
+        let gold = self.gold.saturating_add_signed(aid.gold);
+        Kit { gold, li: self.li.saturating_add_signed(aid.li), ..self }
+    }
+}
+
+/// The components of a start (R8.5, R24).
+pub fn kit(state: &State, faction: Faction, (city, port, coast): (bool, bool, bool)) -> Kit {
+    let start = state.options.start_of(faction);
+    let normal = Kit {
+        li: if coast { 5 } else { 7 },
+        cavalry: 0,
+        gold: if coast { 5 } else { 7 },
+        grain: 10,
+        sheep: 2,
+        pigs: 1,
+        horses: 0,
+        towns: 3,
+        ship: coast,
+    };
+    let mut kit = match start {
+        Start::City(_) if city => Kit { li: normal.li - 2, pigs: 0, towns: 1, ..normal },
+        Start::Port(_) if port => Kit { pigs: 0, towns: 2, ..normal },
+        Start::Landlocked => Kit { li: 7, gold: 5, ship: false, ..normal },
+        Start::Huns => Kit {
+            li: 3,
+            cavalry: 3,
+            gold: 7,
+            grain: 5,
+            sheep: 2,
+            pigs: 0,
+            horses: 2,
+            towns: 1,
+            ship: false,
+        },
+        _ => normal,
+    };
+    if let Some((pigs, sheep)) = powers(state, faction).herds {
+        (kit.pigs, kit.sheep) = (pigs, sheep);
+    }
+    if !state.has(Module::FarmYear) {
+        kit = Kit { grain: 0, sheep: 0, pigs: 0, horses: 0, ..kit };
+    }
+    kit
+}

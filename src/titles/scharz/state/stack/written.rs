@@ -1,0 +1,58 @@
+//! Units as facts write them: what they have done in words, and fields by their names.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::super::things::{Field, Unit};
+use super::{Place, Stack, hazard_bit, mark};
+use crate::rules::named::slugged;
+
+/// A stack with words in place of bits; what is at rest is left out.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Written {
+    at: Field,
+    unit: Unit,
+    #[serde(default, skip_serializing_if = "is_open")]
+    place: Place,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<Mark>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    via: Vec<Field>,
+    n: u8,
+}
+
+fn is_open(place: &Place) -> bool {
+    *place == Place::Open
+}
+
+/// One mark, written as its word.
+#[derive(Clone, Copy)]
+struct Mark(u16);
+
+impl Mark {
+    fn slug(self) -> &'static str {
+        mark::words(self.0).next().unwrap_or_default()
+    }
+
+    fn from_slug(word: &str) -> Option<Mark> {
+        mark::from_word(word).map(Mark)
+    }
+}
+
+slugged!(Mark, "mark");
+
+impl From<Stack> for Written {
+    fn from(stack: Stack) -> Written {
+        let Stack { at, unit, place, marks, n, .. } = stack;
+        let marks = mark::each(marks).map(Mark).collect();
+        Written { at, unit, place, marks, via: stack.passed().collect(), n }
+    }
+}
+
+impl From<Written> for Stack {
+    fn from(written: Written) -> Stack {
+        let Written { at, unit, place, marks, via, n } = written;
+        let marks = marks.into_iter().fold(0, |bits, mark| bits | mark.0);
+        let via = via.into_iter().fold(0, |bits, field| bits | hazard_bit(field));
+        Stack { at, unit, place, marks, via, n }
+    }
+}

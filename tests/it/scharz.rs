@@ -1,0 +1,226 @@
+//! The title Scharz looked at from outside: what it stores, and what it tells who plays it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+use ravenpost::rules::{Dice, Field, Form, Position, Recorded, Seat, Table, Viewer};
+use ravenpost::titles;
+use serde_json::{Value, json};
+
+/// Where a stored fact may hold a number: its name, then the way to it; places of lists of any
+/// length are left out, and of a line only the last word counts. Seats are numbers by name
+/// everywhere in the log; all others count something.
+const COUNTED: &str = "
+    Agreed.0 Agreed.1 Agreed.2.over Agreed.2.until Announced.0 Arrived Asked.1 Assault.1 Assault.2
+    Battle.1 Battle.2 Became.0 Blow.dice Blow.felled.n Blow.hits Blow.round Blow.seat Blow.swords
+    Bred.0 BuiltTwice Came.0 Came.1.n Command.0 Counted.0 Counted.1 Counted.2 Crop.1 Decided.1
+    Drove.0 Ended.0 Ended.1 Ending.0 Ending.1 Failed.0 Fell.by Fell.seat Fell.stack.n Fortune.0
+    Fortune.2 Gold.0 Gold.1 HiredCorsairs Instructed.0 Intercepted.1 Intercepted.2 Lapsed.0 Lapsed.1
+    Marched Marked.0 Named.0 Named.1 Offered.0 Offered.1 Offered.2.amount Offered.2.round
+    Opened.options.years Opened.order Opened.seats Out Over.winners Parted.0 Prestige.0 Prestige.1
+    Recruits.0 Recruits.1 Resigned Rolled.faces Rolled.seat Round.0 Round.1 Sealed Settled.0
+    Site.1.owner Site.1.points Skipped.0 Sown.0 Stands Stored.2 Struck.0 Struck.1 Taken.0 Taken.1
+    TollSaid.0 Town.1.owner Tribute.0 Tribute.1 Used.2 Victory.0 Victory.1 Waits Went.0 Went.2.n
+    Went.3.n Wrote.0 Yard.1.owner
+    line.amount line.n line.rounds line.seat line.stop
+";
+
+/// Lists of any length.
+const LONG_LISTS: [&str; 9] =
+    ["Asked.1", "Round.1", "order", "winners", "dice", "felled", "faces", "Intercepted.2", "Ice"];
+
+/// Every number of a fact, by the way to it.
+fn numbers(way: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
+    match value {
+        Value::Number(_) => {
+            found.entry(counted(way)).or_insert_with(|| value.clone());
+        }
+        Value::Array(all) => {
+            let long = LONG_LISTS.iter().any(|list| way.ends_with(list));
+            for (at, one) in all.iter().enumerate() {
+                let way = if long { way.to_owned() } else { format!("{way}.{at}") };
+                numbers(&way, one, found);
+            }
+        }
+        Value::Object(all) => {
+            for (key, one) in all {
+                let way = if way.is_empty() { key.clone() } else { format!("{way}.{key}") };
+                numbers(&way, one, found);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+}
+
+/// Of what a line holds, the last word.
+fn counted(way: &str) -> String {
+    let of_line = ["Wrote.1.", "Instructed.1.", "Skipped.1."].iter().any(|at| way.starts_with(at));
+    match way.rsplit('.').next() {
+        Some(last) if of_line => format!("line.{last}"),
+        _ => way.to_owned(),
+    }
+}
+
+/// Numbers of facts where a word belongs, with the first of each.
+fn wordless(facts: &str) -> BTreeMap<String, Value> {
+    let mut found = BTreeMap::new();
+    let facts: Vec<Value> = serde_json::from_str(facts).unwrap();
+    facts.iter().for_each(|fact| numbers("", fact, &mut found));
+    found.retain(|way, _| !COUNTED.split_whitespace().any(|known| known == way));
+    found
+}
+
+fn recorded(name: &str) -> Vec<Recorded> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
+    let file = File::open(folder.join(name)).unwrap();
+    let lines = BufReader::new(GzDecoder::new(file)).lines();
+    lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn stored_facts_hold_numbers_only_where_something_is_counted() {
+    let mut wrong = BTreeMap::new();
+    let mut facts = 0;
+    for game in ["scharz.jsonl.gz", "scharz-more.jsonl.gz"].into_iter().flat_map(recorded) {
+        facts += game.facts.len();
+        game.facts.iter().for_each(|facts| wrong.extend(wordless(facts)));
+    }
+    assert!(facts > 10_000, "{facts}");
+    assert!(wrong.is_empty(), "words belong where these numbers stand: {wrong:?}");
+}
+
+#[test]
+fn a_number_in_place_of_a_word_is_found() {
+    let stack = r#"{"at":"italia:roma","unit":{"kind":"li"},"marks":129,"n":2}"#;
+    let facts =
+        format!(r#"[{{"Came":[1,{stack},"setup"]}}, {{"Wrote":[1,{{"x":{{"word":2}}}}]}}]"#);
+    let found: Vec<String> = wordless(&facts).into_keys().collect();
+    assert_eq!(found, ["Came.1.marks", "line.word"]);
+}
+
+/// A position of two from a document; Red is asked first.
+fn position(sheet: Value) -> Box<dyn Position> {
+    let title = titles::find("scharz").unwrap();
+    title.from_sheet(&Table::of(2), &sheet).unwrap()
+}
+
+/// Red's soldiers at Roma, and a ship.
+fn march() -> Box<dyn Position> {
+    let red = json!({ "units": ["2 li roma", "1 ts mare-tyrrhenum"] });
+    position(json!({ "step": "march", "round": 2, "seats": { "red": red } }))
+}
+
+const RED: Seat = Seat(1);
+
+#[test]
+fn what_units_have_done_and_passed_is_written_in_words() {
+    let red = json!({ "units": ["2 li roma *spent *entered *ferried-two"] });
+    let there = position(json!({ "step": "march", "round": 2, "seats": { "red": red.clone() } }));
+    assert_eq!(there.sheet()["seats"]["red"]["units"], red["units"]);
+}
+
+/// A form that is filled in makes an order, so what a start has not is not offered.
+#[test]
+fn a_start_offers_only_what_may_be_laid_down() {
+    let title = titles::find("scharz").unwrap();
+    let table = Table::of(3).with("homelands", "random");
+    let mut position = title.open(&table, &mut Dice::seeded(3)).unwrap().next;
+    let seat = position.awaited()[0].seat;
+    let mut tried = 0;
+    for part in ["", "village", "place", "grain", "herd"] {
+        let orders = picks(&position.legal(seat).forms);
+        for order in &orders {
+            assert!(position.attempt(seat, order, &mut Dice::seeded(1)).is_some(), "{order}");
+            tried += 1;
+        }
+        let next = orders.iter().find(|order| order.starts_with(part) && !part.is_empty());
+        if let Some(order) = next {
+            position = position.attempt(seat, order, &mut Dice::seeded(1)).unwrap().next;
+        }
+    }
+    assert!(tried > 40, "{tried} orders were made of forms");
+}
+
+/// The orders that forms make of the last of their numbers and each of their choices.
+fn picks(forms: &[Form]) -> Vec<String> {
+    let mut orders = Vec::new();
+    for form in forms {
+        let picks = form.fields.iter().filter_map(|field| match field {
+            Field::Pick { choices, .. } => Some(choices),
+            Field::Tick { .. } | Field::Amounts { .. } | Field::Text { .. } => None,
+        });
+        let picks: Vec<_> = picks.collect();
+        let number = if picks.len() > 1 { " 1" } else { "" };
+        let Some(last) = picks.last() else { continue };
+        let words = last.iter().map(|(word, _)| word).filter(|word| !word.is_empty());
+        orders.extend(words.map(|word| format!("{}{number} {word}", form.lead)));
+    }
+    orders
+}
+
+#[test]
+fn a_name_of_several_words_stands_for_its_short_one() {
+    let order = "sail 1 ts Mare Tyrrhenum > Mare Etruscum";
+    let taken = march().attempt(RED, order, &mut Dice::seeded(1)).unwrap();
+    assert_eq!(taken.order, "sail 1 ts mare-tyrrhenum > mare-etruscum");
+}
+
+#[test]
+fn a_search_finds_lines_beyond_the_few_that_are_listed() {
+    let position = march();
+    let found = position.search(RED, "march Reate", 40);
+    assert!(found.iter().any(|offer| offer.order == "move 1 li roma > reate"), "{found:?}");
+    assert!(found.iter().all(|offer| offer.words.contains("Reate")), "{found:?}");
+    assert!(position.search(RED, "march nowhere", 40).is_empty());
+    assert!(position.search(Seat(9), "march", 40).is_empty());
+}
+
+#[test]
+fn a_refusal_says_what_the_line_would_do_and_what_comes_near_it() {
+    let refuse = |text: &str| {
+        let no = march().decide(RED, text, &mut Dice::seeded(1));
+        no.err().unwrap_or_else(|| panic!("{text} was taken")).remove(0)
+    };
+    let far = refuse("move 2 li roma > capua");
+    assert!(far.why.contains("March 2 Light Infantry from Roma to Capua"), "{far}");
+    assert!(far.instead.iter().any(|order| order.starts_with("move ")), "{far}");
+    let half = refuse("move 2 li roma");
+    assert!(half.instead.iter().any(|order| order.starts_with("move 2 li roma > ")), "{half}");
+    let early = refuse("build village roma with 2 li");
+    assert!(early.why.contains("that is for the rear"), "{early}");
+}
+
+#[test]
+fn a_sheet_that_contradicts_itself_is_told_which_line_stands_against_it() {
+    let first = march().attempt(RED, "move 2 li roma > reate", &mut Dice::seeded(1)).unwrap();
+    let second = first.next.decide(RED, "move 2 li roma > fregellae", &mut Dice::seeded(1));
+    let why = second.err().unwrap().remove(0);
+    assert!(why.why.contains("from Roma to Fregellae"), "{why}");
+}
+
+#[test]
+fn the_board_in_words_tells_what_a_line_can_name() {
+    let text = march().sight(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    assert!(text.contains("Your 2 Light Infantry (2 li) at Roma [roma]: beside lie"), "{text}");
+    assert!(text.contains("Reate [reate]"), "{text}");
+    let watcher = march().sight(Viewer::Watcher).text;
+    assert!(!watcher.contains("beside lie"), "{watcher}");
+    let red = json!({ "units": ["2 li roma"], "gold": 5 });
+    let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
+    let text = rear.sight(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    assert!(text.contains("You have 5 gold. Light infantry [li] costs 2"), "{text}");
+}
+
+/// A lord who cannot feed its settlements today may be able to when the game asks.
+#[test]
+fn at_two_seats_no_bot_becomes_the_vassal_that_ends_the_game() {
+    let offers = json!([{ "from": "blue", "to": "red", "bond": "vassalage", "demand": true }]);
+    let fields = json!({ "roma": { "town": "village red" }, "capua": { "town": "village blue" } });
+    let sheet = json!({ "step": "march", "round": 2, "fields": fields, "offers": offers });
+    let position = position(sheet);
+    let taken = position.attempt(RED, "accept blue", &mut Dice::seeded(1)).unwrap();
+    assert!(taken.next.estimate(RED) < position.estimate(RED) - 50_000);
+}

@@ -1,0 +1,57 @@
+//! Titles that name every fact wherever they look at facts: a new one cannot be forgotten there.
+
+use super::source::Source;
+
+/// Titles in which no `match` over facts has an arm for all others.
+const NAME_ALL: [&str; 1] = ["scharz"];
+
+/// `match`es over facts that pass some over by `_`, by the lines they begin on.
+fn passes_over(source: &Source) -> Vec<String> {
+    let code: String = source.program(&source.code).map(|(_, line)| format!("{line}\n")).collect();
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("match ") {
+        let Some(open) = code[at..].find('{').map(|open| at + open) else { continue };
+        let arms = arms(&code[open..]);
+        let mut header = code[at..open].split(|letter: char| !letter.is_alphanumeric());
+        let over = header.any(|word| word == "fact") || arms.contains("Fact::");
+        if over && (arms.contains("_ =>") || arms.contains("_ if ")) {
+            let line = code[..at].matches('\n').count() + 1;
+            found.push(source.says(line, "passes facts over by `_`"));
+        }
+    }
+    found
+}
+
+/// What stands directly in a block: the patterns of its arms, without what they lead to in braces.
+fn arms(block: &str) -> String {
+    let mut depth = 0;
+    let mut arms = String::new();
+    for letter in block.chars() {
+        depth += match letter {
+            '{' | '(' | '[' => 1,
+            '}' | ')' | ']' => -1,
+            _ => 0,
+        };
+        if depth == 0 {
+            break;
+        }
+        if depth == 1 {
+            arms.push(letter);
+        }
+    }
+    arms
+}
+
+#[test]
+fn nothing_passes_a_fact_over() {
+    let sources = Source::all();
+    let own = |source: &&Source| {
+        NAME_ALL.iter().any(|title| source.path.starts_with(&format!("src/titles/{title}/")))
+    };
+    let wrong: Vec<String> = sources.iter().filter(own).flat_map(passes_over).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let planted = "fn known(fact: &Fact) {\n    match fact {\n        Fact::Out(_) => (),\n        \
+        _ => (),\n    }\n}\n";
+    let source = Source::of("src/titles/scharz/x.rs".to_owned(), planted.to_owned());
+    assert_eq!(passes_over(&source).len(), 1, "a planted one is found");
+}
