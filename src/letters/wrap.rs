@@ -37,7 +37,7 @@ fn wrap(line: &str, out: &mut String) {
     let mut width = line.chars().take_while(|c| *c == ' ').count();
     out.extend(std::iter::repeat_n(' ', width));
     let mut first = true;
-    for word in line.split_whitespace() {
+    for word in together(line) {
         let long = word.chars().count();
         if first {
             first = false;
@@ -49,10 +49,22 @@ fn wrap(line: &str, out: &mut String) {
             out.push(' ');
             width += 1;
         }
-        out.push_str(word);
+        out.push_str(&word);
         width += long;
     }
     out.push('\n');
+}
+
+/// The words of a line. A `>` goes with the word before it: at the head of a line it is a quote.
+fn together(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if word.starts_with('>') => *last = format!("{last} {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// Where the words begin behind blanks and a bullet or number: `  12. word` gives 6.

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::admit::{Holder, Verdict};
 use super::brief::{Brief, Whom};
+use super::settle::Effect;
 use super::words::{self, Ask};
 use crate::letters::Line;
 use crate::service::error::ServiceError;
@@ -63,7 +64,9 @@ impl Service {
                             player: Some(holder.player.id),
                             ..found
                         };
-                        return self.settle(now, reply, (found, &holder), (minutes, true)).await;
+                        return self
+                            .settle(now, reply, (found, &holder), (minutes, Effect::Acted))
+                            .await;
                     }
                     Err(why) => Brief { open, ..brief(&format!("You have not joined: {why}.")) },
                 }
