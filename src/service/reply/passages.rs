@@ -14,10 +14,11 @@ use crate::rules::spelling::{distance, plain};
 /// The line that ends what is said before the end of the letter.
 const END: [&str; 2] = ["end say", "end note"];
 
-/// Words of courtesy that are a letter away from an order somewhere: `best` from `rest`.
-const COURTESY: [&str; 12] = [
-    "best", "cheers", "dear", "hello", "here", "hope", "kind", "later", "many", "sent", "thanks",
-    "well",
+/// Words of courtesy, in the languages of people's letters, that are a letter away from an order
+/// somewhere: `best` from `rest`, `takk` from `take`. They are written without accents here.
+const COURTESY: [&str; 22] = [
+    "best", "cheers", "dear", "hello", "here", "hier", "hola", "hope", "kind", "later", "love",
+    "many", "moin", "sael", "saell", "sendt", "sent", "takk", "thanks", "warm", "well", "with",
 ];
 
 /// A part of a letter.
