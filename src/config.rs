@@ -249,7 +249,8 @@ impl Mail {
         self.sender_domain()
     }
 
-    fn sender_domain(&self) -> &str {
+    /// Domain of the address that letters come from.
+    pub fn sender_domain(&self) -> &str {
         let after = self.from.rsplit('@').next().unwrap_or_default();
         after.trim_end_matches('>').trim()
     }
@@ -258,6 +259,19 @@ impl Mail {
     pub fn answers(&self) -> Option<(String, Option<String>)> {
         let mailbox = Some(self.reply_mailbox.clone()).filter(|name| !name.is_empty());
         (!self.reply_domain.is_empty()).then(|| (self.reply_domain.clone(), mailbox))
+    }
+
+    /// Whether letters to an address may be for this server: those with a key, and those to where
+    /// its letters come from. Where no domain for answers is set, nothing is known to be another's.
+    pub fn is_ours(&self, address: &str) -> bool {
+        let address = address.trim().to_ascii_lowercase();
+        let (local, domain) = address.rsplit_once('@').unwrap_or((&address, ""));
+        let plain = format!("{}@{domain}", local.split('+').next().unwrap_or_default());
+        let known = [plain, format!("@{domain}")];
+        let answers = self.reply_domain.to_ascii_lowercase();
+        answers.is_empty()
+            || self.reply_mailbox.is_empty() && domain == answers
+            || self.robots().iter().any(|own| known.contains(&own.to_ascii_lowercase()))
     }
 
     /// The addresses at which letters are sent or read by this server; `@domain` means all there.

@@ -40,6 +40,7 @@ impl Doctor {
                 now: Utc::now(),
                 store: look(&config).await.ok(),
                 patience: PATIENCE,
+                files: settings.files(),
             };
             let dns = Resolver::new().map_err(anyhow::Error::msg)?;
             Ok(examine(&visit, &dns).await)

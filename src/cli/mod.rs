@@ -72,9 +72,18 @@ pub struct Settings {
 impl Settings {
     /// The settings in force, with what a command's own flags say laid over.
     fn load(&self, flags: Vec<(&'static str, Option<String>)>) -> Result<Config, Problems> {
+        self.sources(flags).load()
+    }
+
+    /// The files that are read for them.
+    fn files(&self) -> Vec<PathBuf> {
+        self.sources(Vec::new()).files()
+    }
+
+    fn sources(&self, flags: Vec<(&'static str, Option<String>)>) -> Sources {
         let all = [vec![("data.dir", self.data.clone())], flags].concat();
         let given = all.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
-        Sources::from_process(self.config.clone(), given).load()
+        Sources::from_process(self.config.clone(), given)
     }
 }
 
@@ -116,6 +125,8 @@ pub enum Done {
     Later,
     /// Never: as mail servers are told, who give up then.
     Never,
+    /// Never, because the letter is for nobody here.
+    Nobody,
 }
 
 impl Done {
@@ -211,9 +222,10 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
     match done {
         Ok(Done::Well) => (0, String::new()),
         Ok(Done::Refused) => (1, String::new()),
-        // EX_TEMPFAIL and EX_DATAERR of sysexits.h.
+        // EX_TEMPFAIL, EX_DATAERR and EX_NOUSER of sysexits.h.
         Ok(Done::Later) => (75, String::new()),
         Ok(Done::Never) => (65, String::new()),
+        Ok(Done::Nobody) => (67, String::new()),
         Err(why) if why.chain().any(closed_pipe) => (0, String::new()),
         Err(why) if why.is::<Misuse>() || why.is::<Problems>() => (2, format!("{why}")),
         Err(why) if why.downcast_ref::<ServiceError>().is_some_and(refused) => {

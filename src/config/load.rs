@@ -39,6 +39,20 @@ impl Sources {
         Sources { file, env, flags }
     }
 
+    /// The files that are read for the settings: their own, and those with secrets.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = self.file.iter().cloned().collect();
+        let table = self.file.as_deref().and_then(|path| read_file(path).ok()).unwrap_or_default();
+        for (key, value) in table.values().filter_map(Value::as_table).flatten() {
+            files.extend(value.as_str().filter(|_| key.ends_with("_file")).map(PathBuf::from));
+        }
+        let named = |(name, _): &&(String, String)| {
+            name.starts_with("RAVENPOST__") && name.ends_with("_FILE")
+        };
+        files.extend(self.env.iter().filter(named).map(|(_, file)| PathBuf::from(file)));
+        files
+    }
+
     /// Reads, lays over, checks.
     pub fn load(self) -> Result<Config, Problems> {
         let known = Config::default().settings();

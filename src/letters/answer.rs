@@ -8,8 +8,8 @@ use super::{Frame, GameCard, Kind, Letter, Line, templates};
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub frame: Frame,
-    /// Without a seat; its name made by [`Line::for_strangers`].
-    pub game: GameCard,
+    /// Without a seat; its name made by [`Line::for_strangers`]. None where it is about no table.
+    pub game: Option<GameCard>,
     /// A sentence each.
     pub said: Vec<Line>,
 }
@@ -18,13 +18,17 @@ templates!(Answer, "letters/answer.txt", "letters/answer.html");
 
 impl Answer {
     pub fn compose(&self) -> Letter {
+        let subject = match &self.game {
+            Some(game) => format!("Your letter: {} ({})", game.name, game.title),
+            None => "Your letter".to_owned(),
+        };
         let top = Top {
             frame: &self.frame,
-            game: Some(&self.game),
+            game: self.game.as_ref(),
             kind: Kind::Answer,
-            subject: format!("Your letter: {} ({})", self.game.name, self.game.title),
+            subject,
             opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
-            why: "you answered a letter about this table".to_owned(),
+            why: "you answered a letter of ours".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

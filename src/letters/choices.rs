@@ -3,11 +3,20 @@
 //! A number is an order's place in the whole list, so that the page and the letter agree even
 //! where the letter leaves some out. It leads to that order's preview.
 
+use super::fits::{Shown, Signs};
+use super::frame::Frame;
 use super::links::encode;
-use crate::rules::{Field, Form, Group};
+use crate::rules::Group;
 
 /// About how many orders a letter lists.
 const MOST: usize = 24;
+/// Lines that tell what fits into forms.
+const FITS: usize = 60;
+/// About how many orders a short letter lists.
+const FEW: usize = 12;
+
+/// Whether answers are read; how many orders, and how many lines of what fits into forms.
+type Room = (bool, (usize, usize));
 
 /// Orders that may be given now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,10 +30,10 @@ pub struct Part {
     pub title: String,
     pub note: String,
     pub orders: Vec<Choice>,
-    /// What was left out: "and 89 more, 12 to 100, on the page"; empty where nothing was.
+    /// What was left out: "and 89 more, 12 to 100; on the page"; empty where nothing was.
     pub more: String,
-    /// Orders that are written from parts: their shape and what they do.
-    pub forms: Vec<(String, String)>,
+    /// Orders that are written from parts.
+    pub forms: Vec<Shown>,
 }
 
 /// One order.
@@ -47,15 +56,24 @@ impl Choice {
 }
 
 impl Choices {
-    /// A fair share of every group. `page` is the game's.
-    pub fn of(groups: &[Group], page: &str) -> Choices {
-        let shown = share(&groups.iter().map(|group| group.offers.len()).collect::<Vec<_>>());
-        let mut number = 0;
+    /// A fair share of every group, as far as a letter of this frame has room. `page` is the game's;
+    /// where answers are read, what is left out is shown on demand.
+    pub fn within(groups: &[Group], page: &str, frame: &Frame) -> Choices {
+        let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
+        Choices::of(groups, page, (frame.answered, room))
+    }
+
+    /// The same for so many orders, and so many lines of what fits into forms.
+    pub fn of(groups: &[Group], page: &str, (answered, (most, fits)): Room) -> Choices {
+        let sizes: Vec<usize> = groups.iter().map(|group| group.offers.len()).collect();
+        let shown = share(&sizes, most);
+        let signs = Signs::of(groups);
+        let (mut number, mut room) = (0, fits);
         let mut parts = Vec::new();
         for (group, shown) in groups.iter().zip(shown) {
             let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
                 number: number + at + 1,
-                order: offer.order.clone(),
+                order: signs.shown(&offer.order),
                 link: format!("{page}/preview?order={}", encode(&offer.order)),
                 words: if same(&offer.order, &offer.words) {
                     String::new()
@@ -67,8 +85,8 @@ impl Choices {
                 title: group.title.clone(),
                 note: group.note.clone(),
                 orders: orders.collect(),
-                more: rest(number + shown + 1, number + group.offers.len()),
-                forms: group.forms.iter().map(|form| (shape(form), about(form))).collect(),
+                more: rest((number + shown + 1, number + group.offers.len()), answered),
+                forms: group.forms.iter().map(|form| Shown::of(form, &signs, &mut room)).collect(),
             });
             number += group.offers.len();
         }
@@ -81,18 +99,19 @@ impl Choices {
 }
 
 /// What is said of the orders from one number to another that are left out.
-fn rest(from: usize, to: usize) -> String {
+fn rest((from, to): (usize, usize), answered: bool) -> String {
+    let place = if answered { "write: show orders WORDS" } else { "on the page" };
     match (to + 1).saturating_sub(from) {
         0 => String::new(),
-        1 => format!("and one more, {to}, on the page"),
-        more => format!("and {more} more, {from} to {to}, on the page"),
+        1 => format!("and one more, {to}; {place}"),
+        more => format!("and {more} more, {from} to {to}; {place}"),
     }
 }
 
 /// How many of each group are listed: one each in turn until the letter is full.
-fn share(sizes: &[usize]) -> Vec<usize> {
+fn share(sizes: &[usize], most: usize) -> Vec<usize> {
     let mut shown = vec![0; sizes.len()];
-    let mut left = MOST.max(sizes.len());
+    let mut left = most.max(sizes.iter().filter(|size| **size > 0).count());
     while left > 0 {
         let mut gave = false;
         for (shown, size) in shown.iter_mut().zip(sizes) {
@@ -119,46 +138,6 @@ fn same(order: &str, words: &str) -> bool {
     order.eq_ignore_ascii_case(words.trim_end_matches('.'))
 }
 
-fn about(form: &Form) -> String {
-    match (form.label.as_str(), form.help.as_str()) {
-        (label, "") => label.to_owned(),
-        ("", help) => help.to_owned(),
-        (label, help) if label == help => label.to_owned(),
-        (label, help) => format!("{label}: {help}"),
-    }
-}
-
-/// `lose <amounts>`: the lead, then what each field takes; or the notation of a line of text that
-/// stands for all fields.
-fn shape(form: &Form) -> String {
-    if let Some(Field::Text { hint, .. }) = form.fields.last()
-        && hint.contains('<')
-    {
-        let ways: Vec<String> =
-            hint.split('|').map(|way| format!("{} {}", form.lead, way.trim())).collect();
-        return ways.iter().map(|way| way.trim_end()).collect::<Vec<_>>().join(" | ");
-    }
-    let mut words = vec![form.lead.clone()];
-    for field in &form.fields {
-        words.push(match field {
-            Field::Tick { word, .. } => format!("[{word}]"),
-            Field::Pick { label, .. } => format!("<{}>", label.to_lowercase()),
-            Field::Amounts { lead, items } => {
-                let sorts: Vec<&str> = items.iter().take(6).map(|item| item.0.as_str()).collect();
-                let more = if items.len() > 6 { ", ..." } else { "" };
-                let amounts = format!("<amounts of {}{more}>", sorts.join(", "));
-                if lead.is_empty() { amounts } else { format!("{lead} {amounts}") }
-            }
-            Field::Text { label, hint } => {
-                let hint = if hint.is_empty() { label } else { hint };
-                format!("<{hint}>")
-            }
-        });
-    }
-    words.retain(|word| !word.is_empty());
-    words.join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,10 +159,10 @@ mod tests {
     #[test]
     fn a_long_list_is_shared_out_and_counted() {
         let groups = [group("a", 100), group("b", 3), group("c", 40)];
-        let choices = Choices::of(&groups, "https://raven.example/games/g");
+        let choices = Choices::of(&groups, "https://raven.example/games/g", (false, (MOST, FITS)));
         let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
         assert_eq!(shown, [11, 3, 10]);
-        assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100, on the page");
+        assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100; on the page");
         assert_eq!(choices.groups[1].more, "");
         let link = "https://raven.example/games/g/preview?order=b%200";
         assert_eq!(choices.groups[1].orders[0].link, link);
@@ -193,9 +172,9 @@ mod tests {
 
     #[test]
     fn a_short_list_is_whole() {
-        let choices = Choices::of(&[group("a", 20), group("b", 5)], "");
+        let choices = Choices::of(&[group("a", 20), group("b", 5)], "", (true, (MOST, FITS)));
         assert!(choices.groups.iter().all(|part| part.more.is_empty()));
         assert_eq!(choices.groups[1].orders[4].number, 25);
-        assert!(Choices::of(&[], "").is_empty());
+        assert!(Choices::of(&[], "", (true, (MOST, FITS))).is_empty());
     }
 }

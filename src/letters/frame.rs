@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Badge, Heard, Kind, Letter, Line, Picture, Switch, when};
+use super::{Badge, Heard, Kind, Letter, Line, Picture, Switch, short, when};
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Frame {
     /// Whether answers to this letter are read. Where they are not, it says so and promises
     /// nothing.
     pub answered: bool,
+    /// Whether the reader wants letters short: what is new, and no board.
+    pub short: bool,
     /// What was said to the reader at the table since the last letter, oldest first.
     pub heard: Vec<Heard>,
     /// The newest seal over all games: every letter is a witness of it.
@@ -106,18 +108,15 @@ pub struct Top<'a> {
 impl Top<'_> {
     /// Puts the finished parts together.
     pub(super) fn seal(&self, (text, html): (String, String), picture: Option<Picture>) -> Letter {
+        let short = self.frame.short;
         Letter {
             kind: self.kind,
             subject: Line::new(&self.subject).to_string(),
-            text,
+            text: if short { short::cut(&text, self.frame.answered) } else { text },
             html,
-            picture,
+            picture: picture.filter(|_| !short),
             stop: self.stop().cloned(),
-            // What was asked for by a letter is an answer, and no letter of a list.
-            list: self
-                .game
-                .filter(|_| !self.kind.answers_letter())
-                .map(|game| (game.id.clone(), game.name.clone())),
+            list: self.game.map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
         }
     }

@@ -7,6 +7,7 @@
 pub mod badge;
 mod ballot;
 pub mod choices;
+pub mod fits;
 pub mod frame;
 pub mod heard;
 pub mod kind;
@@ -14,6 +15,7 @@ pub mod line;
 pub mod links;
 pub mod mark;
 pub mod seats;
+pub mod short;
 pub mod touched;
 pub mod when;
 mod wrap;
@@ -119,6 +121,13 @@ pub struct Thread {
     pub turn: Option<TurnLetter>,
 }
 
+/// A letter of ours that somebody answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    pub message_id: String,
+    pub subject: String,
+}
+
 /// A turn letter that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnLetter {
@@ -129,6 +138,20 @@ pub struct TurnLetter {
 }
 
 impl Letter {
+    /// Puts an answer under the letter that it answers, whose subject it takes: whatever it tells,
+    /// that is where its reader looks.
+    #[must_use]
+    pub fn answering(mut self, root: Option<String>, answered: Option<Answered>) -> Letter {
+        self.follows.extend(root);
+        if let Some(answered) = answered {
+            let subject = answered.subject.trim_start_matches("Re: ");
+            self.subject = format!("Re: {subject}");
+            self.follows.push(answered.message_id);
+        }
+        self.follows.dedup();
+        self
+    }
+
     /// Puts the letter into its thread. What belongs under a turn letter takes its subject, since
     /// some mail programs thread by the subject alone.
     #[must_use]

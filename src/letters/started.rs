@@ -57,6 +57,6 @@ impl Started {
     }
 
     fn choices(&self, begins: &Begins) -> Choices {
-        Choices::of(&begins.orders, &self.game.page)
+        Choices::within(&begins.orders, &self.game.page, &self.frame)
     }
 }

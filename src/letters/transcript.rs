@@ -20,6 +20,8 @@ pub struct Transcript {
     /// What the seat is asked now, or who is awaited.
     pub now: Line,
     pub clock: Option<Clock>,
+    /// Whether the seat is asked anything now.
+    pub asked: bool,
     /// What may be ordered now, with the numbers of this letter.
     pub orders: Vec<Group>,
     /// How it stands; none where nothing has changed and nobody asked.
@@ -50,18 +52,18 @@ impl Transcript {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// All of it in a sentence.
+    /// All of it in a sentence. Its first words are what a mail program shows in its list.
     fn outcome(&self) -> String {
         let taken = self.lines.iter().filter(|line| line.taken).count();
         match (taken, self.lines.len()) {
-            (_, 0) => "Nothing in your letter was an order.".to_owned(),
-            (taken, all) if taken == all => "All that you wrote was done.".to_owned(),
-            (0, _) => "Nothing of what you wrote was done.".to_owned(),
-            (taken, all) => format!("{taken} of {all} lines were done."),
+            (_, 0) => "Refused. Nothing in your letter was an order.".to_owned(),
+            (taken, all) if taken == all => "Taken. All that you wrote was done.".to_owned(),
+            (0, _) => "Refused. Nothing of what you wrote was done.".to_owned(),
+            (taken, all) => format!("{taken} of {all} taken. Below is what became of each line."),
         }
     }
 
     fn choices(&self) -> Choices {
-        Choices::of(&self.orders, &self.game.page)
+        Choices::within(&self.orders, &self.game.page, &self.frame)
     }
 }

@@ -37,7 +37,7 @@ fn wrap(line: &str, out: &mut String) {
     let mut width = line.chars().take_while(|c| *c == ' ').count();
     out.extend(std::iter::repeat_n(' ', width));
     let mut first = true;
-    for word in line.split_whitespace() {
+    for word in together(line) {
         let long = word.chars().count();
         if first {
             first = false;
@@ -49,7 +49,7 @@ fn wrap(line: &str, out: &mut String) {
             out.push(' ');
             width += 1;
         }
-        out.push_str(word);
+        out.push_str(&word);
         width += long;
     }
     out.push('\n');
@@ -63,6 +63,18 @@ fn is_signature(line: &str) -> bool {
     let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
     let whole = |bytes: &str| bytes.len() >= 92 && bytes.bytes().all(is_base64);
     dash == Some("\u{2014}") && name.is_some() && bytes.is_some_and(whole) && end.is_none()
+}
+
+/// The words of a line. A `>` goes with the word before it: at the head of a line it is a quote.
+fn together(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if word.starts_with('>') => *last = format!("{last} {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// Where the words begin behind blanks and a bullet or number: `  12. word` gives 6.

@@ -51,7 +51,7 @@ impl YourTurn {
     }
 
     fn choices(&self) -> Choices {
-        Choices::of(&self.orders, &self.game.page)
+        Choices::within(&self.orders, &self.game.page, &self.frame)
     }
 }
 
@@ -84,6 +84,7 @@ mod tests {
                 settings: Some("https://raven.example/me/letters".into()),
                 stop: Some("https://raven.example/stop/abc".into()),
                 answered: false,
+                short: false,
                 heard: Vec::new(),
                 seal: None,
             },

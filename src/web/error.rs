@@ -31,6 +31,9 @@ pub enum PageError {
     /// Too much in too short a time. Holds the seconds to wait.
     #[error("too many requests; wait {0} seconds")]
     TooMany(u64),
+    /// Enough of something for a while, which the sentence names.
+    #[error("{0}")]
+    Enough(&'static str),
     /// The domain said no, in a sentence.
     #[error("{0}")]
     Refused(String),
@@ -82,13 +85,19 @@ impl PageError {
                 "Something broke on our side, and it was written down. Nothing was half done. \
                  If you ask about it, name incident {incident}."
             ),
+            PageError::Enough(why) => whole(why),
             PageError::Forbidden(why) | PageError::Unreadable(why) | PageError::Refused(why) => {
-                let mut letters = why.chars();
-                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-                format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+                whole(why)
             }
         }
     }
+}
+
+/// A reason as a whole sentence.
+fn whole(why: &str) -> String {
+    let mut letters = why.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 impl From<ServiceError> for PageError {
@@ -99,7 +108,7 @@ impl From<ServiceError> for PageError {
             }
             ServiceError::NotFound(what) => PageError::NotFound(what),
             ServiceError::Denied(why) => PageError::Forbidden(why.to_owned()),
-            ServiceError::TooMany(_) => PageError::TooMany(HOUR),
+            ServiceError::TooMany(why) => PageError::Enough(why),
             ServiceError::Store(error) if error.passing() => PageError::Unavailable,
             ServiceError::Store(error) => PageError::broken(error),
             ServiceError::Damaged { game, .. } => PageError::Damaged(game),
@@ -107,9 +116,6 @@ impl From<ServiceError> for PageError {
         }
     }
 }
-
-/// What is counted an hour is free again after an hour.
-const HOUR: u64 = 3600;
 
 fn span(seconds: u64) -> String {
     match seconds {
@@ -139,7 +145,7 @@ impl ResponseError for PageError {
             PageError::SignIn(_) => StatusCode::SEE_OTHER,
             PageError::Forbidden(_) | PageError::Forged => StatusCode::FORBIDDEN,
             PageError::Unreadable(_) => StatusCode::BAD_REQUEST,
-            PageError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            PageError::TooMany(_) | PageError::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
             PageError::Refused(_) => StatusCode::CONFLICT,
             PageError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             PageError::Damaged(_) | PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -150,3 +150,32 @@ fn a_server_that_is_not_there_is_not_healthy() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("not reached"));
 }
+
+/// What would be made of a letter is shown line by line, without any database.
+#[test]
+fn a_letter_is_read_and_nothing_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.eml");
+    let letter = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\nSubject: Re: turn\r\n\r\n\
+        Hi Ravenpost,\r\n\r\nundoo\r\nplay wisby\r\nsay all: well met\r\n\r\n\
+        On Thu, 20 Nov 2025 at 09:00, Ravenpost <r@example.org> wrote:\r\n> done\r\n";
+    std::fs::write(&path, letter).unwrap();
+    let path = path.display().to_string();
+    let read = run(&["mail", "read", &path]);
+    let told = text(&read.stdout);
+    assert_eq!(read.status.code(), Some(0), "{told}{}", text(&read.stderr));
+    for words in [
+        "from     ann@example.org",
+        "writer   a person",
+        "(quoted)\n- > done",
+        "| Hi Ravenpost,\n    Not read as an order",
+        "| undoo\n    Not taken: this begins no order; did you mean \"undo\"?",
+        "| play wisby\n    Not looked at",
+        "| say all: well met\n    Says to the table: well met",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was made");
+    assert_eq!(run(&["mail", "read", "no/such.eml"]).status.code(), Some(2));
+    assert_eq!(run(&["mail", "read", &path, "--game", "k3v9w2mq7xhd"]).status.code(), Some(2));
+}

@@ -3,18 +3,20 @@
 
 mod again;
 mod inbox;
+mod read;
 mod receive;
 
 use super::{Done, Out, Settings};
 
-/// Letters that come in: take one from a mail server, list what became of them, or
-/// have one dealt with again
+/// Letters that come in: take one from a mail server, list what became of them, have one
+/// dealt with again, or see what would be made of one
 ///
 /// Examples:
 ///   ravenpost mail receive --to o-abc@reply.example.org < letter.eml
 ///   ravenpost mail inbox
 ///   ravenpost mail inbox held
 ///   ravenpost mail again 17
+///   ravenpost mail read letter.eml --game k3v9w2mq7xhd --seat red
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Mail {
@@ -27,6 +29,7 @@ enum What {
     Receive(receive::Receive),
     Inbox(inbox::Inbox),
     Again(again::Again),
+    Read(read::Read),
 }
 
 impl Mail {
@@ -35,6 +38,7 @@ impl Mail {
             What::Receive(receive) => receive.run(settings),
             What::Inbox(inbox) => inbox.run(settings, out),
             What::Again(again) => again.run(settings, out),
+            What::Read(read) => read.run(settings, out),
         }
     }
 }

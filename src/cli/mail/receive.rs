@@ -1,16 +1,18 @@
 //! `mail receive`: a mail server hands a letter over on the standard input.
 
 use crate::cli::{Done, Settings};
+use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::{Envelope, Kept, Spool};
 
 /// Take a letter from the standard input and keep it for the server
 ///
 /// For a mail server's pipe. The letter is on the disk when this ends with 0; the server need not
-/// run. Ends with 75 when it cannot be kept now, so that the mail server tries again, and with 65
-/// when it never can: then the mail server tells the sender.
+/// run. Ends with 75 when it cannot be kept now, so that the mail server tries again, with 67 when
+/// its recipient is none of ours, and with 65 when it never can be kept: then the mail server tells
+/// the sender.
 ///
 /// In Postfix's master.cf:
-///   ravenpost unix - n n - 4 pipe flags=R user=ravenpost
+///   ravenpost unix - n n - 4 pipe flags=R user=ravenpost null_sender=
 ///     argv=/usr/bin/ravenpost mail receive --to ${recipient} --from ${sender}
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -26,8 +28,26 @@ pub struct Receive {
 impl Receive {
     pub fn run(&self, settings: &Settings) -> anyhow::Result<Done> {
         // Settings that cannot be read are mended by somebody; until then the letter waits.
-        let Ok(config) = settings.load(Vec::new()) else { return Ok(Done::Later) };
+        let config = match settings.load(Vec::new()) {
+            Ok(config) => config,
+            Err(why) => {
+                eprintln!("{why}");
+                return Ok(Done::Later);
+            }
+        };
         let spool = Spool::at(config.incoming());
+        let mistakes = Mistakes::beside(&spool);
+        if let Some(to) = self.to.as_deref().filter(|to| !config.mail.is_ours(to)) {
+            mistakes.note(Mistake::Foreign, to.rsplit('@').next().unwrap_or_default());
+            eprintln!(
+                "{to} is no address of ours: answers are read at {}",
+                config.mail.reply_domain
+            );
+            return Ok(Done::Nobody);
+        }
+        if self.from.as_deref().is_some_and(|from| from.eq_ignore_ascii_case("MAILER-DAEMON")) {
+            mistakes.note(Mistake::NullSender, "MAILER-DAEMON");
+        }
         let envelope = Envelope { sender: self.from.clone(), recipient: self.to.clone() };
         match spool.put(&envelope, std::io::stdin().lock()) {
             Ok(_) => Ok(Done::Well),

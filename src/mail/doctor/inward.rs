@@ -1,10 +1,14 @@
 //! The way in: whether answers to letters would reach this server, and by which door.
 
+use std::time::SystemTime;
+
 use super::dns::{Dns, Silence};
 use super::finding::Report;
 use crate::config::{Config, is_loopback};
 use crate::mail::incoming::imap::{self, Mailbox, Step, Trouble};
 use crate::mail::incoming::listener;
+use crate::mail::incoming::mistakes::{Mistake, Mistakes};
+use crate::mail::incoming::spool::Spool;
 use crate::store::{Store, doors};
 
 pub(super) async fn look(
@@ -25,6 +29,7 @@ pub(super) async fn look(
     gate(config, report);
     mailbox(config, report).await;
     listening(config, report).await;
+    mistakes(config, report);
     if let Some(store) = store {
         shut(store, report).await;
     }
@@ -122,6 +127,28 @@ async fn listening(config: &Config, report: &mut Report) {
             format!("nobody takes letters at {place}: {error}"),
             "Start the server with these settings; it listens there itself.",
         ),
+    }
+}
+
+/// What the doors have seen the mail server in front do wrong.
+fn mistakes(config: &Config, report: &mut Report) {
+    let seen = Mistakes::beside(&Spool::at(config.incoming()));
+    let now = SystemTime::now();
+    if let Some(domain) = seen.seen(Mistake::Foreign, now) {
+        report.bad(
+            "domains",
+            format!("the mail server in front hands over letters for {domain}, which are refused"),
+            "Its virtual_transport, perhaps, moves every domain that it hosts. Name the domain for \
+             answers alone, in transport_maps (docs/mail.md, 2a and 2b).",
+        );
+    }
+    if seen.seen(Mistake::NullSender, now).is_some() {
+        report.warn(
+            "sender",
+            "the pipe says MAILER-DAEMON where a letter has no sender",
+            "Add null_sender= to its line in master.cf (docs/mail.md, 2b). Such letters are known \
+             all the same.",
+        );
     }
 }
 

@@ -10,9 +10,11 @@ mod finding;
 mod inward;
 mod names;
 mod relay;
+mod secrets;
 mod settings;
 mod trial;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -33,16 +35,19 @@ pub struct Visit<'a> {
     pub store: Option<Store>,
     /// How long a letter to the server itself may take.
     pub patience: Duration,
+    /// The files that are read for the settings.
+    pub files: Vec<PathBuf>,
 }
 
 /// Looks at everything. Nothing that is wrong keeps it from looking at the rest.
 pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> Report {
     let mut report = Report::default();
     settings::look(visit.config, &mut report);
+    secrets::look(visit.config, &visit.files, &mut report);
     match visit.config.mail.transport {
         Transport::Local => local(visit, &mut report),
         Transport::Smtp => {
-            let reached = relay::look(visit.config, &mut report).await;
+            let reached = relay::look(visit.config, visit.to, &mut report).await;
             names::look(visit.config, dns, &mut report).await;
             inward::look(visit.config, dns, visit.store.as_ref(), &mut report).await;
             trial::send(visit, reached, &mut report).await;

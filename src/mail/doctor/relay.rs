@@ -5,8 +5,12 @@ use crate::config::Config;
 use crate::letters::{Frame, Line, Probe};
 use crate::mail::outgoing::{Failure, Outgoing, Relay, Transport, setup};
 
-/// Connects and signs in. Tells whether that worked.
-pub(super) async fn look(config: &Config, report: &mut Report) -> bool {
+/// Somebody at another domain, where nobody else is known.
+const ELSEWHERE: &str = "postmaster@example.com";
+
+/// Connects, signs in, and asks whether letters for other domains are taken. Tells whether the relay
+/// was reached.
+pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report) -> bool {
     let Ok(settings) = setup::relay(config) else { return false };
     let relay = match Relay::new(&settings) {
         Ok(relay) => relay,
@@ -20,12 +24,32 @@ pub(super) async fn look(config: &Config, report: &mut Report) -> bool {
         Ok(()) => {
             let signed_in = if settings.login.is_some() { " and lets us sign in" } else { "" };
             report.good("relay", format!("{way}: it answers{signed_in}"));
+            carries(config, (&relay, to), report).await;
             true
         }
         Err(failure) => {
             report.bad("relay", format!("{way}: {failure}"), cure(&failure));
             false
         }
+    }
+}
+
+/// Whether letters to people get out: to this server's own address a relay takes them anyway.
+async fn carries(config: &Config, (relay, to): (&Relay, Option<&str>), report: &mut Report) {
+    let operator = Some(config.mail.operator.as_str()).filter(|to| !to.ends_with("@localhost"));
+    let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
+    let to = to.or(operator).filter(elsewhere).unwrap_or(ELSEWHERE);
+    let Ok(writer) = setup::writer(config) else { return };
+    let Ok(envelope) = writer.envelope(to, None) else { return };
+    let Err(failure) = relay.carries(&envelope).await else { return };
+    if failure.code.is_some() && failure.words.to_ascii_lowercase().contains("relay") {
+        report.bad(
+            "relay",
+            format!("it takes no letters for people at other domains: {failure}"),
+            "All letters would be refused. Set mail.login and mail.password; or, where the relay is \
+             your own Postfix, let permit_mynetworks stand in smtpd_relay_restrictions and before \
+             every reject_unauth_destination (docs/mail.md, 2a).",
+        );
     }
 }
 
@@ -93,6 +117,7 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
         settings: None,
         stop: None,
         answered: false,
+        short: false,
         heard: Vec::new(),
         seal: None,
         key: None,

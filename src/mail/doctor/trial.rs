@@ -86,15 +86,20 @@ fn came(letter: &Incoming, took: Duration, report: &mut Report) {
         "imap" => "from the mailbox",
         _ => "by the folder of letters",
     };
-    let took = took.as_secs();
-    report.good("way in", format!("a letter to this server came in {door}, after {took} seconds"));
+    let took = match took.as_secs() {
+        0 => "at once".to_owned(),
+        1 => "after a second".to_owned(),
+        more => format!("after {more} seconds"),
+    };
+    report.good("way in", format!("a letter to this server came in {door}, {took}"));
     if letter.found.verdict.as_deref() == Some("doubtful") {
         report.warn(
             "gate",
             "the gate did not vouch for our own letter",
             "If it does not check letters that come from this machine, this is no fault. Otherwise \
              compare mail.authserv_id with the name in the letter's Authentication-Results, and \
-             look whether it says dmarc=pass. People's letters would be held and not done.",
+             look whether it says dmarc=pass; ARC-Authentication-Results, which anybody can bring \
+             along, count for nothing. People's letters would be held and not done.",
         );
     }
 }

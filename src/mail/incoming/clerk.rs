@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::arrival;
 use super::imap::Imap;
-use super::reading::{Character, Fate, Line, Trust, Verdict};
+use super::reading::{Character, Empty, Fate, Line, Trust, Verdict};
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
@@ -242,6 +242,8 @@ impl Clerk {
             recipients,
             answers,
             lines,
+            beneath: read.written.beneath,
+            sealed: read.written.empty == Some(Empty::Sealed),
         };
         let state = self.service.answer_reply(now, &reply).await?;
         tracing::info!(letter = id, state = state.word(), "a letter came in");
@@ -250,7 +252,7 @@ impl Clerk {
 }
 
 /// The lines that have words, each with whether an empty one stands before it.
-fn lines(read: Vec<Line>) -> Vec<Written> {
+pub fn lines(read: Vec<Line>) -> Vec<Written> {
     let mut gap = false;
     let written = read.into_iter().filter_map(|Line { raw, plain }| {
         if plain.trim().is_empty() {

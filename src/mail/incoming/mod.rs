@@ -7,6 +7,7 @@ mod brief;
 pub mod clerk;
 pub mod imap;
 pub mod listener;
+pub mod mistakes;
 pub mod reading;
 pub mod spool;
 

@@ -60,6 +60,11 @@ impl Spool {
         self.0.display()
     }
 
+    /// A room beside the letters.
+    pub fn room(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     /// Makes its rooms, for this program's eyes only.
     pub fn make(&self) -> io::Result<()> {
         for room in ["tmp", "new", "cur"] {

@@ -13,6 +13,7 @@ mod post;
 pub mod relay;
 pub mod sender;
 pub mod setup;
+pub mod size;
 pub mod transport;
 mod watch;
 

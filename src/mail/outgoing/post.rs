@@ -14,8 +14,8 @@ use super::failure::{Failure, Fate};
 use super::lanes::Lane;
 use super::message::{BadLetter, Outgoing};
 use super::office::Office;
+use super::size;
 use super::transport::Ready;
-use crate::drawing;
 use crate::letters::Letter;
 use crate::rules::scene::Scene;
 use crate::service::reply_keys::Opens;
@@ -260,12 +260,11 @@ impl<D: Desk> Office<D> {
         End::Sent
     }
 
-    /// The board as PNG. One that cannot be drawn is no reason to keep the words back.
-    async fn picture(&self, scene: Scene) -> Option<Vec<u8>> {
+    /// The board as PNG, as large as the letter has room for. One that cannot be drawn is no reason
+    /// to keep the words back.
+    async fn picture(&self, scene: Scene, room: usize) -> Option<Vec<u8>> {
         let _easel = self.lanes.easel().await;
-        let drawn = tokio::task::spawn_blocking(move || {
-            drawing::png(&scene, drawing::letter_width(&scene))
-        });
+        let drawn = tokio::task::spawn_blocking(move || size::drawn(&scene, room));
         drawn.await.ok().filter(|png| !png.is_empty())
     }
 
@@ -281,11 +280,12 @@ impl<D: Desk> Office<D> {
             return Ok(Finished { subject, text, html: Some(html), address, message: Vec::new() });
         }
         let picture = match letter.picture.as_ref().map(|picture| picture.scene.clone()) {
-            Some(scene) => self.picture(scene).await,
+            Some(scene) => self.picture(scene, size::room(&letter)).await,
             None => None,
         };
         let owed = row.owed.references.split_whitespace().map(str::to_owned);
-        let refs: Vec<String> = owed.chain(letter.follows.iter().cloned()).collect();
+        // What it answers comes last: mail programs hang it there.
+        let refs: Vec<String> = letter.follows.iter().cloned().chain(owed).collect();
         let message = self.writer.write(&Outgoing {
             letter: &letter,
             png: picture.as_deref(),

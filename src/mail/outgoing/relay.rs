@@ -156,6 +156,20 @@ impl Relay {
         }
     }
 
+    /// Asks whether it would take a letter for that envelope, and sends none.
+    pub async fn carries(&self, envelope: &Envelope) -> Result<(), Failure> {
+        let asked = async {
+            let mut call = Call::open(&self.way).await?;
+            let answer = call.address(envelope).await;
+            call.leave();
+            answer
+        };
+        match tokio::time::timeout(KNOCK, asked).await {
+            Ok(answer) => answer,
+            Err(_) => Err(Failure::broken(Step::To, "no answer in time")),
+        }
+    }
+
     fn kept(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

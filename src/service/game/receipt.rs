@@ -42,9 +42,16 @@ impl Live {
         events.filter_map(|entry| receipt(&entry)).collect()
     }
 
-    /// Those of a seat after an event, for the answer to its orders.
+    /// Those of a seat after an event, for the answer to its orders: of orders of which nothing is
+    /// known to the others. Who orders in the open and draws unseen has nothing to prove later.
     pub fn receipts_after(&self, seat: Seat, seq: u64) -> Vec<Receipt> {
-        let later = self.log.after(seq).filter_map(|entry| receipt(&entry));
+        let sealed = |entry: &Entry| {
+            // The act, and then each fact.
+            let known = entry.event.known.as_str();
+            let facts = known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known);
+            !facts.contains('*')
+        };
+        let later = self.log.after(seq).filter(sealed).filter_map(|entry| receipt(&entry));
         later.filter(|receipt| receipt.seat == seat).collect()
     }
 

@@ -269,7 +269,7 @@ async fn change(
         other => other.into(),
     })?;
     sessions::end_all(tx, wish.player, here.as_ref()).await?;
-    keys::end_of_player(tx, (wish.player, None), now).await?;
+    keys::end_of_player(tx, wish.player, now).await?;
     address_changes::forget(tx, wish.player).await?;
     Ok(())
 }

@@ -15,9 +15,9 @@ use crate::letters::Switch;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::pace::{self, Pace};
-use crate::service::stored_choices::{AT, HOUR, OFF, PACE, PACE_AT, Unread, WORDS_WAIT};
+use crate::service::stored_choices::{AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT};
 use crate::store::players::{self, Player};
-use crate::store::{GameId, PlayerId, invitations, keys, settings, writes};
+use crate::store::{GameId, PlayerId, invitations, settings, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -39,6 +39,9 @@ pub struct MailChoices {
     /// The hour at which those of a day come together.
     #[serde(skip_serializing_if = "is_morning")]
     pub hour: u8,
+    /// Whether letters are short: words of what is new, and no board.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub short: bool,
     /// What is stored and cannot be read: there it is as quiet as can be, and it is kept.
     #[serde(skip)]
     pub unread: Unread,
@@ -58,6 +61,7 @@ impl Default for MailChoices {
             pace: BTreeMap::new(),
             pace_at: BTreeMap::new(),
             hour: pace::MORNING,
+            short: false,
             unread: Unread::default(),
         }
     }
@@ -74,6 +78,7 @@ impl MailChoices {
             pace: stored.read(PACE).unwrap_or_default(),
             pace_at: stored.read(PACE_AT).unwrap_or_default(),
             hour: stored.read(HOUR).unwrap_or(pace::MORNING),
+            short: stored.read(SHORT).unwrap_or_default(),
             unread: stored,
         }
     }
@@ -159,17 +164,6 @@ impl MailChoices {
         self
     }
 
-    /// Where turn letters were wanted before and are no more: tables, or none for everywhere.
-    fn stopped_since<'a>(&'a self, before: &MailChoices) -> Vec<Option<&'a str>> {
-        let off = |keys: Option<&Vec<String>>| {
-            keys.is_some_and(|keys| keys.iter().any(|key| key == Switch::Turns.key()))
-        };
-        let all = (before.wants(Switch::Turns) && !self.wants(Switch::Turns)).then_some(None);
-        let one =
-            self.at.iter().filter(|(game, keys)| off(Some(keys)) && !off(before.at.get(*game)));
-        all.into_iter().chain(one.map(|(game, _)| Some(game.as_str()))).collect()
-    }
-
     /// Whether words said at that table are to stand in letters from there.
     pub fn wants_words(&self, game: &GameId) -> bool {
         self.wants_of(Switch::Said, Some(game))
@@ -226,23 +220,23 @@ impl StopLink {
 }
 
 impl Service {
-    /// Changes a player's choices, as they stand when nobody else can change them. Whoever stops
-    /// turn letters gives no more orders by those that are there.
+    /// Changes a player's choices, as they stand when nobody else can change them. Letters that are
+    /// there can still be answered. Tells whether anything is another now.
     pub async fn choose_mail(
         &self,
-        now: DateTime<Utc>,
         player: PlayerId,
         change: impl FnOnce(MailChoices) -> MailChoices + Send + 'static,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<bool, ServiceError> {
         self.store()
             .try_write(writes!(|tx| {
                 let found = players::get(&mut *tx, player).await?;
                 let before = MailChoices::of(&found.mail);
                 let after = change(before.clone());
-                for table in after.stopped_since(&before) {
-                    keys::end_of_player(tx, (player, table), now).await?;
+                if after == before {
+                    return Ok(false);
                 }
-                Ok(players::set_mail(tx, player, &after.stored()?).await?)
+                players::set_mail(tx, player, &after.stored()?).await?;
+                Ok(true)
             }))
             .await
     }
@@ -277,23 +271,25 @@ impl Service {
         Ok(link)
     }
 
-    /// The same by whoever has shown that he may.
+    /// The same by whoever has shown that he may. Tells whether it changed a player's choices.
     pub(in crate::service) async fn throw_switch(
         &self,
         now: DateTime<Utc>,
         link: StopLink,
         (everywhere, wanted): (bool, bool),
-    ) -> Result<(), ServiceError> {
+    ) -> Result<bool, ServiceError> {
         match link.whose {
-            Whose::Guest(hash) => self.never_invite(&hash, (!wanted).then_some(now)).await?,
+            Whose::Guest(hash) => {
+                self.never_invite(&hash, (!wanted).then_some(now)).await?;
+                Ok(false)
+            }
             Whose::Player(player) => {
                 let game = link.game.filter(|_| !everywhere).map(|game| game.to_string());
                 let change =
                     move |choices: MailChoices| choices.with(link.switch, game.as_deref(), wanted);
-                self.choose_mail(now, player, change).await?;
+                self.choose_mail(player, change).await
             }
         }
-        Ok(())
     }
 
     /// Notes that an address does not want to be invited, or that it does again.

@@ -12,9 +12,10 @@ pub(super) const WORDS_WAIT: &str = "words_wait";
 pub(super) const PACE: &str = "pace";
 pub(super) const PACE_AT: &str = "pace_at";
 pub(super) const HOUR: &str = "hour";
+pub(super) const SHORT: &str = "short";
 
 /// All of them. Others are those of another version.
-const FIELDS: [&str; 6] = [OFF, AT, WORDS_WAIT, PACE, PACE_AT, HOUR];
+const FIELDS: [&str; 7] = [OFF, AT, WORDS_WAIT, PACE, PACE_AT, HOUR, SHORT];
 
 /// Fields as they are stored, as far as they were not read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

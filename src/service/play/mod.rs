@@ -1,6 +1,7 @@
 //! What players do and see at a table: orders, looks, take-backs, lists.
 
 pub mod at_table;
+mod by_words;
 pub mod give_order;
 pub mod hindsight;
 pub mod look;

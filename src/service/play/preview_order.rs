@@ -38,7 +38,12 @@ impl Service {
     }
 }
 
-fn foretell(live: &Live, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
+/// The same for a game at hand.
+pub(in crate::service) fn foretell(
+    live: &Live,
+    seat: Seat,
+    line: &str,
+) -> Result<Foretold, ServiceError> {
     let viewer = Viewer::Seat(seat);
     let mut dice = Dice::seeded(live.step());
     let position = live.position.imagine(viewer, &mut dice);

@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::letters::Switch;
 use crate::service::error::ServiceError;
 use crate::service::mail_choices::MailChoices;
+use crate::service::operator::must_be_operator;
 use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::players::{self, Player};
@@ -13,7 +14,7 @@ use crate::store::{PlayerId, Tx, holders, tally};
 
 /// Invitation letters a day from one player.
 pub const LETTERS_A_DAY: u64 = 20;
-/// The same from somebody who is new here.
+/// The same from somebody who is new here: as many as the table has seats, and so many at least.
 pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
 /// Invitation letters a week to one address, whoever sends them; to one table, it is only one.
 pub const LETTERS_A_WEEK: u64 = 3;
@@ -23,6 +24,8 @@ pub const LETTERS_A_WEEK: u64 = 3;
 pub(in crate::service) struct Invited {
     pub invitation: Invitation,
     pub letter: Owed,
+    /// How many may sit at the table.
+    pub seats: u8,
     /// What the address is known by among those that want no invitations.
     pub guest: String,
 }
@@ -36,7 +39,7 @@ impl Invited {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
         let day = now.timestamp().div_euclid(86_400);
         let sent = tally::bump(tx, &format!("invite {by}"), day).await?;
-        if sent > letters_a_day(tx, by, now).await? {
+        if sent > letters_a_day(tx, by, (self.seats, now)).await? {
             let why = "you have sent many invitations today; go on tomorrow";
             return Err(ServiceError::TooMany(why));
         }
@@ -71,13 +74,18 @@ impl Invited {
 }
 
 /// How many invitations a player may send in a day. Who has come today, or has never played with
-/// anybody, may be here for nothing but other people's mailboxes.
+/// anybody, may be here for nothing but other people's mailboxes, and fills one table. Whoever runs
+/// the server sends as many as are wanted.
 async fn letters_a_day(
     tx: &mut Tx,
     player: PlayerId,
-    now: DateTime<Utc>,
+    (seats, now): (u8, DateTime<Utc>),
 ) -> Result<u64, ServiceError> {
+    if must_be_operator(&mut *tx, player).await.is_ok() {
+        return Ok(u64::MAX);
+    }
     let since = players::get(&mut *tx, player).await?.created_at;
     let settled = now - since >= Duration::days(1) && holders::has_played(tx, player).await?;
-    Ok(if settled { LETTERS_A_DAY } else { LETTERS_OF_A_NEWCOMER })
+    let newcomer = LETTERS_OF_A_NEWCOMER.max(seats.into());
+    Ok(if settled { LETTERS_A_DAY } else { newcomer })
 }

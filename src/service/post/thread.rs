@@ -5,12 +5,12 @@
 //! changed and one owed after must not be taken for two. What a letter follows is looked up when
 //! it is written, so that it names no letter that nobody has.
 
-use crate::letters::{Kind, Thread, TurnLetter};
+use crate::letters::{Answered, Kind, Thread, TurnLetter};
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, settings, writes};
+use crate::store::{GameId, StoreError, settings, writes};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
@@ -55,6 +55,23 @@ impl Service {
                 seq: turn.seq,
             }),
         })
+    }
+}
+
+impl Service {
+    /// The letter that was answered, as far as it is still known.
+    pub(in crate::service) async fn letter_answered(
+        &self,
+        letter: Option<i64>,
+    ) -> Result<Option<Answered>, ServiceError> {
+        let Some(letter) = letter else { return Ok(None) };
+        let letter = match outbox::get(self.store().read(), letter).await {
+            Ok(letter) => letter,
+            Err(StoreError::NotFound) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let message_id = letter.owed.message_id;
+        Ok(letter.finished.map(|sent| Answered { message_id, subject: sent.subject }))
     }
 }
 

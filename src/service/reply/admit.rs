@@ -138,8 +138,8 @@ impl Service {
             () if !sits => Admitted::Gone(holder.player.id, holder.game),
             () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
                 holder,
-                "the letter that you answered is no longer good, because you changed your address, \
-                 left the table for a while, or stopped such letters since",
+                "the letter that you answered is no longer good, because you changed your address \
+                 or left the table for a while since",
             ),
             () => Admitted::Seat(holder),
         })
@@ -151,7 +151,13 @@ pub(super) fn same(one: &str, other: &str) -> bool {
     one.trim().eq_ignore_ascii_case(other.trim())
 }
 
-/// Whether what the letter asked is still asked: else its lines mean something else.
+/// Whether what the letter asked is still to be answered.
+pub(super) fn is_open(live: &Live, holder: &Holder) -> bool {
+    let put = live.wait(holder.seat).map(|wait| wait.put);
+    put.is_some() && put <= holder.key.version
+}
+
+/// Whether what the letter asked is asked no more: then its lines mean something else.
 pub(super) fn is_late(live: &Live, holder: &Holder) -> bool {
     let put = live.wait(holder.seat).map(|wait| wait.put);
     put.is_some() && holder.key.put.is_some() && put > holder.key.version

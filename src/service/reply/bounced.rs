@@ -1,5 +1,5 @@
 //! A letter of ours came back after its mail server had taken it. What comes to a letter's own
-//! return address tells of that letter and of nothing else: a Message-ID alone, which others may
+//! addresses tells of that letter and of nothing else: a Message-ID alone, which others may
 //! have seen, stops nobody's mail.
 
 use chrono::{DateTime, Utc};
@@ -83,8 +83,10 @@ impl Service {
     }
 
     async fn returned_key(&self, returned: &Returned) -> Result<Option<Key>, ServiceError> {
+        // Some servers write to where answers go, and bring nothing of the letter's own head along:
+        // that key went out with the same letter and to nobody else.
         let by_address = match self.key_of(&returned.recipients).await? {
-            Some((Purpose::Bounce, _, key)) => key,
+            Some((Purpose::Bounce | Purpose::Orders, _, key)) => key,
             _ => None,
         };
         let named = returned.key.as_deref().and_then(|key| key.strip_prefix("b-"));
@@ -92,6 +94,7 @@ impl Service {
             (None, Some(key)) => keys::find(self.store().read(), &token_hash(key)).await?,
             _ => None,
         };
-        Ok(by_address.or(by_name).filter(|key| key.purpose == Purpose::Bounce))
+        let told = [Purpose::Bounce, Purpose::Orders];
+        Ok(by_address.or(by_name).filter(|key| told.contains(&key.purpose)))
     }
 }

@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::quota::{Answered, Idle, LAST};
+use super::quota::{Answered, Idle, Sort};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::office::AnswerPayload;
 use crate::store::incoming::{self, Found, Outcome, State};
 use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, PlayerId, TokenHash, invitations, writes};
+use crate::store::{GameId, PlayerId, TokenHash, invitations, keys, writes};
 
 /// Who is answered.
 pub(super) enum Whom {
@@ -53,12 +53,17 @@ impl Service {
                 (None, Some(address), guest)
             }
         };
-        let idle = Idle::new(&whose, Some(&[&said, game.as_str()]));
+        let idle = Idle::new(&whose, Sort::Refused, Some(&[&said, game.as_str()]));
+        let answers = match &found.key {
+            Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.letter),
+            None => None,
+        };
         let payload = |said: Vec<String>| {
-            let payload = serde_json::to_string(&AnswerPayload::new(said, open));
+            let payload = AnswerPayload::new(said, open).answering(answers);
+            let payload = serde_json::to_string(&payload);
             payload.map_err(|error| ServiceError::Broken(error.into()))
         };
-        let last = payload(vec![said.clone(), LAST.to_owned()])?;
+        let last = payload(vec![said.clone(), idle.last().to_owned()])?;
         let domain = self.message_domain().await?;
         let mut letter = Owed {
             message_id: format!("answer.{game}.{}@{domain}", reply.mark()),

@@ -5,6 +5,7 @@
 use chrono::{DateTime, Utc};
 
 use super::admit::{Holder, Verdict, same};
+use super::settle::Effect;
 use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::service::Service;
@@ -71,10 +72,10 @@ impl Service {
         }
         let (game, seat) = (table.row.id.clone(), mine.seat);
         let after = self.live(&game).await?.version();
-        let minutes = Minutes { after, first, lines: Vec::new(), show: true };
+        let minutes = Minutes { after, first, show: true, ..Minutes::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = Holder { key, player, game, seat };
-        self.settle(now, reply, (found, &holder), (minutes, false)).await
+        self.settle(now, reply, (found, &holder), (minutes, Effect::Idle { awaited: false })).await
     }
 
     async fn ignore(

@@ -1,6 +1,6 @@
 //! Letters whose address alone says what is to be done: no more letters of a kind, and the doctor's
 //! trial. No word of theirs is read, so it is all the same whether a person or a program wrote
-//! them, and nobody is answered.
+//! them. That letters were stopped is confirmed once to whose they are; nobody else is answered.
 
 use chrono::{DateTime, Utc};
 
@@ -8,9 +8,12 @@ use super::Verdict;
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::mail_choices::StopLink;
+use crate::service::office::AnswerPayload;
 use crate::store::incoming::{self, Found, Outcome, State};
 use crate::store::keys::{Key, Purpose};
-use crate::store::{StoreError, outbox, writes};
+use crate::store::outbox::{self, Owed};
+use crate::store::{StoreError, writes};
 
 /// A letter that came in, as far as errands are concerned.
 #[derive(Clone, Debug)]
@@ -39,34 +42,75 @@ impl Service {
             key: Some(hash),
             ..Found::default()
         };
-        let (state, note) = match (purpose, key) {
-            (Purpose::Probe, _) => (State::Ignored, "the doctor's trial letter"),
+        let (state, note, confirmed) = match (purpose, key) {
+            (Purpose::Probe, _) => (State::Ignored, "the doctor's trial letter", None),
             (Purpose::Stop, Some(key)) => {
                 (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
                 match self.stop_by_letter(now, &key).await? {
-                    true => (State::Done, "it stopped letters like the one it came from"),
-                    false => (State::Ignored, "the letter it came from is gone"),
+                    Some(stopped) => {
+                        (State::Done, "it stopped letters like the one it came from", stopped)
+                    }
+                    None => (State::Ignored, "the letter it came from is gone", None),
                 }
             }
             _ => return Ok(None),
         };
-        let outcome = Outcome { state, found, note: note.to_owned(), answer: None, at: now };
         let id = errand.id;
-        self.store().write(writes!(|tx| incoming::settle(tx, id, &outcome).await)).await?;
+        let mut outcome = Outcome { state, found, note: note.to_owned(), answer: None, at: now };
+        let done = self.store().write(writes!(|tx| {
+            if let Some(letter) = &confirmed {
+                outcome.answer = Some(outbox::owe(tx, letter).await?);
+            }
+            incoming::settle(tx, id, &outcome).await
+        }));
+        done.await?;
         Ok(Some(state))
     }
 
-    /// Does what the stop link of the key's letter does. Done again, it changes nothing.
-    async fn stop_by_letter(&self, now: DateTime<Utc>, key: &Key) -> Result<bool, ServiceError> {
-        let Some(letter) = key.letter else { return Ok(false) };
+    /// Does what the stop link of the key's letter does, with the letter that confirms it. Done
+    /// again, it changes nothing and confirms nothing. None where its letter is gone.
+    async fn stop_by_letter(
+        &self,
+        now: DateTime<Utc>,
+        key: &Key,
+    ) -> Result<Option<Option<Owed>>, ServiceError> {
+        let Some(letter) = key.letter else { return Ok(None) };
         let owed = match outbox::get(self.store().read(), letter).await {
             Ok(letter) => letter.owed,
-            Err(StoreError::NotFound) => return Ok(false),
+            Err(StoreError::NotFound) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let Some(kind) = Kind::find(&owed.kind) else { return Ok(false) };
-        let Some(link) = self.stop_link(kind, &owed).await? else { return Ok(false) };
-        self.throw_switch(now, link, (false, false)).await?;
-        Ok(true)
+        let Some(kind) = Kind::find(&owed.kind) else { return Ok(None) };
+        let Some(link) = self.stop_link(kind, &owed).await? else { return Ok(None) };
+        if !self.throw_switch(now, link.clone(), (false, false)).await? {
+            return Ok(Some(None));
+        }
+        let said = stopped(&link, &self.settings().base_url);
+        let payload = AnswerPayload::new(said, None).answering(Some(letter));
+        let payload = serde_json::to_string(&payload);
+        Ok(Some(Some(Owed {
+            message_id: self.chance_message_id(Kind::Answer).await?,
+            to_player: key.player,
+            address: None,
+            kind: Kind::Answer.key().to_owned(),
+            game: link.game,
+            seat: None,
+            seq: None,
+            payload: payload.map_err(|error| ServiceError::Broken(error.into()))?,
+            references: String::new(),
+            at: now,
+            due_at: now,
+        })))
     }
+}
+
+/// What is said of it.
+fn stopped(link: &StopLink, base: &str) -> Vec<String> {
+    let what = link.switch.words();
+    let first = match link.game {
+        Some(_) => format!("You will get no more {what} about this table."),
+        None => format!("You will get no more {what}."),
+    };
+    let settings = format!("Should you want them again, choose so here: {base}/settings");
+    vec![first, "Letters that you have can still be answered.".to_owned(), settings]
 }

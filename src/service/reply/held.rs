@@ -4,6 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::admit::Holder;
+use super::settle::Effect;
 use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::letters::{Kind, Line};
@@ -160,7 +161,7 @@ impl Service {
             }
         };
         let minutes = Minutes { first: vec![said.to_owned()], ..Minutes::default() };
-        self.settle(now, reply, (found, &holder), (minutes, false)).await
+        self.settle(now, reply, (found, &holder), (minutes, Effect::Idle { awaited: false })).await
     }
 
     /// The letters that wait for a player's word.

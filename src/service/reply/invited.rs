@@ -8,17 +8,20 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::admit::{Holder, Verdict};
 use super::brief::{Brief, Whom};
+use super::settle::Effect;
 use super::words::{self, Ask};
-use crate::letters::Line;
+use crate::letters::{Kind, Line};
+use crate::rules::Act;
 use crate::service::error::ServiceError;
 use crate::service::join_table::Join;
 use crate::service::office::{Minute, Minutes};
+use crate::service::thread::message_id;
 use crate::service::{Idempotency, Service, sign_in};
 use crate::store::incoming::{Found, State};
 use crate::store::invitations::{self, Invitation};
 use crate::store::keys::Key;
 use crate::store::players::{self, Player};
-use crate::store::writes;
+use crate::store::{outbox, writes};
 
 impl Service {
     /// Does what an invited person answers.
@@ -57,14 +60,7 @@ impl Service {
                 let joined = self.join_by_mail(now, reply, &key, &invitation).await?;
                 match joined {
                     Ok((holder, after)) => {
-                        let minutes = minutes(&line.raw, after);
-                        let found = Found {
-                            game: Some(holder.game.clone()),
-                            seat: Some(holder.seat),
-                            player: Some(holder.player.id),
-                            ..found
-                        };
-                        return self.settle(now, reply, (found, &holder), (minutes, true)).await;
+                        return self.seated(now, (reply, found), (&holder, &line.raw, after)).await;
                     }
                     Err(why) => Brief { open, ..brief(&format!("You have not joined: {why}.")) },
                 }
@@ -73,6 +69,33 @@ impl Service {
             None => Brief { open, ..brief(NEITHER) },
         };
         self.settle_briefly(now, reply, (found, brief)).await
+    }
+
+    /// Answers whoever has taken a seat. Where the game begins with that, the letter that it begins is
+    /// the answer: it says all that this one would.
+    async fn seated(
+        &self,
+        now: DateTime<Utc>,
+        (reply, found): (&Reply, Found),
+        (holder, line, after): (&Holder, &str, u64),
+    ) -> Result<State, ServiceError> {
+        let found = Found {
+            game: Some(holder.game.clone()),
+            seat: Some(holder.seat),
+            player: Some(holder.player.id),
+            ..found
+        };
+        let live = self.live(&holder.game).await?;
+        let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
+        if let Some(began) = began {
+            let about = (holder.seat, began.step);
+            let letter = message_id(Kind::Started, &live.id, about, self.message_domain().await?);
+            if outbox::is_owed(self.store().read(), &letter).await? {
+                let why = "it took a seat; the letter that the game begins answers it";
+                return self.note_down(now, reply, found, (State::Done, why)).await;
+            }
+        }
+        self.settle(now, reply, (found, holder), (minutes(line, after), Effect::Acted)).await
     }
 
     /// Takes the seat for whoever answers: the seat and the event after which it was taken, or why

@@ -8,8 +8,10 @@
 mod act;
 pub mod address;
 mod admit;
+mod astray;
 mod bounced;
 mod brief;
+mod copied;
 mod digest;
 mod errand;
 mod held;
@@ -20,6 +22,7 @@ mod mailbox;
 mod organiser;
 mod passages;
 mod quota;
+pub mod rehearse;
 mod seat;
 mod settle;
 mod speak;
@@ -58,6 +61,10 @@ pub struct Reply {
     pub answers: Vec<String>,
     /// What its writer wrote.
     pub lines: Vec<Written>,
+    /// Lines right below those that were cut because they begin like a quote.
+    pub beneath: Vec<String>,
+    /// Whether it is encrypted, so that nothing of it could be read.
+    pub sealed: bool,
 }
 
 /// A line as it was written, and as an order is made of it.
@@ -128,9 +135,7 @@ impl Service {
             ..Found::default()
         };
         let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
-            return self
-                .note_down(now, reply, found, (State::Ignored, "it was sent to no key of ours"))
-                .await;
+            return self.answer_astray(now, reply, found).await;
         };
         let Some(key) = key else {
             if purpose == Purpose::Orders

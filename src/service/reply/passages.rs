@@ -14,17 +14,19 @@ use crate::rules::spelling::{distance, plain};
 /// The line that ends what is said before the end of the letter.
 const END: [&str; 2] = ["end say", "end note"];
 
-/// Words of courtesy that are a letter away from an order somewhere: `best` from `rest`.
-const COURTESY: [&str; 12] = [
-    "best", "cheers", "dear", "hello", "here", "hope", "kind", "later", "many", "sent", "thanks",
-    "well",
+/// Words of courtesy, in the languages of people's letters, that are a letter away from an order
+/// somewhere: `best` from `rest`, `takk` from `take`. They are written without accents here.
+const COURTESY: [&str; 22] = [
+    "best", "cheers", "dear", "hello", "here", "hier", "hola", "hope", "kind", "later", "love",
+    "many", "moin", "sael", "saell", "sendt", "sent", "takk", "thanks", "warm", "well", "with",
 ];
 
 /// A part of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Passage {
-    /// What the line at that place asks for, as it was written.
-    Request { at: usize, raw: String, ask: Ask },
+    /// What the line at that place asks for, as it was written. `within` has what looks like orders
+    /// in words that are said.
+    Request { at: usize, raw: String, ask: Ask, within: Vec<String> },
     /// A line that may be meant for an order, and the word that it perhaps begins with.
     Unclear { raw: String, near: Option<&'static str> },
     /// A line for nobody: a greeting, thanks, a name.
@@ -32,7 +34,7 @@ pub(super) enum Passage {
 }
 
 /// Reads a letter to a title whose orders begin with these words.
-pub(super) fn read(lines: &[Written], verbs: &'static [&'static str]) -> Vec<Passage> {
+pub(super) fn read(lines: &[Written], verbs: &[&'static str]) -> Vec<Passage> {
     let mut passages = Vec::new();
     let mut at = 0;
     while at < lines.len() {
@@ -53,7 +55,7 @@ pub(super) fn read(lines: &[Written], verbs: &'static [&'static str]) -> Vec<Pas
 }
 
 /// What begins at a line, and where the next begins.
-fn one(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Passage, usize) {
+fn one(lines: &[Written], at: usize, verbs: &[&'static str]) -> (Passage, usize) {
     let Written { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
     if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
@@ -61,14 +63,25 @@ fn one(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Passage
         let raw =
             lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");
         let ask = words::read(plain, &raw);
-        return (Passage::Request { at, raw, ask }, end);
+        let within = lines[said]
+            .iter()
+            .skip(1)
+            .filter(|line| line.begins_paragraph && is_order(line, verbs));
+        let within = within.map(|line| line.raw.trim().to_owned()).collect();
+        return (Passage::Request { at, raw, ask, within }, end);
     }
     let passage = match begins(plain, &ask, verbs) {
-        Begins::Request => Passage::Request { at, raw: raw.clone(), ask },
+        Begins::Request => Passage::Request { at, raw: raw.clone(), ask, within: Vec::new() },
         Begins::Nearly(word) => Passage::Unclear { raw: raw.clone(), near: Some(word) },
         Begins::Otherwise => Passage::Unclear { raw: raw.clone(), near: None },
     };
     (passage, at + 1)
+}
+
+fn is_order(line: &Written, verbs: &[&'static str]) -> bool {
+    let ask = words::read(&line.plain, &line.raw);
+    let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
+    orders && matches!(begins(&line.plain, &ask, verbs), Begins::Request)
 }
 
 /// How a line begins.
@@ -79,7 +92,7 @@ enum Begins {
     Otherwise,
 }
 
-fn begins(line: &str, ask: &Ask, verbs: &'static [&'static str]) -> Begins {
+fn begins(line: &str, ask: &Ask, verbs: &[&'static str]) -> Begins {
     if !matches!(ask, Ask::Order(_)) || words::is_reserved(line) {
         return Begins::Request;
     }
@@ -115,7 +128,7 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 /// How far the words go that begin at a line, and where the next request may begin: to the line
 /// that ends them, to an empty line below which there are only requests, or to the end of the
 /// letter.
-fn spoken(lines: &[Written], at: usize, verbs: &'static [&'static str]) -> (Range<usize>, usize) {
+fn spoken(lines: &[Written], at: usize, verbs: &[&'static str]) -> (Range<usize>, usize) {
     let ends = |line: &Written| END.contains(&line.plain.trim().to_lowercase().as_str());
     let told = |next: &usize| ends(&lines[*next]) || is_said_to(&lines[*next]);
     if let Some(end) = (at + 1..lines.len()).find(told) {

@@ -1,19 +1,65 @@
 //! How often a letter that changed nothing is answered. Programs answer letters while people are
 //! away, and some do not say that they are programs: without a bound, theirs and ours would go on
-//! for ever. Who gives orders is always answered.
+//! for ever. Who gives orders is always answered, and who only looks has a count of his own.
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::store::{StoreError, Tx, tally};
 
-/// Answers a day to one person whose letters change nothing.
-pub(super) const A_DAY: u64 = 10;
+/// What sort of letter changed nothing, and so with which others it is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sort {
+    /// Something in it was refused, and nobody waits for it.
+    Refused,
+    /// It only asked to be shown something.
+    Asked,
+    /// It begins like an order, or its question is still open: a person goes on until it is right.
+    Awaited,
+}
+
+impl Sort {
+    /// Answers a day to one person. That somebody is awaited, a program could be told for ever.
+    fn a_day(self) -> u64 {
+        match self {
+            Sort::Refused => 10,
+            Sort::Asked => 30,
+            Sort::Awaited => 100,
+        }
+    }
+
+    fn counted(self) -> &'static str {
+        match self {
+            Sort::Refused => "answer",
+            Sort::Asked => "shown",
+            Sort::Awaited => "awaited",
+        }
+    }
+
+    /// What the last answer of a day says besides.
+    pub fn last(self) -> &'static str {
+        match self {
+            Sort::Refused => {
+                "This was the tenth letter today that changed nothing. More of them are read but \
+                 not answered before tomorrow; orders always are."
+            }
+            Sort::Asked => {
+                "This was the thirtieth letter today that only asked to be shown something. More \
+                 of them are not answered before tomorrow; orders always are."
+            }
+            Sort::Awaited => {
+                "This was the hundredth letter today that changed nothing. More of them are read \
+                 but not answered before tomorrow; orders that are taken always are."
+            }
+        }
+    }
+}
 
 /// A letter that changed nothing.
 pub(super) struct Idle {
     whom: String,
-    /// What was refused, and where; none when nothing was.
+    sort: Sort,
+    /// What was refused, where and why; none when nothing was.
     refused: Option<String>,
 }
 
@@ -26,9 +72,9 @@ pub(super) enum Answered {
 }
 
 impl Idle {
-    /// `whom` is one person's and nobody else's; `refused` is told apart by where it was written
-    /// and what.
-    pub fn new(whom: &str, refused: Option<&[&str]>) -> Idle {
+    /// `whom` is one person's and nobody else's; `refused` is told apart by where it was written,
+    /// what, and why it is refused.
+    pub fn new(whom: &str, sort: Sort, refused: Option<&[&str]>) -> Idle {
         let known = |parts: &[&str]| {
             let mut hash = Sha256::new();
             for part in parts {
@@ -37,16 +83,21 @@ impl Idle {
             }
             data_encoding::HEXLOWER.encode(&hash.finalize()[..16])
         };
-        Idle { whom: whom.to_owned(), refused: refused.map(known) }
+        Idle { whom: whom.to_owned(), sort, refused: refused.map(known) }
     }
 
-    /// Counts it, if it is to be answered. The same words are refused once a day: a person writes
-    /// something else the next time, a program does not.
+    /// What the last answer of a day says besides.
+    pub fn last(&self) -> &'static str {
+        self.sort.last()
+    }
+
+    /// Counts it, if it is to be answered. The same words are refused for the same reason once a
+    /// day: a person writes something else the next time, a program does not.
     pub async fn count(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<Answered, StoreError> {
         let day = now.timestamp().div_euclid(86_400);
-        let all = format!("answer {}", self.whom);
+        let all = format!("{} {}", self.sort.counted(), self.whom);
         // Looked up first, so that nobody fills the table with words that are refused.
-        if tally::count(&mut *tx, &all, day).await? >= A_DAY {
+        if tally::count(&mut *tx, &all, day).await? >= self.sort.a_day() {
             return Ok(Answered::No("as many answers as a day has went there already"));
         }
         if let Some(refused) = &self.refused
@@ -55,12 +106,8 @@ impl Idle {
             return Ok(Answered::No("the same was refused today already"));
         }
         Ok(match tally::bump(tx, &all, day).await? {
-            A_DAY => Answered::Last,
+            last if last == self.sort.a_day() => Answered::Last,
             _ => Answered::Yes,
         })
     }
 }
-
-/// What the last answer of a day says besides.
-pub(super) const LAST: &str = "This was the tenth letter today that changed nothing. More of them \
-    are read but not answered before tomorrow; orders that are taken always are.";

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::admit::{Admitted, Holder, is_late};
+use super::admit::{Admitted, Holder, is_late, is_open};
 use super::brief::{Brief, Whom};
+use super::settle::Effect;
 use super::{Reply, act};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -12,7 +13,7 @@ use crate::store::incoming::{Found, State};
 use crate::store::keys::Key;
 
 impl Service {
-    /// Does what a letter to a seat's key asks for.
+    /// Does what a letter to a seat's key, or one that its player vouches for, asks for.
     pub(super) async fn answer_at_table(
         &self,
         now: DateTime<Utc>,
@@ -40,8 +41,8 @@ impl Service {
         let live = self.live(&holder.game).await?;
         let late = is_late(&live, holder);
         let mut work = act::Work::on(self, now, (reply, holder), &live);
-        work.passages(live.title).await?;
-        let act::Work { mut minutes, acted, .. } = work;
+        work.passages(&live).await?;
+        let act::Work { mut minutes, acted, orders, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: what became of the lines is told, and nothing of the game.
             let said = minutes.lines.iter().flat_map(|line| &line.said);
@@ -50,7 +51,11 @@ impl Service {
             return self.settle_briefly(now, reply, (found, brief)).await;
         }
         if minutes.lines.is_empty() {
-            let what = if minutes.first.is_empty() { NOTHING } else { NO_ORDER };
+            let what = match minutes.first.is_empty() {
+                _ if reply.sealed => SEALED,
+                true => NOTHING,
+                false => NO_ORDER,
+            };
             minutes.first.push(what.to_owned());
             minutes.show = true;
         }
@@ -62,7 +67,11 @@ impl Service {
             );
             minutes.show = true;
         }
-        self.settle(now, reply, (found, holder), (minutes, acted)).await
+        let effect = match acted {
+            true => Effect::Acted,
+            false => Effect::Idle { awaited: orders || is_open(&live, holder) },
+        };
+        self.settle(now, reply, (found, holder), (minutes, effect)).await
     }
 
     /// Does nothing, and sends how it stands with a new key.
@@ -76,7 +85,7 @@ impl Service {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
         let after = self.live(&holder.game).await?.version();
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
-        self.settle(now, reply, (found, holder), (minutes, false)).await
+        self.settle(now, reply, (found, holder), (minutes, Effect::Idle { awaited: false })).await
     }
 }
 
@@ -84,3 +93,5 @@ const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
 const NO_ORDER: &str = "No line of it begins like an order. Write help for what may be written.";
 const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
     the letter that you answer.";
+const SEALED: &str = "It is encrypted, and nothing of it can be read here. Write without encryption: \
+    what protects your seat is the address that you answer.";

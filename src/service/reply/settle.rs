@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::Holder;
-use super::quota::{Answered, Idle, LAST};
+use super::quota::{Answered, Idle, Sort};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -12,6 +12,15 @@ use crate::service::office::Minutes;
 use crate::store::incoming::{self, Found, Outcome, State};
 use crate::store::outbox::{self, Owed};
 use crate::store::writes;
+
+/// What a letter has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// It changed something.
+    Acted,
+    /// It changed nothing; `awaited` if it begins like an order, or its question is still open.
+    Idle { awaited: bool },
+}
 
 impl Service {
     /// Answers a letter and keeps what became of it. The same letter may come twice, by two ways:
@@ -21,9 +30,10 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         (found, holder): (Found, &Holder),
-        (mut minutes, acted): (Minutes, bool),
+        (mut minutes, effect): (Minutes, Effect),
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
+        minutes.answers = holder.key.letter;
         let taken = minutes.lines.iter().filter(|line| line.taken).count();
         let mut note = format!("{taken} of {} lines were done", minutes.lines.len());
         let (game, seat) = (holder.game.clone(), holder.seat);
@@ -43,9 +53,12 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let idle = (!acted).then(|| idle(holder, &minutes));
-        let last = idle.is_some().then(|| {
-            minutes.first.push(LAST.to_owned());
+        let idle = match effect {
+            Effect::Acted => None,
+            Effect::Idle { awaited } => Some(idle((holder, awaited), &minutes)),
+        };
+        let last = idle.as_ref().map(|idle| {
+            minutes.first.push(idle.last().to_owned());
             payload(&minutes)
         });
         let last = last.transpose()?;
@@ -100,10 +113,18 @@ fn payload(minutes: &Minutes) -> Result<String, ServiceError> {
     serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-fn idle(holder: &Holder, minutes: &Minutes) -> Idle {
+fn idle((holder, awaited): (&Holder, bool), minutes: &Minutes) -> Idle {
     let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
-    words.extend(minutes.lines.iter().map(|line| line.line.as_str()));
+    for line in &minutes.lines {
+        words.push(&line.line);
+        words.extend(line.said.iter().map(String::as_str));
+    }
     words.push(holder.game.as_str());
     let refused = minutes.lines.is_empty() || minutes.lines.iter().any(|line| !line.taken);
-    Idle::new(&holder.player.id.to_string(), refused.then_some(words.as_slice()))
+    let sort = match refused {
+        false => Sort::Asked,
+        true if awaited => Sort::Awaited,
+        true => Sort::Refused,
+    };
+    Idle::new(&holder.player.id.to_string(), sort, refused.then_some(words.as_slice()))
 }

@@ -33,6 +33,10 @@ pub enum Ask {
         agrees: bool,
     },
     Help,
+    /// Have letters short, or whole.
+    Letters {
+        short: bool,
+    },
     /// Take the seat that an invitation offers.
     Join,
     Decline,
@@ -47,9 +51,9 @@ pub enum Ask {
 }
 
 /// The words that begin a line and are the service's in every title.
-pub const RESERVED: [&str; 16] = [
+pub const RESERVED: [&str; 17] = [
     "show", "undo", "say", "note", "help", "orders", "join", "decline", "leave", "away", "extend",
-    "agree", "refuse", "stop", "quit", "again",
+    "agree", "refuse", "stop", "quit", "again", "letters",
 ];
 
 /// What follows "leave" when it is meant.
@@ -72,6 +76,8 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "agree" if rest.is_empty() => Ask::Vote { agrees: true },
         "refuse" if rest.is_empty() => Ask::Vote { agrees: false },
         "help" if rest.is_empty() => Ask::Help,
+        "letters" if rest.eq_ignore_ascii_case("short") => Ask::Letters { short: true },
+        "letters" if rest.eq_ignore_ascii_case("long") => Ask::Letters { short: false },
         "join" if rest.is_empty() => Ask::Join,
         "decline" if rest.is_empty() => Ask::Decline,
         "again" if rest.is_empty() => Ask::Again,
@@ -199,6 +205,13 @@ mod tests {
         assert_eq!(line("say All: well met"), said(&[], "well met"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
         assert_eq!(line("say All: to arms"), said(&[], "to arms"));
+    }
+
+    #[test]
+    fn letters_are_short_or_long() {
+        assert_eq!(line("Letters short"), Ask::Letters { short: true });
+        assert_eq!(line("letters long"), Ask::Letters { short: false });
+        assert!(matches!(line("letters"), Ask::Order(_)));
     }
 
     #[test]

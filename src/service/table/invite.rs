@@ -91,10 +91,12 @@ impl Service {
         let most = self.settings().acts_an_hour;
         let request = key.asks(&["invite", game.as_str(), &player.to_string(), address.as_str()]);
         let invitation = invitation(game, player, now, &token, Some(&address));
-        let invite = Invited { invitation, letter, guest };
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, player, organises)?;
-            let (invite, spent) = (Some(invite.clone()), vec![Allowance::act(player, now, most)]);
+            let (invitation, letter, guest) = (invitation.clone(), letter.clone(), guest.clone());
+            let seats = batch.live.course.table.seats;
+            let invite = Some(Invited { invitation, letter, seats, guest });
+            let spent = vec![Allowance::act(player, now, most)];
             Ok(((), Beside { invite, spent, ..Beside::default() }))
         })
         .await

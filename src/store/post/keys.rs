@@ -120,6 +120,17 @@ pub async fn find(
     sql(FIND).bind(hash.as_slice()).one_if(reader).await
 }
 
+const ANSWERED: &str = "SELECT letter_key.* FROM letter_key JOIN outbox ON outbox.id = letter \
+    WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY letter_key.made_at DESC LIMIT 1";
+
+/// The key for answers that the letter with this Message-ID brought.
+pub async fn answering(
+    reader: impl Into<Reader<'_>>,
+    message_id: &str,
+) -> Result<Option<Key>, StoreError> {
+    sql(ANSWERED).bind(message_id).one_if(reader).await
+}
+
 /// A letter that came back.
 pub struct Bounce<'a> {
     pub key: &'a Key,
@@ -153,8 +164,6 @@ const END_OF_SEAT: &str = "UPDATE letter_key SET dead_at = $3 WHERE game = $1 AN
     AND purpose = 'orders' AND dead_at IS NULL";
 const END_OF_PLAYER: &str = "UPDATE letter_key SET dead_at = $2 WHERE player = $1 \
     AND purpose = 'orders' AND dead_at IS NULL";
-const END_AT_TABLE: &str = "UPDATE letter_key SET dead_at = $3 WHERE player = $1 AND game = $2 \
-    AND purpose = 'orders' AND dead_at IS NULL";
 
 /// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
 pub async fn end_of_seat(
@@ -166,15 +175,12 @@ pub async fn end_of_seat(
     Ok(())
 }
 
-/// Ends the keys of a player's letters: those of one table, or all.
+/// Ends the keys of a player's letters.
 pub async fn end_of_player(
     tx: &mut Tx,
-    (player, table): (PlayerId, Option<&str>),
+    player: PlayerId,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    match table {
-        Some(game) => sql(END_AT_TABLE).bind(player.0).bind(game).bind(ms(at)).run(tx).await?,
-        None => sql(END_OF_PLAYER).bind(player.0).bind(ms(at)).run(tx).await?,
-    };
+    sql(END_OF_PLAYER).bind(player.0).bind(ms(at)).run(tx).await?;
     Ok(())
 }

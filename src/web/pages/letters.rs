@@ -85,7 +85,7 @@ pub async fn save(
             choices.paced(switch, Some(&game), Pace::find(&word))
         })
     };
-    site.service.choose_mail(site.now(), player, change).await?;
+    site.service.choose_mail(player, change).await?;
     Ok(onward("/settings/tables", "saved"))
 }
 

@@ -30,6 +30,7 @@ struct SettingsPage {
     hour: u8,
     /// Whether words wait for the next letter.
     words_wait: bool,
+    short: bool,
     /// Whether what was chosen before could not be read.
     lost: bool,
     /// What was stopped at single tables.
@@ -118,6 +119,7 @@ async fn page(
         hour: choices.hour,
         single: single(site, &choices).await,
         words_wait: choices.words_wait,
+        short: choices.short,
         lost: !choices.is_readable(),
         ripe: pending.as_ref().is_some_and(|pending| {
             pending.proved && alone_from.is_some_and(|from| from <= site.now())
@@ -180,8 +182,9 @@ pub async fn save(
         .collect();
     let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
     let (invited, words_wait) = (wants(Switch::Invitations), fields.ticked("words-wait"));
+    let short = fields.ticked("short");
     let change = move |choices: MailChoices| {
-        let choices = MailChoices { words_wait, ..choices.chosen_anew() };
+        let choices = MailChoices { words_wait, short, ..choices.chosen_anew() };
         let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
             let wanted = wants(switch);
             choices.with(switch, None, wanted)
@@ -201,7 +204,7 @@ pub async fn save(
             }
         })
     };
-    site.service.choose_mail(site.now(), player, change).await?;
+    site.service.choose_mail(player, change).await?;
     if invited {
         // Perhaps refused once by a letter, before there was a player.
         let guest = site.service.guest(&address).await?;

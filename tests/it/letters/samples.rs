@@ -58,6 +58,7 @@ pub fn frame(names: &Names) -> Frame {
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
         answered: false,
+        short: false,
         heard: Vec::new(),
         seal: None,
         key: None,
@@ -394,7 +395,7 @@ fn others(names: &Names) -> Vec<Letter> {
         .compose(),
         Answer {
             frame: Frame { answered: true, ..stranger.clone() },
-            game: invited,
+            game: Some(invited),
             said: vec![
                 "Nothing was done. To take a seat, answer this letter with \"join\".".into(),
             ],
@@ -477,6 +478,7 @@ pub fn transcript(names: &Names) -> Transcript {
         happened: happened(),
         now: turn.ask.clone(),
         clock: turn.clock.clone(),
+        asked: true,
         orders: turn.orders.clone(),
         sight: Some(Box::new(sight())),
     }

@@ -1,13 +1,21 @@
 //! The turn letter of every title on offer, at many moments of a game played at random.
 
-use ravenpost::letters::{Badge, Letter, YourTurn};
-use ravenpost::rules::{Dice, Position, Seat, Table, Told, Viewer};
+use std::collections::BTreeMap;
+
+use ravenpost::letters::{Badge, Choices, Frame, Letter, YourTurn};
+use ravenpost::mail::outgoing::{Outgoing, size};
+use ravenpost::rules::{Dice, Group, Position, Seat, Table, Told, Viewer};
 use ravenpost::titles;
 
 use super::samples::{self, Names};
 
 /// What a seat would be written now.
 fn letter(position: &dyn Position, seat: Seat, happened: Vec<Told>) -> Letter {
+    composed(position, seat, happened, false)
+}
+
+/// The same for somebody who wants letters short, or does not.
+fn composed(position: &dyn Position, seat: Seat, happened: Vec<Told>, short: bool) -> Letter {
     let about = position.title().about();
     let waits = position.awaited();
     let wait = waits.iter().find(|wait| wait.seat == seat).expect("the seat is awaited");
@@ -19,11 +27,19 @@ fn letter(position: &dyn Position, seat: Seat, happened: Vec<Told>) -> Letter {
         ask: (&wait.ask).into(),
         happened,
         sight: position.sight(Viewer::Seat(seat)),
-        orders: position.offers(seat),
+        orders: by_words(position, seat),
         game,
+        frame: Frame { short, ..sample.frame.clone() },
         ..sample
     }
     .compose()
+}
+
+/// What a seat may order, and what at which place, as letters have it.
+fn by_words(position: &dyn Position, seat: Seat) -> Vec<Group> {
+    let places = position.places(seat).into_iter();
+    let places = places.map(|(title, forms)| Group { title, forms, ..Group::default() });
+    position.offers(seat).into_iter().chain(places).collect()
 }
 
 /// Plays a title at random and looks at the letter of every decision.
@@ -66,7 +82,9 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         if legal.complete {
             let first = &legal.orders[0];
             let joined: String = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(joined.contains(first.as_str()), "{title}: {first} is offered");
+            let worded = first.replace(" > ", " to ");
+            let offered = joined.contains(first.as_str()) || joined.contains(&worded);
+            assert!(offered, "{title}: {first} is offered");
         }
         // Some mailboxes cut off what is longer.
         assert!(letter.html.len() < 100_000, "{title}: {} bytes of HTML", letter.html.len());
@@ -81,6 +99,75 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         assert!(letter.text.len() > 500, "{title}: the text says nothing");
     });
     assert!(count > 0);
+}
+
+/// The bytes of a letter on the wire, with its picture.
+fn on_the_wire(letter: &Letter) -> usize {
+    let scene = letter.picture.as_ref().map(|picture| &picture.scene);
+    let png = scene.map(|scene| size::drawn(scene, size::room(letter)));
+    let out = Outgoing {
+        letter,
+        png: png.as_deref(),
+        to: "ann@example.org",
+        message_id: "your_turn.42.1.w7k2p9@raven.example",
+        refs: &["started.1.1.w7k2p9@raven.example".to_owned()],
+        reply_to: Some("o-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
+        stop_to: Some("s-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
+        date: samples::moment("2025-11-20T09:00:00Z"),
+    };
+    crate::mail::writer().write(&out).expect("a message").len()
+}
+
+/// A letter weighs 150 KB at most, and a short one 40 KB and forty lines.
+#[test]
+fn letters_of_all_titles_are_small_enough() {
+    let mut heaviest: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
+    let mut count = 0;
+    each_letter(11, |position, seat, letter| {
+        count += 1;
+        // A picture takes its time.
+        if count % 6 != 1 {
+            return;
+        }
+        let whole = on_the_wire(&letter);
+        let brief = composed(position, seat, Vec::new(), true);
+        let (short, lines) = (on_the_wire(&brief), brief.text.lines().count());
+        let title = position.title().about().key;
+        assert!(whole <= size::MOST, "{title}: {whole} bytes");
+        assert!(short <= 40_000, "{title}: {short} bytes of a short letter");
+        assert!(lines <= 40, "{title}: {lines} lines of a short letter");
+        let known = heaviest.entry(title).or_default();
+        *known = (known.0.max(whole), known.1.max(short), known.2.max(lines));
+    });
+    if std::env::var_os("RAVENPOST_SIZES").is_some() {
+        for (title, (whole, short, lines)) in heaviest {
+            println!("{title}: {whole} bytes at most, short {short} bytes and {lines} lines");
+        }
+    }
+}
+
+/// Whoever has words alone finds in a letter of Scharz what may stand in an order: homelands,
+/// factions, units with the fields beside them, and costs.
+#[test]
+fn letters_of_scharz_name_what_fits() {
+    let mut seen = String::new();
+    for seed in 0..3 {
+        each_letter(seed, |position, seat, _| {
+            if position.title().about().key == "scharz" {
+                let choices = Choices::of(&by_words(position, seat), "", (true, (24, 60)));
+                for part in &choices.groups {
+                    seen.push_str(&format!("{}\n", part.title));
+                    for form in &part.forms {
+                        assert!(!form.shape.contains(" > "), "{}", form.shape);
+                        seen.push_str(&format!("{} {}\n", form.shape, form.fits.join("\n")));
+                    }
+                }
+            }
+        });
+    }
+    for words in ["pick", "faction", "How many: ", "What: ", "Who: ", "To: ", " to ", " gold"] {
+        assert!(seen.contains(words), "{words}");
+    }
 }
 
 /// Whatever a seat may not know does not change a byte of its letter.

@@ -20,7 +20,7 @@ async fn three_tables(pace: Pace) -> (ByMail, PlayerId, Vec<GameId>) {
         let waiting = [Switch::Turns, Switch::Happened, Switch::Talk];
         waiting.into_iter().fold(choices, |choices, switch| choices.paced(switch, None, Some(pace)))
     };
-    table.app.service.choose_mail(table.app.now, ann, paced).await.expect("chosen");
+    table.app.service.choose_mail(ann, paced).await.expect("chosen");
     let mut games = vec![table.game.clone()];
     for _ in 0..2 {
         let game = table.app.open_table("gotlandia", ann, 2).await;

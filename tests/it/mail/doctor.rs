@@ -96,7 +96,7 @@ fn by(sink: &Sink, folder: &std::path::Path) -> Config {
 async fn examined(config: &Config, dns: &Told, to: Option<&str>) -> Report {
     let now = moment("2025-11-20T09:00:00Z");
     let patience = std::time::Duration::from_secs(5);
-    examine(&Visit { config, to, now, store: None, patience }, dns).await
+    examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, dns).await
 }
 
 pub(super) fn about<'r>(report: &'r Report, about: &str) -> Vec<&'r Finding> {

@@ -52,7 +52,8 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     app.service.beat(app.now).await.expect("it runs");
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(30);
-    let visit = Visit { config: &config, to: None, now: app.now, store, patience };
+    let visit =
+        Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
     let server = async {
         carry(&sink, &spool).await;
         clerk.round(app.now).await.expect("it works")
@@ -78,7 +79,8 @@ async fn a_letter_that_does_not_come_in_is_looked_for() {
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(2);
     let dns = told();
-    let visit = Visit { config: &config, to: None, now: app.now, store, patience };
+    let visit =
+        Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
     let report = examine(&visit, &dns).await;
     only(&report, "way in", Grade::Note, "it does not run");
     assert!(sink.taken().is_empty(), "nothing is sent for nothing");
@@ -106,7 +108,7 @@ async fn what_keeps_answers_out_is_named() {
     dns.mail = false;
     let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
     let patience = Duration::from_secs(1);
-    let visit = Visit { config: &config, to: None, now, store: None, patience };
+    let visit = Visit { config: &config, to: None, now, store: None, patience, files: Vec::new() };
     let report = examine(&visit, &dns).await;
     only(&report, "answers", Grade::Bad, "Give answers.example an MX record");
     only(&report, "imap", Grade::Bad, "Check mail.imap_host");

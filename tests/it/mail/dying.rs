@@ -79,7 +79,7 @@ async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_do
 }
 
 #[tokio::test]
-async fn whoever_stops_turn_letters_or_moves_gives_no_order_by_old_ones() {
+async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does() {
     for everywhere in [true, false] {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
@@ -88,9 +88,10 @@ async fn whoever_stops_turn_letters_or_moves_gives_no_order_by_old_ones() {
         let stop = move |choices: ravenpost::service::mail_choices::MailChoices| {
             choices.with(Switch::Turns, at.as_deref(), false)
         };
-        table.app.service.choose_mail(table.app.now, whose, stop).await.expect("chosen");
-        assert!(is_dead(&table, &turn).await);
-        table.leads_on(&who, &turn).await;
+        table.app.service.choose_mail(whose, stop).await.expect("chosen");
+        assert!(!is_dead(&table, &turn).await, "it is in hand");
+        let taken = table.answered(&who, &turn, "1").await.expect("an answer");
+        assert!(taken.message.contains("All that you wrote was done"), "{}", taken.message);
     }
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;

@@ -87,8 +87,11 @@ fn lint(letter: &Letter, message: &str) {
             );
         }
     } else {
-        let lists = fields.iter().any(|(name, _)| name.starts_with("List-"));
-        assert!(!lists, "{:?} is no letter of a list", letter.kind);
+        let stops = fields.iter().any(|(name, _)| name.starts_with("List-Unsubscribe"));
+        assert!(!stops, "{:?} cannot be stopped", letter.kind);
+        let list = fields.iter().find(|(name, _)| name == "List-Id");
+        let about = list.map(|(_, id)| id.ends_with("<w7k2p9.raven.example>"));
+        assert_eq!(about, letter.list.is_some().then_some(true), "{:?}", letter.kind);
     }
 }
 

@@ -66,25 +66,82 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
     }
 }
 
-/// Words that are never the same twice are answered ten times a day, and orders always.
+impl ByMail {
+    /// How many answers somebody gets to these letters, and the last of them.
+    async fn answers(&self, who: &str, letter: &Got, words: &[String]) -> (usize, String) {
+        for words in words {
+            self.answer(who, letter, words);
+            self.round().await;
+        }
+        let mut own: Vec<_> = self.letters().await;
+        own.retain(|(to, got)| to == who && got.message.contains("auto-replied"));
+        (own.len(), own.pop().map(|(_, got)| got.message).unwrap_or_default())
+    }
+}
+
+/// Whoever is awaited writes until it is right: the eleventh slip is answered as the first was.
+/// Nobody goes on for ever, though.
 #[tokio::test]
-async fn ten_refusals_a_day_are_enough_but_orders_are_always_answered() {
+async fn who_is_awaited_hears_of_every_slip() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    for number in 0..30 {
-        table.answer(&who, &turn, &format!("fly to moon {number}"));
-        table.round().await;
-    }
-    let answers = table.letters().await;
-    assert_eq!(answers.len(), 10);
-    let last = |(_, got): &(String, Got)| got.message.contains("tenth letter today");
-    assert_eq!(answers.iter().filter(|one| last(one)).count(), 1);
-    assert!(last(&answers[9]), "whoever is not answered any more has been told");
+    let words: Vec<String> = (0..104).map(|number| format!("play moon {number}")).collect();
+    assert_eq!(table.answers(&who, &turn, &words[..24]).await.0, 24);
+    // Words that are no orders as well, as long as the question is open.
+    let other: Vec<String> = (0..6).map(|number| format!("what now {number}?")).collect();
+    assert_eq!(table.answers(&who, &turn, &other).await.0, 6);
+    let (rest, last) = table.answers(&who, &turn, &words[24..]).await;
+    assert_eq!(rest, 70);
+    assert!(last.contains("hundredth letter"), "whoever is not answered any more is told: {last}");
     let before = table.version().await;
     table.answer(&who, &turn, "1");
     table.round().await;
-    assert!(table.version().await > before, "the order was taken");
+    assert!(table.version().await > before, "an order is taken ever after");
     assert_eq!(table.letters().await.iter().filter(|(to, _)| *to == who).count(), 1);
+}
+
+/// Whoever is not awaited and writes no order: ten answers a day, and thirty to look at the game.
+#[tokio::test]
+async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let seat = {
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        live.awaited()[0].seat
+    };
+    for _ in 0..20 {
+        if table.app.service.live(&table.game).await.expect("the game").wait(seat).is_none() {
+            break;
+        }
+        let order = table.app.some_order(&table.game, seat).await;
+        table.app.order(&table.game, seat, &order).await.expect("legal");
+    }
+    table.letters().await;
+    let words: Vec<String> = (0..12).map(|number| format!("thank you {number}")).collect();
+    let (answers, last) = table.answers(&who, &turn, &words).await;
+    assert_eq!(answers, 10);
+    assert!(last.contains("tenth letter today"), "{last}");
+    let looks: Vec<String> = (0..32).map(|number| format!("show orders x{number}")).collect();
+    assert_eq!(table.answers(&who, &turn, &looks).await.0, 30);
+}
+
+/// The same words are answered again when they are refused for another reason.
+#[tokio::test]
+async fn the_same_words_for_another_reason_are_answered() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let slip = ["play moon".to_owned()];
+    let first = table.answers(&who, &turn, &slip).await.0;
+    let second = {
+        let words = ["play moon\r\n".to_owned()];
+        table.answers(&who, &turn, &words).await.0
+    };
+    assert_eq!((first, second), (1, 0), "a program does not go on");
+    table.answer(&who, &turn, "1");
+    table.round().await;
+    table.letters().await;
+    let words = ["play moon ".to_owned()];
+    assert_eq!(table.answers(&who, &turn, &words).await.0, 1, "it is refused for another reason");
 }
 
 /// Letters of one server go to an address of the other: silence, even if a relay on the way drops

@@ -1,6 +1,7 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
 mod alone;
+mod corpus;
 mod crowd;
 mod digest;
 mod dkim;
@@ -9,6 +10,7 @@ mod doctor_inward;
 mod dovecot;
 mod dying;
 mod forged;
+mod guide;
 mod held;
 mod imap;
 mod killed;

@@ -2,7 +2,11 @@
 //! words for others that look like orders.
 
 use mail_parser::MessageParser;
+use ravenpost::mail::incoming::spool::Envelope;
+use ravenpost::rules::Viewer;
+use ravenpost::store::incoming;
 
+use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 
 /// What stands before and after an order, in letters of people and of their programs.
@@ -56,4 +60,215 @@ async fn nothing_that_is_said_is_played() {
     table.answer(&who, &turn, &words);
     assert_eq!(table.round().await, 1);
     assert!(table.version().await > version, "the order below the words was given");
+}
+
+/// Words to the table above an order, with a name below: nothing of the words is played, and it is
+/// said that the order was not given.
+#[tokio::test]
+async fn an_order_that_is_lost_in_words_is_named() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let order = live.position.offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+    let version = live.version();
+    table.answer(&who, &turn, &format!("say all: truce?\n\n{order}\n\nThanks,\nAnn"));
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, version);
+    let letters = table.letters().await;
+    let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    let told = flat(&text(answer));
+    assert!(told.contains(&format!("and not ordered: \u{201c}{order}\u{201d}")), "{told}");
+    assert!(told.contains("end say"), "{told}");
+    let words = format!("say all: peace?\n\nend say\n{order}\n\nThanks,\nAnn");
+    table.answer(&who, &turn, &words);
+    table.round().await;
+    assert!(table.version().await > version, "the order below the words was given");
+}
+
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A line copied out of the letter's list, with its number and its words, is its order; so is one
+/// that the letter itself had to break.
+#[tokio::test]
+async fn a_line_copied_from_the_list_is_its_order() {
+    for title in ["gotlandia", "bardagi", "thingvellir"] {
+        let table = ByMail::new(title).await;
+        let (who, turn) = table.turn().await;
+        let text = text(&turn).replace("\r\n", "\n");
+        let listed = text.split("WHAT YOU MAY ORDER").nth(1).expect("a list");
+        let lines: Vec<&str> = listed.lines().collect();
+        let begins = |line: &&str| {
+            let number = line.trim_start().split('.').next().unwrap_or_default();
+            line.contains(" - ") && !number.is_empty() && number.parse::<u32>().is_ok()
+        };
+        let Some(at) = lines.iter().position(begins) else { continue };
+        let rest = lines[at + 1..].iter().take_while(|line| line.starts_with("     "));
+        let copied: Vec<&str> = std::iter::once(&lines[at]).chain(rest).copied().collect();
+        let before = table.version().await;
+        table.answer(&who, &turn, &copied.join("\n"));
+        assert_eq!(table.round().await, 1);
+        let answer = table.letters().await.into_iter().rev().find(|(to, _)| *to == who);
+        let said = answer.map(|(_, got)| self::text(&got)).unwrap_or_default();
+        assert!(table.version().await > before, "{title}: {copied:?}: {said}");
+    }
+}
+
+/// An answer that went to the server's own address is asked about, and done when its player says
+/// so; whoever else writes there leads to nothing.
+#[tokio::test]
+async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let version = table.version().await;
+    let id = only(&fields(&turn.message), "Message-ID").to_owned();
+    let bring = |from: &str, number: u8| {
+        let text = format!(
+            "From: {from}\r\nTo: raven@raven.example\r\nSubject: Re: your turn\r\n\
+             Message-ID: <astray{number}@phone.example>\r\nIn-Reply-To: {id}\r\n\r\n1\r\n"
+        );
+        table.spool().put(&Envelope::default(), text.as_bytes()).expect("it is kept");
+    };
+    bring("eve@example.org", 1);
+    assert_eq!(table.round().await, 1);
+    assert!(table.letters().await.is_empty(), "a Message-ID gives nobody anything");
+    bring(&who, 2);
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, version, "and no right to its player");
+    assert_eq!(table.stand(incoming::State::Held).await.len(), 1);
+    let letters = table.letters().await;
+    let (to, question) = letters.last().expect("its player is asked");
+    assert_eq!(to, &who);
+    assert!(text(question).contains("own address"), "{}", text(question));
+    table.answer(&who, question, "again");
+    assert!(table.round().await >= 1);
+    table.round().await;
+    assert!(table.version().await > version, "now it is done");
+}
+
+/// A `>` that a mail program left at the head of a line: an end of an order that was broken there is
+/// named; what stands in the letter that is answered is a quote.
+#[tokio::test]
+async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    for (words, named) in
+        [("play moon\n> se and more", true), ("play moons\n> WHAT YOU MAY ORDER", false)]
+    {
+        table.answer(&who, &turn, words);
+        table.round().await;
+        let letters = table.letters().await;
+        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let told = flat(&text(answer));
+        assert_eq!(told.contains("Taken for a quote"), named, "{told}");
+    }
+}
+
+/// Answers stand under the letter that they answer, in the thread of their table.
+#[tokio::test]
+async fn answers_thread() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let head = fields(&turn.message);
+    let subject = only(&head, "Subject").to_owned();
+    let mut letter = turn;
+    for words in ["show", "play moon"] {
+        table.answer(&who, &letter, words);
+        table.round().await;
+        let answered = only(&fields(&letter.message), "Message-ID").to_owned();
+        let letters = table.letters().await;
+        let (_, answer) = letters.into_iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let answer_head = fields(&answer.message);
+        assert_eq!(only(&answer_head, "Subject"), format!("Re: {subject}"));
+        let references = only(&answer_head, "References").to_owned();
+        let last = only(&answer_head, "In-Reply-To");
+        assert!(last.contains("@phone.example"), "theirs comes last: {last}");
+        assert!(references.ends_with(last) && references.contains(&answered), "{references}");
+        assert_eq!(only(&answer_head, "List-Id"), only(&head, "List-Id"));
+        let first = if words == "show" { "Taken." } else { "Refused." };
+        assert!(
+            flat(&text(&answer)).contains(&format!("Hello ann, {first}"))
+                || flat(&text(&answer)).contains(&format!("Hello bo, {first}"))
+        );
+        letter = answer;
+    }
+}
+
+/// An encrypted letter is not called empty.
+#[tokio::test]
+async fn an_encrypted_letter_is_told_so() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let words = "-----BEGIN PGP MESSAGE-----\n\nhQEMA0Vyb3BlYW4\n-----END PGP MESSAGE-----";
+    table.answer(&who, &turn, words);
+    table.round().await;
+    let letters = table.letters().await;
+    let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    assert!(text(answer).contains("It is encrypted"), "{}", text(answer));
+}
+
+/// What was ordered in the open has no receipt, and who is not asked is not told how to answer.
+#[tokio::test]
+async fn receipts_are_for_what_is_hidden() {
+    let mut table = ByMail::new("bardagi").await;
+    for _ in 0..12 {
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let Some(one) = live.awaited().into_iter().next() else { break };
+        let before = live.version();
+        let order = table.app.some_order(&table.game, one.seat).await;
+        let taken = table.app.order(&table.game, one.seat, &order).await.expect("legal");
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let facts: Vec<_> = live.log.after(before).map(|entry| entry.event.facts.clone()).collect();
+        let told = |facts: &String| live.title.tell(facts, Viewer::Watcher).expect("told");
+        let open = facts.iter().any(|facts| told(facts).iter().any(|one| !one.quiet));
+        assert!(!open || taken.receipts.is_empty(), "{order}");
+    }
+}
+
+/// Letters are short from the word on, and whole again.
+#[tokio::test]
+async fn letters_are_short_by_letter() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let lines = |got: &Got| text(got).lines().count();
+    assert!(lines(&turn) > 40);
+    table.answer(&who, &turn, "letters short\n1");
+    table.round().await;
+    table.letters().await;
+    let mut shortest = usize::MAX;
+    for _ in 0..30 {
+        table.app.passes(chrono::Duration::minutes(5)).await;
+        for (to, got) in table.letters().await {
+            if to == who && text(&got).contains("It is your turn") {
+                shortest = shortest.min(lines(&got));
+            }
+        }
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let Some(one) = live.awaited().into_iter().next() else { break };
+        let order = table.app.some_order(&table.game, one.seat).await;
+        table.app.order(&table.game, one.seat, &order).await.expect("legal");
+    }
+    assert!(shortest <= 40, "{shortest} lines");
+}
+
+/// In Scharz a letter finds what the board of the page offers: fields, units, and the ways between.
+#[tokio::test]
+async fn orders_of_scharz_are_found_by_words() {
+    let table = ByMail::new("scharz").await;
+    let (who, turn) = table.turn().await;
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let seat = live.awaited()[0].seat;
+    let places = live.position.places(seat);
+    let groups = live.position.offers(seat);
+    let word = places.first().map(|(place, _)| place.clone());
+    let word =
+        word.or_else(|| groups.iter().find_map(|group| Some(group.forms.first()?.lead.clone())));
+    let word = word.expect("something that may be ordered");
+    table.answer(&who, &turn, &format!("show orders {word}"));
+    table.round().await;
+    let letters = table.letters().await;
+    let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    let told = flat(&text(answer));
+    assert!(!told.contains("None that may be ordered") && told.contains(&word), "{word}: {told}");
 }

@@ -54,10 +54,27 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     assert!(!choices.wants_of(Switch::Turns, Some(&table.game)));
     assert!(choices.wants(Switch::Turns), "other tables are not meant");
     assert_eq!(table.choices(&other).await, MailChoices::default());
-    assert!(table.letters().await.is_empty(), "nobody is answered");
+    let confirmed = table.letters().await;
+    let [(to_whom, said)] = confirmed.as_slice() else { panic!("{} letters", confirmed.len()) };
+    assert_eq!(to_whom, who, "whose letters they are");
+    assert!(said.message.contains("You will get no more turn letters"), "{}", said.message);
+    let head = fields(&said.message);
+    assert!(only(&head, "Subject").starts_with("Re: "), "{}", only(&head, "Subject"));
+    assert_eq!(only(&head, "In-Reply-To"), only(&fields(&got.message), "Message-ID"));
+    assert!(!head.iter().any(|(name, _)| name == "Reply-To"), "no program goes on with it");
+    // A second time nothing is changed, and nothing confirmed.
+    let text = format!("From: {who}\r\nTo: {to}\r\nMessage-ID: <2@x.example>\r\n\r\nstop\r\n");
+    table.spool().put(&Envelope::default(), text.as_bytes()).expect("it is kept");
+    assert_eq!(table.round().await, 1);
+    assert!(table.letters().await.is_empty(), "once is enough");
+    // The letter in hand is still good.
+    let before = table.version().await;
+    table.answer(who, got, "1");
+    table.round().await;
+    assert!(table.version().await > before, "the order was taken");
     let done = incoming::list(table.app.service.store().read(), incoming::State::Done, 9).await;
     let done = done.expect("a list");
-    assert_eq!(done.len(), 1);
+    assert_eq!(done.len(), 3);
     assert_eq!(done[0].found.game.as_ref(), Some(&table.game));
 }
 

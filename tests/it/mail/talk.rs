@@ -52,7 +52,7 @@ impl Table {
     }
 
     async fn chooses(&self, who: usize, change: fn(MailChoices) -> MailChoices) {
-        self.app.service.choose_mail(self.app.now, self.people[who], change).await.expect("chosen");
+        self.app.service.choose_mail(self.people[who], change).await.expect("chosen");
     }
 }
 

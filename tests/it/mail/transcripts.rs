@@ -138,5 +138,7 @@ async fn answers_to_an_invitation_read_like_this() {
     table.round().await;
     let question = table.letters().await.pop().expect("a question").1;
     let joined = table.told("ed@example.org", &question, "join").await;
-    assert!(flat(&joined).contains("You have taken a seat"), "{joined}");
+    assert!(flat(&joined).contains("All seats are taken"), "{joined}");
+    let again = table.letters().await;
+    assert!(again.iter().all(|(to, _)| to != "ed@example.org"), "one letter says it");
 }

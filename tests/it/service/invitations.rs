@@ -4,7 +4,7 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::invite::LINKS_A_DAY;
 use ravenpost::service::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost::store::{GameId, PlayerId, settings};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -43,7 +43,7 @@ async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
 async fn a_newcomer_invites_few_until_somebody_has_played_along() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
-    let game = app.open_table(TITLE, ann, 4).await;
+    let game = app.open_table(TITLE, ann, 3).await;
     for day in 0..2 {
         for number in 0..LETTERS_OF_A_NEWCOMER {
             let to = format!("guest{day}{number}@else.example");
@@ -53,6 +53,13 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
         assert!(matches!(more, Err(ServiceError::TooMany(_))), "day {day}: {more:?}");
         app.now += Duration::days(1);
     }
+    // As many as the table has seats, though.
+    let large = app.open_table(TITLE, ann, 4).await;
+    for number in 0..4 {
+        invite(&app, &large, ann, &format!("z{number}@else.example")).await.expect("asked");
+    }
+    assert!(invite(&app, &large, ann, "z4@else.example").await.is_err());
+    app.now += Duration::days(1);
     // A game against bots is no company.
     app.table(TITLE, ann, &["random"]).await;
     for number in 0..LETTERS_OF_A_NEWCOMER {
@@ -63,6 +70,21 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
     let two = app.open_table(TITLE, ann, 2).await;
     app.service.join_table(app.now, &two, bob, Default::default()).await.expect("a free seat");
     invite(&app, &game, ann, "y@else.example").await.expect("somebody has come to play");
+}
+
+/// Whoever runs the server fills its tables.
+#[tokio::test]
+async fn the_operator_invites_as_many_as_are_wanted() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let appoint = app.service.store().write(move |tx| {
+        Box::pin(async move { settings::set(tx, "operator", &ann.to_string()).await })
+    });
+    appoint.await.expect("appointed");
+    let game = app.open_table(TITLE, ann, 2).await;
+    for number in 0..12 {
+        invite(&app, &game, ann, &format!("guest{number}@else.example")).await.expect("asked");
+    }
 }
 
 /// Twenty at once are judged one after another, inside the writer.

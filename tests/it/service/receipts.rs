@@ -28,7 +28,9 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
         assert!(live.receipts(Viewer::Watcher).is_empty() || live.course.status == Status::Over);
         for seat in [Seat(1), Seat(2)] {
             let own: Vec<_> = given.iter().filter(|one| one.seat == seat).cloned().collect();
-            assert_eq!(live.receipts(Viewer::Seat(seat)), own, "{}", title.about().key);
+            // The audit page has those of open orders that drew something unseen as well.
+            let all = live.receipts(Viewer::Seat(seat));
+            assert!(own.iter().all(|one| all.contains(one)), "{}", title.about().key);
             // It stands in the seat's own file, which proves it.
             let file = app.service.export(&game, Viewer::Seat(seat)).await.expect("written out");
             assert!(own.iter().all(|receipt| file.contains(&receipt.hash.hex())));

@@ -2,10 +2,11 @@
 //! where they are put: into the spool, on the disk.
 
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::{Envelope, Kept, Spool};
 use crate::service::reply::Known;
 use crate::service::{Service, ServiceError};
@@ -44,22 +45,45 @@ pub struct Desk {
     spool: Spool,
     floods: DefaultKeyedRateLimiter<Option<TokenHash>>,
     counted: AtomicU32,
+    /// Whether letters for other domains were brought here.
+    foreign: AtomicBool,
 }
 
 impl Desk {
     pub fn new(protocol: Protocol, name: String, service: Service, spool: Spool) -> Desk {
         let an_hour = NonZeroU32::new(AN_HOUR).unwrap_or(NonZeroU32::MIN);
         let floods = RateLimiter::keyed(Quota::per_hour(an_hour));
-        Desk { protocol, name, service, spool, floods, counted: AtomicU32::new(0) }
+        Desk {
+            protocol,
+            name,
+            service,
+            spool,
+            floods,
+            counted: AtomicU32::new(0),
+            foreign: AtomicBool::default(),
+        }
     }
 
     /// Whether a letter to that address is taken.
     pub async fn takes(&self, address: &str) -> Result<Taken, ServiceError> {
         Ok(match self.service.knows(address).await? {
-            Known::Nobody => Taken::Nobody,
+            Known::Nobody => {
+                self.note_foreign(address);
+                Taken::Nobody
+            }
             Known::Probe => Taken::Yes(Counted(None)),
             Known::Key(hash) => Taken::Yes(Counted(Some(hash))),
         })
+    }
+
+    /// Writes down, once, that letters for other domains are brought here: for the doctor.
+    fn note_foreign(&self, address: &str) {
+        let domain = address.rsplit('@').next().unwrap_or_default();
+        let answers = self.service.settings().answers.as_ref();
+        let ours = answers.is_none_or(|answers| answers.domain.eq_ignore_ascii_case(domain));
+        if !ours && !self.foreign.swap(true, Ordering::Relaxed) {
+            Mistakes::beside(&self.spool).note(Mistake::Foreign, domain);
+        }
     }
 
     /// Counts a letter that came. Tells whether there are not too many.

@@ -4,6 +4,7 @@ use super::bounds;
 use super::cut::{Cut, Empty};
 use super::html;
 use super::parts::{self, Part, Parts};
+use super::rejoined;
 
 /// The text of a letter as lines, quotes marked with `>`.
 #[derive(Default)]
@@ -22,6 +23,11 @@ pub(super) fn of(parts: &Parts) -> Body {
     for part in chosen(parts, parts.whole()) {
         body.add(part, left);
         left = left.saturating_sub(part.body.len());
+    }
+    if let Some(page) = beside(parts) {
+        let mut other = Body::default();
+        other.add(page, bounds::TEXT);
+        body.lines = rejoined::of(body.lines, &other.lines);
     }
     if body.lines.iter().all(|line| line.trim().is_empty()) {
         body.barred = body.barred.or_else(|| parts.iter().find_map(barred));
@@ -85,6 +91,19 @@ fn chosen<'p, 'x>(parts: &'p Parts<'x>, part: &'p Part<'x>) -> Vec<&'p Part<'x>>
         }
         _ => Vec::new(),
     }
+}
+
+/// The page that says the same as the text that was chosen: it knows which lines are one.
+fn beside<'p, 'x>(parts: &'p Parts<'x>) -> Option<&'p Part<'x>> {
+    let twice = parts.iter().find(|part| part.kind == "multipart/alternative")?;
+    let plain = chosen(parts, twice).iter().any(|part| part.kind == "text/plain");
+    let inside = |part: &'p Part<'x>| part.inside.iter().map(|at| parts.get(*at));
+    let page = |part: &&Part| part.kind == "text/html" && !part.is_attached();
+    let related = |part: &'p Part<'x>| match part.kind.as_str() {
+        "multipart/related" => inside(part).next(),
+        _ => Some(part),
+    };
+    inside(twice).filter_map(related).find(page).filter(|_| plain)
 }
 
 /// Why the text of a part cannot be read.

@@ -27,6 +27,37 @@ pub enum Cut {
     Long,
 }
 
+impl Cut {
+    /// What it is, for whoever asks what was made of a letter.
+    pub fn words(self) -> &'static str {
+        match self {
+            Cut::Mark => "our own letter, from its first line on",
+            Cut::Header => "says who wrote what is quoted",
+            Cut::Original => "the letter that is answered",
+            Cut::Quoted => "quoted",
+            Cut::Wrapped => "the end of a quoted line",
+            Cut::Signature => "a signature",
+            Cut::Device => "what the mail program says of itself",
+            Cut::Disclaimer => "a firm's warning",
+            Cut::Armour => "the frame of a signed or sealed text",
+            Cut::Hidden => "hidden on the page",
+            Cut::Long => "too long to be looked at",
+        }
+    }
+}
+
+impl Empty {
+    pub fn words(self) -> &'static str {
+        match self {
+            Empty::NoText => "there is no text in it",
+            Empty::NothingNew => "all of it is quoted, or a signature",
+            Empty::Sealed => "it is encrypted",
+            Empty::Broken => "its parts cannot be told apart",
+            Empty::Tangled => "its page is none that a mail program writes",
+        }
+    }
+}
+
 /// Why no line is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Empty {

@@ -1,6 +1,6 @@
 //! The marks of letters that no person wrote (RFC 3834 and what programs do instead).
 
-use super::fields::Fields;
+use super::fields::{Field, Fields};
 use super::parts::Parts;
 use super::{OURS, Trust};
 use crate::letters::Kind;
@@ -65,6 +65,7 @@ const NOBODY: &[&str] = &[
     "autoreply",
     "auto-reply",
     "bounce",
+    "microsoftexchange",
 ];
 
 /// How subjects of automatic answers begin. A person may well write such a thing, so that they
@@ -139,9 +140,14 @@ pub(super) fn of(parts: &Parts, from: Option<&str>, trust: &Trust) -> Option<Why
     }
 }
 
-/// Whether the envelope had no sender: such a letter is never answered.
+/// Whether the envelope had no sender: such a letter is never answered. A pipe of Postfix writes a
+/// name for it, unless it is told otherwise.
 pub(super) fn has_no_sender(head: &Fields) -> bool {
-    head.all("return-path").any(|field| field.raw.replace(' ', "") == "<>")
+    let nobody = |field: &Field| {
+        let path = field.raw.trim_matches(['<', '>', ' ', '"']).to_ascii_lowercase();
+        path.is_empty() || path.split('@').next() == Some("mailer-daemon")
+    };
+    head.all("return-path").any(nobody)
 }
 
 /// Whether nobody reads what is sent to that address.

@@ -15,6 +15,7 @@ mod fields;
 mod html;
 mod machine;
 mod parts;
+mod rejoined;
 mod verdict;
 mod written;
 
@@ -80,4 +81,9 @@ pub fn read(raw: &[u8], trust: &Trust) -> Result<Letter, Unreadable> {
         character,
         written,
     })
+}
+
+/// Every line of a letter's text, with why it was left out if it was.
+pub fn lines(raw: &[u8]) -> Result<Vec<(String, Option<Cut>)>, Unreadable> {
+    Ok(written::whole(&parts::split(raw)?))
 }

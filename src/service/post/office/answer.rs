@@ -16,12 +16,20 @@ pub(in crate::service) struct AnswerPayload {
     /// The hash of the invitation that may still be answered, in hexadecimal.
     #[serde(default)]
     invitation: Option<String>,
+    /// The number of the letter that was answered.
+    #[serde(default)]
+    answers: Option<i64>,
 }
 
 impl AnswerPayload {
     pub fn new(said: Vec<String>, invitation: Option<TokenHash>) -> AnswerPayload {
         let invitation = invitation.map(|hash| data_encoding::HEXLOWER.encode(&hash));
-        AnswerPayload { said, invitation }
+        AnswerPayload { said, invitation, answers: None }
+    }
+
+    /// The same for an answer to that letter.
+    pub fn answering(self, letter: Option<i64>) -> AnswerPayload {
+        AnswerPayload { answers: letter, ..self }
     }
 
     pub fn of(owed: &Owed) -> Option<AnswerPayload> {
@@ -41,15 +49,21 @@ impl Service {
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
-        let (Some(payload), Some(game)) = (AnswerPayload::of(owed), &owed.game) else {
-            return Ok(None);
+        let Some(payload) = AnswerPayload::of(owed) else { return Ok(None) };
+        let card = match &owed.game {
+            Some(game) => {
+                let live = self.live(game).await?;
+                let mut card = self.card(&live, None).await?;
+                // It may go to somebody who never asked for a letter.
+                let title = live.title.about().name;
+                card.name = Line::for_strangers(&card.name, &format!("a table of {title}"));
+                Some(card)
+            }
+            None => None,
         };
-        let live = self.live(game).await?;
-        let mut card = self.card(&live, None).await?;
-        // It may go to somebody who never asked for a letter.
-        let title = live.title.about().name;
-        card.name = Line::for_strangers(&card.name, &format!("a table of {title}"));
         let said = payload.said.into_iter().map(Line::from).collect();
-        Ok(Some(Answer { game: card, said, frame }.compose()))
+        let answered = self.letter_answered(payload.answers).await?;
+        let root = answered.as_ref().map(|answered| answered.message_id.clone());
+        Ok(Some(Answer { game: card, said, frame }.compose().answering(root, answered)))
     }
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting};
-use crate::rules::Seat;
+use crate::rules::{Group, Seat, phrase};
 use crate::service::contract;
 use crate::service::course::Wait;
 use crate::service::letters_owed::Payload;
 use crate::service::live::Live;
+use crate::service::log::Glance;
 use crate::service::read_lists::SeatName;
 
 /// One letter about one game, being written.
@@ -44,15 +45,49 @@ impl Author<'_> {
         }
     }
 
-    /// Who is awaited; empty when nobody is.
+    /// Who is awaited; empty when nobody is. A question is for whoever is asked it: of others is told
+    /// that they have not answered.
     pub(super) fn asks(&self) -> Line {
-        let asks: Vec<String> = self.live.course.waits.iter().map(|wait| self.ask(wait)).collect();
+        let waits = &self.live.course.waits;
+        let (others, mut told): (Vec<_>, Vec<_>) =
+            waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.ends_with('?'));
+        let names: Vec<String> =
+            others.iter().map(|(seat, _)| self.live.called(**seat).name).collect();
+        told.dedup_by(|one, other| one.1.ask == other.1.ask);
+        let mut asks: Vec<String> = told.into_iter().map(|wait| self.ask(wait)).collect();
+        asks.extend(match names.as_slice() {
+            [] => None,
+            [one] => Some(format!("{one} still writes")),
+            more => Some(format!("{} still write", phrase::and(more))),
+        });
         Line::from(asks.join(", "))
+    }
+
+    /// The same for whoever has just answered, with whether that stands.
+    pub(super) fn asks_now(&self) -> Line {
+        let answered = self.live.course.waits.values().any(|wait| self.has_answered(wait));
+        let asks = self.asks();
+        match answered && !asks.is_empty() {
+            true => Line::from(format!("Yours is in. {asks}")),
+            false => asks,
+        }
+    }
+
+    /// Whether the reader has answered since others were asked what they have not.
+    fn has_answered(&self, wait: &Wait) -> bool {
+        let own = |one: &Glance| one.seat == Some(self.seat) && one.changes && one.aside.is_none();
+        let last = self.live.log.pick(own).next_back();
+        wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.put)
     }
 
     /// What the reader is asked, if anything.
     pub(super) fn asked(&self) -> Option<Line> {
         Some(Line::from(self.ask((&self.seat, self.live.wait(self.seat)?))))
+    }
+
+    /// What the reader may order, and what at which place where a title tells it.
+    pub(super) fn orders(&self) -> Vec<Group> {
+        self.live.orders_by_words(self.seat)
     }
 
     pub(super) fn clock(&self) -> Option<Clock> {

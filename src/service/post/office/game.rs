@@ -1,6 +1,7 @@
 //! The letters about a game: what all of them start from, and which is which.
 
 use super::author::Author;
+use super::transcript::Minutes;
 use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line};
 use crate::rules::act::Stage;
 use crate::rules::{Act, Seat};
@@ -48,10 +49,14 @@ impl Service {
         let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
         let letter = match kind {
             Kind::Transcript => {
-                let minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
-                Some(writer.transcript(minutes)?)
+                let minutes: Minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
+                let answered = self.letter_answered(minutes.answers).await?;
+                Some(writer.transcript(minutes)?.answering(thread.root, answered))
             }
-            Kind::Held => writer.held(self.held_letter(owed.payload.parse().unwrap_or(0)).await?),
+            Kind::Held => {
+                let held = self.held_letter(owed.payload.parse().unwrap_or(0)).await?;
+                writer.held(held).map(|letter| letter.answering(thread.root, None))
+            }
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
         Ok(letter.map(|letter| Written { letter, asked, told: heard }))

@@ -196,6 +196,8 @@ impl Service {
             stop: self.stop(kind, owed).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
             heard: Vec::new(),
+            short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short)
+                && kind != Kind::Transcript,
             seal: self.last_seal().await?,
             key: key.map(|key| key.to_string()),
         })

@@ -12,7 +12,7 @@ impl Author<'_> {
         let begins = self
             .live
             .wait(self.seat)
-            .map(|_| Begins { clock: self.clock(), orders: self.live.position.offers(self.seat) });
+            .map(|_| Begins { clock: self.clock(), orders: self.orders() });
         let letter = Started {
             seats: sittings(&self.seats),
             pace: pace_lines(self.live),

@@ -21,6 +21,9 @@ pub(in crate::service) struct Minutes {
     /// Whether to show how it stands although nothing has changed.
     #[serde(default)]
     pub show: bool,
+    /// The number of the letter that was answered.
+    #[serde(default)]
+    pub answers: Option<i64>,
 }
 
 /// One line of it.
@@ -38,7 +41,7 @@ impl Author<'_> {
         // Before the start there is nothing to be seen but an empty board.
         let shown = self.live.has_started() && (changed || minutes.show);
         let sight = shown.then(|| self.live.position.sight(viewer));
-        let now = self.asked().unwrap_or_else(|| match self.asks() {
+        let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.live.has_started() => {
                 Line::from("The game begins when every seat is taken; a letter will tell you")
             }
@@ -58,7 +61,8 @@ impl Author<'_> {
             happened: self.live.since(viewer, minutes.after)?,
             now,
             clock: self.clock(),
-            orders: if asked { self.live.position.offers(self.seat) } else { Vec::new() },
+            asked,
+            orders: if asked { self.orders() } else { Vec::new() },
             sight: sight.map(Box::new),
             frame: self.frame,
             game: self.card,

@@ -15,7 +15,7 @@ impl Author<'_> {
             clock: self.clock(),
             happened: self.live.since(viewer, self.payload.after)?,
             sight: self.live.position.sight(viewer),
-            orders: self.live.position.offers(self.seat),
+            orders: self.orders(),
             frame: self.frame,
             game: self.card,
         };

@@ -3,7 +3,9 @@
 //! Anybody can write `Authentication-Results` into a letter. Servers put their fields on top, so
 //! what stands above every `Received` was written here; below the first, only the topmost one
 //! counts, and only as long as every `Received` above it is of our own servers. A gate removes
-//! fields under its own name when a letter comes in (RFC 8601, section 5).
+//! fields under its own name when a letter comes in (RFC 8601, section 5). It need not remove those
+//! of a chain (`ARC-Authentication-Results`, RFC 8617), which anybody can bring along under any
+//! name: they count for nothing.
 
 mod results;
 
@@ -43,7 +45,7 @@ fn believed(head: &Fields, gate: &str) -> Option<Results> {
         match field.name.as_str() {
             "received" if found.is_some() || !is_ours(field, gate) => break,
             "received" => travelled = true,
-            "authentication-results" | "arc-authentication-results" => {
+            "authentication-results" => {
                 let Some(new) = Results::by(gate, &field.raw) else { continue };
                 match &mut found {
                     Some(all) => all.add(new),

@@ -41,10 +41,44 @@ pub struct Written {
     pub cut: Vec<Cut>,
     /// Why there is no line.
     pub empty: Option<Empty>,
+    /// Lines right below one that stays, cut because of a `>` that they begin with: quotes, most
+    /// of them, and perhaps the end of an order that was broken there.
+    pub beneath: Vec<String>,
 }
 
 /// What the sender of a letter wrote.
 pub(super) fn of(parts: &Parts) -> Written {
+    let read = read(parts);
+    let Read { sheet, sealed, had_words, barred } = read;
+    let lines: Vec<Line> = sheet
+        .kept()
+        .map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) })
+        .take(bounds::KEPT)
+        .collect();
+    let empty = match barred {
+        _ if !lines.is_empty() => None,
+        _ if sealed => Some(Empty::Sealed),
+        Some(barred) => Some(barred),
+        None if had_words => Some(Empty::NothingNew),
+        None => Some(Empty::NoText),
+    };
+    Written { lines, cut: sheet.all_cut(), empty, beneath: quoted::beneath(&sheet) }
+}
+
+/// Every line of a letter's text, with why it was left out if it was.
+pub(super) fn whole(parts: &Parts) -> Vec<(String, Option<Cut>)> {
+    read(parts).sheet.fates()
+}
+
+/// A letter's text when all passes have looked at it.
+struct Read {
+    sheet: Sheet,
+    sealed: bool,
+    had_words: bool,
+    barred: Option<Empty>,
+}
+
+fn read(parts: &Parts) -> Read {
     let body = body::of(parts);
     let mut sheet = Sheet::of(body.lines, body.cut);
     let had_words = sheet.has_words();
@@ -60,17 +94,5 @@ pub(super) fn of(parts: &Parts) -> Written {
     signature::cut(&mut sheet);
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
-    let lines: Vec<Line> = sheet
-        .kept()
-        .map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) })
-        .take(bounds::KEPT)
-        .collect();
-    let empty = match body.barred {
-        _ if !lines.is_empty() => None,
-        _ if sealed => Some(Empty::Sealed),
-        Some(barred) => Some(barred),
-        None if had_words => Some(Empty::NothingNew),
-        None => Some(Empty::NoText),
-    };
-    Written { lines, cut: sheet.all_cut(), empty }
+    Read { sheet, sealed, had_words, barred: body.barred }
 }

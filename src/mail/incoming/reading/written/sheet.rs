@@ -83,6 +83,11 @@ impl Sheet {
         self.cut.iter().copied().collect()
     }
 
+    /// Every line, with why it was taken out if it was.
+    pub fn fates(self) -> Vec<(String, Option<Cut>)> {
+        self.lines.into_iter().map(|entry| (entry.text, entry.cut)).collect()
+    }
+
     /// The lines that are left, with one empty line at most between them.
     pub fn kept(&self) -> impl Iterator<Item = &str> {
         let mut left: Vec<&str> = Vec::new();

@@ -242,7 +242,7 @@ fn open(view: &View) -> Vec<String> {
             let (number, card) = (drawn.number, drawn.card);
             let (kind, action) = (card.kind().slug(), card.action().name());
             let role = card.role().name();
-            lines.push(format!("  {number}. {kind} {action}: {}, {role}", card.name()));
+            lines.push(format!("  card {number}: {kind} {action}: {}, {role}", card.name()));
         }
     }
     lines

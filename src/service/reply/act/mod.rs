@@ -1,38 +1,40 @@
 //! What a reply asks for, done line by line. Each line is a request with a key of its own, made of
 //! the letter: begun with again after a crash, what was done is answered and not done twice.
 
+mod lists;
+mod told;
+
 use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::Holder;
+use super::copied;
 use super::passages::{self, Passage};
 use super::speak;
 use super::words::{self, Ask};
 use crate::letters::Line;
+use crate::letters::fits::Signs;
 use crate::rules::act::{Motion, Via};
-use crate::rules::{Title, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::give_order::{OrderLine, Stopped};
 use crate::service::live::Live;
+use crate::service::mail_choices::MailChoices;
 use crate::service::office::{Minute, Minutes};
 use crate::service::proposal::Proposal;
 use crate::service::say::Say;
 use crate::service::vote::Word;
 use crate::service::{Idempotency, Service};
 use crate::store::keys::Key;
+use crate::store::outbox;
 use crate::store::proof::note;
+pub(super) use told::{NOT_LOOKED_AT, reasons, unclear};
+use told::{help, remarks_told};
 
 /// Requests of a letter that are looked at; more are not a person's.
 const MOST: usize = 60;
-/// Remarks that are shown, and how much of each, in letters.
-const REMARKS: usize = 4;
-const LONG: usize = 60;
 /// What a receipt is, before its digits.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";
-/// Orders that a search shows.
-const SHOWN: usize = 40;
-
 /// A reply being worked on.
 pub(super) struct Work<'a> {
     service: &'a Service,
@@ -44,8 +46,14 @@ pub(super) struct Work<'a> {
     pub minutes: Minutes,
     /// Whether anything was changed in the game.
     pub acted: bool,
+    /// Whether anything in it begins like an order.
+    pub orders: bool,
     /// The part at which the last line stopped, if it did.
     rest: Option<Stopped>,
+    /// What looks like orders within the words that are being said.
+    within: Vec<String>,
+    /// How the title writes ways.
+    signs: Signs,
 }
 
 impl<'a> Work<'a> {
@@ -57,13 +65,28 @@ impl<'a> Work<'a> {
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
         let seen = live.log.step_of(holder.key.version.unwrap_or_default());
-        Work { service, now, reply, holder, seen, minutes, acted: false, rest: None }
+        Work {
+            service,
+            now,
+            reply,
+            holder,
+            seen,
+            minutes,
+            acted: false,
+            orders: false,
+            rest: None,
+            within: Vec::new(),
+            signs: Signs::default(),
+        }
     }
 
     /// All that is asked for, in turn. A line that is refused does not stop those after it, unless
     /// they are orders too: they were written in the belief that it is taken.
-    pub async fn passages(&mut self, title: &dyn Title) -> Result<(), ServiceError> {
-        let passages = passages::read(&self.reply.lines, title.about().verbs);
+    pub async fn passages(&mut self, live: &Live) -> Result<(), ServiceError> {
+        let groups = self.offers_then(live)?;
+        let lines = copied::out_of_lists(&self.reply.lines, &groups);
+        self.signs = Signs::of(&groups);
+        let passages = passages::read(&lines, live.title.about().verbs);
         let (mut stopped, mut looked_at, mut remarks) = (false, 0, Vec::new());
         for passage in passages {
             let (at, raw, ask) = match passage {
@@ -72,11 +95,14 @@ impl<'a> Work<'a> {
                     continue;
                 }
                 Passage::Unclear { raw, near } => {
-                    stopped = true;
+                    (stopped, self.orders) = (true, self.orders || near.is_some());
                     self.note(&raw, false, vec![unclear(near)]);
                     continue;
                 }
-                Passage::Request { at, raw, ask } => (at, raw, ask),
+                Passage::Request { at, raw, ask, within } => {
+                    self.within = within;
+                    (at, raw, ask)
+                }
             };
             looked_at += 1;
             if looked_at > MOST {
@@ -85,8 +111,22 @@ impl<'a> Work<'a> {
             }
             stopped |= self.request((at, &raw), ask, stopped).await?;
         }
-        self.minutes.first.extend(told(&remarks));
+        self.minutes.first.extend(remarks_told(&remarks));
+        self.minutes.first.extend(told::beneath(&self.beneath().await?));
         Ok(())
+    }
+
+    /// Lines that begin like a quote and are none: they stand in no letter that is answered.
+    async fn beneath(&self) -> Result<Vec<String>, ServiceError> {
+        let Some(letter) = self.holder.key.letter.filter(|_| !self.reply.beneath.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let letter = outbox::get(self.service.store().read(), letter).await?;
+        let Some(sent) = letter.finished else { return Ok(Vec::new()) };
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let sent = words(&sent.text);
+        let beneath = self.reply.beneath.iter().filter(|line| !sent.contains(&words(line)));
+        Ok(beneath.cloned().collect())
     }
 
     /// Does what one line asks for, and tells whether orders after it are not to be looked at.
@@ -97,6 +137,7 @@ impl<'a> Work<'a> {
         stopped: bool,
     ) -> Result<bool, ServiceError> {
         let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
+        self.orders |= orders;
         if orders && stopped {
             self.note(raw, false, vec![NOT_LOOKED_AT.to_owned()]);
             return Ok(true);
@@ -129,9 +170,9 @@ impl<'a> Work<'a> {
     async fn line(&mut self, at: usize, ask: Ask) -> Result<Vec<String>, ServiceError> {
         match ask {
             Ask::Order(order) if words::is_reserved(&order) => Err(ServiceError::refused(format!(
-                "\"{order}\" is not what may be written; {HELP}"
+                "\"{order}\" is not what may be written; write help for what may be"
             ))),
-            Ask::Order(order) => self.order(at, order).await,
+            Ask::Order(order) => self.order(at, self.signs.read(&order)).await,
             Ask::Number(number) => {
                 let order = self.numbered(number).await?;
                 self.order(at, order).await
@@ -148,6 +189,7 @@ impl<'a> Work<'a> {
             Ask::Vote { agrees } => self.vote(at, agrees).await,
             Ask::Witness(line) => self.witness(&line).await,
             Ask::Help => Ok(help()),
+            Ask::Letters { short } => self.letters(short).await,
             Ask::Join | Ask::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
             }
@@ -203,55 +245,6 @@ impl<'a> Work<'a> {
         Ok(vec![format!("Thank you: {} has seen the seals up to {day}.", key.name)])
     }
 
-    /// The order that had this number in the letter that is answered.
-    async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
-        let then = match self.holder.key.version {
-            Some(version) if version < live.version() => &live.at(version)?,
-            _ => live.as_ref(),
-        };
-        let groups = then.position.offers(self.holder.seat);
-        let mut offers = groups.iter().flat_map(|group| &group.offers);
-        let offer = offers.nth(number - 1).map(|offer| offer.order.clone());
-        offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
-    }
-
-    async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
-        let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-        let groups = live.position.offers(self.holder.seat);
-        let offers = groups.iter().flat_map(|group| &group.offers).enumerate();
-        let fits = |text: &str| wanted.iter().all(|word| text.to_lowercase().contains(word));
-        let found: Vec<String> = offers
-            .filter(|(_, offer)| fits(&format!("{} {}", offer.order, offer.words)))
-            .map(|(at, offer)| format!("{}. {} - {}", at + 1, offer.order, offer.words))
-            .collect();
-        let more = found.len().saturating_sub(SHOWN);
-        let mut said: Vec<String> = found.into_iter().take(SHOWN).collect();
-        if more > 0 {
-            said.push(format!("and {more} more: add words to see fewer"));
-        }
-        if said.is_empty() {
-            said.push("None that may be ordered now.".to_owned());
-        }
-        Ok(said)
-    }
-
-    /// How it stood, as the seat knew it then.
-    async fn past(&self, step: u64) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
-        if step == 0 || step > live.step() {
-            let last = live.step();
-            return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
-        }
-        let then = live.at(live.log.end_of(step))?;
-        if !then.has_started() {
-            return Err(ServiceError::refused("the game had not begun then"));
-        }
-        let sight = then.position.sight(Viewer::Seat(self.holder.seat));
-        Ok(sight.text.lines().map(str::to_owned).collect())
-    }
-
     async fn undo(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, seat) = (&self.holder.game, self.holder.seat);
         let undone = self
@@ -278,14 +271,18 @@ impl<'a> Work<'a> {
         };
         let to = self.service.say(self.now, say).await?;
         self.acted = true;
-        Ok(vec![speak::said(&live, &to)])
+        let mut said = vec![speak::said(&live, &to)];
+        said.extend(told::within(&self.within));
+        Ok(said)
     }
 
     async fn keep(&mut self, at: usize, words: &str) -> Result<Vec<String>, ServiceError> {
         let own = (&self.holder.game, self.holder.player.id);
         let step = self.service.note(self.now, own, None, words, &self.key(at)).await?;
         self.acted = true;
-        Ok(vec![format!("Noted at step {step}, for you alone.")])
+        let mut said = vec![format!("Noted at step {step}, for you alone.")];
+        said.extend(told::within(&self.within));
+        Ok(said)
     }
 
     /// A word in the vote that the letter is about: one that was written before it was put knew
@@ -298,6 +295,16 @@ impl<'a> Work<'a> {
         self.service.vote(self.now, (game, player), word, &self.key(at)).await?;
         self.acted = true;
         Ok(vec![voted(&open.motion, agrees)])
+    }
+
+    /// Whether the writer's letters are short from now on. Done again, it changes nothing.
+    async fn letters(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
+        let change = move |choices: MailChoices| MailChoices { short, ..choices };
+        self.acted |= self.service.choose_mail(self.holder.player.id, change).await?;
+        Ok(vec![match short {
+            true => "Your letters are short from now on. Write show for all of one.".to_owned(),
+            false => "Your letters are whole from now on.".to_owned(),
+        }])
     }
 
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
@@ -331,67 +338,4 @@ pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
         Motion::GoOn => "go on",
     };
     format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })
-}
-
-const NOT_LOOKED_AT: &str = "Not looked at, because an order before it was not taken.";
-
-/// Why a line between two orders stops those after it.
-fn unclear(near: Option<&str>) -> String {
-    match near {
-        Some(word) => format!("Not taken: this begins no order; did you mean \"{word}\"?"),
-        None => {
-            "Not taken: this is no order. Words to the table go on a line that begins with say."
-                .to_owned()
-        }
-    }
-}
-
-/// What is said of the lines that were for nobody: they are shown, so that an order among them is
-/// seen to have been none.
-fn told(remarks: &[String]) -> Option<String> {
-    let shown = remarks.iter().take(REMARKS).map(|line| {
-        let line = Line::from(line).to_string();
-        match line.char_indices().nth(LONG) {
-            Some((end, _)) => format!("\u{201c}{}...\u{201d}", &line[..end]),
-            None => format!("\u{201c}{line}\u{201d}"),
-        }
-    });
-    let shown = shown.collect::<Vec<_>>().join(", ");
-    match remarks.len() {
-        0 => None,
-        few if few <= REMARKS => Some(format!("Not read as orders: {shown}.")),
-        many => Some(format!("Not read as orders: {shown}, and {} more lines.", many - REMARKS)),
-    }
-}
-
-const HELP: &str = "write help for what may be written";
-
-fn help() -> Vec<String> {
-    [
-        "An order on a line of its own, as the list shows it, or its number.",
-        "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words.",
-        "show at 41: how it stood after step 41. undo: take your last order back.",
-        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
-         end of the letter, or to a line: end say.",
-        "note WORDS: for you alone, at this step. leave for good: give your seat up.",
-        "agree, refuse: your word when the table votes on going back, or on ending the game.",
-    ]
-    .map(str::to_owned)
-    .into()
-}
-
-/// Why a line was not done. A machine's failure is none of the player's: it is tried again.
-pub(super) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
-    match error {
-        ServiceError::Refused(refusals) => {
-            Ok(refusals.iter().map(|refusal| format!("Not taken: {refusal}")).collect())
-        }
-        ServiceError::Changed { .. } => Ok(vec![
-            "Not taken: you are asked something else now than your letter was about.".to_owned(),
-        ]),
-        ServiceError::Denied(why) | ServiceError::TooMany(why) => {
-            Ok(vec![format!("Not taken: {why}.")])
-        }
-        other => Err(other),
-    }
 }

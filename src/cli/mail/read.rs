@@ -1,0 +1,124 @@
+//! `mail read`: what would be made of a letter, with nothing done.
+
+use std::path::PathBuf;
+
+use crate::cli::game::{game_id, looking, viewer};
+use crate::cli::{Done, Misuse, Out, Settings, block_on};
+use crate::config::Config;
+use crate::mail::incoming::clerk;
+use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
+use crate::rules::{Seat, Viewer};
+use crate::service::live::Live;
+use crate::service::reply::rehearse::rehearse;
+use crate::store::GameId;
+
+/// Show what would be made of a letter, line by line, and why; nothing is done
+///
+/// Without a game only its words are judged, and no database is needed. With a game and a seat its
+/// orders are tried on how the game stands now.
+///
+/// Examples:
+///   ravenpost mail read letter.eml
+///   ravenpost mail read letter.eml --game k3v9w2mq7xhd --seat red
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Read {
+    /// The letter as it came, head and all
+    file: PathBuf,
+    /// The game it is about
+    #[arg(long, value_parser = game_id, requires = "seat")]
+    game: Option<GameId>,
+    /// The seat whose letter it is: its number or colour
+    #[arg(long, requires = "game")]
+    seat: Option<String>,
+}
+
+impl Read {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let raw = std::fs::read(&self.file);
+        let raw = raw.map_err(|why| Misuse(format!("{}: {why}", self.file.display())))?;
+        let config = settings.load(Vec::new())?;
+        let gate = Some(config.mail.authserv_id.clone()).filter(|gate| !gate.is_empty());
+        let trust = Trust { authserv_id: gate, domain: Some(config.mail.domain().to_owned()) };
+        let letter = match reading::read(&raw, &trust) {
+            Ok(letter) => letter,
+            Err(why) => {
+                out.line(format!("not read: {why}"))?;
+                return Ok(Done::Refused);
+            }
+        };
+        let game = self.game(&config)?;
+        head(&letter, out)?;
+        if letter.character != Character::Person {
+            out.line(
+                "\nNo line of it is looked at: what programs write is never taken for orders.",
+            )?;
+            return Ok(Done::Well);
+        }
+        left_out(&raw, out)?;
+        let lines = clerk::lines(letter.written.lines);
+        let game = game.as_ref().map(|(live, seat)| (live, *seat));
+        out.line("\nWhat would be made of the rest:")?;
+        for one in rehearse(&lines, game) {
+            out.line(format!("| {}", one.line))?;
+            for would in one.would {
+                out.line(format!("    {would}"))?;
+            }
+        }
+        if let Some(empty) = letter.written.empty {
+            out.line(format!("Nothing is left of it: {}.", empty.words()))?;
+        }
+        Ok(Done::Well)
+    }
+
+    /// The game that is meant, and the seat there.
+    fn game(&self, config: &Config) -> anyhow::Result<Option<(Live, Seat)>> {
+        let Some(game) = &self.game else { return Ok(None) };
+        let live = block_on(async {
+            let service = looking(config).await?;
+            Ok(Live::clone(&*service.live(game).await?))
+        })?;
+        match viewer(&live, self.seat.as_deref())? {
+            Viewer::Seat(seat) => Ok(Some((live, seat))),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Who wrote it, as far as can be told.
+fn head(letter: &Letter, out: &mut Out) -> anyhow::Result<()> {
+    let from = letter.from.as_deref().unwrap_or("nobody, or several at once");
+    out.line(format!("from     {from}"))?;
+    out.line(format!("to       {}", letter.recipients.join(", ")))?;
+    out.line(format!("subject  {}", letter.subject))?;
+    let writer = match &letter.character {
+        Character::Person => "a person".to_owned(),
+        Character::Machine(why) => format!("a program: {why:?}"),
+        Character::Bounce(bounce) => format!("a mail server: {}", bounce.reason.sentence()),
+    };
+    out.line(format!("writer   {writer}"))?;
+    let gate = match letter.verdict {
+        Verdict::Pass => "vouches for the sender",
+        Verdict::Fail => "says that somebody else sent it: it would be held",
+        Verdict::None => "says nothing of the sender: it would be held",
+        Verdict::NoGate => "none is believed (mail.authserv_id is empty)",
+    };
+    out.line(format!("gate     {gate}"))?;
+    Ok(())
+}
+
+/// The lines that nobody looks at, each with the reason; a run of one kind once.
+fn left_out(raw: &[u8], out: &mut Out) -> anyhow::Result<()> {
+    let (mut last, mut headed) = (None, false);
+    for (line, cut) in reading::lines(raw).unwrap_or_default() {
+        let Some(why) = cut.filter(|_| !line.trim().is_empty()) else { continue };
+        if !std::mem::replace(&mut headed, true) {
+            out.line("\nLeft out:")?;
+        }
+        if last.replace(why) != Some(why) {
+            out.line(format!("  ({})", why.words()))?;
+        }
+        out.line(format!("- {}", line.trim_end()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! Orders that are written from parts: their shape, what they do, and what fits into each part.
+//!
+//! Where a title writes a way with the sign `>`, letters have the word `to`: a sign at the head of a
+//! line is a quote for every mail program. What is written with the word is read back with the sign.
+
+use crate::rules::{Field, Form, Group};
+
+/// What fits into one part that is named in one go.
+const NAMED: usize = 8;
+
+/// A form, as a letter shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    /// `move <how many> <what>`
+    pub shape: String,
+    pub about: String,
+    /// A line for each part: what may stand there.
+    pub fits: Vec<String>,
+}
+
+impl Shown {
+    /// `room` is how many such lines a letter has left.
+    pub fn of(form: &Form, signs: &Signs, room: &mut usize) -> Shown {
+        let mut fits: Vec<String> =
+            form.fields.iter().filter_map(fitting).map(|line| signs.shown(&line)).collect();
+        fits.truncate(*room);
+        *room -= fits.len();
+        Shown { shape: signs.shown(&shape(form)), about: about(form), fits }
+    }
+
+    /// Whether all these words are in it, in small letters.
+    pub fn has(&self, words: &[String]) -> bool {
+        let text = format!("{} {} {}", self.shape, self.about, self.fits.join(" ")).to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    }
+}
+
+/// What may stand in a part; nothing where anything may, or one thing alone.
+fn fitting(field: &Field) -> Option<String> {
+    let named = |choices: &[(String, String)]| {
+        let known = choices.iter().filter(|(word, _)| !word.is_empty());
+        let words = known.clone().take(NAMED).map(|(word, label)| match label.as_str() {
+            "" => word.clone(),
+            label if label.eq_ignore_ascii_case(word) => word.clone(),
+            label => format!("{word} ({label})"),
+        });
+        let words = words.collect::<Vec<_>>().join(", ");
+        match known.count().saturating_sub(NAMED) {
+            0 => words,
+            more => format!("{words}, and {more} more"),
+        }
+    };
+    let (label, words) = match field {
+        Field::Pick { label, choices } => (label.as_str(), named(choices)),
+        Field::Amounts { lead, items } => {
+            let items = items
+                .iter()
+                .map(|(word, label, most)| (word.clone(), format!("{label}, up to {most}")));
+            (lead.as_str(), named(&items.collect::<Vec<_>>()))
+        }
+        Field::Tick { .. } | Field::Text { .. } => return None,
+    };
+    let label = if label.is_empty() { "Of".to_owned() } else { label.to_owned() };
+    (!words.is_empty()).then(|| format!("{label}: {words}"))
+}
+
+/// Whether a title's orders have the sign `>` between words, and never the word `to`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Signs(bool);
+
+const SIGN: &str = " > ";
+const WORD: &str = " to ";
+
+impl Signs {
+    pub fn of(groups: &[Group]) -> Signs {
+        let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
+        let hints = groups.iter().flat_map(|group| &group.forms).flat_map(|form| &form.fields);
+        let hints = hints.filter_map(|field| match field {
+            Field::Text { hint, .. } => Some(hint),
+            _ => None,
+        });
+        let (mut sign, mut word) = (false, false);
+        for text in offers.chain(hints) {
+            sign |= text.contains(SIGN);
+            word |= text.contains(WORD);
+        }
+        Signs(sign && !word)
+    }
+
+    /// An order as letters have it.
+    pub fn shown(self, order: &str) -> String {
+        if self.0 { order.replace(SIGN, WORD) } else { order.to_owned() }
+    }
+
+    /// An order as the title reads it.
+    pub fn read(self, order: &str) -> String {
+        if self.0 { order.replace(WORD, SIGN) } else { order.to_owned() }
+    }
+}
+
+/// What a form does.
+fn about(form: &Form) -> String {
+    match (form.label.as_str(), form.help.as_str()) {
+        (label, "") => label.to_owned(),
+        ("", help) => help.to_owned(),
+        (label, help) if label == help => label.to_owned(),
+        (label, help) => format!("{label}: {help}"),
+    }
+}
+
+/// `lose <amounts>`: the lead, then what each field takes; or the notation of a line of text that
+/// stands for all fields.
+fn shape(form: &Form) -> String {
+    if let Some(Field::Text { hint, .. }) = form.fields.last()
+        && hint.contains('<')
+    {
+        let ways: Vec<String> =
+            hint.split('|').map(|way| format!("{} {}", form.lead, way.trim())).collect();
+        return ways.iter().map(|way| way.trim_end()).collect::<Vec<_>>().join(" | ");
+    }
+    let mut words = vec![form.lead.clone()];
+    for field in &form.fields {
+        words.push(match field {
+            Field::Tick { word, .. } => format!("[{word}]"),
+            Field::Pick { label, .. } => format!("<{}>", label.to_lowercase()),
+            Field::Amounts { lead, items } => {
+                let sorts: Vec<&str> = items.iter().take(6).map(|item| item.0.as_str()).collect();
+                let more = if items.len() > 6 { ", ..." } else { "" };
+                let amounts = format!("<amounts of {}{more}>", sorts.join(", "));
+                if lead.is_empty() { amounts } else { format!("{lead} {amounts}") }
+            }
+            Field::Text { label, hint } => {
+                let hint = if hint.is_empty() { label } else { hint };
+                format!("<{hint}>")
+            }
+        });
+    }
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> Form {
+        let ways = ["roma > reate", "roma > ostia"].map(|way| (way.to_owned(), String::new()));
+        let who = (1..=12).map(|n| (format!("{n} li"), format!("{n} light infantry")));
+        Form::new("move", "March")
+            .pick("Who", who.collect())
+            .pick("To", ways.to_vec())
+            .text("Or the line", "<units> <at> > <to>")
+    }
+
+    #[test]
+    fn what_fits_stands_under_a_form() {
+        let groups = [Group { forms: vec![form()], ..Group::default() }];
+        let signs = Signs::of(&groups);
+        let shown = Shown::of(&form(), &signs, &mut 9);
+        assert_eq!(shown.shape, "move <units> <at> to <to>");
+        assert!(shown.fits[0].starts_with("Who: 1 li (1 light infantry), 2 li"), "{shown:?}");
+        assert!(shown.fits[0].ends_with("and 4 more"), "{shown:?}");
+        assert_eq!(shown.fits[1], "To: roma to reate, roma to ostia");
+        assert!(shown.has(&["ostia".to_owned()]) && !shown.has(&["capua".to_owned()]));
+        assert_eq!(signs.read("move 2 li roma to reate"), "move 2 li roma > reate");
+        let mut room = 1;
+        assert_eq!(Shown::of(&form(), &signs, &mut room).fits.len(), 1);
+        assert_eq!(Shown::of(&form(), &signs, &mut room).fits.len(), 0, "a letter is not endless");
+    }
+
+    #[test]
+    fn a_word_that_a_title_has_itself_stays() {
+        let hint = |hint: &str| Form::new("send", "Send").text("Line", hint);
+        let of = |hints: [&str; 2]| {
+            let forms = hints.map(hint).to_vec();
+            Signs::of(&[Group { forms, ..Group::default() }])
+        };
+        assert_eq!(of(["<a> > <b>", "<a> to <b>"]).read("send x to y"), "send x to y");
+        assert_eq!(of(["<a>", "<b>"]).shown("a > b"), "a > b");
+    }
+}

@@ -1,0 +1,36 @@
+//! Whether the account that the server runs as may read its settings and the secrets in files of
+//! their own. Whoever asks the doctor may be another, who reads everything.
+
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use super::Report;
+use crate::config::Config;
+
+/// Looks at each file with the eyes of whoever the data folder belongs to.
+pub(super) fn look(config: &Config, files: &[PathBuf], report: &mut Report) {
+    let Ok(home) = fs::metadata(Path::new(&config.data.dir)) else { return };
+    for file in files {
+        let Ok(about) = fs::metadata(file) else { continue };
+        if !may_read(&home, &about) {
+            let (file, account) = (file.display(), home.uid());
+            report.bad(
+                "secrets",
+                format!("{file} cannot be read by account {account}, to which the data belong"),
+                "Whatever runs under that account reads it: the server, and a pipe that brings \
+                 letters. Give the file to it (chown), and keep others out (chmod 600).",
+            );
+        }
+    }
+}
+
+fn may_read(reader: &Metadata, file: &Metadata) -> bool {
+    let mode = file.mode();
+    match reader {
+        root if root.uid() == 0 => true,
+        own if own.uid() == file.uid() => mode & 0o400 != 0,
+        kin if kin.gid() == file.gid() => mode & 0o040 != 0,
+        _ => mode & 0o004 != 0,
+    }
+}

@@ -1,0 +1,62 @@
+//! An answer that went to the server's own address instead of that of the letter it answers: some
+//! mail programs lose it. It names the letter it answers, which others may have seen or can guess;
+//! so its player is asked first.
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::admit::Admitted;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::incoming::{Found, State};
+use crate::store::keys::{self, Key};
+
+/// Letters that are looked up which an answer names.
+const NAMED: usize = 8;
+
+impl Service {
+    /// Holds an answer that has lost its way, until its player says that it is genuine.
+    pub(super) async fn answer_astray(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        mut found: Found,
+    ) -> Result<State, ServiceError> {
+        let own = |key: &Key| key.game.is_some() && key.seat.is_some() && key.held.is_none();
+        let Some(key) = self.key_answered(reply).await?.filter(own) else {
+            let why = (State::Ignored, "it was sent to no key of ours");
+            return self.note_down(now, reply, found, why).await;
+        };
+        if !reply.vouched && !reply.is_from(&key.address) {
+            let why = (State::Ignored, "it was sent to no key of ours, and by somebody else");
+            return self.note_down(now, reply, found, why).await;
+        }
+        found.key = Some(key.hash);
+        (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
+        if reply.vouched {
+            return self.answer_at_table(now, reply, (found, key)).await;
+        }
+        match self.admit(key, reply).await? {
+            Admitted::Seat(holder) | Admitted::Held(holder, _) | Admitted::Late(holder, _) => {
+                self.hold(now, reply, (found, &holder), ASTRAY).await
+            }
+            Admitted::Gone(..) | Admitted::Nobody(_) => {
+                let why = (State::Ignored, "its seat was given up or handed over");
+                self.note_down(now, reply, found, why).await
+            }
+        }
+    }
+
+    /// The key of the letter that an answer names.
+    async fn key_answered(&self, reply: &Reply) -> Result<Option<Key>, ServiceError> {
+        for id in reply.answers.iter().take(NAMED) {
+            if let Some(key) = keys::answering(self.store().read(), id).await? {
+                return Ok(Some(key));
+            }
+        }
+        Ok(None)
+    }
+}
+
+const ASTRAY: &str = "it went to this server's own address and not to the one that the letter it \
+    answers has for answers";

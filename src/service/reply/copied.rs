@@ -1,0 +1,114 @@
+//! Lines that were copied out of a letter's list, with their words: `wood bro - take Wood in Bro`.
+//! Where lists are long they stand on two lines there, and so they do in the copy.
+
+use super::Written;
+use crate::letters::fits::Signs;
+use crate::rules::{Group, Offer};
+
+/// What stands between an order and its words.
+const DASH: &str = " - ";
+/// Lines over which a copied one goes.
+const LINES: usize = 6;
+
+/// The lines of a letter, with the order alone where one was copied from a list with all its words.
+pub(super) fn out_of_lists(lines: &[Written], groups: &[Group]) -> Vec<Written> {
+    let offers = groups.iter().flat_map(|group| &group.offers);
+    let signs = Signs::of(groups);
+    let line = |offer: &Offer| format!("{}{DASH}{}", signs.shown(&offer.order), offer.words);
+    let listed: Vec<(String, &str)> =
+        offers.map(|offer| (bare(&line(offer)), &*offer.order)).collect();
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < lines.len() {
+        let copied = copied(&lines[at..], &listed);
+        let (plain, length) = copied.unwrap_or((lines[at].plain.as_str(), 1));
+        out.push(Written { plain: plain.to_owned(), ..lines[at].clone() });
+        at += length;
+    }
+    out
+}
+
+/// The order that was copied, and over how many lines it goes.
+fn copied<'a>(lines: &[Written], listed: &[(String, &'a str)]) -> Option<(&'a str, usize)> {
+    let first = bare(&lines[0].plain);
+    let mut fitting: Vec<&(String, &str)> =
+        listed.iter().filter(|(line, _)| line.starts_with(&first)).collect();
+    // An order of one word begins many lines, and is none of them without its words.
+    if !first.contains(DASH.trim()) {
+        return None;
+    }
+    let mut whole = first;
+    for length in 1..=LINES.min(lines.len()) {
+        if length > 1 {
+            whole = format!("{whole} {}", bare(&lines[length - 1].plain));
+        }
+        fitting.retain(|(line, _)| line.starts_with(&whole));
+        if let Some((_, order)) = fitting.iter().find(|(line, _)| *line == whole) {
+            return Some((order, length));
+        }
+        if fitting.is_empty() {
+            break;
+        }
+    }
+    None
+}
+
+/// A line in small letters, without what ends it, how wide its blanks are, and the quotes and dashes
+/// that a telephone makes.
+fn bare(line: &str) -> String {
+    let simple = |letter: char| match letter {
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201c}' | '\u{201d}' | '\u{201e}' => '"',
+        '\u{2013}' | '\u{2014}' | '\u{2212}' => '-',
+        other => other,
+    };
+    let line: String = line.chars().map(simple).collect();
+    let words = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    words.trim_end_matches(['.', '!', ',', ' ']).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(letter: &str) -> Vec<String> {
+        let offer = |order: &str, words: &str| Offer {
+            order: order.into(),
+            words: words.into(),
+            area: None,
+        };
+        let group = Group {
+            offers: vec![
+                offer("wood bro", "take Wood in Bro"),
+                offer("wood", "take Wood"),
+                offer("sell 2", "sell 2 Wood. Then take up to 3 Silver"),
+            ],
+            ..Group::default()
+        };
+        let line =
+            |text: &str| Written { raw: text.into(), plain: text.into(), begins_paragraph: false };
+        let lines: Vec<Written> = letter.lines().map(line).collect();
+        out_of_lists(&lines, &[group]).into_iter().map(|line| line.plain).collect()
+    }
+
+    #[test]
+    fn a_copied_line_is_its_order() {
+        assert_eq!(read("wood bro - take Wood in Bro"), ["wood bro"]);
+        assert_eq!(read("Wood bro  -  take wood in bro."), ["wood bro"]);
+        assert_eq!(
+            read("sell 2 - sell 2 Wood. Then\ntake up to 3 Silver\nwood"),
+            ["sell 2", "wood"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_whole_copy_stays_as_it_is() {
+        for letter in ["wood", "wood bro - because I can", "wood bro", "sell 2 - sell 2 Wood. Then"]
+        {
+            assert_eq!(read(letter), [letter]);
+        }
+        assert_eq!(
+            read("sell 2 - sell 2 Wood. Then\nwood"),
+            ["sell 2 - sell 2 Wood. Then", "wood"]
+        );
+    }
+}

@@ -1,0 +1,133 @@
+//! A thousand answers as people write them, made by seed: orders from positions of recorded games of
+//! all titles, in thirty shapes and ten languages. What must be read of each is known.
+
+mod shapes;
+mod tongues;
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+
+use flate2::read::GzDecoder;
+use ravenpost::mail::incoming::clerk;
+use ravenpost::mail::incoming::reading::{self, Trust};
+use ravenpost::rules::recorded::Recorded;
+use ravenpost::rules::{Dice, Group, Offer, Seat, Title};
+use ravenpost::service::reply::rehearse::{Meant, meant};
+use ravenpost::titles;
+
+use shapes::{Letter, SHAPES};
+use tongues::TONGUES;
+
+/// Answers in the everyday test; each shape in each language once.
+const FEW: usize = 300;
+
+/// Orders that might be given in the first recorded games of a title, with their words.
+fn offers(title: &dyn Title) -> Vec<Vec<Offer>> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
+    let file = File::open(folder.join(format!("{}.jsonl.gz", title.about().key))).expect("games");
+    let mut lists = Vec::new();
+    for line in BufReader::new(GzDecoder::new(file)).lines().skip(2).step_by(17).take(5) {
+        let game: Recorded = serde_json::from_str(&line.expect("a line")).expect("a game");
+        let mut position = title.blank();
+        for (at, facts) in game.facts.iter().enumerate() {
+            position.fold(facts).expect("its facts");
+            if at % 7 != 3 {
+                continue;
+            }
+            let Some(one) = position.awaited().into_iter().next() else { continue };
+            let offers = position.offers(Seat(one.seat.0)).into_iter();
+            let offers: Vec<Offer> = offers.flat_map(|group| group.offers).collect();
+            if !offers.is_empty() {
+                lists.push(offers);
+            }
+        }
+    }
+    lists
+}
+
+fn raw(letter: &Letter) -> Vec<u8> {
+    let head = "From: Ann <ann@example.org>\r\nTo: o-x@reply.raven.example\r\n\
+        Message-ID: <1@phone.example>\r\nMIME-Version: 1.0\r\n";
+    let flowed = if letter.flowed { "; format=flowed" } else { "" };
+    let plain =
+        format!("Content-Type: text/plain; charset=utf-8{flowed}\r\n\r\n{}\r\n", letter.text);
+    let page = |page: &String| format!("Content-Type: text/html; charset=utf-8\r\n\r\n{page}\r\n");
+    let text = match &letter.page {
+        None => format!("{head}{plain}"),
+        Some(only) if letter.text.is_empty() => format!("{head}{}", page(only)),
+        Some(both) => format!(
+            "{head}Content-Type: multipart/alternative; boundary=cut\r\n\r\n--cut\r\n{plain}\
+             --cut\r\n{}--cut--\r\n",
+            page(both)
+        ),
+    };
+    text.into_bytes()
+}
+
+/// The same order, whatever a telephone made of its capitals and its end.
+fn bare(order: &str) -> String {
+    let words = order.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    words.trim_end_matches(['.', '!', ',']).to_owned()
+}
+
+/// What is wrong with how a letter is read.
+fn faults(letter: &Letter, orders: &[Offer], title: &dyn Title) -> Option<String> {
+    let read = reading::read(&raw(letter), &Trust::default()).expect("a letter");
+    let lines = clerk::lines(read.written.lines);
+    let listed = [Group { offers: orders.to_vec(), ..Group::default() }];
+    let understood = meant(&lines, title.about().verbs, &listed);
+    let (mut taken, mut said, mut stopped, mut refused) = (Vec::new(), None, false, Vec::new());
+    for one in &understood {
+        match one {
+            Meant::Order(order) if !stopped => {
+                taken.extend(title.split(order).into_iter().map(bare));
+            }
+            Meant::Unclear(line) => {
+                stopped = true;
+                refused.push(line.clone());
+            }
+            Meant::Said(words) => said = Some(words.clone()),
+            _ => {}
+        }
+    }
+    let wanted: Vec<String> = orders
+        .iter()
+        .take(letter.taken.unwrap_or(orders.len()))
+        .flat_map(|one| title.split(&one.order).into_iter().map(bare).collect::<Vec<_>>())
+        .collect();
+    if taken != wanted {
+        return Some(format!("taken {taken:?} and not {wanted:?}"));
+    }
+    if refused.is_empty() == letter.refused {
+        return Some(format!("refused: {refused:?}"));
+    }
+    if said != letter.said {
+        return Some(format!("said {said:?} and not {:?}", letter.said));
+    }
+    None
+}
+
+#[test]
+fn people_are_understood() {
+    let night = std::env::var_os("RAVENPOST_NIGHT").is_some();
+    let count = if night { 1000 } else { FEW };
+    let all: Vec<(&dyn Title, Vec<Vec<Offer>>)> =
+        titles::all().iter().map(|title| (*title, offers(*title))).collect();
+    let mut wrong = Vec::new();
+    for number in 0..count {
+        let mut dice = Dice::seeded(number as u64);
+        let mut chance = dice.stream("letter");
+        let (title, lists) = &all[number % all.len()];
+        let offers = chance.pick(lists).expect("a list");
+        let many = 2 + number % 2;
+        let orders: Vec<Offer> = (0..many).filter_map(|_| chance.pick(offers).cloned()).collect();
+        let shape = (number / all.len()) % SHAPES.len();
+        let tongue = &TONGUES[(number / 3) % TONGUES.len()];
+        let letter = SHAPES[shape](&orders, tongue);
+        if let Some(fault) = faults(&letter, &orders, *title) {
+            let key = title.about().key;
+            wrong.push(format!("{number}: {key}, shape {shape}: {fault}\n{}\n", letter.text));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count}\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -1,0 +1,167 @@
+//! Thirty shapes that answers have: what stands round the orders, and where.
+
+use ravenpost::rules::Offer;
+
+use super::tongues::Tongue;
+
+/// What a person sends, and what of it is meant.
+#[derive(Default)]
+pub struct Letter {
+    pub text: String,
+    /// The same as a page, where the program sends both or only that.
+    pub page: Option<String>,
+    pub flowed: bool,
+    /// How many of the orders are to be taken, if not all.
+    pub taken: Option<usize>,
+    /// Whether something between them is to be refused.
+    pub refused: bool,
+    /// Words for the others, as they are to be heard.
+    pub said: Option<String>,
+}
+
+type Shape = fn(&[Offer], &Tongue) -> Letter;
+
+pub const SHAPES: [Shape; 30] = [
+    |orders, _| plain(list(orders)),
+    |orders, tongue| plain(format!("{}\n\n{}", tongue.greeting, list(orders))),
+    |orders, tongue| around(orders, tongue, "Ann"),
+    |orders, tongue| around(orders, tongue, "Ann Carter\n+46 555 0100\nStora gatan 3, Visby"),
+    |orders, tongue| {
+        plain(format!("{}\n\n-- \nAnn Carter\n{}\nplay nothing", list(orders), tongue.farewell))
+    },
+    |orders, tongue| {
+        plain(format!(
+            "{}\n{}\n{}\n\n{}",
+            tongue.greeting,
+            tongue.before,
+            list(orders),
+            tongue.thanks
+        ))
+    },
+    |orders, tongue| plain(format!("{}\n\n{}", list(orders), tongue.device)),
+    |orders, _| plain(format!("{}\n\nSent with Proton Mail secure email.", list(orders))),
+    |orders, tongue| {
+        plain(format!("{}\n\n{}\nAnn\n\nGet Outlook for iOS", list(orders), tongue.farewell))
+    },
+    |orders, tongue| plain(format!("{}\n\n{}\n\n{DISCLAIMER}", list(orders), tongue.farewell)),
+    |orders, tongue| plain(format!("{}\n\n{}\n{QUOTE}", list(orders), tongue.header())),
+    |orders, tongue| plain(format!("{}\n{}\n\n{}", tongue.greeting, list(orders), labels(tongue))),
+    |orders, tongue| plain(format!("{}\n{QUOTE}\n\n{}", tongue.header(), list(orders))),
+    |orders, tongue| {
+        let between: Vec<String> =
+            orders.iter().map(|one| format!("> 1. a quoted line\n{}", one.order)).collect();
+        plain(format!("{}\n{}\n> the end", tongue.header(), between.join("\n")))
+    },
+    |orders, _| plain(format!("{}\n\n{QUOTE}", list(orders))),
+    |orders, tongue| said(tongue, format!("say all: SENTENCE\nend say\n{}", list(orders))),
+    |orders, tongue| said(tongue, format!("{}\nsay all: SENTENCE", list(orders))),
+    |orders, tongue| said(tongue, format!("say all: SENTENCE\n\n{}", list(orders))),
+    |orders, tongue| {
+        let (first, rest) = orders.split_at(1);
+        said(tongue, format!("{}\nsay all: SENTENCE\nend say\n{}", list(first), list(rest)))
+    },
+    |orders, tongue| {
+        // Orders within words are words.
+        let quoted = format!("{}\n{}", tongue.sentence, list(orders));
+        let said = Some(quoted.replace('\n', " ") + " so there");
+        let text = format!("{}\nsay all: {quoted}\nso there", tongue.greeting);
+        Letter { text, said, taken: Some(0), ..Letter::default() }
+    },
+    |orders, _| plain(orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("; ")),
+    |orders, tongue| {
+        plain(format!("{}\n{}", tongue.greeting, marked(orders, |at| format!("{at}. "))))
+    },
+    |orders, _| plain(marked(orders, |at| format!("{at}) "))),
+    |orders, tongue| plain(format!("{}\n\n{}", marked(orders, |_| "- ".to_owned()), tongue.thanks)),
+    |orders, tongue| plain(format!("{}\n{}", copied(orders).join("\n"), tongue.thanks)),
+    |orders, _| {
+        let broken: Vec<String> =
+            copied(orders).iter().map(|line| broken(line, "\n     ")).collect();
+        plain(broken.join("\n"))
+    },
+    |orders, tongue| {
+        let text: Vec<String> = orders.iter().map(|one| broken(&one.order, "\n")).collect();
+        let page: Vec<String> =
+            orders.iter().map(|one| format!("<div>{}</div>", escaped(&one.order))).collect();
+        let (text, page) = (text.join("\n"), page.join("\n"));
+        Letter {
+            text: format!("{}\n\n{text}\n\n{}", tongue.greeting, tongue.farewell),
+            page: Some(format!(
+                "<div>{}</div><br>{page}<br><div>{}</div>",
+                tongue.greeting, tongue.farewell
+            )),
+            ..Letter::default()
+        }
+    },
+    |orders, _| {
+        let lines: Vec<String> = orders.iter().map(|one| broken(&one.order, " \n")).collect();
+        Letter { text: lines.join("\n"), flowed: true, ..Letter::default() }
+    },
+    |orders, tongue| {
+        let lines: Vec<String> =
+            orders.iter().map(|one| format!("{}<br>", escaped(&one.order))).collect();
+        let page = format!(
+            "<p>{}</p><p>{}</p><p>{}<br>Ann</p>",
+            tongue.greeting,
+            lines.concat(),
+            tongue.farewell
+        );
+        Letter { page: Some(page), ..Letter::default() }
+    },
+    |orders, tongue| {
+        let (first, rest) = orders.split_at(1);
+        let text = format!("{}\n{}\n{}", list(first), tongue.before, list(rest));
+        let refused = !rest.is_empty();
+        Letter { text, taken: Some(1), refused, ..Letter::default() }
+    },
+];
+
+const QUOTE: &str = "> Write your orders above this line\n>\n> Hello Ann,\n> done\n> 1. pass";
+const DISCLAIMER: &str = "This e-mail and any files transmitted with it are confidential and intended \
+    solely for the use of the individual to whom they are addressed. Delete it if you are not.";
+
+fn plain(text: String) -> Letter {
+    Letter { text, ..Letter::default() }
+}
+
+fn list(orders: &[Offer]) -> String {
+    orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("\n")
+}
+
+fn around(orders: &[Offer], tongue: &Tongue, name: &str) -> Letter {
+    let Tongue { greeting, thanks, farewell, .. } = tongue;
+    plain(format!("{greeting}\n\n{}\n\n{thanks}\n{farewell}\n\n{name}", list(orders)))
+}
+
+fn said(tongue: &Tongue, text: String) -> Letter {
+    let said = Some(tongue.sentence.to_owned());
+    Letter { text: text.replace("SENTENCE", tongue.sentence), said, ..Letter::default() }
+}
+
+fn labels(tongue: &Tongue) -> String {
+    let [from, sent, to, subject] = tongue.labels;
+    format!(
+        "{from}: Ravenpost <raven@raven.example>\n{sent}: Thursday 20 November 2025 09:00\n\
+         {to}: ann@example.org\n{subject}: Your turn\n\nHello Ann,\ndone\n1. pass"
+    )
+}
+
+fn marked(orders: &[Offer], mark: impl Fn(usize) -> String) -> String {
+    let lines = orders.iter().enumerate().map(|(at, one)| format!("{}{}", mark(at + 1), one.order));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Lines of our list, with their words.
+fn copied(orders: &[Offer]) -> Vec<String> {
+    let line = |one: &Offer| format!("{} - {}", one.order, one.words);
+    orders.iter().map(line).collect()
+}
+
+/// A line that was broken before its last word.
+fn broken(line: &str, by: &str) -> String {
+    line.rsplit_once(' ').map_or(line.to_owned(), |(head, tail)| format!("{head}{by}{tail}"))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
