@@ -1,6 +1,7 @@
 //! Whole games of every version there was, written out, checked by this program and by the one in
 //! `contrib` that shares no code with it, and refused by both after whatever was changed.
 
+use std::io::{Read, Write};
 use std::process::Command;
 
 use chrono::DateTime;
@@ -151,6 +152,37 @@ fn games_of_every_version_are_checked_by_two_programs() {
             let (holds, said) = python(&text);
             assert!(holds, "{here}: {said}");
         }
+    }
+}
+
+/// The place of a kept game, in the folder that RAVENPOST_KEEP names if it does.
+fn kept(version: u8) -> std::path::PathBuf {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/exports");
+    let folder = std::env::var_os("RAVENPOST_KEEP").unwrap_or_else(|| folder.into());
+    std::path::Path::new(&folder).join(format!("version-{version}.jsonl.gz"))
+}
+
+/// Files of earlier programs are read for ever. With RAVENPOST_KEEP they are made first.
+#[test]
+fn a_kept_file_of_every_version_holds() {
+    for version in VERSIONS {
+        let path = kept(version);
+        if std::env::var_os("RAVENPOST_KEEP").is_some() {
+            let file = std::fs::File::create(&path).expect("a place");
+            let mut out = flate2::write::GzEncoder::new(file, flate2::Compression::best());
+            let game = game(titles::all()[0], version, 7);
+            out.write_all(game.as_bytes()).and_then(|()| out.finish()).expect("written");
+        }
+        let mut text = String::new();
+        let file = std::fs::File::open(&path).unwrap_or_else(|_| panic!("{}", path.display()));
+        flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("packed");
+        let verified = verify(&text).unwrap_or_else(|why| panic!("version {version}: {why}"));
+        let format = if version < 3 { WITHOUT_NONCES } else { file::FORMAT };
+        assert_eq!((verified.header.format, verified.header.chain), (format, version.min(2)));
+        let inside = verified.whole.expect("all of it");
+        assert!(inside.dice.holds() && inside.audited.sound(), "version {version}");
+        let (holds, said) = python(&text);
+        assert!(holds, "version {version}: {said}");
     }
 }
 
