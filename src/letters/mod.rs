@@ -5,6 +5,7 @@
 //! Players' words come in as [`Line`]s, which cannot carry a header or a control character.
 
 pub mod badge;
+mod ballot;
 pub mod choices;
 pub mod frame;
 pub mod heard;
@@ -48,6 +49,7 @@ pub mod undelivered;
 pub mod your_turn;
 
 pub use badge::Badge;
+pub use ballot::Ballot;
 pub use choices::Choices;
 pub use frame::{Clock, Frame, GameCard, Head};
 pub use heard::Heard;

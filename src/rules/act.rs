@@ -3,10 +3,16 @@
 //! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
 //! and seats are folded from it too. Personal data is never in an act: acts name seats.
 
+mod opening;
+mod vote;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Known, Seat, Table};
+pub use opening::{Fork, Opening, Pace};
+pub use vote::{Consent, Motion, Vain};
+
+use super::{Known, Seat};
 
 /// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
 /// written is its giver's own.
@@ -145,64 +151,6 @@ pub enum Act {
     Cancelled,
 }
 
-/// How a table was opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Opening {
-    pub title: String,
-    /// The table's name, as shown in lists; chosen by its opener, not a person's data.
-    pub name: String,
-    pub table: Table,
-    pub pace: Pace,
-    /// Whether anybody may find and join it; otherwise by invitation only.
-    pub public: bool,
-    /// Hash of the dice's secret.
-    pub commitment: String,
-    /// The version of the game's chain of hashes.
-    #[serde(default = "first")]
-    pub chain: u8,
-    /// Where it was forked from, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fork: Option<Fork>,
-    /// Whose consent it takes to go back.
-    #[serde(default, skip_serializing_if = "Consent::is_all")]
-    pub consent: Consent,
-    /// The version of the title's rules by which it begins.
-    #[serde(default = "first", skip_serializing_if = "is_first")]
-    pub rules: u32,
-    /// The version of the conduct by which it begins: who may do what at the table.
-    #[serde(default = "first", skip_serializing_if = "is_first")]
-    pub conduct: u8,
-    /// The seat of whoever looks after the table; none for one who does not play.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub organiser: Option<Seat>,
-}
-
-/// The step of another game that a game goes on from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Fork {
-    /// That game's id.
-    pub game: String,
-    pub step: u64,
-    /// The hash of that step, in hexadecimal.
-    pub head: String,
-    /// From whose knowledge; nothing: from how it truly stood, or from what everybody may know.
-    pub eye: Option<Seat>,
-    /// Whether those who play the other game play this one as well, each on the same seat.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub together: bool,
-    /// Whether it goes on from what everybody may know. It was asked for while the other game ran.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub open: bool,
-}
-
-fn first<T: From<u8>>() -> T {
-    T::from(1)
-}
-
-fn is_first<T: From<u8> + PartialEq>(version: &T) -> bool {
-    *version == first()
-}
-
 /// Who did what only an organiser, the operator of the server or the whole table may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum By {
@@ -222,13 +170,6 @@ impl By {
             By::Table => None,
         }
     }
-}
-
-/// The clock contract of a table. More of it may come; each field has a default.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pace {
-    /// Seconds a seat has for one decision; none: no deadline at all.
-    pub turn: Option<u32>,
 }
 
 /// Who plays a seat.
@@ -258,61 +199,6 @@ pub enum Outage {
     Relay,
     /// A door by which letters come in.
     Door,
-}
-
-/// Whose consent it takes to go back to an earlier step. Seats that no person plays agree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Consent {
-    /// That of every seat.
-    #[default]
-    All,
-    /// That of more than half of the persons, without whoever proposes it.
-    Majority,
-    /// The organiser's alone.
-    Organiser,
-}
-
-impl Consent {
-    /// All rules, in the order in which forms list them.
-    pub const EVERY: [Consent; 3] = [Consent::All, Consent::Majority, Consent::Organiser];
-
-    /// What a game follows that was opened before there was a choice.
-    fn is_all(&self) -> bool {
-        *self == Consent::All
-    }
-}
-
-/// What a table may vote on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Motion {
-    /// To go back to how it stood after that step.
-    Rewind { to: u64 },
-    /// To end the game now with a result: each seat's place, in the order of the seats, where seats
-    /// may share one; none at all for no result.
-    End { places: Vec<u8> },
-    /// To take a seat from its player: for a bot, for whoever comes first or for who is invited.
-    Replace {
-        seat: Seat,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bot: Option<String>,
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        open: bool,
-    },
-    /// To let a game go on that the organiser has stopped.
-    GoOn,
-}
-
-/// Why nothing came of a proposal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Vain {
-    /// It can no longer get the consent that it takes.
-    Refused,
-    /// Not all whose consent it takes had answered in time.
-    Silence,
-    /// Whoever proposed it took it back.
-    Withdrawn,
-    /// The game came to its end meanwhile.
-    Over,
 }
 
 /// How urgent a reminder is.
@@ -367,6 +253,20 @@ impl Act {
             (_, Some(seat)) if OWN.contains(&self.kind()) => Known::Seat(seat),
             _ => Known::Everybody,
         }
+    }
+
+    /// Whether the title says what comes of it. Whatever else is done at a table leaves no facts
+    /// and draws nothing.
+    pub fn is_decided(&self) -> bool {
+        matches!(
+            self,
+            Act::Started
+                | Act::Ordered { .. }
+                | Act::Lapsed { .. }
+                | Act::Rang
+                | Act::Rewound { .. }
+                | Act::Left { .. }
+        )
     }
 
     /// The seat that acted, or that the act is about.

@@ -279,6 +279,9 @@ fn misdone(live: &Live, event: &StoredEvent) -> Result<Option<String>, ServiceEr
     if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
         return Ok(Some("it is filed as another act than it is".to_owned()));
     }
+    if !act.is_decided() && (event.facts != NOTHING || event.draws != NOTHING) {
+        return Ok(Some("it holds facts or draws, and nothing in the game comes of it".to_owned()));
+    }
     match live.may(&act, event.at) {
         Ok(()) => Ok(live.beyond(&act)),
         Err(ServiceError::Refused(why)) => {

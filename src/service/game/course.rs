@@ -1,22 +1,23 @@
 //! The course of a game outside its rules: who sits where, whose clock runs since when, and how
 //! far it has come. Folded from acts and nothing else; knows no storage.
 
+mod clocks;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::act::{Consent, Fork, Motion, Opening, Pace, Sitter, Vain};
-use crate::rules::{Awaited, Seat, Table};
-use crate::service::proposal::{PAUSE, Proposal, Standing, Voice};
+pub use clocks::AT_LEAST;
+
+use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter};
+use crate::rules::{Seat, Table};
+use crate::service::proposal::{Proposal, Standing, Voice};
+use crate::service::wait::Time;
 pub use crate::service::wait::Wait;
-use crate::service::wait::{Time, outside};
 pub use crate::store::games::Status;
 
-const NO_TIME: Duration = Duration::zero();
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
 pub const CONDUCT: u8 = 2;
-/// What a seat has at least after the game went back, however little was left there.
-pub const AT_LEAST: Duration = Duration::minutes(10);
 
 /// One place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -209,67 +210,6 @@ impl Course {
         self.proposal.as_ref().map(|proposal| proposal.standing(self.consent, &manned))
     }
 
-    /// Since when no clock runs, if none does. A game that is stopped may vote as well.
-    pub fn still_since(&self) -> Option<DateTime<Utc>> {
-        let vote = self.proposal.as_ref().map(|proposal| proposal.since);
-        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
-    }
-
-    /// Until when no clock runs, if none does and nothing is decided before: when the next of vote
-    /// and stop is over.
-    pub fn still_until(&self) -> Option<DateTime<Utc>> {
-        let vote = self.proposal.as_ref().map(|proposal| proposal.until);
-        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
-    }
-
-    /// What a seat is asked is asked anew, with all the time there is for it: another person plays
-    /// it from event `version` on.
-    pub fn ask_anew(&mut self, seat: Seat, (version, now): (u64, DateTime<Utc>)) {
-        let due = self.due(now);
-        let anew = |wait: &mut Wait| {
-            let (decision, ask) =
-                (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
-            *wait = Wait { decision, ask, ..Wait::begin((version, now), due) };
-        };
-        self.waits.get_mut(&seat).map(anew);
-        if let Some((wait, when)) = self.stopped.get_mut(&seat) {
-            anew(wait);
-            *when = now;
-        }
-    }
-
-    /// The game goes on that the organiser had stopped.
-    pub fn thaw(&mut self, now: DateTime<Utc>) {
-        let asked = |proposal: &Proposal| proposal.motion == Motion::GoOn;
-        if self.proposal.as_ref().is_some_and(asked) {
-            self.carried(now);
-        }
-        if let Some(frozen) = self.frozen.take() {
-            self.give_back((frozen.since, now));
-            self.stops.push((frozen.since, now));
-        }
-    }
-
-    /// What was put to the vote has carried, and is done now: nobody has lost time to it.
-    pub fn carried(&mut self, now: DateTime<Utc>) {
-        if let Some(proposal) = self.proposal.take() {
-            self.give_back((proposal.since, now));
-        }
-    }
-
-    fn give_back(&mut self, time: Time) {
-        self.move_clocks(time);
-        self.stood.push(time);
-    }
-
-    /// A seat has so much more time for what it is asked.
-    pub fn extend(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            wait.due = wait.due.map(|due| due + span);
-        }
-        self.given.push((seat, now, span));
-    }
-
     /// The game is over. Where the table ended it, nobody is asked any more.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) {
         self.status = Status::Over;
@@ -281,252 +221,5 @@ impl Course {
             (self.proposal, self.frozen, self.bell) = (None, None, None);
         }
         self.agreed = agreed;
-    }
-
-    /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it
-    /// but whoever put it. Since the second conduct that clock runs on, so that nobody wins days
-    /// by what comes to nothing; it can be taken back at any time.
-    pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
-        let Some(proposal) = self.proposal.take() else { return };
-        let time = (proposal.since, now);
-        let own = proposal.by.filter(|_| self.conduct >= 2 && why != Vain::Over);
-        let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
-        self.give_back(time);
-        if let Some((seat, wait)) = before {
-            let away = self.outages.iter().map(|(from, to)| (time.0.max(*from), now.min(*to)));
-            let ran = wait.run_on(time, away, &self.stood);
-            // While the game is stopped all clocks stand still as well.
-            let least = self.frozen.is_none();
-            let ran = if least { ran.at_least(now + AT_LEAST) } else { ran };
-            self.waits.insert(seat, ran);
-        }
-        if why != Vain::Over {
-            self.vain.retain(|(voice, _)| *voice != proposal.by);
-            self.vain.push((proposal.by, now + PAUSE));
-        }
-    }
-
-    /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
-    /// an actor that goes on with its turn keeps its own, one that comes back to it after others
-    /// were asked has the time it had left, everybody else starts anew.
-    pub fn await_orders(
-        &mut self,
-        awaited: &[Awaited],
-        actor: Option<Seat>,
-        at: (u64, DateTime<Utc>),
-    ) {
-        let (version, now) = at;
-        let mut before = std::mem::take(&mut self.waits);
-        for one in awaited {
-            let back = self.come_back(one, now);
-            let old = before.remove(&one.seat).or(back);
-            let same_question = actor != Some(one.seat)
-                && old.as_ref().is_some_and(|wait| wait.decision == one.decision);
-            let wait = match old {
-                Some(wait) if same_question => Wait { ask: one.ask.clone(), ..wait },
-                Some(wait) if one.goes_on => Wait {
-                    decision: one.decision.to_owned(),
-                    ask: one.ask.clone(),
-                    put: version,
-                    ..wait
-                },
-                _ => Wait {
-                    decision: one.decision.to_owned(),
-                    ask: one.ask.clone(),
-                    ..Wait::begin(at, self.due(now))
-                },
-            };
-            self.waits.insert(one.seat, wait);
-        }
-        self.stopped.extend(before.into_iter().map(|(seat, wait)| (seat, (wait, now))));
-    }
-
-    /// The deadline of what is asked at `now`.
-    fn due(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into()))
-    }
-
-    /// From when on an outage is still to be made good that began `from` then.
-    pub fn lost_from(&self, from: DateTime<Utc>) -> DateTime<Utc> {
-        self.outages.iter().map(|(_, until)| *until).fold(from, DateTime::max)
-    }
-
-    /// Whether some clock ran through that time.
-    pub fn loses(&self, lost: Time) -> bool {
-        let ran = |wait: &Wait| wait.due.is_some() && wait.lost(lost, &self.stood) > NO_TIME;
-        let other = self.bell.is_some() && outside(lost, &self.stood) > NO_TIME;
-        let open = self.proposal.is_some() && lost.0 < lost.1;
-        self.waits.values().any(ran) || other || open
-    }
-
-    /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
-    /// are moved by the whole of their rest when they go on; what is put to the vote is open for
-    /// as much longer.
-    pub fn make_good(&mut self, (from, to): Time) {
-        self.move_clocks((from, self.still_since().map_or(to, |since| since.min(to))));
-        if let Some(proposal) = &mut self.proposal {
-            proposal.until += (to - from.max(proposal.since)).max(NO_TIME);
-        }
-        self.outages.push((from, to));
-    }
-
-    fn move_clocks(&mut self, lost: Time) {
-        for wait in self.waits.values_mut() {
-            *wait = wait.later_by(wait.lost(lost, &self.stood));
-        }
-        self.bell = self.bell.map(|bell| bell + outside(lost, &self.stood));
-    }
-
-    /// What came before `when` of the outages that were made good after the first so many.
-    fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = Time> {
-        let since = self.outages.iter().skip(known);
-        since.map(move |(from, until)| (*from, when.min(*until)))
-    }
-
-    /// A clock that stood still since `when` goes on: with the time that was left, and with what
-    /// it has lost to an outage that was made good while it stood. It knows of so many.
-    fn go_on_with(&self, wait: &Wait, known: usize, (when, now): Time) -> Wait {
-        let missed = self.missed(known, when).map(|lost| wait.lost(lost, &self.stood)).sum();
-        wait.later_by(missed).stand((when, now.max(when)))
-    }
-
-    /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
-    /// before it is asked again, with the time that was left when the order was given, but some
-    /// minutes at least. Clocks that the order did not touch go on.
-    pub fn go_back(
-        &mut self,
-        past: &Course,
-        (actor, given): (Seat, DateTime<Utc>),
-        (version, now): (u64, DateTime<Utc>),
-    ) {
-        self.stopped = past.stopped.clone();
-        let again = |(seat, wait): (&Seat, &Wait)| {
-            let same = |now: &&Wait| now.put == wait.put && *seat != actor;
-            if let Some(same) = self.waits.get(seat).filter(same) {
-                return (*seat, same.clone());
-            }
-            let mut wait =
-                self.go_on_with(wait, past.outages.len(), (given, now)).at_least(now + AT_LEAST);
-            wait.put = version;
-            (*seat, wait)
-        };
-        self.waits = past.waits.iter().map(again).collect();
-    }
-
-    /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
-    /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
-    pub fn rewind(
-        &mut self,
-        past: &Course,
-        then: DateTime<Utc>,
-        (version, now): (u64, DateTime<Utc>),
-    ) {
-        let then = past.still_since().unwrap_or(then);
-        let aside = (then, now.max(then));
-        self.stood = past.stood.clone();
-        self.stood.push(aside);
-        self.stopped = past.stopped.clone();
-        self.proposal = None;
-        let known = past.outages.len();
-        let missed: Duration =
-            self.missed(known, then).map(|lost| outside(lost, &self.stood)).sum();
-        self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
-        let again = |(seat, wait): (&Seat, &Wait)| {
-            let mut wait = self.go_on_with(wait, known, aside).at_least(now + AT_LEAST);
-            wait.put = version;
-            (*seat, wait)
-        };
-        self.waits = past.waits.iter().map(again).collect();
-    }
-
-    /// The clock of a seat that goes on with the same decision after others were asked: later by
-    /// as long as it stood still. Any other clock of the seat that had stopped is forgotten.
-    fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Wait> {
-        let (wait, when) = self.stopped.remove(&one.seat)?;
-        if !one.goes_on || wait.decision != one.decision {
-            return None;
-        }
-        let known = self.outages.iter().filter(|(_, until)| *until <= when).count();
-        Some(self.go_on_with(&wait, known, (when, now)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HOUR: u32 = 3600;
-
-    fn course() -> Course {
-        let opening = Opening {
-            title: "any".into(),
-            name: "A table".into(),
-            table: Table::of(2),
-            pace: Pace { turn: Some(24 * HOUR) },
-            public: false,
-            commitment: String::new(),
-            chain: 1,
-            fork: None,
-            consent: Consent::All,
-            rules: 1,
-            conduct: CONDUCT,
-            organiser: None,
-        };
-        Course::open(&opening, at(0))
-    }
-
-    fn at(hour: i64) -> DateTime<Utc> {
-        DateTime::UNIX_EPOCH + Duration::hours(hour)
-    }
-
-    fn asked(seat: u8, decision: &'static str, goes_on: bool) -> Vec<Awaited> {
-        vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on }]
-    }
-
-    fn due(course: &Course, seat: u8) -> DateTime<Utc> {
-        course.waits[&Seat(seat)].due.expect("there is a deadline")
-    }
-
-    #[test]
-    fn a_turn_that_others_interrupt_has_the_time_it_had_left() {
-        let mut course = course();
-        course.await_orders(&asked(1, "ride", false), None, (1, at(0)));
-        course.await_orders(&asked(2, "challenge", false), Some(Seat(1)), (2, at(20)));
-        assert_eq!(due(&course, 2), at(44));
-        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
-        assert_eq!(due(&course, 1), at(44), "four hours were left");
-        assert_eq!(course.waits[&Seat(1)].since, at(20));
-    }
-
-    #[test]
-    fn an_outage_counts_once_for_a_turn_that_others_interrupt() {
-        // Interrupted from 20 to 40: what of the outage lies outside is given back beside it.
-        for (outage, known, left) in [((18, 44), 44, 50), ((18, 30), 30, 46), ((22, 42), 42, 46)] {
-            let mut course = course();
-            let make_good = |course: &mut Course, hour| {
-                if hour == known {
-                    course.make_good((at(outage.0), at(outage.1)));
-                }
-            };
-            course.await_orders(&asked(1, "ride", false), None, (1, at(0)));
-            course.await_orders(&asked(2, "challenge", false), Some(Seat(1)), (2, at(20)));
-            make_good(&mut course, 30);
-            course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
-            make_good(&mut course, 42);
-            make_good(&mut course, 44);
-            assert_eq!(due(&course, 1), at(left), "{outage:?}");
-        }
-    }
-
-    #[test]
-    fn a_new_decision_has_a_new_clock() {
-        let mut course = course();
-        course.await_orders(&asked(1, "vote", false), None, (1, at(0)));
-        course.await_orders(&asked(2, "vote", false), Some(Seat(1)), (2, at(20)));
-        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(30)));
-        assert_eq!(due(&course, 1), at(54), "another decision");
-        course.await_orders(&asked(2, "raid", false), Some(Seat(1)), (4, at(31)));
-        course.await_orders(&asked(1, "ride", false), Some(Seat(2)), (5, at(40)));
-        assert_eq!(due(&course, 1), at(64), "another turn");
     }
 }

@@ -39,3 +39,23 @@ impl Drop for Depth {
         FOLDS.set((deep, if deep == 0 { 0 } else { many }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn going_back_within_going_back_comes_to_an_end() {
+        let id = GameId::of_bytes([1; 12]);
+        let deep: Vec<_> = (0..DEEP).map(|_| Depth::enter(&id).expect("not too deep")).collect();
+        assert!(Depth::enter(&id).is_err(), "one too deep");
+        drop(deep);
+        let outer = Depth::enter(&id).expect("what is over counts no more");
+        for _ in 1..MANY {
+            drop(Depth::enter(&id).expect("not too many"));
+        }
+        assert!(Depth::enter(&id).is_err(), "one too many for the same log");
+        drop(outer);
+        assert!(Depth::enter(&id).is_ok(), "the next log begins anew");
+    }
+}

@@ -3,19 +3,23 @@
 //! A `Live` is never changed in place once others can see it: a use case works on a copy and the
 //! copy is published after its events are stored.
 
+mod hands;
+mod past;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
+use past::Past;
 
-use crate::rules::act::{By, Sitter};
+use crate::rules::act::By;
 use crate::rules::dice::Luck;
-use crate::rules::{Act, Called, Decided, Dice, Position, Seat, Title, Viewer};
+use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::service::begins::Begins;
-use crate::service::course::{Course, Frozen, Silence, Status, Vacant};
+use crate::service::course::{Course, Frozen, Status};
 use crate::service::depth::Depth;
 use crate::service::error::ServiceError;
-use crate::service::log::{Glance, Log, NOTHING, read_act};
+use crate::service::log::{Log, NOTHING, read_act};
 use crate::service::marks::marks;
 use crate::service::proposal::Proposal;
 use crate::store::chain::{Chain, Tip};
@@ -50,14 +54,6 @@ pub struct Live {
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
-}
-
-/// How a game stood after an event.
-#[derive(Clone)]
-struct Past {
-    after: u64,
-    course: Course,
-    position: Arc<dyn Position>,
 }
 
 impl Live {
@@ -266,30 +262,6 @@ impl Live {
         Ok(())
     }
 
-    /// Who sits where, and who looks after the table.
-    fn changes_hands(&mut self, act: Act, at: (u64, DateTime<Utc>)) {
-        match act {
-            Act::Joined { seat, sitter, salt, organiser } => {
-                self.seat_taken(seat, sitter, salt);
-                self.course.organised_from(seat, organiser);
-            }
-            Act::Replaced { seat, bot, open, by, .. } => {
-                self.course.taken_from(seat, by, at.1);
-                let vacant = Vacant::of(open, bot.as_deref());
-                self.seat_replaced(seat, (bot, vacant), at);
-            }
-            Act::TakenOver { seat, organiser } => {
-                self.seat_replaced(seat, (None, None), at);
-                self.course.organised_from(seat, organiser);
-            }
-            Act::Moved { unknown } => self.course.unknown(&unknown),
-            Act::Conduct { version, organiser } => {
-                (self.course.conduct, self.course.organiser) = (version, organiser);
-            }
-            _ => {}
-        }
-    }
-
     /// What makes the game stand still or go on: a vote, and what the organiser does.
     fn stands_still(&mut self, act: Act, at: DateTime<Utc>) {
         match act {
@@ -315,53 +287,6 @@ impl Live {
             }
             Act::Nudged { seat, .. } => self.course.nudged(seat, at),
             _ => {}
-        }
-    }
-
-    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String) {
-        if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
-            chair.sitter = Some(sitter);
-            chair.salt = salt;
-            chair.left = false;
-            chair.silence = Silence::default();
-        }
-    }
-
-    /// Somebody else plays a seat, or is to: what it is asked is asked anew. Its salt stays, on
-    /// which all dice hang.
-    fn seat_replaced(
-        &mut self,
-        seat: Seat,
-        (bot, vacant): (Option<String>, Option<Vacant>),
-        at: (u64, DateTime<Utc>),
-    ) {
-        if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
-            chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
-            (chair.left, chair.vacant) = (false, vacant);
-            chair.silence = Silence::default();
-        }
-        self.course.ask_anew(seat, at);
-    }
-
-    /// What comes of it that a seat is given up now, with those that were given up before. Before
-    /// the start it is only free again.
-    pub fn deserted(&self, seat: Seat) -> Decided {
-        let running = self.course.status == Status::Running;
-        let mut gone = if running { self.course.deserted() } else { Vec::new() };
-        gone.extend(running.then_some(seat));
-        self.position.deserted(&gone)
-    }
-
-    fn seat_left(&mut self, seat: Seat) {
-        let running = self.course.status == Status::Running;
-        self.course.organiser = self.course.organiser.filter(|own| *own != seat);
-        if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
-            if running {
-                chair.left = true;
-            } else {
-                chair.sitter = None;
-                chair.salt.clear();
-            }
         }
     }
 
@@ -393,106 +318,6 @@ impl Live {
         let happened = own.fold(facts)?;
         self.position = own.into();
         Ok(happened)
-    }
-
-    /// Sets aside everything after `to` that changed the game, and goes back to how it stood.
-    fn taken_back(
-        &mut self,
-        (seat, to): (Seat, u64),
-        given: DateTime<Utc>,
-        (by, at): (u64, DateTime<Utc>),
-    ) -> Result<(), ServiceError> {
-        self.is_before(to, by)?;
-        self.log.set_aside(to, by);
-        let past = self.stood(to)?;
-        self.position = past.position;
-        self.course.go_back(&past.course, (seat, given), (by, at));
-        Ok(())
-    }
-
-    /// What is gone back to lies before the event that goes back: else it would go back for ever.
-    fn is_before(&self, to: u64, by: u64) -> Result<(), ServiceError> {
-        match to < by {
-            true => Ok(()),
-            false => Err(ServiceError::corrupt(&self.id, "goes back to what came later")),
-        }
-    }
-
-    /// How the game stood after step `to`, as it was known then, and when that step was.
-    fn been(&self, to: u64) -> Result<(Past, DateTime<Utc>), ServiceError> {
-        let after = self.log.end_of(to);
-        let then = self.log.event(after).map_or(self.course.opened, |entry| entry.event.at);
-        if let Some(past) = self.past.iter().find(|past| past.after == after) {
-            return Ok((past.clone(), then));
-        }
-        let Live { course, position, .. } = self.at(after)?;
-        Ok((Past { after, course, position }, then))
-    }
-
-    /// What going back to step `to` leads to: the position there, with what nobody could know
-    /// drawn anew.
-    pub fn resealed(&self, to: u64, dice: &mut Dice) -> Result<Decided, ServiceError> {
-        Ok(self.been(to)?.0.position.reseal(dice))
-    }
-
-    /// Sets aside everything after step `to` that changed the game, and goes back to how it stood.
-    fn rewound(
-        &mut self,
-        to: u64,
-        (facts, decided): (&str, Option<Decided>),
-        (by, at): (u64, DateTime<Utc>),
-    ) -> Result<(), ServiceError> {
-        self.is_before(self.log.end_of(to), by)?;
-        let (past, then) = self.been(to)?;
-        self.log.go_back(past.after, by);
-        self.course.rewind(&past.course, then, (by, at));
-        self.position = past.position;
-        match decided {
-            Some(decided) => self.position = decided.next.into(),
-            None => drop(self.fold_facts(facts)?),
-        }
-        Ok(())
-    }
-
-    /// The last thing that a seat left for later and that still stands.
-    pub fn left_last(&self, seat: Seat) -> Option<u64> {
-        let own = |one: &Glance| !one.open && one.seat == Some(seat);
-        let stands = |one: &Glance| own(one) && one.changes && one.aside.is_none();
-        self.log.glances().rev().find(stands).map(|one| one.seq)
-    }
-
-    /// Sets that aside. No clock minds it.
-    fn withdrawn(&mut self, seat: Seat, by: u64) -> Result<(), ServiceError> {
-        if let Some(left) = self.left_last(seat) {
-            self.log.set_one_aside(left, by);
-            self.position = self.stood(left - 1)?.position;
-        }
-        Ok(())
-    }
-
-    /// How the game stood after event `to`, without what was set aside since, and with what seats
-    /// have left for later since: nobody else knows of that, so nobody else's take-back ends it.
-    /// Where nothing from before was set aside since, the fold has been there already; without
-    /// that, each take-back would be folded again for every later one, and for those again.
-    fn stood(&self, to: u64) -> Result<Past, ServiceError> {
-        let been = self.past.iter().find(|past| past.after == to);
-        let mut past = match been.filter(|_| self.log.stood_at(to)) {
-            Some(past) => past.clone(),
-            None => {
-                let since = |one: &Glance| one.aside.is_some_and(|by| by > to);
-                let log = self.log.pick(|one| one.seq <= to && !since(one));
-                let kept: Vec<_> = log.map(|entry| entry.event.clone()).collect();
-                let Live { course, position, .. } = Live::fold(&self.id, &kept)?;
-                Past { after: to, course, position }
-            }
-        };
-        let left = |one: &Glance| !one.open && one.changes && one.aside.is_none();
-        for entry in self.log.pick(|one| one.seq > to && left(one)) {
-            let mut position = past.position.copy();
-            position.fold(&entry.event.facts)?;
-            past.position = position.into();
-        }
-        Ok(past)
     }
 }
 

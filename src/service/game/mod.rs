@@ -23,6 +23,7 @@ pub mod once;
 pub mod openness;
 pub mod organised;
 pub mod outage;
+mod parentage;
 pub mod proposal;
 pub mod rebuild;
 pub mod receipt;

@@ -9,6 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::Service;
+use crate::service::begins::Begins;
 use crate::service::error::ServiceError;
 use crate::service::letters_owed::Payload;
 use crate::service::live::Live;
@@ -28,6 +29,12 @@ pub(in crate::service) struct Asking {
     domain: String,
     /// How long the letter waits, as turn letters do.
     delay: Duration,
+}
+
+/// A fork on its way: how it begins, and who is asked along.
+pub(super) struct Forking {
+    pub(super) begins: Arc<Begins>,
+    pub(super) asking: Option<Asking>,
 }
 
 impl Service {

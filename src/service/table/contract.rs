@@ -44,14 +44,15 @@ pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
             format!(
-                "{name} looks after this table as its organiser, and plays {seat}: who may stop \
-                 the game for all, but gives no seat away without a vote while its player answers."
+                "{name} organises this table, and plays {seat}. An organiser who plays may stop \
+                 the game for everybody, but cannot give a seat away without a vote while its \
+                 player still answers."
             )
         }
         (Some(name), None) => {
-            format!("{name} looks after this table as its organiser, and does not play.")
+            format!("{name} organises this table, and does not play.")
         }
-        (None, _) => "Nobody looks after this table: it has no organiser.".to_owned(),
+        (None, _) => "This table has no organiser.".to_owned(),
     }
 }
 
@@ -59,8 +60,8 @@ pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 pub fn playing_organiser(live: &Live) -> Option<String> {
     let name = live.seat_name(live.course.organiser_seat()?);
     Some(format!(
-        "{name} is played by the organiser, who looks after this table, and who may stop the game \
-         for all but gives no seat away without a vote while its player answers."
+        "{name} is played by the organiser of this table, who may stop the game for everybody, but \
+         cannot give a seat away without a vote while its player still answers."
     ))
 }
 
@@ -112,11 +113,11 @@ pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
         (Motion::End { .. }, _) => ending(consent),
         (Motion::Replace { .. }, Consent::All) => {
             "The seat changes hands only if every other seat agrees. Its own player is asked only \
-             where nobody else could be."
+             if there is nobody else to ask."
         }
         (Motion::Replace { .. }, _) => {
             "The seat changes hands if more than half of the other players agree. Its own player \
-             is asked only where nobody else could be."
+             is asked only if there is nobody else to ask."
         }
         (Motion::GoOn, _) => {
             "The game goes on if more than half of the other players agree. Whoever has stopped it \

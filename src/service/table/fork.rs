@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::rules::Seat;
 use crate::rules::act::{Fork, Pace};
-use crate::service::ask_along::Asking;
+use crate::service::ask_along::Forking;
 use crate::service::at_table::AtTable;
 use crate::service::begins::Begins;
 use crate::service::course::Status;
@@ -50,12 +50,6 @@ pub struct Forkable {
     pub freely: bool,
     /// What a fork is called.
     pub name: String,
-}
-
-/// A fork on its way: how it begins, and who is asked along.
-pub(super) struct Forking {
-    pub(super) begins: Arc<Begins>,
-    pub(super) asking: Option<Asking>,
 }
 
 impl Service {

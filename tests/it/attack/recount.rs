@@ -25,6 +25,8 @@ struct Vote {
 }
 
 struct Table {
+    /// Before it begins, a seat that is given up is free again.
+    started: bool,
     held: BTreeMap<Seat, Held>,
     consent: Consent,
     vote: Option<Vote>,
@@ -39,6 +41,7 @@ struct Table {
 impl Table {
     fn open(opening: &Opening) -> Table {
         Table {
+            started: false,
             held: Seat::all(opening.table.seats).map(|seat| (seat, Held::Free)).collect(),
             consent: opening.consent,
             vote: None,
@@ -91,8 +94,10 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             let held = if sitter == Sitter::Person { Held::Person } else { Held::Bot };
             table.held.insert(seat, held);
         }
+        Act::Started => table.started = true,
         Act::Left { seat } => {
-            table.held.insert(seat, Held::Nobody);
+            let held = if table.started { Held::Nobody } else { Held::Free };
+            table.held.insert(seat, held);
         }
         Act::Cancelled => assert!(table.vote.is_none()),
         Act::Ordered { seat, .. } => {

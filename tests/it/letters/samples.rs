@@ -1,5 +1,7 @@
 //! One letter of every kind, with plausible words in it, for snapshots, lint and looking at.
 
+mod votes;
+
 use chrono::{DateTime, Utc};
 use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
@@ -11,6 +13,7 @@ use ravenpost::rules::{
 };
 
 use super::signed;
+pub use votes::variants;
 
 /// What a player may have typed into a field.
 #[derive(Clone)]
@@ -307,116 +310,6 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
-fn proposed(names: &Names) -> Proposed {
-    Proposed {
-        frame: Frame { answered: true, ..frame(names) },
-        game: game(names),
-        who: "Blue".into(),
-        to: 38,
-        reason: "Blue misread the fourth card".into(),
-        rule: "The table goes back to an earlier step only if every seat agrees.".into(),
-        until: moment("2025-11-22T09:00:00Z"),
-        undone: happened()[2..4].to_vec(),
-        restored: Vec::new(),
-        seen: happened()[..1].to_vec(),
-        anew: true,
-        clocks: vec!["Red is asked, with 1 day and 3 hours".into()],
-        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
-        seated: true,
-        asked: true,
-        page: "https://raven.example/games/w7k2p9/rewind".into(),
-    }
-}
-
-/// Letters of which a kind has another shape as well, each by a name of its own.
-pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
-    let (frame, game) = (frame(names), game(names));
-    let places = [(2, 1), (1, 2), (3, 2)].map(|(seat, place)| Place {
-        seat: Seat(seat),
-        place,
-        score: 0,
-        parts: Vec::new(),
-    });
-    let verdict = "Ended by the table: Blue first, Red and Green second".to_owned();
-    let over = GameOver {
-        outcome: Outcome { places: places.into(), verdict },
-        agreed: true,
-        ..game_over(names)
-    };
-    let proposed = ProposedEnd {
-        frame: Frame { answered: true, ..frame },
-        game,
-        who: "Blue".into(),
-        result: "Blue first, Red and Green second".into(),
-        reason: "Green has had no time for months".into(),
-        rule: "The table ends the game before its time only if every seat agrees.".into(),
-        until: moment("2025-11-22T09:00:00Z"),
-        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
-        seated: true,
-        asked: true,
-        page: "https://raven.example/games/w7k2p9/end".into(),
-    };
-    vec![("proposed_end", proposed.compose()), ("game_over_agreed", over.compose())]
-}
-
-/// What becomes of going back, and what an organiser does.
-fn standing_still(names: &Names) -> Vec<Letter> {
-    let (frame, game) = (frame(names), game(names));
-    vec![
-        proposed(names).compose(),
-        Rewound {
-            frame: frame.clone(),
-            game: game.clone(),
-            who: "Blue".into(),
-            to: 38,
-            reason: "Blue misread the fourth card".into(),
-            undone: happened()[2..4].to_vec(),
-            anew: true,
-            next: "Blue is on turn".into(),
-        }
-        .compose(),
-        Dropped {
-            frame: frame.clone(),
-            game: game.clone(),
-            not: "The table does not go back".into(),
-            why: "The table does not go back: it was refused".into(),
-            next: "Blue is on turn".into(),
-        }
-        .compose(),
-        Replaced {
-            frame: frame.clone(),
-            game: game.clone(),
-            who: "The organiser".into(),
-            seat: badge(1),
-            reason: "Red has not answered for two months".into(),
-        }
-        .compose(),
-        AskedAlong {
-            frame: frame.clone(),
-            game: game.clone(),
-            own: badge(1),
-            asked: vec![asked_along::Along {
-                name: (&names.bo).into(),
-                seat: badge(2),
-                step: 31,
-                page: "https://raven.example/games/k2m8q4".into(),
-            }],
-        }
-        .compose(),
-        Organised {
-            frame: frame.clone(),
-            game: game.clone(),
-            done: vec![organised::Done {
-                what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}"
-                    .into(),
-                means: "What you are asked is the same as before.".into(),
-            }],
-            next: "You are on turn".into(),
-        }
-        .compose(),
-    ]
-}
-
 /// What others said to Ann.
 fn heard(names: &Names) -> Vec<Heard> {
     let one = |at: &str, step, seat, to: &str, words: &str| Heard {
@@ -458,11 +351,8 @@ fn others(names: &Names) -> Vec<Letter> {
             tagline: "Settle the island of Gotland through four hundred years.".into(),
             seats: seats(names, true),
             running: false,
-            contract: [
-                pace(),
-                vec!["Bo Þórsson looks after this table as its organiser, and plays Blue.".into()],
-            ]
-            .concat(),
+            contract: [pace(), vec!["Bo Þórsson organises this table, and plays Blue.".into()]]
+                .concat(),
             options: vec!["Length: four generations".into(), "New players: none".into()],
             link: "https://raven.example/invited/m3x8t6v2k9".into(),
         }
@@ -595,6 +485,6 @@ pub fn all(names: &Names) -> Vec<Letter> {
     ];
     letters.extend(news(names));
     letters.extend(others(names));
-    letters.extend(standing_still(names));
+    letters.extend(votes::standing_still(names));
     letters
 }

@@ -8,7 +8,7 @@
 
 use chrono::Duration;
 use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::{Dice, Seat, Viewer};
+use ravenpost::rules::{Act, Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::fork::{NewFork, Way};
 use ravenpost::service::join_table::Join;
@@ -125,7 +125,10 @@ async fn drive(
         told.push(("Blue joins".to_owned(), said(joined)));
     }
     let live = app.service.live(&fork).await.expect("a game");
-    let begun = live.at(live.log.end_of(live.started().unwrap_or(1))).expect("it folds");
+    // What a bot has written for itself since then is no step of its own.
+    let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
+    let first = first.map_or(1, |entry| entry.event.seq);
+    let begun = live.at(first).expect("it folds");
     told.push(("how it began".to_owned(), begun.position.sheet().to_string()));
     if !same && matches!(road, Road::Alone | Road::Replaced) {
         return told;

@@ -59,11 +59,9 @@ impl Entry<'_> {
 
 fn changes(event: &StoredEvent, act: &Act) -> bool {
     match act {
-        Act::Started | Act::Ordered { .. } | Act::Lapsed { .. } | Act::Rang => true,
-        Act::Rewound { .. } => true,
         // Only in titles that end when one seat alone is left.
         Act::Left { .. } => event.facts != NOTHING,
-        _ => false,
+        act => act.is_decided(),
     }
 }
 

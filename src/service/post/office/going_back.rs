@@ -5,7 +5,9 @@ use chrono::Duration;
 
 use super::author::Author;
 use crate::letters::when::span;
-use crate::letters::{Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound};
+use crate::letters::{
+    Ballot, Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound,
+};
 use crate::rules::act::{Motion, Vain};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
@@ -23,79 +25,60 @@ const TOLD: usize = 30;
 
 impl Author<'_> {
     pub(super) fn proposed(self) -> Result<Option<Letter>, ServiceError> {
-        let course = &self.live.course;
-        let Some(proposal) = &course.proposal else { return Ok(None) };
-        let to = match &proposal.motion {
-            Motion::Rewind { to } => *to,
+        let Some(proposal) = &self.live.course.proposal else { return Ok(None) };
+        let vote = self.ballot(proposal);
+        Ok(Some(match &proposal.motion {
+            Motion::Rewind { to } => self.proposed_step(vote, *to)?,
             Motion::End { places } => {
-                let result = self.live.result_words(places);
-                return Ok(Some(self.proposed_end(proposal, &result)));
+                let result = Line::from(self.live.result_words(places));
+                ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
             }
-            Motion::Replace { .. } | Motion::GoOn => {
-                return Ok(Some(self.proposed_change(proposal)));
+            motion @ (Motion::Replace { .. } | Motion::GoOn) => {
+                let what = Line::from(organised::motion(self.live, motion));
+                let means = Line::from(contract::meaning(motion));
+                ProposedChange { vote, what, means, frame: self.frame, game: self.card }.compose()
             }
-        };
+        }))
+    }
+
+    fn proposed_step(self, vote: Ballot, to: u64) -> Result<Letter, ServiceError> {
         let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
         let told = |steps: Vec<Step>| latest(steps.into_iter().flat_map(|one| one.told).collect());
         let clocks = foreseen.clocks.iter().map(|clock| self.clock_there(clock));
-        let silent = proposal.silent(course.consent, &course.manned_seats());
         let letter = Proposed {
-            who: self.voice(proposal.by),
+            vote,
             to,
-            reason: Line::from(&proposal.reason),
-            rule: Line::from(contract::going_back(course.consent)),
-            until: proposal.until,
             clocks: clocks.collect(),
             undone: told(foreseen.undone),
             restored: told(foreseen.restored),
             seen: latest(foreseen.seen),
             anew: foreseen.anew,
-            voters: self.voters(proposal),
-            asked: silent.contains(&self.voice_of_reader()),
-            seated: self.voice_of_reader().is_some(),
-            page: format!("{}/rewind", self.card.page),
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(letter.compose())
     }
 
-    fn proposed_end(self, proposal: &Proposal, result: &str) -> Letter {
+    /// What every letter about an open vote says.
+    fn ballot(&self, proposal: &Proposal) -> Ballot {
         let course = &self.live.course;
         let silent = proposal.silent(course.consent, &course.manned_seats());
-        let letter = ProposedEnd {
-            who: self.voice(proposal.by),
-            result: Line::from(result),
-            reason: Line::from(&proposal.reason),
-            rule: Line::from(contract::ending(course.consent)),
-            until: proposal.until,
-            voters: self.voters(proposal),
-            asked: silent.contains(&self.voice_of_reader()),
-            seated: self.voice_of_reader().is_some(),
-            page: format!("{}/end", self.card.page),
-            frame: self.frame,
-            game: self.card,
+        let reader = self.voice_of_reader();
+        let page = match proposal.motion {
+            Motion::Rewind { .. } => "rewind",
+            Motion::End { .. } => "end",
+            Motion::Replace { .. } | Motion::GoOn => "change",
         };
-        letter.compose()
-    }
-
-    fn proposed_change(self, proposal: &Proposal) -> Letter {
-        let course = &self.live.course;
-        let silent = proposal.silent(course.consent, &course.manned_seats());
-        let letter = ProposedChange {
+        Ballot {
             who: self.voice(proposal.by),
-            what: Line::from(organised::motion(self.live, &proposal.motion)),
             reason: Line::from(&proposal.reason),
             rule: Line::from(contract::rule(&proposal.motion, course.consent)),
-            means: Line::from(contract::meaning(&proposal.motion)),
             until: proposal.until,
-            asked: silent.contains(&self.voice_of_reader()),
-            seated: self.voice_of_reader().is_some(),
-            page: format!("{}/change", self.card.page),
-            frame: self.frame,
-            game: self.card,
-        };
-        letter.compose()
+            voters: self.voters(proposal),
+            seated: reader.is_some(),
+            asked: silent.contains(&reader),
+            page: format!("{}/{page}", self.card.page),
+        }
     }
 
     pub(super) fn rewound(self) -> Result<Option<Letter>, ServiceError> {

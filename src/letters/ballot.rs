@@ -1,0 +1,35 @@
+//! What every letter about a vote says: who proposes it and why, whose consent it takes, and until
+//! when there is time to say so.
+
+use chrono::{DateTime, Utc};
+
+use super::Line;
+
+/// A vote that is open, as its reader sees it.
+#[derive(Clone, Debug)]
+pub struct Ballot {
+    /// "Red", "The organiser".
+    pub who: Line,
+    pub reason: Line,
+    /// Whose consent it takes, in a sentence.
+    pub rule: Line,
+    /// Whoever is silent by then refuses.
+    pub until: DateTime<Utc>,
+    /// Whose word is asked for, and what they have said.
+    pub voters: Vec<Line>,
+    /// Whether the reader has a seat; otherwise it looks after the table.
+    pub seated: bool,
+    /// Whether the reader's word is asked for.
+    pub asked: bool,
+    /// Where all of it is shown.
+    pub page: String,
+}
+
+impl Ballot {
+    /// Why somebody gets the letter: for the own seat, or for the table.
+    pub(super) fn why(&self) -> String {
+        let why =
+            if self.seated { "you hold a seat in this game" } else { "you look after this table" };
+        why.to_owned()
+    }
+}

@@ -1,0 +1,142 @@
+//! Letters about votes, and about what an organiser does.
+
+use ravenpost::letters::*;
+use ravenpost::rules::{Outcome, Place, Seat};
+
+use super::*;
+
+fn proposed(names: &Names) -> Proposed {
+    Proposed {
+        frame: Frame { answered: true, ..frame(names) },
+        game: game(names),
+        vote: ballot(
+            "Blue misread the fourth card",
+            "The table goes back to an earlier step only if every seat agrees.",
+            "rewind",
+        ),
+        to: 38,
+        undone: happened()[2..4].to_vec(),
+        restored: Vec::new(),
+        seen: happened()[..1].to_vec(),
+        anew: true,
+        clocks: vec!["Red is asked, with 1 day and 3 hours".into()],
+    }
+}
+
+fn ballot(reason: &str, rule: &str, page: &str) -> Ballot {
+    Ballot {
+        who: "Blue".into(),
+        reason: reason.into(),
+        rule: rule.into(),
+        until: moment("2025-11-22T09:00:00Z"),
+        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
+        seated: true,
+        asked: true,
+        page: format!("https://raven.example/games/w7k2p9/{page}"),
+    }
+}
+
+/// Letters of which a kind has another shape as well, each by a name of its own.
+pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
+    let (frame, game) = (frame(names), game(names));
+    let places = [(2, 1), (1, 2), (3, 2)].map(|(seat, place)| Place {
+        seat: Seat(seat),
+        place,
+        score: 0,
+        parts: Vec::new(),
+    });
+    let verdict = "Ended by the table: Blue first, Red and Green second".to_owned();
+    let over = GameOver {
+        outcome: Outcome { places: places.into(), verdict },
+        agreed: true,
+        ..game_over(names)
+    };
+    let frame = Frame { answered: true, ..frame };
+    let end = ProposedEnd {
+        frame: frame.clone(),
+        game: game.clone(),
+        vote: ballot(
+            "Green has had no time for months",
+            "The table ends the game before its time only if every seat agrees.",
+            "end",
+        ),
+        result: "Blue first, Red and Green second".into(),
+    };
+    let change = ProposedChange {
+        frame,
+        game,
+        vote: ballot(
+            "Green has had no time for months",
+            "The seat changes hands only if every other seat agrees. Its own player is asked only \
+             if there is nobody else to ask.",
+            "change",
+        ),
+        what: "give Green to whoever comes first".into(),
+        means: "Whoever plays that seat now may do nothing for it from then on. What it is asked \
+                is asked anew, with all the time there is for it."
+            .into(),
+    };
+    vec![
+        ("proposed_end", end.compose()),
+        ("proposed_change", change.compose()),
+        ("game_over_agreed", over.compose()),
+    ]
+}
+
+/// What becomes of going back, and what an organiser does.
+pub fn standing_still(names: &Names) -> Vec<Letter> {
+    let (frame, game) = (frame(names), game(names));
+    vec![
+        proposed(names).compose(),
+        Rewound {
+            frame: frame.clone(),
+            game: game.clone(),
+            who: "Blue".into(),
+            to: 38,
+            reason: "Blue misread the fourth card".into(),
+            undone: happened()[2..4].to_vec(),
+            anew: true,
+            next: "Blue is on turn".into(),
+        }
+        .compose(),
+        Dropped {
+            frame: frame.clone(),
+            game: game.clone(),
+            not: "The table does not go back".into(),
+            why: "The table does not go back: it was refused".into(),
+            next: "Blue is on turn".into(),
+        }
+        .compose(),
+        Replaced {
+            frame: frame.clone(),
+            game: game.clone(),
+            who: "The organiser".into(),
+            seat: badge(1),
+            reason: "Red has not answered for two months".into(),
+        }
+        .compose(),
+        AskedAlong {
+            frame: frame.clone(),
+            game: game.clone(),
+            own: badge(1),
+            asked: vec![asked_along::Along {
+                name: (&names.bo).into(),
+                seat: badge(2),
+                step: 31,
+                page: "https://raven.example/games/k2m8q4".into(),
+            }],
+        }
+        .compose(),
+        Organised {
+            frame: frame.clone(),
+            game: game.clone(),
+            done: vec![organised::Done {
+                what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}"
+                    .into(),
+                means: "What you are asked is the same as before.".into(),
+            }],
+            next: "You are on turn".into(),
+        }
+        .compose(),
+    ]
+}
