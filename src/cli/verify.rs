@@ -20,8 +20,8 @@ use crate::store::proof::note::{Key, Note};
 /// Of a folder that `export --all` has written: the index, that each file is the one it names, that
 /// none is missing and none too many, and then each file.
 ///
-/// Of a checkpoint of the seals of a server, as its /seals/checkpoint gives it, the signature of that
-/// server, and whether so many of these witnesses have signed it.
+/// Of a checkpoint of the seals of a server, as its /seals/checkpoint gives it, the signature of
+/// that server, and whether so many of these witnesses have signed it.
 ///
 /// Examples:
 ///   ravenpost verify game.jsonl

@@ -27,7 +27,8 @@ const LARGEST: u64 = 32 << 20;
 /// anew, or the whole game is gone. Where any other game is not as it was sealed, it is named. Of
 /// several letters those are named that tell two histories. So is a signature that does not hold,
 /// or that is by another key. All that ends with exit code 1. A letter without signatures is taken
-/// at its word, and one of an earlier build, with twelve digits, is weak: others can be made to fit.
+/// at its word, and one of an earlier build, with twelve digits, is weak: others can be made to
+/// fit.
 ///
 /// With --key there is no database: letters are held against that key and against each other, by
 /// anybody. It stands in the first letter that a player gets, and on the page of seals.

@@ -50,7 +50,8 @@ impl Service {
         Ok(Some(Witnessed { day, note, seen }))
     }
 
-    /// What is shown to a witness that saw so many seals: a request as c2sp.org/tlog-witness has it.
+    /// What is shown to a witness that saw so many seals: a request as c2sp.org/tlog-witness has
+    /// it.
     pub async fn seals_from(&self, seen: u64) -> Result<String, ServiceError> {
         let none = || ServiceError::NotFound("checkpoint");
         let newest = checkpoints::latest(self.store().read(), 1).await?;

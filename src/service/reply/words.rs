@@ -62,12 +62,15 @@ const SURE: [&str; 2] = ["the game", "for good"];
 /// Reads a line. `plain` is what an order is made of; `raw` keeps what was typed, for words that
 /// are passed on.
 pub fn read(plain: &str, raw: &str) -> Ask {
+    // The dash of a signature is made plain like any other.
+    if raw.trim_start().starts_with("\u{2014} ") && raw.split_whitespace().count() == 3 {
+        return Ask::Witness(raw.trim().to_owned());
+    }
     let line = plain.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let order = || Ask::Order(line.to_owned());
     match first.trim_end_matches(':').to_lowercase().as_str() {
-        "\u{2014}" if rest.contains(' ') => Ask::Witness(raw.trim().to_owned()),
         "show" => show(rest).unwrap_or_else(order),
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,

@@ -68,7 +68,8 @@ mod tests {
     const KEY: &str = "raven.example/seals+ef94ecbe+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
     const NOTE: &str = "raven.example/seals\n7\n\
         cxiIHEH848HeNkDfjowRDJP0P2hrdCBKnRrVuMccIEc=\n\n\u{2014} raven.example/seals \
-        75Tsvo//UF9hjoCsHfXm+cEtewku100XN8BJuf6u1LEw5dVG7Y39CMmexg0QkdzELkM9/qxD0l26OhOVKGP+n8kPwQY=\n";
+        75Tsvo//UF9hjoCsHfXm+cEtewku100XN8BJuf6u1LEw5dVG7Y39CMmexg0Qkdz\
+        ELkM9/qxD0l26OhOVKGP+n8kPwQY=\n";
     const WITNESS: &str =
         "witness.example/w1+24b5d9fe+BP0XJDhaoMdbZPt4zWAvodmR/ev3axPFjtcC6sg16fYY";
     const SEEN: &str = "\u{2014} witness.example/w1 JLXZ/gAAAABpIChLBzeMN+2fIObCJ1l2s8AWZNCSmrrV\

@@ -1,6 +1,7 @@
 //! Every letter: what must stand in it, and how it looks as text and HTML.
 
 pub mod samples;
+mod signed;
 mod titles;
 
 use ravenpost::letters::Kind;

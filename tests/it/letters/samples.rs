@@ -12,6 +12,7 @@ use ravenpost::rules::{
     Block, Called, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
 };
 
+use super::signed;
 pub use votes::variants;
 
 /// What a player may have typed into a field.
@@ -35,11 +36,6 @@ pub fn moment(text: &str) -> DateTime<Utc> {
 fn badge(seat: u8) -> Badge {
     let colour = ["red", "blue", "yellow", "green"][usize::from(seat) - 1];
     Badge { seat: Seat(seat), called: Called::by_colour(colour) }
-}
-
-/// A signature as it looks.
-fn signature() -> String {
-    format!("\u{2014} raven.example/seals {}", "75Tsvo//UF9hjoCsHfXm+cE".repeat(4))
 }
 
 /// The seal of a day in November.
@@ -200,16 +196,8 @@ fn pace() -> Vec<Line> {
 pub fn your_turn(names: &Names) -> YourTurn {
     YourTurn {
         frame: Frame {
-            seal: Some(frame::Seal {
-                note: Some(format!(
-                    "raven.example/seals\n7\ncxiIHEH848HeNkDfjowRDJP0P2hrdCBKnRrVuMccIEc=\n\n{}\n",
-                    signature()
-                )),
-                ..sealed(22)
-            }),
-            key: Some(
-                "raven.example/seals+ef94ecbe+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs".into(),
-            ),
+            seal: Some(frame::Seal { note: Some(signed::checkpoint()), ..sealed(22) }),
+            key: Some(signed::KEY.into()),
             ..frame(names)
         },
         game: game(names),

@@ -75,8 +75,10 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         count += 1;
         let title = position.title().about().key;
         for line in letter.text.lines() {
-            let link = line.starts_with("https://");
-            assert!(link || line.chars().count() <= 72, "{title}: {line:?} is too long");
+            // What programs read is not broken: links, keys and signatures.
+            let whole = ["https://", "raven.example/seals+", "\u{2014} raven.example/seals "];
+            let whole = whole.iter().any(|begin| line.starts_with(begin));
+            assert!(whole || line.chars().count() <= 72, "{title}: {line:?} is too long");
         }
         let legal = position.legal(seat);
         if legal.complete {
