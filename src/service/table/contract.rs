@@ -44,9 +44,9 @@ pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
             format!(
-                "{name} organises this table, and plays {seat}. An organiser who plays may stop the \
-                 game for everybody, but cannot give a seat away without a vote while its player \
-                 still answers."
+                "{name} organises this table, and plays {seat}. An organiser who plays may stop \
+                 the game for everybody, but cannot give a seat away without a vote while its \
+                 player still answers."
             )
         }
         (Some(name), None) => {
