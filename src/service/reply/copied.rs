@@ -15,12 +15,12 @@ pub(super) fn out_of_lists(lines: &[Written], groups: &[Group]) -> Vec<Written> 
     let offers = groups.iter().flat_map(|group| &group.offers);
     let signs = Signs::of(groups);
     // As letters have it, and as pages and earlier letters do.
-    let lines = |offer: &Offer| {
+    let both = |offer: &Offer| {
         [signs.shown(&offer.order), offer.order.clone()]
             .map(|order| bare(&format!("{order}{DASH}{}", offer.words)))
     };
     let listed: Vec<(String, &str)> =
-        offers.flat_map(|offer| lines(offer).map(|line| (line, &*offer.order))).collect();
+        offers.flat_map(|offer| both(offer).map(|line| (line, &*offer.order))).collect();
     let (mut out, mut at) = (Vec::new(), 0);
     while at < lines.len() {
         let copied = copied(&lines[at..], &listed);
