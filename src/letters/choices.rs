@@ -56,8 +56,8 @@ impl Choice {
 }
 
 impl Choices {
-    /// A fair share of every group, as far as a letter of this frame has room. `page` is the game's;
-    /// where answers are read, what is left out is shown on demand.
+    /// A fair share of every group, as far as a letter of this frame has room. `page` is the
+    /// game's; where answers are read, what is left out is shown on demand.
     pub fn within(groups: &[Group], page: &str, frame: &Frame) -> Choices {
         let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
         Choices::of(groups, page, (frame.answered, room))
@@ -68,7 +68,7 @@ impl Choices {
         let sizes: Vec<usize> = groups.iter().map(|group| group.offers.len()).collect();
         let shown = share(&sizes, most);
         let signs = Signs::of(groups);
-        let (mut number, mut room) = (0, fits);
+        let (mut number, mut room, mut forms) = (0, fits, fits * 3);
         let mut parts = Vec::new();
         for (group, shown) in groups.iter().zip(shown) {
             let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
@@ -86,10 +86,20 @@ impl Choices {
                 note: group.note.clone(),
                 orders: orders.collect(),
                 more: rest((number + shown + 1, number + group.offers.len()), answered),
-                forms: group.forms.iter().map(|form| Shown::of(form, &signs, &mut room)).collect(),
+                forms: group
+                    .forms
+                    .iter()
+                    .take(forms)
+                    .map(|form| Shown::of(form, &signs, &mut room))
+                    .collect(),
             });
             number += group.offers.len();
+            forms = forms.saturating_sub(group.forms.len());
         }
+        let says = |part: &Part| {
+            !(part.orders.is_empty() && part.forms.is_empty() && part.note.is_empty())
+        };
+        parts.retain(says);
         Choices { groups: parts }
     }
 

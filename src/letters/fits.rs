@@ -1,7 +1,8 @@
 //! Orders that are written from parts: their shape, what they do, and what fits into each part.
 //!
-//! Where a title writes a way with the sign `>`, letters have the word `to`: a sign at the head of a
-//! line is a quote for every mail program. What is written with the word is read back with the sign.
+//! Where a title writes a way with the sign `>`, letters have the word `to`: a sign at the head of
+//! a line is a quote for every mail program. What is written with the word is read back with the
+//! sign.
 
 use crate::rules::{Field, Form, Group};
 

@@ -156,7 +156,8 @@ fn a_server_that_is_not_there_is_not_healthy() {
 fn a_letter_is_read_and_nothing_is_done() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml");
-    let letter = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\nSubject: Re: turn\r\n\r\n\
+    let letter = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\n\
+        Subject: Re: turn\r\n\r\n\
         Hi Ravenpost,\r\n\r\nundoo\r\nplay wisby\r\nsay all: well met\r\n\r\n\
         On Thu, 20 Nov 2025 at 09:00, Ravenpost <r@example.org> wrote:\r\n> done\r\n";
     std::fs::write(&path, letter).unwrap();

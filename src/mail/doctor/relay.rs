@@ -8,8 +8,8 @@ use crate::mail::outgoing::{Failure, Outgoing, Relay, Transport, setup};
 /// Somebody at another domain, where nobody else is known.
 const ELSEWHERE: &str = "postmaster@example.com";
 
-/// Connects, signs in, and asks whether letters for other domains are taken. Tells whether the relay
-/// was reached.
+/// Connects, signs in, and asks whether letters for other domains are taken. Tells whether the
+/// relay was reached.
 pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report) -> bool {
     let Ok(settings) = setup::relay(config) else { return false };
     let relay = match Relay::new(&settings) {
@@ -46,9 +46,9 @@ async fn carries(config: &Config, (relay, to): (&Relay, Option<&str>), report: &
         report.bad(
             "relay",
             format!("it takes no letters for people at other domains: {failure}"),
-            "All letters would be refused. Set mail.login and mail.password; or, where the relay is \
-             your own Postfix, let permit_mynetworks stand in smtpd_relay_restrictions and before \
-             every reject_unauth_destination (docs/mail.md, 2a).",
+            "All letters would be refused. Set mail.login and mail.password; or, where the relay \
+             is your own Postfix, let permit_mynetworks stand in smtpd_relay_restrictions and \
+             before every reject_unauth_destination (docs/mail.md, 2a).",
         );
     }
 }

@@ -1,5 +1,5 @@
-//! How large a letter may be. Its words are whole whatever they weigh; its picture is drawn as large
-//! as there is room left.
+//! How large a letter may be. Its words are whole whatever they weigh; its picture is drawn as
+//! large as there is room left.
 
 use crate::drawing;
 use crate::letters::Letter;

@@ -1,5 +1,5 @@
-//! What a seat may order, for whoever has words alone: the lists and forms of the page, and what the
-//! board offers there when a place on it is chosen.
+//! What a seat may order, for whoever has words alone: the lists and forms of the page, and what
+//! the board offers there when a place on it is chosen.
 
 use crate::rules::{Group, Seat};
 use crate::service::live::Live;

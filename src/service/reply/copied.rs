@@ -14,9 +14,13 @@ const LINES: usize = 6;
 pub(super) fn out_of_lists(lines: &[Written], groups: &[Group]) -> Vec<Written> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let signs = Signs::of(groups);
-    let line = |offer: &Offer| format!("{}{DASH}{}", signs.shown(&offer.order), offer.words);
+    // As letters have it, and as pages and earlier letters do.
+    let both = |offer: &Offer| {
+        [signs.shown(&offer.order), offer.order.clone()]
+            .map(|order| bare(&format!("{order}{DASH}{}", offer.words)))
+    };
     let listed: Vec<(String, &str)> =
-        offers.map(|offer| (bare(&line(offer)), &*offer.order)).collect();
+        offers.flat_map(|offer| both(offer).map(|line| (line, &*offer.order))).collect();
     let (mut out, mut at) = (Vec::new(), 0);
     while at < lines.len() {
         let copied = copied(&lines[at..], &listed);
@@ -52,8 +56,8 @@ fn copied<'a>(lines: &[Written], listed: &[(String, &'a str)]) -> Option<(&'a st
     None
 }
 
-/// A line in small letters, without what ends it, how wide its blanks are, and the quotes and dashes
-/// that a telephone makes.
+/// A line in small letters, without what ends its words, how wide its blanks are, and the quotes
+/// and dashes that a telephone makes.
 fn bare(line: &str) -> String {
     let simple = |letter: char| match letter {
         '\u{2018}' | '\u{2019}' => '\'',
@@ -61,9 +65,9 @@ fn bare(line: &str) -> String {
         '\u{2013}' | '\u{2014}' | '\u{2212}' => '-',
         other => other,
     };
-    let line: String = line.chars().map(simple).collect();
-    let words = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    words.trim_end_matches(['.', '!', ',', ' ']).to_owned()
+    let line: String = line.chars().map(simple).collect::<String>().to_lowercase();
+    let words = line.split_whitespace().map(|word| word.trim_end_matches(['.', '!', ',']));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

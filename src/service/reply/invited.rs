@@ -71,8 +71,8 @@ impl Service {
         self.settle_briefly(now, reply, (found, brief)).await
     }
 
-    /// Answers whoever has taken a seat. Where the game begins with that, the letter that it begins is
-    /// the answer: it says all that this one would.
+    /// Answers whoever has taken a seat. Where the game begins with that, the letter that it begins
+    /// is the answer: it says all that this one would.
     async fn seated(
         &self,
         now: DateTime<Utc>,

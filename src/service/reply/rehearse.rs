@@ -1,6 +1,6 @@
-//! What would be made of a letter, line by line, with nothing done: for whoever wonders why an answer
-//! was not understood. Without a game words alone are judged; with one, orders are tried on what the
-//! seat may know.
+//! What would be made of a letter, line by line, with nothing done: for whoever wonders why an
+//! answer was not understood. Without a game words alone are judged; with one, orders are tried on
+//! what the seat may know.
 
 use super::Written;
 use super::act::{NOT_LOOKED_AT, unclear};
@@ -35,8 +35,8 @@ pub enum Meant {
     Unclear(String),
 }
 
-/// What is understood of a letter to a title whose orders begin with these words, and whose list had
-/// these orders.
+/// What is understood of a letter to a title whose orders begin with these words, and whose list
+/// had these orders.
 pub fn meant(lines: &[Written], verbs: &[&'static str], listed: &[Group]) -> Vec<Meant> {
     let lines = copied::out_of_lists(lines, listed);
     let meant = |passage| match passage {

@@ -93,5 +93,5 @@ const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
 const NO_ORDER: &str = "No line of it begins like an order. Write help for what may be written.";
 const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
     the letter that you answer.";
-const SEALED: &str = "It is encrypted, and nothing of it can be read here. Write without encryption: \
-    what protects your seat is the address that you answer.";
+const SEALED: &str = "It is encrypted, and nothing of it can be read here. Write without \
+    encryption: what protects your seat is the address that you answer.";

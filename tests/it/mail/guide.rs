@@ -1,6 +1,6 @@
-//! The guide, word for word (`docs/mail.md`, 2a and 2b): its lines are put into a Postfix that hosts
-//! another domain and carries letters for its own users, as self-hosters have one. What an earlier
-//! edition said is tried as well, and the doctor has to name it.
+//! The guide, word for word (`docs/mail.md`, 2a and 2b): its lines are put into a Postfix that
+//! hosts another domain and carries letters for its own users, as self-hosters have one. What an
+//! earlier edition said is tried as well, and the doctor has to name it.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -286,13 +286,14 @@ async fn the_guide_s_pipe_leaves_other_domains_alone_and_knows_who_nobody_is() {
     assert!(!text.contains("MAILER-DAEMON"), "{text}");
 }
 
-/// What a pipe of the earlier guide does: foreign letters are refused for good, and a name for nobody
-/// is known for what it is.
+/// What a pipe of the earlier guide does: foreign letters are refused for good, and a name for
+/// nobody is known for what it is.
 #[test]
 fn what_is_not_ours_is_refused_and_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = format!(
-        "[data]\ndir = \"{}\"\n\n[mail]\nreply_domain = \"example.org\"\nreply_mailbox = \"raven\"\n",
+        "[data]\ndir = \"{}\"\n\n[mail]\nreply_domain = \"example.org\"\n\
+         reply_mailbox = \"raven\"\n",
         folder.path().display()
     );
     let file = folder.path().join("ravenpost.toml");

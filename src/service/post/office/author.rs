@@ -45,8 +45,8 @@ impl Author<'_> {
         }
     }
 
-    /// Who is awaited; empty when nobody is. A question is for whoever is asked it: of others is told
-    /// that they have not answered.
+    /// Who is awaited; empty when nobody is. A question is for whoever is asked it: of others is
+    /// told that they have not answered.
     pub(super) fn asks(&self) -> Line {
         let waits = &self.live.course.waits;
         let (others, mut told): (Vec<_>, Vec<_>) =

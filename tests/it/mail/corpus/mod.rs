@@ -1,5 +1,5 @@
-//! A thousand answers as people write them, made by seed: orders from positions of recorded games of
-//! all titles, in thirty shapes and ten languages. What must be read of each is known.
+//! A thousand answers as people write them, made by seed: orders from positions of recorded games
+//! of all titles, in thirty shapes and ten languages. What must be read of each is known.
 
 mod shapes;
 mod tongues;

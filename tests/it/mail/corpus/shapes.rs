@@ -117,8 +117,9 @@ pub const SHAPES: [Shape; 30] = [
 ];
 
 const QUOTE: &str = "> Write your orders above this line\n>\n> Hello Ann,\n> done\n> 1. pass";
-const DISCLAIMER: &str = "This e-mail and any files transmitted with it are confidential and intended \
-    solely for the use of the individual to whom they are addressed. Delete it if you are not.";
+const DISCLAIMER: &str = "This e-mail and any files transmitted with it are confidential and \
+    intended solely for the use of the individual to whom they are addressed. Delete it if you \
+    are not.";
 
 fn plain(text: String) -> Letter {
     Letter { text, ..Letter::default() }
