@@ -109,6 +109,7 @@ impl Given<'_> {
             Ask::Vote { agrees: false } => "Refuses what is put to the vote.".to_owned(),
             Ask::Help => "Tells what may be written.".to_owned(),
             Ask::Letters { .. } => "Changes how much letters tell.".to_owned(),
+            Ask::Witness(_) => "Bears witness to the seals.".to_owned(),
             Ask::Join | Ask::Decline => "An answer to an invitation.".to_owned(),
             Ask::Again => "Says that a letter that is held is genuine.".to_owned(),
             Ask::Leave { sure: false } => "Asks how a seat is given up.".to_owned(),
