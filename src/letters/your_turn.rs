@@ -87,6 +87,7 @@ mod tests {
                 short: false,
                 heard: Vec::new(),
                 seal: None,
+                key: None,
             },
             game: GameCard {
                 id: "g1".into(),
