@@ -153,7 +153,7 @@ fn letters_of_all_titles_are_small_enough() {
 #[test]
 fn letters_of_scharz_name_what_fits() {
     let mut seen = String::new();
-    for seed in 0..3 {
+    for seed in 0..8 {
         each_letter(seed, |position, seat, _| {
             if position.title().about().key == "scharz" {
                 let choices = Choices::of(&by_words(position, seat), "", (true, (24, 60)));

@@ -21,8 +21,8 @@ fn text(table: &ByMail, got: &Got) -> String {
         kept.push_str("[orders]\n\nHOW TO ANSWER");
         kept.push_str(end.split("THE BOARD").next().unwrap_or_default());
     }
-    let lines = kept.lines().map(|line| match line.split_once(", head ") {
-        Some((event, _)) => format!("{event}, head ..."),
+    let lines = kept.lines().map(|line| match line.strip_prefix("mark ") {
+        Some(_) => "mark ...".to_owned(),
         None => line.trim_end().to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -6,6 +6,7 @@ pub mod doctrine;
 pub mod facts;
 pub mod land;
 pub mod line;
+mod many;
 pub mod options;
 pub mod pact;
 pub mod player;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::things::powers::Start;
 use super::super::things::words::words;
 use super::super::things::{Faction, MapId, Mode, Powers};
+use super::many::Many;
 use crate::rules::Table;
 
 words!(
@@ -69,8 +70,8 @@ pub struct Options {
 
 /// Some of [`EXTRAS`], as bits of their places there; facts write their words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Module>", into = "Vec<Module>")]
-pub struct Extras(u8);
+#[serde(from = "Many<Module>", into = "Many<Module>")]
+pub struct Extras(u16);
 
 impl Extras {
     pub fn has(self, module: Module) -> bool {
@@ -78,15 +79,15 @@ impl Extras {
     }
 }
 
-impl From<Vec<Module>> for Extras {
-    fn from(modules: Vec<Module>) -> Extras {
-        let bits = EXTRAS.iter().enumerate().map(|(at, one)| u8::from(modules.contains(one)) << at);
-        Extras(bits.sum())
+impl From<Many<Module>> for Extras {
+    fn from(modules: Many<Module>) -> Extras {
+        let place = |module| EXTRAS.iter().position(|one| *one == module);
+        Extras(modules.bits(|module| place(module).map_or(0, |at| 1 << at)))
     }
 }
 
-impl From<Extras> for Vec<Module> {
-    fn from(extras: Extras) -> Vec<Module> {
+impl From<Extras> for Many<Module> {
+    fn from(extras: Extras) -> Many<Module> {
         EXTRAS.into_iter().filter(|one| extras.has(*one)).collect()
     }
 }
@@ -106,7 +107,7 @@ impl Options {
             standing: is("clash", "standing"),
             powers: !is("powers", "off"),
             reversed: is("danube_loot", "reversed"),
-            extras: extras.collect::<Vec<_>>().into(),
+            extras: extras.collect::<Many<_>>().into(),
         }
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::super::things::{Field, Unit};
+use super::super::many::Many;
 use super::{Place, Stack, hazard_bit, mark};
 use crate::rules::named::slugged;
 
@@ -13,10 +14,10 @@ pub(super) struct Written {
     unit: Unit,
     #[serde(default, skip_serializing_if = "is_open")]
     place: Place,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    marks: Vec<Mark>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    via: Vec<Field>,
+    #[serde(default, skip_serializing_if = "Many::is_empty")]
+    marks: Many<Mark>,
+    #[serde(default, skip_serializing_if = "Many::is_empty")]
+    via: Many<Field>,
     n: u8,
 }
 
@@ -51,8 +52,7 @@ impl From<Stack> for Written {
 impl From<Written> for Stack {
     fn from(written: Written) -> Stack {
         let Written { at, unit, place, marks, via, n } = written;
-        let marks = marks.into_iter().fold(0, |bits, mark| bits | mark.0);
-        let via = via.into_iter().fold(0, |bits, field| bits | hazard_bit(field));
+        let (marks, via) = (marks.bits(|mark| mark.0), via.bits(hazard_bit));
         Stack { at, unit, place, marks, via, n }
     }
 }
