@@ -58,7 +58,7 @@ impl Play {
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
             rules: 1,
-            conduct: if seed % 2 == 0 { 1 } else { CONDUCT },
+            conduct: if seed.is_multiple_of(2) { 1 } else { CONDUCT },
             organiser: None,
             epoch: (seed % 3 > 0).then_some(Epoch([seed as u8; 32])),
             fork: None,

@@ -129,7 +129,7 @@ fn contract_of(sight: &GameSight) -> Vec<String> {
     let seat = seat.flatten().map(|seat| sight.live.called(seat).name);
     let mut contract = contract::sentences(&course.pace, course.consent);
     contract.push(contract::organiser(name.as_deref(), seat.as_deref()));
-    contract.extend(began.map(|fork| contract::begins(fork)));
+    contract.extend(began.map(contract::begins));
     contract
 }
 

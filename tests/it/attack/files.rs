@@ -136,7 +136,7 @@ impl Files {
             Err(error) => panic!("{what}: {error:?}"),
         }
         tally.count(what, taken.is_ok());
-        if seed % 16 == 0 || taken.is_ok() {
+        if seed.is_multiple_of(16) || taken.is_ok() {
             self.goes_on().await;
         }
         if taken.is_ok() {

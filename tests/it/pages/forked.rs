@@ -57,7 +57,7 @@ fn sealed(live: &Live) -> Option<[String; 2]> {
     };
     let mut tried = legal.iter().filter_map(unseen);
     let (first, seen, awaited) = tried.next()?;
-    let other = tried.filter(|other| other.1 == seen && other.2 == awaited).last()?;
+    let other = tried.rfind(|other| other.1 == seen && other.2 == awaited)?;
     Some([first, other.0])
 }
 

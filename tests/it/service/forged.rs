@@ -268,7 +268,7 @@ fn bots_order(seat: Seat) -> Act {
 fn undone(forger: &Forger, seat: Seat) -> Act {
     let live = forger.live();
     let own = |event: &&StoredEvent| event.kind == "ordered" && event.seat == Some(seat);
-    let last = forger.log.iter().filter(own).next_back().expect("an order");
+    let last = forger.log.iter().rfind(own).expect("an order");
     Act::Undone { seat, step: live.log.step_of(last.seq) - 1, given: last.at }
 }
 

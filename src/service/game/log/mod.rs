@@ -83,7 +83,7 @@ impl Shared {
     fn weight(&self) -> usize {
         let StoredEvent { kind, act, known, facts, draws, .. } = &*self.event;
         let texts = kind.len() + 2 * act.len() + known.len() + facts.len() + draws.len();
-        size_of::<Shared>() + size_of::<StoredEvent>() + texts + 8 * size_of::<usize>()
+        size_of::<Shared>() + size_of::<StoredEvent>() + texts + size_of::<[usize; 8]>()
     }
 }
 

@@ -42,6 +42,7 @@ macro_rules! define {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, PartialEq, Debug)]
+            #[allow(clippy::enum_variant_names, reason = "a line has its name beyond its chapter")]
             pub enum $chapter {
                 $($line($line),)+
             }
