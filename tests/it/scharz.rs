@@ -182,7 +182,7 @@ fn a_search_finds_lines_beyond_the_few_that_are_listed() {
 fn a_refusal_says_what_the_line_would_do_and_what_comes_near_it() {
     let refuse = |text: &str| {
         let no = march().decide(RED, text, &mut Dice::seeded(1));
-        no.err().unwrap_or_else(|| panic!("{text} was taken")).remove(0)
+        no.err().unwrap_or_else(|| panic!("{text} was taken")).pop().unwrap()
     };
     let far = refuse("move 2 li roma > capua");
     assert!(far.why.contains("March 2 Light Infantry from Roma to Capua"), "{far}");

@@ -236,7 +236,7 @@ impl GameSight {
     /// Whether a moment is not after that of the question which is now put to the viewer.
     pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
         let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
-        wait.is_none_or(|wait| at <= wait.since)
+        wait.is_none_or(|wait| at <= wait.asked)
     }
 
     /// The event after which the latest part of the story begins: at least so many steps, and all

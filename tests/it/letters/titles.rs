@@ -152,10 +152,11 @@ fn letters_of_all_titles_are_small_enough() {
 /// factions, units with the fields beside them, and costs.
 #[test]
 fn letters_of_scharz_name_what_fits() {
-    let mut seen = String::new();
+    let (mut seen, mut texts) = (String::new(), String::new());
     for seed in 0..8 {
-        each_letter(seed, |position, seat, _| {
+        each_letter(seed, |position, seat, letter| {
             if position.title().about().key == "scharz" {
+                texts.extend(letter.text.split_whitespace().flat_map(|word| [word, " "]));
                 let choices = Choices::of(&by_words(position, seat), "", (true, (24, 60)));
                 for part in &choices.groups {
                     seen.push_str(&format!("{}\n", part.title));
@@ -167,9 +168,10 @@ fn letters_of_scharz_name_what_fits() {
             }
         });
     }
-    for words in ["pick", "faction", "How many: ", "What: ", "Who: ", "To: ", " to ", " gold"] {
+    for words in ["pick", "faction", "How many: ", "What: ", "Who: ", "To: ", " to "] {
         assert!(seen.contains(words), "{words}");
     }
+    assert!(texts.contains(" gold. Light infantry [li] costs 2"), "costs are told");
 }
 
 /// Whatever a seat may not know does not change a byte of its letter.

@@ -216,7 +216,7 @@ fn reply_to(letters: &[(String, super::replies::Got)]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_guide_s_lmtp_leaves_other_domains_and_users_alone() {
+async fn the_guide_s_lmtp_leaves_other_domains_and_others_mail_alone() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
     let settings = ["relay_domains", "transport_maps", "smtpd_", "unverified_"];

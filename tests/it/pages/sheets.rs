@@ -82,6 +82,7 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     }
     let line = app.service.live(&game).await.expect("the game").position.legal(Seat(1)).orders;
     let line = line.iter().find(|order| !order.starts_with("done")).expect("she may march").clone();
+    app.now += Duration::minutes(1);
     app.order(&game, Seat(1), &line).await.expect("a line of the march");
     let session = session(&app, "ann").await;
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
