@@ -221,7 +221,7 @@ mod tests {
             let read = KeptLetter::read(&letter);
             let line = Some(mark.clone());
             let one = Mark { step: 42, head: digits.clone(), game: Some(game()), line };
-            assert_eq!(read.marks, [one.clone()]);
+            assert_eq!(read.marks, std::slice::from_ref(&one));
             assert!(key.signed(&one.statement().expect("whole"), &mark));
             assert_eq!(read.receipts, [Receipted { hash, line: receipt.clone() }]);
             assert_eq!(read.checkpoints, std::slice::from_ref(&note));

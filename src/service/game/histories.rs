@@ -60,7 +60,7 @@ impl Play {
             rules: 1,
             conduct: if seed.is_multiple_of(2) { 1 } else { CONDUCT },
             organiser: None,
-            epoch: (seed % 3 > 0).then_some(Epoch([seed as u8; 32])),
+            epoch: (!seed.is_multiple_of(3)).then_some(Epoch([seed as u8; 32])),
             fork: None,
             consent: Consent::All,
         };

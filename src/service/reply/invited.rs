@@ -116,7 +116,6 @@ impl Service {
             invited: true,
             salt: reply.lines.iter().find_map(|line| words::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
-            ..Join::default()
         };
         let after = self.live(&game).await?.version();
         let seat = match self.join_table(now, &game, player.id, join).await {

@@ -86,6 +86,12 @@ impl App {
         App { service, now, keys: 0, _folder: folder }
     }
 
+    /// The same server, begun anew: its random bytes from here on are those of a seed.
+    pub fn from_here(&mut self, seed: u64) {
+        let (store, settings) = (self.service.store().clone(), self.service.settings().clone());
+        self.service = Service::with_entropy(store, settings, Entropy::seeded(seed));
+    }
+
     /// Time passes, and whatever is due happens.
     pub async fn passes(&mut self, span: Duration) {
         self.now += span;

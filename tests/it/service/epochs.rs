@@ -197,7 +197,7 @@ async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
         for way in WAYS {
             let before = Before::played(seed).await;
             let here = format!("{way:?}, seed {seed}");
-            let was = before.once(&*before.app.service.live(&before.game).await.expect("a game"));
+            let was = before.once(&before.app.service.live(&before.game).await.expect("a game"));
             let mut app = before.again(way).await;
             goes_on(&mut app, &before.game).await;
             let live = app.service.live(&before.game).await.expect("a game");
@@ -219,13 +219,13 @@ async fn a_copy_that_nobody_says_was_copied_draws_again() {
     let mut again = 0;
     for seed in seeds(3) {
         let before = Before::played(seed).await;
-        let was = before.once(&*before.app.service.live(&before.game).await.expect("a game"));
+        let was = before.once(&before.app.service.live(&before.game).await.expect("a game"));
         let (database, marks) = before.copied();
         let mut app = App::on(&database, before.app.now).await;
         let woken = app.service.wake(app.now, &marks, false).await;
         assert_eq!(woken.expect("woken"), 0, "nothing tells of it");
         goes_on(&mut app, &before.game).await;
-        let is = before.once(&*app.service.live(&before.game).await.expect("a game"));
+        let is = before.once(&app.service.live(&before.game).await.expect("a game"));
         let (keys, blindings) = was.both(&is);
         assert_eq!(blindings, 0, "nonces need nobody to say so");
         again += keys;
