@@ -23,7 +23,7 @@ use crate::store::invitations::{self, Invitation};
 use crate::store::outbox::{self, Owed};
 use crate::store::waiting::Waiting;
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
-use crate::store::{events, keys, organisers, origins, secrets};
+use crate::store::{keys, organisers, origins, secrets};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -116,16 +116,9 @@ impl Service {
 
     /// The game, folded from its log; not how it will begin, where that is another game's matter.
     async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
-        let log = events::history(self.store().read(), id).await?;
-        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        if let Some((_, after)) = (1..).zip(&log).find(|(seq, event)| event.seq != *seq) {
-            let what = format!("lacks an event before event {}", after.seq);
-            return Err(ServiceError::corrupt(id, &what));
-        }
+        let mut live = Live::read(self.store().read(), id).await?;
         let held = holders::of_game(self.store().read(), id).await?;
         let person = |holder: Holder| Some((holder.seat, holder.player?));
-        let mut live = Live::fold(id, &log)?;
-        drop(log);
         if live.log.is_long() {
             live.log.tie_up();
         }

@@ -5,8 +5,9 @@
 
 mod hands;
 mod past;
+mod read;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
@@ -64,12 +65,21 @@ impl Live {
     pub fn fold(id: &GameId, log: &[Arc<StoredEvent>]) -> Result<Live, ServiceError> {
         let _depth = Depth::enter(id)?;
         let first = log.first().ok_or(ServiceError::NotFound("game"))?;
+        let mut live = Live::before(id, first)?;
+        let mut marks = marks(log)?;
+        log.iter().try_for_each(|event| live.take_marked(event.clone(), &mut marks))?;
+        live.past = Vec::new();
+        Ok(live)
+    }
+
+    /// A game of which nothing has been folded yet; its log begins with that event.
+    fn before(id: &GameId, first: &Arc<StoredEvent>) -> Result<Live, ServiceError> {
         let Act::Opened(opening) = read_act(first)? else {
             return Err(ServiceError::corrupt(id, "does not begin with its opening"));
         };
         let title = titles::find(&opening.title)
             .ok_or_else(|| ServiceError::corrupt(id, "is of a title this build does not have"))?;
-        let mut live = Live {
+        Ok(Live {
             id: id.clone(),
             title,
             course: Course::open(&opening, first.at),
@@ -84,17 +94,22 @@ impl Live {
             started: None,
             secret: None,
             past: Vec::new(),
-        };
-        let mut marks = marks(log)?.into_iter().peekable();
-        for event in log {
-            while let Some(after) = marks.next_if(|mark| *mark < event.seq) {
-                let (course, position) = (live.course.clone(), live.position.clone());
-                live.past.push(Past { after, course, position });
-            }
-            live.take(event.clone())?;
+        })
+    }
+
+    /// Folds the next event in; how the game stood before it is kept where the log goes back to
+    /// that, as the `marks` that are left say.
+    fn take_marked(
+        &mut self,
+        event: Arc<StoredEvent>,
+        marks: &mut BTreeSet<u64>,
+    ) -> Result<(), ServiceError> {
+        while let Some(after) = marks.first().copied().filter(|mark| *mark < event.seq) {
+            marks.pop_first();
+            let (course, position) = (self.course.clone(), self.position.clone());
+            self.past.push(Past { after, course, position });
         }
-        live.past = Vec::new();
-        Ok(live)
+        self.take(event)
     }
 
     /// The number of the last event.

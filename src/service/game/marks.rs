@@ -16,34 +16,54 @@ pub fn goes_back(kind: &str) -> bool {
     BACK.contains(&kind)
 }
 
-/// The numbers of the events after which what is set aside begins, in order.
-pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
-    let mut marks = BTreeSet::new();
-    if !log.iter().any(|event| goes_back(&event.kind)) {
-        return Ok(marks);
-    }
-    let (mut steps, mut left): (Vec<u64>, BTreeMap<Option<Seat>, Vec<u64>>) = Default::default();
-    for event in log {
+/// The events after which what is set aside begins, found while a log goes by.
+#[derive(Default)]
+pub struct Marks {
+    found: BTreeSet<u64>,
+    /// The events that are steps of their own.
+    steps: Vec<u64>,
+    /// What each seat has left for later and not taken back.
+    left: BTreeMap<Option<Seat>, Vec<u64>>,
+}
+
+impl Marks {
+    /// The next event of the log.
+    pub fn past(&mut self, event: &StoredEvent) -> Result<(), ServiceError> {
         match event.is_open() {
-            true => steps.push(event.seq),
+            true => self.steps.push(event.seq),
             false if event.kind == "ordered" => {
-                left.entry(event.seat).or_default().push(event.seq);
+                self.left.entry(event.seat).or_default().push(event.seq);
             }
             false => {}
         }
         if !goes_back(&event.kind) {
-            continue;
+            return Ok(());
         }
         let first = match read_act(event)? {
             Act::TakenBack { to, .. } => to.checked_add(1),
             Act::Undone { step, .. } => {
-                step.checked_sub(1).and_then(|at| steps.get(at as usize).copied())
+                step.checked_sub(1).and_then(|at| self.steps.get(at as usize).copied())
             }
-            Act::Rewound { to } => steps.get(to as usize).copied(),
-            Act::Withdrawn { seat } => left.get_mut(&Some(seat)).and_then(Vec::pop),
+            Act::Rewound { to } => self.steps.get(to as usize).copied(),
+            Act::Withdrawn { seat } => self.left.get_mut(&Some(seat)).and_then(Vec::pop),
             _ => None,
         };
-        marks.extend(first.map(|first| first - 1));
+        self.found.extend(first.map(|first| first - 1));
+        Ok(())
     }
-    Ok(marks)
+
+    /// Their numbers, in order.
+    pub fn found(self) -> BTreeSet<u64> {
+        self.found
+    }
+}
+
+/// Those of a whole log.
+pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
+    if !log.iter().any(|event| goes_back(&event.kind)) {
+        return Ok(BTreeSet::new());
+    }
+    let mut marks = Marks::default();
+    log.iter().try_for_each(|event| marks.past(event))?;
+    Ok(marks.found())
 }

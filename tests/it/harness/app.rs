@@ -87,7 +87,7 @@ impl App {
     }
 
     /// The same server, begun anew: its random bytes from here on are those of a seed.
-    pub fn from_here(&mut self, seed: u64) {
+    pub fn begun_anew(&mut self, seed: u64) {
         let (store, settings) = (self.service.store().clone(), self.service.settings().clone());
         self.service = Service::with_entropy(store, settings, Entropy::seeded(seed));
     }

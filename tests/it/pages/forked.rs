@@ -103,7 +103,7 @@ async fn drive(
 ) -> Vec<(String, String)> {
     let Table { app, game, .. } = table;
     // What Blue left, and a bot wrote, has taken random bytes: a fork would get others.
-    app.from_here(road as u64);
+    app.begun_anew(road as u64);
     // So many tables and no more may be opened in a day.
     app.now += Duration::days(1);
     let [ann, bob] = [app.player_of("ann").await, app.player_of("bob").await];

@@ -5,9 +5,12 @@ use std::sync::Arc;
 use ravenpost::rules::Seat;
 use ravenpost::service::{Service, Settings};
 use ravenpost::store::GameId;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 
 use super::TITLE;
 use super::rewinds::{back, holds, key, play, vote};
+use super::seals::change;
 use crate::harness::app::App;
 
 /// A game of Ann and Bob with about so many events, nearly all of them what Ann leaves for later
@@ -48,6 +51,47 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     assert!(live.log.untied() > 0);
     assert_eq!(app.service.live(&game).await.expect("a game").log.untied(), 0);
     holds(&app, &game).await;
+}
+
+/// A log that is read part by part gives what the whole of it gives: with what was taken back and
+/// rewound across the parts, and with a hole at any place.
+#[tokio::test]
+async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
+    let mut app = App::seeded(4).await;
+    let game = long(&mut app, 1_000).await;
+    let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
+    play(&mut app, &game, 6).await;
+    for number in 0..30 {
+        let order = ["standing grow never", "standing grow always"][number % 2];
+        app.order(&game, Seat(1), order).await.expect("taken");
+        if number % 3 == 0 {
+            let key = key(&format!("last {number}"));
+            app.service.take_back_last(app.now, (&game, Seat(1)), ann, &key).await.expect("back");
+        }
+    }
+    let asked = app.service.propose_rewind(app.now, (&game, ann), &back(6), &key("back")).await;
+    assert!(!asked.expect("put to the vote"));
+    vote(&app, &game, bob, true).await;
+    let events = app.service.live(&game).await.expect("a game").version();
+    assert!(events > 1_024, "only {events} events");
+    app.begun_anew(4);
+    holds(&app, &game).await;
+    let live = app.service.live(&game).await.expect("a game");
+    assert_eq!((live.version(), live.log.is_tied()), (events, true));
+
+    let file = SqliteConnectOptions::new().filename(app.service.store().path());
+    let mut conn = file.connect().await.expect("the file is there");
+    // From the end on: what is missing first is told.
+    for (gone, after) in
+        [("= 1030", 1_031), ("= 1024", 1_025), ("= 500", 501), ("BETWEEN 4 AND 1035", 1_036)]
+    {
+        let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq {gone}");
+        change(&mut conn, &cut).await;
+        app.begun_anew(5);
+        let why = app.service.live(&game).await.err().map(|why| why.to_string());
+        let lacks = format!("lacks an event before event {after}");
+        assert!(why.as_ref().is_some_and(|why| why.contains(&lacks)), "{gone}: {why:?}");
+    }
 }
 
 /// However many games are looked at, memory has room for so many bytes of them.

@@ -40,7 +40,7 @@ async fn two_games() -> (App, [GameId; 2], SqliteConnection) {
     (app, [first, second], conn)
 }
 
-async fn change(conn: &mut SqliteConnection, sql: &str) {
+pub async fn change(conn: &mut SqliteConnection, sql: &str) {
     for trigger in ["event_is_never_changed", "event_is_never_deleted", "sealed_is_never_changed"] {
         let drop = format!("DROP TRIGGER IF EXISTS {trigger}");
         sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut *conn).await.expect("dropped");
