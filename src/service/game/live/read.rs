@@ -2,12 +2,13 @@
 //! at hand at any time, beside what has been tied up: a server that has read many long games keeps
 //! nothing of having read them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Live;
 use crate::service::depth::Depth;
 use crate::service::error::ServiceError;
-use crate::service::marks::Marks;
+use crate::service::marks::{Marks, goes_back};
 use crate::store::{GameId, Readers, Seq, StoredEvent, events};
 
 /// Events read at a time. Very few where tests read long games.
@@ -27,6 +28,9 @@ impl Live {
             return Live::fold(id, &part);
         }
         drop(part);
+        if let Some(live) = Live::read_on(store, id, None).await? {
+            return Ok(live);
+        }
         let mut marks = Marks::default();
         let mut reading = Reading { store, id, upto: 0, ends: false };
         loop {
@@ -36,13 +40,26 @@ impl Live {
             }
             part.iter().try_for_each(|event| marks.past(event))?;
         }
-        // What is added from here on finds its way back without a mark.
-        let mut marks = marks.found();
+        let live = Live::read_on(store, id, Some(marks.found())).await?;
+        live.ok_or(ServiceError::NotFound("game"))
+    }
+
+    /// Reads it part by part. Nothing where it goes back and it is not known yet where to: most
+    /// games never do, and are read once. What is added meanwhile finds its way without marks.
+    async fn read_on(
+        store: &Readers,
+        id: &GameId,
+        marks: Option<BTreeSet<Seq>>,
+    ) -> Result<Option<Live>, ServiceError> {
+        let (known, mut marks) = (marks.is_some(), marks.unwrap_or_default());
         let mut reading = Reading { store, id, upto: 0, ends: false };
         let mut part = reading.next().await?;
         let first = part.first().ok_or(ServiceError::NotFound("game"))?;
         let mut live = Live::before(id, first)?;
         while !part.is_empty() {
+            if !known && part.iter().any(|event| goes_back(&event.kind)) {
+                return Ok(None);
+            }
             {
                 let _depth = Depth::enter(id)?;
                 part.into_iter().try_for_each(|event| live.take_marked(event, &mut marks))?;
@@ -53,7 +70,7 @@ impl Live {
             part = reading.next().await?;
         }
         live.past = Vec::new();
-        Ok(live)
+        Ok(Some(live))
     }
 }
 
