@@ -81,7 +81,8 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
 
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = file.connect().await.expect("the file is there");
-    // From the end on, as what is missing first is told; of a hole longer than a part, its last end.
+    // From the end on, as what is missing first is told; a hole longer than a part is named by the
+    // last event of all.
     for (gone, after) in
         [("= 1030", 1_031), ("= 1024", 1_025), ("= 500", 501), ("BETWEEN 4 AND 1035", events)]
     {
