@@ -30,7 +30,7 @@ COPY --from=build /ravenpost /usr/local/bin/ravenpost
 # A fresh volume takes its owner from here.
 COPY --from=build --chown=10001:10001 /empty /data
 USER 10001:10001
-# The last one: memory that was used once is given back sooner.
+# MALLOC_ARENA_MAX: memory that was used once is given back sooner.
 ENV RAVENPOST__SERVER__BIND=0.0.0.0:8080 \
     RAVENPOST__DATA__DIR=/data \
     MALLOC_ARENA_MAX=2
