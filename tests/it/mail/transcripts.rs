@@ -23,9 +23,15 @@ fn text(table: &ByMail, got: &Got) -> String {
     }
     let lines = kept.lines().map(|line| match line.strip_prefix("mark ") {
         Some(_) => "mark ...".to_owned(),
+        None if line.len() == 66 && is_receipt(line.trim()) => "  receipt ...".to_owned(),
         None => line.trim_end().to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a line is a receipt and nothing else; a receipt is another at every run.
+fn is_receipt(line: &str) -> bool {
+    line.len() == 64 && line.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// A text without its line ends.
