@@ -23,6 +23,7 @@ mod moods;
 mod people;
 mod postfix;
 mod postfix_lmtp;
+mod press;
 mod programs;
 pub mod replies;
 mod scripted;
