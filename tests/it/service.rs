@@ -31,6 +31,7 @@ pub mod replaced;
 pub mod rewind_votes;
 pub mod rewinds;
 mod ruled;
+mod salts;
 mod seals;
 mod seats;
 mod sign_in;
