@@ -416,17 +416,10 @@ fn a_second_server_leaves_the_first_ones_socket_alone() {
 /// What could only be found out when it is too late is found out at the start.
 #[test]
 fn settings_that_cannot_work_are_refused_at_the_start() {
-    let folder = tempfile::tempdir().unwrap();
     let refused = |settings: &[(&str, &str)]| {
-        let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
-            .args(["serve", "--data"])
-            .arg(folder.path())
-            .env_clear()
-            .envs(settings.iter().copied())
-            .output()
-            .unwrap();
-        assert_eq!(done.status.code(), Some(2), "{settings:?}");
-        String::from_utf8_lossy(&done.stderr).into_owned()
+        let (code, said) = refused(&["serve"], settings);
+        assert_eq!(code, Some(2), "{settings:?}: {said}");
+        said
     };
     let open = [
         ("RAVENPOST__MAIL__LISTEN", "0.0.0.0:0"),
