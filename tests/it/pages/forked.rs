@@ -4,8 +4,8 @@
 //! others are replaced, it is ended at once, everything is told. All of it is the same in both, or
 //! the road is refused in both.
 //!
-//! `RAVENPOST_SEEDS` says how many pairs of games a title, and `RAVENPOST_FROM` with which to begin;
-//! the dice of each are others.
+//! `RAVENPOST_SEEDS` says how many pairs of games a title, and `RAVENPOST_FROM` with which to
+//! begin; the dice of each are others.
 
 use std::collections::BTreeMap;
 
