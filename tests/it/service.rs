@@ -39,6 +39,7 @@ mod stops;
 mod talk;
 mod tampering;
 mod turn_letters;
+mod vote_letters;
 mod who_may;
 
 /// The title these tests are played with; they know nothing else about it.
