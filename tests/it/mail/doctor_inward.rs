@@ -1,5 +1,6 @@
 //! The doctor and the way in: a trial letter goes out by a real relay and comes in by the spool.
 
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::time::Duration;
 
 use ravenpost::config::{Config, Tls, Transport};
@@ -115,4 +116,32 @@ async fn what_keeps_answers_out_is_named() {
     only(&report, "align", Grade::Warning, "SPF is about answers.example");
     let listen: Vec<Grade> = about(&report, "listen").iter().map(|found| found.grade).collect();
     assert_eq!(listen, [Grade::Warning, Grade::Bad]);
+}
+
+/// The doctor may be asked by somebody who reads everything; the server is not.
+#[tokio::test]
+async fn secrets_that_the_server_cannot_read_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (sink, secret) = (Sink::new(&[]), folder.path().join("password"));
+    std::fs::write(&secret, "hush").expect("a file");
+    let mode = |mode| {
+        let mode = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(&secret, mode).expect("it is ours");
+    };
+    // Whoever may give folders away gives it to the account of a server.
+    if std::fs::metadata(folder.path()).expect("it is there").uid() == 0 {
+        chown(folder.path(), Some(4242), Some(4242)).expect("given away");
+        chown(&secret, Some(4242), Some(4242)).expect("given away");
+    }
+    let config = config(&sink, folder.path());
+    let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
+    let (patience, files) = (Duration::from_secs(1), vec![secret.clone()]);
+    let visit = Visit { config: &config, to: None, now, store: None, patience, files };
+    for (bits, found) in [(0o600, 0), (0o000, 1)] {
+        mode(bits);
+        let report = examine(&visit, &told()).await;
+        assert_eq!(about(&report, "secrets").len(), found, "{bits:o}: {report}");
+    }
+    let report = examine(&visit, &told()).await;
+    only(&report, "secrets", Grade::Bad, "cannot be read by account");
 }

@@ -1,6 +1,7 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
 mod alone;
+mod by_text;
 mod corpus;
 mod crowd;
 mod digest;
@@ -22,6 +23,7 @@ mod moods;
 mod people;
 mod postfix;
 mod postfix_lmtp;
+mod press;
 mod programs;
 pub mod replies;
 mod scripted;

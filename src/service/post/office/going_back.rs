@@ -9,6 +9,7 @@ use crate::letters::{
     Ballot, Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound,
 };
 use crate::rules::act::{Motion, Vain};
+use crate::rules::phrase::capital;
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::going_back::dropped;
@@ -70,7 +71,8 @@ impl Author<'_> {
             Motion::Replace { .. } | Motion::GoOn => "change",
         };
         Ballot {
-            who: self.voice(proposal.by),
+            // Letters about a vote begin with whoever proposes it.
+            who: Line::from(capital(&self.voice(proposal.by).to_string())),
             reason: Line::from(&proposal.reason),
             rule: Line::from(contract::rule(&proposal.motion, course.consent)),
             until: proposal.until,

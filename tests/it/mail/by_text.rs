@@ -1,0 +1,257 @@
+//! A program that knows of a game what stands in the words of its letters, and nothing else, plays
+//! Scharz for four: lists and forms, costs and fields are all read out of plain text.
+
+use std::collections::BTreeSet;
+
+use chrono::Duration;
+use ravenpost::service::join_table::Join;
+
+use super::programs::Read;
+use super::replies::{ByMail, Got};
+use crate::harness::app::App;
+
+/// Letters in a row of which nothing may be taken.
+const PATIENCE: usize = 4;
+/// Lines that are written to one question, besides the one that closes the sheet.
+const LINES: usize = 9;
+
+/// A form as a letter prints it: `move <who> <to>`, and below it what may stand in each part.
+struct Printed {
+    shape: String,
+    parts: Vec<Vec<String>>,
+}
+
+impl Printed {
+    /// Orders made of it: one for each choice of its first part, with choices of the others in
+    /// turn.
+    fn orders(&self) -> Vec<String> {
+        let (lead, rest) = self.shape.split_once(" <").unwrap_or((&self.shape, ""));
+        if self.parts.is_empty() && rest.is_empty() {
+            return vec![self.shape.clone()];
+        }
+        // Forms of amounts, and lines that say nothing of what fits, are for people.
+        if self.parts.is_empty() || rest.contains("amounts of") {
+            return Vec::new();
+        }
+        let most = self.parts.iter().map(Vec::len).max().unwrap_or_default();
+        let order = |at: usize| {
+            let words = self.parts.iter().map(|part| part[at % part.len()].as_str());
+            let words: Vec<&str> = std::iter::once(lead).chain(words).collect();
+            words.join(" ")
+        };
+        (0..most).map(order).collect()
+    }
+}
+
+/// The words before what explains them, in a list of such: `roma (Roma), ostia, and 3 more`.
+fn choices(list: &str) -> Vec<String> {
+    let (mut depth, mut all) = (0, vec![String::new()]);
+    for letter in list.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => all.push(String::new()),
+            _ if depth == 0 => all.last_mut().expect("one").push(letter),
+            _ => {}
+        }
+    }
+    let words = all.iter().map(|word| word.trim().to_owned());
+    words.filter(|word| !word.is_empty() && !word.starts_with("and ")).collect()
+}
+
+/// The forms in a letter's list of orders.
+fn forms(text: &str) -> Vec<Printed> {
+    let list = text.split_once("WHAT YOU MAY ORDER").map_or("", |(_, list)| list);
+    let list = list.split("HOW TO ANSWER").next().unwrap_or_default();
+    let mut forms = Vec::new();
+    let mut lines = list.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(shape) = line.strip_prefix("   - ") else { continue };
+        let mut below = Vec::new();
+        while let Some(more) = lines.next_if(|line| line.starts_with("     ")) {
+            below.push(more.trim());
+        }
+        // The first line says what the form does.
+        let mut parts: Vec<String> = Vec::new();
+        for line in below.iter().skip(1) {
+            match line.split_once(": ") {
+                Some((label, list)) if !label.contains([',', '(']) => parts.push(list.to_owned()),
+                _ => parts.iter_mut().last().into_iter().for_each(|part| {
+                    part.push(' ');
+                    part.push_str(line);
+                }),
+            }
+        }
+        let parts = parts.iter().map(|part| choices(part)).collect();
+        forms.push(Printed { shape: shape.to_owned(), parts });
+    }
+    forms
+}
+
+/// The moment in the words of the board: "Spring of year 1: march".
+fn moment(text: &str) -> Option<&str> {
+    let board = text.split_once("THE BOARD").map(|(_, board)| board)?;
+    board.lines().find_map(|line| line.strip_prefix("ITALIA 290 BC"))
+}
+
+/// Somebody who has letters and nothing else.
+struct Reader {
+    address: String,
+    letter: Option<Got>,
+    /// What the letter that is to be answered asks.
+    question: String,
+    /// The moment it told of, and what was written to its question.
+    moment: String,
+    written: BTreeSet<String>,
+    answers: usize,
+    refused: usize,
+    /// Lines of its own that were taken, by their first words; fallbacks it had to write.
+    own: Vec<String>,
+    fallbacks: usize,
+    winters: BTreeSet<String>,
+    done: bool,
+}
+
+impl Reader {
+    fn new(name: &str) -> Reader {
+        Reader {
+            address: format!("{name}@example.org"),
+            letter: None,
+            question: String::new(),
+            moment: String::new(),
+            written: BTreeSet::new(),
+            answers: 0,
+            refused: 0,
+            own: Vec::new(),
+            fallbacks: 0,
+            winters: BTreeSet::new(),
+            done: false,
+        }
+    }
+
+    /// Reads a letter that came.
+    fn read(&mut self, got: Got, end: &str) {
+        let letter = Read::of(got.message.as_bytes());
+        if std::env::var_os("RAVENPOST_LOOK").is_some() {
+            println!("==== to {}: {}\n{}", self.address, letter.subject, letter.text);
+        }
+        if letter.message_id.starts_with("transcript.") {
+            self.hear(&letter.text);
+        }
+        self.done |= letter.message_id.starts_with("game_over.");
+        if let Some(now) = moment(&letter.text).filter(|now| **now != self.moment) {
+            self.moment = now.to_owned();
+            self.written.clear();
+            self.answers = 0;
+            self.winters.extend(now.strip_prefix(", Winter of ").map(ToOwned::to_owned));
+        }
+        self.done |= letter.text.contains(end);
+        if letter.fallback().is_some() && letter.text.contains("HOW TO ANSWER") {
+            self.question = letter.text;
+            self.letter = Some(got);
+        }
+    }
+
+    /// What became of each line that it wrote.
+    fn hear(&mut self, text: &str) {
+        let lines = text.split("\n| ").skip(1);
+        let mut taken = 0;
+        for line in lines {
+            let (order, said) = line.split_once('\n').unwrap_or((line, ""));
+            if said.trim_start().starts_with("Taken") {
+                taken += 1;
+                if !order.starts_with("done") {
+                    self.own.push(order.split(' ').next().unwrap_or_default().to_owned());
+                }
+            }
+        }
+        self.refused = if taken > 0 { 0 } else { self.refused + 1 };
+        assert!(self.refused <= PATIENCE, "{} is always refused:\n{text}", self.address);
+    }
+
+    /// What it writes to the letter that asks.
+    fn words(&mut self) -> String {
+        self.answers += 1;
+        if self.refused + 1 >= PATIENCE || self.answers > LINES {
+            self.fallbacks += 1;
+            let flat = self.question.split_whitespace().collect::<Vec<_>>().join(" ");
+            let fallback = flat
+                .split_once("After that \"")
+                .and_then(|(_, rest)| Some(rest.split_once("\" is played for you")?.0.to_owned()));
+            return fallback.expect("it asks");
+        }
+        let mut forms = forms(&self.question);
+        forms.retain(|form| {
+            !["drop", "reset", "resign"].iter().any(|no| form.shape.starts_with(no))
+        });
+        let mut lines: Vec<String> = Vec::new();
+        let skip = self.own.len() * 7 + self.address.len();
+        for at in 0..forms.len() {
+            let orders = forms[(at + skip) % forms.len()].orders();
+            let new = orders.iter().cycle().skip(skip % orders.len().max(1)).take(orders.len());
+            let mut new = new.filter(|order| !self.written.contains(*order));
+            lines.extend(new.next().cloned());
+            if lines.len() == 1 + self.answers % 3 {
+                break;
+            }
+        }
+        if self.refused > 1 {
+            lines.clear();
+        }
+        self.written.extend(lines.iter().cloned());
+        let closes = self.answers > 2 || lines.is_empty();
+        lines.extend(closes.then(|| "done anyway".to_owned()));
+        lines.join("\n")
+    }
+}
+
+/// By day the first spring and what comes before it; by night two whole years.
+#[tokio::test]
+async fn a_reader_of_words_alone_plays_two_winters_of_scharz_for_four() {
+    let night = std::env::var_os("RAVENPOST_NIGHT").is_some();
+    let end = if night { "Spring of year 3" } else { "Summer of year 1" };
+    let names = ["ann", "bo", "cy", "di"];
+    let app = App::answered(5).await;
+    let ann = app.player(names[0]).await;
+    let game = app.open_table("scharz", ann, 4).await;
+    for name in &names[1..] {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a free seat");
+    }
+    let mut table = ByMail::at(app, game);
+    let mut readers: Vec<Reader> = names.iter().map(|name| Reader::new(name)).collect();
+    let (mut letters, mut answers) = (0, 0);
+    while readers.iter().any(|reader| !reader.done) {
+        table.app.passes(Duration::minutes(5)).await;
+        let came = table.letters().await;
+        letters += came.len();
+        for (to, got) in came {
+            let reader = readers.iter_mut().find(|reader| reader.address == to);
+            reader.expect("one of the four").read(got, end);
+        }
+        let mut written = 0;
+        for reader in readers.iter_mut().filter(|reader| !reader.done) {
+            let Some(letter) = reader.letter.take() else { continue };
+            let words = reader.words();
+            if std::env::var_os("RAVENPOST_LOOK").is_some() {
+                println!("<<<< {}: {words}", reader.address);
+            }
+            table.answer(&reader.address, &letter, &words);
+            written += 1;
+        }
+        assert_eq!(table.round().await, written);
+        answers += written;
+        let over = readers.iter().all(|reader| reader.done);
+        assert!(over || written > 0, "nobody knows from a letter what to do: {letters} letters");
+    }
+    println!("{letters} letters read, {answers} written");
+    for reader in &readers {
+        let sorts: BTreeSet<&String> = reader.own.iter().collect();
+        let (lines, fallbacks) = (reader.own.len(), reader.fallbacks);
+        println!("{}: {lines} lines, {sorts:?}, {fallbacks} fallbacks", reader.address);
+        let (least, kinds) = if night { (15, 6) } else { (3, 2) };
+        assert!(lines >= least && sorts.len() >= kinds, "{}: {sorts:?}", reader.address);
+        assert!(fallbacks * 4 <= lines, "{}: {fallbacks} fallbacks", reader.address);
+        assert!(!night || reader.winters.len() >= 2, "{:?}", reader.winters);
+    }
+}

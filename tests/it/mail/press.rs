@@ -1,0 +1,83 @@
+//! Words for others and orders in one letter, in shapes that nobody should write: each has one
+//! clear answer, and nothing is done that was not asked for.
+
+use super::programs::Read;
+use super::replies::ByMail;
+
+/// More than anybody writes.
+const MANY: usize = 10_000;
+/// What an answer may have, whatever it answers.
+const LINES: usize = 400;
+
+/// Writes it to the letter that asks; tells how many events came of it and what the answer says.
+async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let groups = live.position.offers(live.awaited()[0].seat);
+    let offers = groups.iter().flat_map(|group| &group.offers);
+    let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();
+    let before = live.version();
+    table.answer(&who, &turn, &words(&orders));
+    assert_eq!(table.round().await, 1);
+    let answers = table.letters().await.into_iter().filter(|(to, got)| {
+        *to == who && Read::of(got.message.as_bytes()).message_id.starts_with("transcript.")
+    });
+    let answers: Vec<Read> = answers.map(|(_, got)| Read::of(got.message.as_bytes())).collect();
+    assert_eq!(answers.len(), 1, "one answer");
+    let text = &answers[0].text;
+    assert!(text.lines().count() < LINES, "{} lines of answer", text.lines().count());
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (table.version().await - before, flat)
+}
+
+#[tokio::test]
+async fn orders_in_press_are_words() {
+    for end in ["", "\nend say"] {
+        let press = |orders: &[String]| {
+            format!("say all: I could {}; or\n{}\n1\nand then?{end}", orders[0], orders[1])
+        };
+        let (events, told) = written(press).await;
+        assert_eq!(events, 0, "words were played: {told}");
+        assert!(told.contains("Said to the table."), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn press_behind_an_order_is_no_second_order() {
+    let press = |orders: &[String]| format!("{}\nsay all: next time\n{}", orders[0], orders[1]);
+    let one = written(|orders| orders[0].clone()).await.0;
+    let (events, told) = written(press).await;
+    assert!(events > 0 && events == one, "{events} events: {told}");
+    assert!(told.contains("Said to the table."), "{told}");
+    // On one line nobody knows where the order ends.
+    let (events, told) = written(|orders| format!("{} say all: hello", orders[0])).await;
+    assert_eq!(events, 0, "{told}");
+    assert!(told.contains("Refused."), "{told}");
+}
+
+#[tokio::test]
+async fn ten_thousand_remarks_hide_no_order_and_are_told_in_a_line() {
+    let remarks = "What a long winter it was this year.\n".repeat(MANY);
+    let one = written(|orders| orders[0].clone()).await.0;
+    for before in [true, false] {
+        let press = |orders: &[String]| match before {
+            true => format!("{remarks}\n{}", orders[0]),
+            false => format!("{}\n\n{remarks}", orders[0]),
+        };
+        let (events, told) = written(press).await;
+        assert_eq!(events, one, "{told}");
+        let named = told.matches("What a long winter").count();
+        assert!(named < 10, "{named} remarks are named one by one");
+    }
+}
+
+#[tokio::test]
+async fn an_end_that_never_comes_plays_nothing() {
+    let press = |orders: &[String]| {
+        let line = format!("{}\n1\nand so on\n", orders[0]);
+        format!("say all: listen\n{}", line.repeat(MANY / 3))
+    };
+    let (events, told) = written(press).await;
+    assert_eq!(events, 0, "words were played: {told}");
+}
