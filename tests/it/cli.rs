@@ -64,6 +64,16 @@ fn settings_that_are_wrong_are_all_told() {
     let told = text(&output.stderr);
     assert!(told.contains("RAVENPOST__SERVER__PORT is not a known setting"), "{told}");
     assert!(told.contains("RAVENPOST__MAIL__PORT: \"many\" is not a number"), "{told}");
+    // So are such as can each be read, and with which `serve` does not start.
+    let nowhere = program(&["config", "check"])
+        .env("RAVENPOST__MAIL__TRANSPORT", "smtp")
+        .env("RAVENPOST__MAIL__HOST", "relay.raven.example")
+        .env("RAVENPOST__SERVER__BIND", "0.0.0.0:8080")
+        .output()
+        .unwrap();
+    let told = text(&nowhere.stderr);
+    assert_eq!(nowhere.status.code(), Some(2), "{told}");
+    assert!(told.contains("server.base_url: is not set"), "{told}");
 }
 
 #[test]

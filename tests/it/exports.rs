@@ -12,6 +12,7 @@ use ravenpost::service::course::Status;
 use ravenpost::store::{GameId, origins};
 
 use crate::harness::app::App;
+use crate::harness::seeds::seeds;
 
 const RED: Viewer = Viewer::Seat(Seat(1));
 const BLUE: Viewer = Viewer::Seat(Seat(2));
@@ -30,7 +31,11 @@ async fn running(title: &str) -> (App, GameId) {
 }
 
 async fn finished(title: &str) -> (App, GameId, String) {
-    let app = App::seeded(4).await;
+    finished_by(title, 4).await
+}
+
+async fn finished_by(title: &str, seed: u64) -> (App, GameId, String) {
+    let app = App::seeded(seed).await;
     let game = app.bots_only(title, &["random", "random"]).await;
     while app.status(&game).await != Status::Over {
         app.service.tick(app.now).await.expect("a tick");
@@ -52,14 +57,18 @@ fn python(text: &str) -> (bool, String) {
 
 #[tokio::test]
 async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server() {
-    for title in ravenpost::titles::all() {
-        let (_, game, whole) = finished(title.about().key).await;
+    let played =
+        seeds(1).flat_map(|seed| ravenpost::titles::all().iter().map(move |title| (seed, title)));
+    let mut checked = (0, 0);
+    for (seed, title) in played {
+        let (_, game, whole) = finished_by(title.about().key, 4 + seed).await;
         let verified = verify(&whole).expect("it holds");
         let inside = verified.whole.expect("all of it");
         assert_eq!(verified.header.sight, Sight::Whole);
         assert!(inside.audited.clean() && inside.dice.holds() && !inside.dice.draws.is_empty());
         let (holds, said) = python(&whole);
         assert!(holds && said.contains(&verified.header.head.hex()), "{said}");
+        checked = (checked.0 + 1, checked.1 + verified.events);
 
         let other = App::seeded(5).await;
         let taken = other.service.import(other.now, &whole, "Ann's server").await;
@@ -73,6 +82,7 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
         let twice = other.service.import(other.now, &whole, "Ann's server").await;
         assert!(matches!(twice, Err(ServiceError::Refused(_))), "it is there already");
     }
+    println!("{} games of {} events hold for both programs", checked.0, checked.1);
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ mod gets;
 mod health;
 mod imagined;
 mod inbox;
+mod invited;
 mod long_games;
 mod luck;
 mod news;

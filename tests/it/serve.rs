@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant, SystemTime};
 
 use ravenpost::store::{Store, events};
 use tempfile::TempDir;
@@ -415,17 +416,10 @@ fn a_second_server_leaves_the_first_ones_socket_alone() {
 /// What could only be found out when it is too late is found out at the start.
 #[test]
 fn settings_that_cannot_work_are_refused_at_the_start() {
-    let folder = tempfile::tempdir().unwrap();
     let refused = |settings: &[(&str, &str)]| {
-        let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
-            .args(["serve", "--data"])
-            .arg(folder.path())
-            .env_clear()
-            .envs(settings.iter().copied())
-            .output()
-            .unwrap();
-        assert_eq!(done.status.code(), Some(2), "{settings:?}");
-        String::from_utf8_lossy(&done.stderr).into_owned()
+        let (code, said) = refused(&["serve"], settings);
+        assert_eq!(code, Some(2), "{settings:?}: {said}");
+        said
     };
     let open = [
         ("RAVENPOST__MAIL__LISTEN", "0.0.0.0:0"),
@@ -440,4 +434,49 @@ fn settings_that_cannot_work_are_refused_at_the_start() {
     ];
     let said = refused(&nowhere);
     assert!(said.contains("server.base_url: is not set"), "{said}");
+}
+
+/// What works and is perhaps not what was meant is said before anybody comes.
+#[test]
+fn an_address_that_is_not_protected_is_named_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+        .args(["serve", "--bind", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .env_clear()
+        .env("RAVENPOST__SERVER__BASE_URL", "http://play.raven.example")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert_eq!(line.trim(), "Ravenpost is at http://play.raven.example", "{said}");
+    let warned = "http://play.raven.example is not protected";
+    assert!(said.contains(warned), "{said}");
+}
+
+/// What deliveries left that broke off long ago goes when the server starts.
+#[test]
+fn halves_of_letters_are_swept_out_of_the_folder() {
+    let data = folder();
+    let room = data.path().join("incoming/tmp");
+    std::fs::create_dir_all(&room).unwrap();
+    let [old, fresh] = ["old", "fresh"].map(|name| room.join(name));
+    for half in [&old, &fresh] {
+        std::fs::write(half, "Subj").unwrap();
+    }
+    let long_ago = SystemTime::now() - Duration::from_secs(3 * 86_400);
+    std::fs::File::options().write(true).open(&old).unwrap().set_modified(long_ago).unwrap();
+    let reads = [("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example")];
+    let server = Server::start_with("serve", data.path(), &reads);
+    let started = Instant::now();
+    while old.exists() {
+        assert!(started.elapsed() < Duration::from_secs(60), "it is still there");
+        std::thread::yield_now();
+    }
+    assert!(fresh.exists(), "somebody may be writing it");
+    assert_eq!(server.stop("-TERM").code(), Some(0));
 }

@@ -31,6 +31,7 @@ pub mod replaced;
 pub mod rewind_votes;
 pub mod rewinds;
 mod ruled;
+mod salts;
 mod seals;
 mod seats;
 mod sign_in;
@@ -38,6 +39,7 @@ mod stops;
 mod talk;
 mod tampering;
 mod turn_letters;
+mod vote_letters;
 mod who_may;
 
 /// The title these tests are played with; they know nothing else about it.

@@ -159,3 +159,19 @@ pub(super) fn moment(at: DateTime<Utc>) -> Judged {
         false => Err("no game was played at that moment".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_holds_nothing_that_cannot_be_seen() {
+        for order in ["wood bro", "move 3 li roma > reate\ndone", "þing", ""] {
+            assert_eq!(written(order), Ok(()), "{order}");
+        }
+        for hidden in ["\0", "\r", "\u{202e}", "\u{34f}", "\u{180b}", "\u{e000}", "\u{2028}"] {
+            assert!(written(&format!("wood{hidden} bro")).is_err(), "{hidden:?}");
+        }
+        assert!(written(&"x".repeat(LONGEST_ORDER + 1)).is_err());
+    }
+}

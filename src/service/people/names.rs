@@ -79,6 +79,9 @@ mod tests {
             "Ann\u{e0041}",
             "\u{fe0f}",
             "A\u{fe0f}nn",
+            "A\u{180b}nn",
+            "A\u{34f}nn",
+            "Ann\u{e000}",
             "Ann\u{2028}Bob",
         ];
         for bad in hidden {

@@ -94,6 +94,23 @@ mod tests {
     }
 
     #[test]
+    fn each_field_that_cannot_be_read_is_quiet_by_itself() {
+        let table = GameId::random();
+        let of = |field: &str| MailChoices::of(&format!(r#"{{"{field}":"rubbish"}}"#));
+        assert!(!of("at").wants_of(Switch::Turns, Some(&table)) && of("at").wants(Switch::Turns));
+        assert_eq!(of("pace").pace_of(Switch::Turns, None), Pace::Daily);
+        assert_eq!(of("pace_at").pace_of(Switch::Turns, Some(&table)), Pace::Daily);
+        assert_eq!(of("pace_at").pace_of(Switch::Turns, None), Pace::AtOnce);
+        let words = of("words_wait");
+        assert!(words.wants_words(&table) && !words.wants_words_at_once(&table));
+        for field in super::FIELDS {
+            assert!(!of(field).is_readable(), "{field}");
+            let kept = of(field).stored().expect("written");
+            assert!(kept.contains(&format!(r#""{field}":"rubbish""#)), "{kept}");
+        }
+    }
+
+    #[test]
     fn rubbish_turns_no_letter_on() {
         for rubbish in ["", "{", "[]", "null", r#"{"off":3}"#, r#"{"off":"turns"}"#] {
             let choices = MailChoices::of(rubbish);

@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use crate::letters::when;
 use crate::rules::act::{Consent, Fork, Motion, Pace, Stage};
 use crate::rules::{About, OptionKind, OptionSpec, Seat, Table};
+use crate::service::course::Status;
 use crate::service::live::Live;
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
@@ -12,6 +13,19 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
     sentences.push(going_back(consent).to_owned());
     sentences
+}
+
+/// What whoever sits down agrees to, a sentence each, with the organiser as the reader is to call
+/// him: on the table's page and in invitations by letter.
+pub fn agreed_to(live: &Live, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
+    let course = &live.course;
+    let (name, seat) = organiser.unzip();
+    let seat = seat.flatten().map(|seat| live.called(seat).name);
+    let mut contract = sentences(&course.pace, course.consent);
+    contract.push(self::organiser(name, seat.as_deref()));
+    let begins_elsewhere = course.fork.as_ref().filter(|_| course.status == Status::Open);
+    contract.extend(begins_elsewhere.map(begins));
+    contract
 }
 
 /// The options of a table, each with its value in words.
@@ -40,7 +54,7 @@ fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
 }
 
 /// Who looks after a table, and where that person plays, in a sentence.
-pub fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
+fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
             format!(
@@ -66,7 +80,7 @@ pub fn playing_organiser(live: &Live) -> Option<String> {
 }
 
 /// From what a fork begins that waits for people, in a sentence.
-pub fn begins(fork: &Fork) -> String {
+fn begins(fork: &Fork) -> String {
     let step = fork.step;
     match fork.together {
         true => format!(

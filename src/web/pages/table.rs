@@ -91,6 +91,7 @@ impl TablePage {
             Came::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Came::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
+        let organiser = sight.organiser.as_ref().map(|(name, seat)| (name.as_str(), *seat));
         let may = (open || running) && sight.seat.is_none() && welcome;
         html(TablePage {
             name: course.name.clone(),
@@ -98,7 +99,7 @@ impl TablePage {
             title_address: paths::title(about),
             tagline: about.tagline,
             options: contract::options(about, &course.table),
-            contract: contract_of(&sight),
+            contract: contract::agreed_to(&sight.live, organiser),
             kept,
             together,
             join: may.then_some(join),
@@ -119,18 +120,6 @@ impl TablePage {
             running,
         })
     }
-}
-
-/// What whoever joins agrees to, a sentence each.
-fn contract_of(sight: &GameSight) -> Vec<String> {
-    let course = &sight.course;
-    let began = course.fork.as_ref().filter(|_| course.status == Status::Open);
-    let (name, seat) = sight.organiser.clone().unzip();
-    let seat = seat.flatten().map(|seat| sight.live.called(seat).name);
-    let mut contract = contract::sentences(&course.pace, course.consent);
-    contract.push(contract::organiser(name.as_deref(), seat.as_deref()));
-    contract.extend(began.map(contract::begins));
-    contract
 }
 
 impl TablePage {

@@ -4,7 +4,10 @@
 //! others are replaced, it is ended at once, everything is told. All of it is the same in both, or
 //! the road is refused in both.
 //!
-//! `RAVENPOST_SEEDS` says how many pairs of games a title; the dice of each are others.
+//! `RAVENPOST_SEEDS` says how many pairs of games a title, and `RAVENPOST_FROM` with which to
+//! begin; the dice of each are others.
+
+use std::collections::BTreeMap;
 
 use chrono::Duration;
 use ravenpost::rules::act::{Pace, Via};
@@ -21,6 +24,7 @@ use ravenpost::store::GameId;
 use super::unseen::{ROOMS, Table, without_hashes};
 use crate::harness::app::fresh;
 use crate::harness::browser::Pages;
+use crate::harness::seeds::seeds;
 use crate::pages::session;
 
 const RED: Seat = Seat(1);
@@ -28,10 +32,6 @@ const BLUE: Seat = Seat(2);
 /// Rounds before the fork, and orders after it.
 const ROUNDS: u64 = 6;
 const ON: usize = 4;
-
-fn seeds() -> u64 {
-    std::env::var("RAVENPOST_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
 
 /// In which way Red forks, and what is done with the fork then.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -161,7 +161,7 @@ async fn drive(
     told
 }
 
-/// Every page, file and look at the log that Red or a watcher can get.
+/// Every page, file, letter and look at the log that Red or a watcher can get.
 async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, String)> {
     let app = &table.app;
     let pages = Pages::of(app.service.clone());
@@ -185,35 +185,55 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     }
     let audited = app.service.audit_game(fork).await.expect("looked over");
     assert!(audited.clean(), "{audited:?}");
+    for owed in app.letters_of("ann").await.iter().filter(|owed| owed.game.as_ref() == Some(fork)) {
+        let letter = app.written(owed).await;
+        let letter = letter.map(|letter| format!("{}\n{}", letter.subject, letter.text));
+        told.push((format!("a letter, {}", owed.kind), letter.unwrap_or_else(str::to_owned)));
+    }
     told.push(("the whole state".to_owned(), live.position.sheet().to_string()));
     told
 }
 
 #[tokio::test]
 async fn no_fork_tells_more_of_a_running_game_than_its_asker_knew() {
-    for title in ravenpost::titles::all() {
-        let key = title.about().key;
-        let (mut differ, mut looks) = (0, 0);
-        for (seed, same) in (0..seeds()).flat_map(|seed| [(seed, true), (seed, false)]) {
-            let (mut both, differs) = pair(key, 31 + seed, same).await;
-            differ += usize::from(differs > 0);
-            let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];
-            for road in [Road::Alone, Road::Agreed, Road::Replaced, Road::Freely] {
-                let one = drive(&mut both[0], &ann[0], (road, same)).await;
-                let other = drive(&mut both[1], &ann[1], (road, same)).await;
-                assert_eq!(one.len(), other.len(), "{key}, seed {seed}, {road:?}");
-                for ((what, one), (also, other)) in one.iter().zip(&other) {
-                    let here = format!("{key}, seed {seed}, {road:?}: {what}");
-                    assert_eq!(what, also, "{here}");
-                    let [one, other] = [one, other].map(|text| without_hashes(text));
-                    let at = one.lines().zip(other.lines()).find(|(one, other)| one != other);
-                    assert_eq!(at, None, "{here}");
-                    assert_eq!(one.len(), other.len(), "{here}");
-                }
-                looks += one.len();
+    let (mut played, mut tally) = (0, BTreeMap::new());
+    for seed in seeds(1) {
+        println!("seed {seed}");
+        for title in ravenpost::titles::all() {
+            let key = title.about().key;
+            let (differ, looks) = tally.entry(key).or_insert((0, 0));
+            for same in [true, false] {
+                let (mut both, differs) = pair(key, 31 + seed, same).await;
+                *differ += usize::from(differs > 0);
+                *looks += look(&mut both, (key, seed, same)).await;
             }
         }
-        println!("{key}: {differ} pairs that differ, {looks} looks");
-        assert!(differ as u64 > seeds(), "{key}: only {differ} pairs differ");
+        played += 1;
     }
+    println!("{played} seeds");
+    for (key, (differ, looks)) in tally {
+        println!("{key}: {differ} pairs that differ, {looks} looks");
+        assert!(differ > played, "{key}: only {differ} pairs differ");
+    }
+}
+
+/// Looks at the forks of two games by every road: they are the same. How often one looked.
+async fn look(both: &mut [Table; 2], (key, seed, same): (&str, u64, bool)) -> usize {
+    let mut looks = 0;
+    let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];
+    for road in [Road::Alone, Road::Agreed, Road::Replaced, Road::Freely] {
+        let one = drive(&mut both[0], &ann[0], (road, same)).await;
+        let other = drive(&mut both[1], &ann[1], (road, same)).await;
+        assert_eq!(one.len(), other.len(), "{key}, seed {seed}, {road:?}");
+        for ((what, one), (also, other)) in one.iter().zip(&other) {
+            let here = format!("{key}, seed {seed}, {road:?}: {what}");
+            assert_eq!(what, also, "{here}");
+            let [one, other] = [one, other].map(|text| without_hashes(text));
+            let at = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+            assert_eq!(at, None, "{here}");
+            assert_eq!(one.len(), other.len(), "{here}");
+        }
+        looks += one.len();
+    }
+    looks
 }

@@ -2,6 +2,7 @@
 
 use ravenpost::letters::{Kind, Switch};
 use ravenpost::service::mail_choices::{MailChoices, StopLink, Whose};
+use ravenpost::store::players;
 use ravenpost::web::nearby::Outbox;
 
 use super::{TITLE, session};
@@ -119,6 +120,32 @@ async fn settings_are_kept() {
     let refused = browser.send(&saved, "/settings", &[("name", "")]).await;
     assert_eq!(refused.status, 422);
     assert!(refused.text("[role=alert]").is_some());
+}
+
+#[tokio::test]
+async fn choices_that_cannot_be_read_are_told_and_made_anew() {
+    let app = App::new().await;
+    let (ann, _, _) = app.pair(TITLE).await;
+    let job = app.service.store().write(move |tx| {
+        let stored = r#"{"off":7,"at":"nowhere","pace":{"turns":"weekly"}}"#;
+        Box::pin(async move { players::set_mail(tx, ann, stored).await })
+    });
+    job.await.expect("stored");
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
+    let lost = "cannot be read any more";
+    let page = browser.get("/settings").await;
+    assert!(page.ok().words().contains(lost), "{}", page.words());
+    assert!(page.all("input[name=letters][checked]", "value").is_empty(), "nothing comes");
+    let tables = browser.get("/settings/tables").await;
+    let chosen = tables.ok().all("select option[selected]", "value");
+    assert!(!chosen.is_empty() && chosen.iter().all(|one| one == "never"), "{chosen:?}");
+    assert!(!MailChoices::of(&app.stored_player(ann).await.mail).is_readable(), "it is kept");
+
+    let saved = browser.send(&page, "/settings", &[("letters", "turns")]).await;
+    assert!(!saved.ok().words().contains(lost), "{}", saved.words());
+    let choices = MailChoices::of(&app.stored_player(ann).await.mail);
+    assert!(choices.is_readable() && choices.wants(Switch::Turns) && !choices.wants(Switch::Talk));
 }
 
 #[tokio::test]

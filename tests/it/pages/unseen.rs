@@ -10,6 +10,7 @@ use ravenpost::store::outbox;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::harness::seeds::seeds;
 use crate::pages::session;
 
 /// What is looked at that is not at a step of its own.
@@ -124,6 +125,11 @@ impl Table {
         told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
         told.push(("its health".to_owned(), watcher.get("/readyz").await.body));
         told.push(("the front".to_owned(), watcher.get("/").await.body));
+        for seals in
+            ["/seals", "/seals/checkpoint", &format!("/seals/{}", self.app.now.date_naive())]
+        {
+            told.push((seals.to_owned(), watcher.get(seals).await.body));
+        }
         for owed in self.app.letters_of("ann").await {
             if let Ok(Letter { subject, text, html, .. }) = self.written(&owed).await {
                 told.push((owed.message_id.clone(), format!("{subject}\n{text}\n{html:?}")));
@@ -215,7 +221,8 @@ fn without(text: &str, words: &str) -> String {
     out
 }
 
-async fn same(secretive: &Table, plain: &Table) {
+/// Compares all that two tables tell others, and says how many texts that were.
+async fn same(secretive: &Table, plain: &Table) -> usize {
     let (one, other) = (secretive.told().await, plain.told().await);
     for ((what, with), (also, without)) in one.iter().zip(&other) {
         assert_eq!(what, also);
@@ -224,27 +231,45 @@ async fn same(secretive: &Table, plain: &Table) {
         assert_eq!(with.len(), without.len(), "{what}");
     }
     assert_eq!(one.len(), other.len());
+    one.len()
 }
 
 #[tokio::test]
 async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_letter_of_others() {
-    for title in ravenpost::titles::all() {
-        let key = title.about().key;
-        let (mut secretive, mut plain) = (Table::of(key, 11).await, Table::of(key, 11).await);
-        for round in 0..8 {
-            secretive.leave_and_take_back().await;
-            if round % 4 == 3 {
-                same(&secretive, &plain).await;
-            }
-            let both = (secretive.go_on().await, plain.go_on().await);
-            assert_eq!(both.0, both.1, "the same is asked");
+    let (mut pairs, mut texts) = (0, 0);
+    for seed in seeds(1) {
+        for title in ravenpost::titles::all() {
+            let compared = played_twice(title.about().key, 11 + seed).await;
+            (pairs, texts) = (pairs + compared.len(), texts + compared.iter().sum::<usize>());
         }
-        secretive.leave().await;
-        same(&secretive, &plain).await;
-        secretive.folds().await;
-        assert!(secretive.left[1] > 3, "{key}: {:?} were left", secretive.left);
-        assert_eq!(plain.left, [0, 0]);
     }
+    println!("{pairs} pairs of tables, {texts} pages, files and letters of each");
+}
+
+/// A game with what Blue leaves for later beside the same one without: how many texts were compared
+/// each time.
+async fn played_twice(title: &str, seed: u64) -> Vec<usize> {
+    let (mut secretive, mut plain) = (Table::of(title, seed).await, Table::of(title, seed).await);
+    let mut compared = Vec::new();
+    for round in 0..8 {
+        secretive.leave_and_take_back().await;
+        if round % 4 == 3 {
+            compared.push(same(&secretive, &plain).await);
+        }
+        let both = (secretive.go_on().await, plain.go_on().await);
+        assert_eq!(both.0, both.1, "the same is asked");
+    }
+    secretive.leave().await;
+    for table in [&mut secretive, &mut plain] {
+        // The seal of the next day stands over what was left and what was not.
+        table.app.now += chrono::Duration::days(1);
+        table.app.service.seal(table.app.now).await.expect("sealed");
+    }
+    compared.push(same(&secretive, &plain).await);
+    secretive.folds().await;
+    assert!(secretive.left[1] > 3, "{title}: {:?} were left", secretive.left);
+    assert_eq!(plain.left, [0, 0]);
+    compared
 }
 
 /// Red may take its order back whatever Blue left meanwhile, and what Blue left stays.

@@ -17,6 +17,8 @@ use super::rewinds::play;
 use crate::harness::app::{App, fresh};
 
 const KILLS: u32 = 20;
+const BACKUPS: &str = "backups";
+const BACKUP: &str = "ravenpost-20261101T090000Z.db";
 const ADDRESS: &str = "annelise@example.org";
 /// What nobody else has in common with her.
 const TRACES: [&str; 6] =
@@ -61,7 +63,7 @@ async fn here() -> Here {
     Here { games, bo, folder }
 }
 
-/// She has changed her address, wished twice for another, and asked to be let in.
+/// She has changed her address, wished twice for another, once for good, and asked to be let in.
 async fn addresses(app: &App, ann: PlayerId) {
     let store = app.service.store();
     let player = || async { players::get(store.read(), ann).await.expect("she is here") };
@@ -82,10 +84,10 @@ async fn addresses(app: &App, ann: PlayerId) {
     }
     let player = player().await;
     assert_eq!(player.address, ADDRESS);
-    for wish in ["first-wish@example.org", "second-wish@example.org"] {
-        app.service.ask_new_address(app.now, &player, wish).await.expect("asked");
-        app.service.withdraw_wish(ann).await.expect("withdrawn");
-    }
+    app.service.ask_new_address(app.now, &player, "first-wish@example.org").await.expect("asked");
+    app.service.withdraw_wish(ann).await.expect("withdrawn");
+    // This one is still open.
+    app.service.ask_new_address(app.now, &player, "second-wish@example.org").await.expect("asked");
 }
 
 /// Bo's letters quote her: one that is done with, encoded, and one that still waits.
@@ -121,10 +123,18 @@ fn copied(from: &Path) -> tempfile::TempDir {
     std::fs::create_dir_all(to.path().join("incoming/new")).expect("a folder");
     let letter = "incoming/new/1.letter";
     std::fs::copy(from.join(letter), to.path().join(letter)).expect("a copy");
+    let backups = to.path().join(BACKUPS);
+    std::fs::create_dir(&backups).expect("a folder");
+    std::fs::copy(from.join("ravenpost.db"), backups.join(BACKUP)).expect("a backup");
     to
 }
 
+/// Nothing of her is in any file but the backup that was made before, and all tables go on.
 async fn gone(data: &Path, here: &Here) {
+    let backups = data.join(BACKUPS);
+    assert_eq!(std::fs::read_dir(&backups).expect("a folder").count(), 1);
+    assert!(holds(&backups, ADDRESS), "a backup is nobody's to change");
+    std::fs::remove_dir_all(&backups).expect("removed");
     for trace in TRACES {
         assert!(!holds(data, trace), "{trace} is still there");
     }

@@ -95,6 +95,21 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     }
 }
 
+/// Where a full part ends a hole begins that is longer than the next part: that nothing comes there
+/// is not taken for the end of the log.
+#[tokio::test]
+async fn a_hole_behind_a_full_part_is_not_the_end_of_a_log() {
+    let mut app = App::seeded(6).await;
+    let game = long(&mut app, 2_100).await;
+    let file = SqliteConnectOptions::new().filename(app.service.store().path());
+    let mut conn = file.connect().await.expect("the file is there");
+    let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq BETWEEN 1025 AND 2099");
+    change(&mut conn, &cut).await;
+    app.begun_anew(7);
+    let why = app.service.live(&game).await.err().map(|why| why.to_string());
+    assert!(why.as_ref().is_some_and(|why| why.contains("before event 2100")), "{why:?}");
+}
+
 /// However many games are looked at, memory has room for so many bytes of them.
 #[tokio::test]
 async fn memory_is_bounded_by_bytes_and_not_by_games() {

@@ -1,6 +1,6 @@
 //! The letter that invites somebody who may never have been here.
 
-use super::author::{pace_lines, sittings};
+use super::author::sittings;
 use crate::letters::{Frame, Invitation, Letter, Line, Sitting};
 use crate::service::course::Status;
 use crate::service::error::ServiceError;
@@ -27,11 +27,11 @@ impl Service {
         let mut card = self.card(&live, None).await?;
         // These are the only words of players that reach somebody who never asked for a letter.
         card.name = Line::for_strangers(&card.name, &format!("a table of {}", about.name));
-        let (name, seat) = self.named_organiser(&live).await?.unzip();
-        let name = name.map(|name| Line::for_strangers(&name, "A player"));
-        let seat = seat.flatten().map(|seat| live.called(seat).name);
-        let mut contract = pace_lines(&live);
-        contract.push(Line::from(contract::organiser(name.as_deref(), seat.as_deref())));
+        let organiser = self.named_organiser(&live).await?;
+        let organiser =
+            organiser.map(|(name, seat)| (Line::for_strangers(&name, "A player"), seat));
+        let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
+        let contract = contract::agreed_to(&live, organiser);
         let options = contract::options(about, &live.course.table).into_iter();
         let options = options.map(|(label, value)| Line::from(format!("{label}: {value}")));
         let letter = Invitation {
@@ -40,7 +40,7 @@ impl Service {
             tagline: Line::from(about.tagline),
             seats: for_strangers(sittings(&seats)),
             running,
-            contract,
+            contract: contract.into_iter().map(Line::from).collect(),
             options: options.collect(),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,

@@ -50,6 +50,10 @@ fn slips_of_the_pen_are_told() {
             "20 disks in the pile, not 22",
         ),
         (json!({ "seats": { "red": { "goods": { "gold": 1 } } } }), "no \"gold\""),
+        (
+            json!({ "shown": { "virki-1": ["boathouse", "boathouse", "stables", "stables"] } }),
+            "virki-1: too many tiles",
+        ),
         (json!({ "seats": { "red": { "hand": "x3" } } }), "\"x3\" is no row of units"),
         (json!({ "seats": { "red": { "bonus": [15, "12", 14] } } }), "not three numbers"),
         (json!({ "seats": { "red": { "tiles": ["mint", "weaver", "sawmill"] } } }), "no slot"),

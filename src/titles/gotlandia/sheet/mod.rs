@@ -42,6 +42,8 @@ mod tests {
             (serde_json::json!({"seats": {"red": {"home": "visby"}}}), "visby"),
             (serde_json::json!({"seats": {"green": {}}}), "green"),
             (serde_json::json!({"pirates": ["north"]}), "north"),
+            (serde_json::json!({"craft_piles": vec![[(); 0]; 6]}), "there are 5 piles"),
+            (serde_json::json!({"forced": vec![["red", "lose"]; 13]}), "forced: too many"),
         ] {
             let error = read::read(&table, &sheet).unwrap_err();
             assert!(error.contains(word), "{error}");

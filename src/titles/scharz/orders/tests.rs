@@ -69,6 +69,11 @@ fn slips_are_told_where_they_are() {
     assert!(wrong[1].instead.contains(&"reate".to_owned()));
     assert!(parse(&state, Seat(1), "").is_err());
     assert!(parse(&state, Seat(1), "fly home").is_err());
+    let army = |parts: usize| format!("move {} roma > reate", vec!["1 li"; parts].join(", "));
+    let fits = parse(&state, Seat(1), &army(12)).map(|line| line.write());
+    assert_eq!(fits, Ok(army(12)));
+    let told = format!("{:?}", parse(&state, Seat(1), &army(13)).unwrap_err());
+    assert!(told.contains("a line has room for 12 of them"), "{told}");
 }
 
 /// Words and slots of all rows, a sentence in plain English from each.

@@ -259,6 +259,17 @@ mod tests {
     }
 
     #[test]
+    fn a_queue_has_a_place_for_each_seat_and_no_more() {
+        let entry = json!({ "who": "oddi", "statute": "trade2", "strength": 1 });
+        let queue = |entries: usize| {
+            read(&Table::of(2), &json!({ "state": "queue", "queue": vec![entry.clone(); entries] }))
+        };
+        assert_eq!(queue(6).expect("there is room").queue.len(), 6);
+        let told = queue(7).expect_err("there is no room");
+        assert!(told.contains("is one too many"), "{told}");
+    }
+
+    #[test]
     fn nothing_said_is_a_table_at_rest() {
         let state = read(&Table::of(3), &json!({})).expect("nothing is wrong");
         assert_eq!((state.seats, state.round, state.step), (3, 1, Step::Propose));

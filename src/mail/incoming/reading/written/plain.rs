@@ -67,6 +67,7 @@ mod tests {
             ("\u{202b}wood\u{202c} bro…", "wood bro"),
             ("o\u{308}rtug 3", "örtug 3"),
             ("þing", "þing"),
+            ("wo\u{34f}od\u{e000} br\u{180b}o\u{e0101}\u{fff9}", "wood bro"),
             (".", ""),
         ] {
             assert_eq!(of(raw), plain, "{raw:?}");

@@ -1,0 +1,88 @@
+//! An invitation by letter says what the table's page says: who organises and plays, the clock,
+//! whose consent it takes to go back, and from where a fork begins.
+
+use ravenpost::letters::Kind;
+use ravenpost::rules::act::{Consent, Pace};
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::fork::{NewFork, Way};
+use ravenpost::service::open_table::NewTable;
+use ravenpost::store::{GameId, PlayerId};
+
+use super::{TITLE, session};
+use crate::harness::app::{App, PACE, fresh};
+use crate::harness::browser::Pages;
+
+/// What Ann's letter to Eve says, in one line. It says all that the page says to Ann.
+async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
+    let to = "eve@else.example";
+    let asked = app.service.invite_by_mail(app.now, game, (ann, "ann"), to, &fresh()).await;
+    asked.expect("invited");
+    let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("it goes");
+    let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser().signed_in(&session(app, "ann").await);
+    let page = browser.get(&format!("/games/{game}")).await;
+    let contract = page.ok().texts("section[aria-labelledby=h-contract] li");
+    assert!(contract.len() > 2, "{contract:?}");
+    for said in &contract {
+        assert!(words.contains(said), "{said} is not in: {words}");
+    }
+    let [labels, values] = ["dt", "dd"].map(|tag| page.texts(&format!("dl.pairs {tag}")));
+    for (label, value) in labels.iter().zip(&values) {
+        assert!(words.contains(&format!("{label}: {value}")), "{label} is not in: {words}");
+    }
+    words
+}
+
+#[tokio::test]
+async fn an_invitation_by_letter_says_what_the_page_says() {
+    let clocks =
+        [(PACE, "You have 3 days for each decision"), (Pace { turn: None }, "no deadline")];
+    for (pace, clock) in clocks {
+        for (consent, whose) in [
+            (Consent::All, "only if every seat agrees"),
+            (Consent::Majority, "more than half of the other players"),
+            (Consent::Organiser, "The organiser alone decides"),
+        ] {
+            for (own_seat, who) in [
+                (
+                    Some(Seat(1)),
+                    "ann organises this table, and plays Red. An organiser who plays may",
+                ),
+                (None, "ann organises this table, and does not play."),
+            ] {
+                let app = App::new().await;
+                let ann = app.player("ann").await;
+                let new = NewTable {
+                    title: TITLE.to_owned(),
+                    name: "A quiet evening".to_owned(),
+                    table: Table::of(2),
+                    pace,
+                    public: true,
+                    consent,
+                    own_seat,
+                    salt: String::new(),
+                    bots: Vec::new(),
+                };
+                let game = app.service.open_table(app.now, Some(ann), &new).await.expect("open");
+                let words = invited(&app, ann, &game).await;
+                for said in [clock, whose, who] {
+                    assert!(words.contains(said), "{said} is not in: {words}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_to_a_fork_says_from_where_it_goes_on() {
+    let app = App::seeded(23).await;
+    let ann = app.player("ann").await;
+    let of = app.bots_only(TITLE, &["random", "random"]).await;
+    let step = app.service.live(&of).await.expect("a game").step() / 2;
+    let way = Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace: PACE };
+    let fork = app.service.fork(app.now, ann, &NewFork { of, step, way }, &fresh()).await;
+    let words = invited(&app, ann, &fork.expect("forked")).await;
+    let begins = format!("how another game truly stood in step {step}");
+    assert!(words.contains(&begins), "{words}");
+}

@@ -1,0 +1,59 @@
+//! What people add to the dice: whoever opens a table as well as those who join, so that the server
+//! alone never knows beforehand what it will draw.
+
+use ravenpost::rules::act::Consent;
+use ravenpost::rules::{Seat, Table};
+use ravenpost::service::open_table::NewTable;
+use serde_json::Value;
+
+use crate::harness::app::{App, PACE};
+
+/// What a game of that server drew with that word of its opener, and what its log says of salts.
+async fn drawn(seed: u64, word: &str) -> (String, Vec<(String, bool)>) {
+    let mut app = App::seeded(seed).await;
+    let ann = app.player("ann").await;
+    let new = NewTable {
+        title: "gotlandia".to_owned(),
+        name: "A quiet evening".to_owned(),
+        table: Table::of(2),
+        pace: PACE,
+        public: true,
+        consent: Consent::All,
+        own_seat: Some(Seat(1)),
+        salt: word.to_owned(),
+        bots: vec![(Seat(2), "random".to_owned())],
+    };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    for _ in 0..6 {
+        app.service.tick(app.now).await.expect("a tick");
+        if app.service.live(&game).await.expect("a game").awaited_seats().contains(&Seat(1)) {
+            let order = app.some_order(&game, Seat(1)).await;
+            app.order(&game, Seat(1), &order).await.expect("legal");
+        }
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    let draws: String = live.events().map(|event| event.draws.as_str()).collect();
+    let salts = live.events().filter_map(|event| salt(&event.act)).collect();
+    (draws, salts)
+}
+
+/// The salt that an act brought, and whether a person wrote it.
+fn salt(act: &str) -> Option<(String, bool)> {
+    let act: Value = serde_json::from_str(act).expect("an act");
+    let joined = act.get("Joined")?;
+    let written = joined.get("written").and_then(Value::as_bool);
+    Some((joined["salt"].as_str()?.to_owned(), written.unwrap_or_default()))
+}
+
+#[tokio::test]
+async fn the_word_of_whoever_opens_a_table_is_in_its_dice_and_its_log() {
+    let (plain, with) = (drawn(7, "").await, drawn(7, "a word of mine").await);
+    assert!(plain.0.len() > 20, "something was drawn: {}", plain.0);
+    assert_eq!(plain, drawn(7, "").await, "the same server, secret and game draw the same");
+    assert_ne!(plain.0, with.0, "a word changes what is drawn");
+    assert_ne!(with.0, drawn(7, "a word of yours").await.0, "and another word does too");
+    let mine = ("a word of mine".to_owned(), true);
+    assert!(with.1.contains(&mine), "it stands in the log as written: {:?}", with.1);
+    let made = |(salt, written): &(String, bool)| !written && !salt.is_empty();
+    assert!(plain.1.iter().all(made), "where none is written one is made: {:?}", plain.1);
+}

@@ -1,0 +1,89 @@
+//! The letter that asks for a word about going back says what that would mean: what would not have
+//! happened, what would after all, what nobody can unsee, what is drawn anew, the clocks, and who
+//! is asked.
+
+use ravenpost::letters::Kind;
+use ravenpost::rules::{Act, Seat, Told, Viewer};
+use ravenpost::service::foresee::Foreseen;
+use ravenpost::service::story::Step;
+use ravenpost::store::GameId;
+
+use super::rewinds::{play, propose, vote};
+use crate::harness::app::App;
+
+const BLUE: Seat = Seat(2);
+/// Of much the letter tells the latest lines.
+const LATEST: usize = 30;
+
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What Bob's letter about an open vote says, against what going back would mean to him.
+async fn asked(app: &App, game: &GameId, to: u64) -> Foreseen {
+    let letter = app.written(&app.owed(Kind::Proposed).await).await.expect("the vote is open");
+    let words = line(&letter.text);
+    let live = app.service.live(game).await.expect("a game");
+    let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
+    let steps = |steps: &[Step]| steps.iter().flat_map(|step| step.told.clone()).collect();
+    for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {
+        let told: Vec<Told> = told;
+        for told in told.iter().rev().take(LATEST) {
+            assert!(words.contains(&line(&told.text)), "{} is not in: {words}", told.text);
+        }
+    }
+    let heads = [
+        ("WHAT WOULD NOT HAVE HAPPENED", !foreseen.undone.is_empty()),
+        ("WHAT WOULD HAVE HAPPENED AFTER ALL", !foreseen.restored.is_empty()),
+        ("WHAT NOBODY CAN UNSEE", !foreseen.seen.is_empty()),
+        ("drawn anew", foreseen.anew),
+    ];
+    for (head, is) in heads {
+        assert_eq!(words.contains(head), is, "{head}: {words}");
+    }
+    for (seat, left) in &foreseen.clocks {
+        assert!(left.is_some_and(|left| left > chrono::Duration::days(2)), "{left:?}");
+        let clock = format!("{} is asked, with 3 days", live.seat_name(*seat));
+        assert!(words.contains(&clock), "{clock} is not in: {words}");
+    }
+    let voter = format!("{}: has not answered", live.seat_name(BLUE));
+    assert!(words.contains(&voter), "{voter} is not in: {words}");
+    foreseen
+}
+
+/// Whether the letter about going back says that something was drawn anew, and whether it was.
+async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
+    let letter = app.written(&app.owed(Kind::Rewound).await).await.expect("it is told");
+    let live = app.service.live(game).await.expect("a game");
+    let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
+    [line(&letter.text).contains("drawn anew"), went.expect("it went back").event.facts != "[]"]
+}
+
+#[tokio::test]
+async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
+    let (mut seen, mut anew) = (0, [0, 0]);
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(4).await;
+        let (ann, bob, game) = app.pair(title.about().key).await;
+        play(&mut app, &game, 20).await;
+        let live = app.service.live(&game).await.expect("a game");
+        let (begun, last) = (live.started().expect("it began"), live.step());
+        for to in [begun.max(last.saturating_sub(8)), last] {
+            propose(&app, &game, ann, to).await;
+            let foreseen = asked(&app, &game, to).await;
+            assert!(!foreseen.clocks.is_empty());
+            assert_eq!(foreseen.restored.is_empty(), to != last, "{}", title.about().key);
+            seen += foreseen.seen.len();
+            anew[usize::from(foreseen.anew)] += 1;
+            vote(&app, &game, bob, true).await;
+            let [said, was] = went_back(&app, &game).await;
+            assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
+            let old = app.owed(Kind::Rewound).await;
+            app.mark_sent(&old, "Back").await;
+            let old = app.owed(Kind::Proposed).await;
+            app.mark_sent(&old, "A vote").await;
+        }
+    }
+    println!("{seen} things cannot be unseen; drawn anew: {anew:?}");
+    assert!(seen > 0 && anew.iter().all(|times| *times > 0), "{seen}, {anew:?}");
+}
