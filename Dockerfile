@@ -12,7 +12,7 @@
 
 FROM rust:1.95-slim-bookworm AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends gcc libc6-dev \
+ && apt-get install -y --no-install-recommends gcc libc6-dev make \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -30,10 +30,8 @@ COPY --from=build /ravenpost /usr/local/bin/ravenpost
 # A fresh volume takes its owner from here.
 COPY --from=build --chown=10001:10001 /empty /data
 USER 10001:10001
-# MALLOC_ARENA_MAX: memory that was used once is given back sooner.
 ENV RAVENPOST__SERVER__BIND=0.0.0.0:8080 \
-    RAVENPOST__DATA__DIR=/data \
-    MALLOC_ARENA_MAX=2
+    RAVENPOST__DATA__DIR=/data
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM

@@ -45,5 +45,6 @@ need_rust() {
 
 need_build_tools() {
   command -v cc >/dev/null || need_packages gcc libc6-dev
+  command -v make >/dev/null || need_packages make
   need_rust
 }

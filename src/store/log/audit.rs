@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use tokio::task::JoinHandle;
+
 use super::ahead::{Ahead, Stand, ahead};
 use crate::store::chain::{self, Broken, Chain, Head, Tip};
 use crate::store::column::Row;
@@ -14,8 +16,8 @@ use crate::store::sql::{Readers, sql};
 use crate::store::witness::{self, Told};
 use crate::store::{GameId, Seq, StoreError};
 
-/// So many events are held in memory at a time.
-const CHUNK: u32 = 4_000;
+/// So many events are read at a time; while they are checked, as many that follow are being read.
+const CHUNK: u32 = 1_000;
 
 /// After so many events in a row that the disk does not give back, no more are asked for.
 const GIVE_UP: u32 = 100;
@@ -65,6 +67,22 @@ pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
     walk.only = Some(id.to_vec());
     walk.through(reader, i64::MAX, |_| ()).await?;
     Ok(walk.finish())
+}
+
+/// The events that come next, while they are being read.
+struct Coming(JoinHandle<Result<Packed, StoreError>>);
+
+impl Coming {
+    fn after(position: i64, reader: &Readers) -> Coming {
+        let reader = reader.clone();
+        Coming(tokio::spawn(async move { packed::of_all(&reader, position, CHUNK).await }))
+    }
+
+    /// Nothing where the disk did not give all of them back: they are asked for again, fewer at a
+    /// time.
+    async fn read(self) -> Option<Packed> {
+        self.0.await.ok()?.ok()
+    }
 }
 
 struct Walk {
@@ -132,10 +150,11 @@ impl Walk {
         end: i64,
         mut progress: impl FnMut(u64),
     ) -> Result<(), StoreError> {
-        let mut expected = 1;
+        let (mut expected, mut coming) = (1, None);
         loop {
-            let (chunk, before) = (self.chunk(reader).await?, self.position);
+            let (chunk, before) = (self.chunk(reader, coming.take()).await?, self.position);
             let events = chunk.rows()?.collect::<Result<Vec<_>, _>>()?;
+            coming = events.last().map(|last| Coming::after(last.position, reader));
             let stand = |game: &[u8]| self.games.get(game).and_then(Followed::stand);
             for (event, ahead) in events.iter().zip(ahead(&events, stand)) {
                 if event.position > end {
@@ -162,7 +181,16 @@ impl Walk {
 
     /// The next events: as many as the disk gives back, down to one. One that it does not give
     /// back is named and passed over.
-    async fn chunk(&mut self, reader: &Readers) -> Result<Packed, StoreError> {
+    async fn chunk(
+        &mut self,
+        reader: &Readers,
+        coming: Option<Coming>,
+    ) -> Result<Packed, StoreError> {
+        if let Some(coming) = coming
+            && let Some(chunk) = coming.read().await
+        {
+            return Ok(chunk);
+        }
         let (mut limit, mut lost) = (CHUNK, 0);
         loop {
             match packed::of_all(reader, self.position, limit).await {
