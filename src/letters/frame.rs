@@ -126,7 +126,7 @@ impl Top<'_> {
         self.kind.switch().and(self.frame.stop.as_ref())
     }
 
-    /// What the stop link does: "Stop turn letters (this table only)".
+    /// What the stop link does: "Stop reminders (this table only)".
     pub fn stops(&self) -> String {
         match self.kind.switch() {
             Some(Switch::Invitations) => "Never be invited again".to_owned(),

@@ -245,13 +245,13 @@ impl Switch {
         Switch::ALL.into_iter().find(|switch| switch.key() == key)
     }
 
-    /// What it stops, as a plural: "turn letters".
+    /// What it stops, as a plural: "reminders". Every kind it covers is meant by these words.
     pub fn words(self) -> &'static str {
         match self {
-            Switch::Turns => "turn letters",
+            Switch::Turns => "letters that ask for your turn or your vote",
             Switch::Reminders => "reminders",
-            Switch::Happened => "letters about what happened to you",
-            Switch::Talk => "letters about who came and went",
+            Switch::Happened => "letters about what happened to you or your game",
+            Switch::Talk => "letters about seats taken, tables closed and forks",
             Switch::Said => "letters with what others say",
             Switch::Invitations => "invitations",
         }

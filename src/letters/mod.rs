@@ -6,7 +6,9 @@
 
 pub mod badge;
 mod ballot;
+pub mod cards;
 pub mod choices;
+mod columns;
 pub mod fits;
 pub mod frame;
 pub mod heard;

@@ -1,9 +1,12 @@
 //! All seats are taken and the game has been set up.
 
+use std::collections::BTreeSet;
+
+use super::cards;
 use super::frame::Top;
 use super::your_turn::picture;
 use super::{Choices, Clock, Frame, GameCard, Kind, Letter, Line, Sitting, templates};
-use crate::rules::{Group, Sight, Told};
+use crate::rules::{Group, Panel, Sight, Told};
 
 /// The game begins. For whoever is asked at once it is the turn letter as well.
 #[derive(Clone, Debug)]
@@ -21,6 +24,8 @@ pub struct Started {
     pub happened: Vec<Told>,
     /// What this seat sees.
     pub sight: Sight,
+    /// The cards of which an earlier letter told what they do.
+    pub known: BTreeSet<String>,
     /// The hash of the dice's secret, in hexadecimal.
     pub commitment: String,
     /// Where the title's rules and notation are explained.
@@ -53,6 +58,22 @@ impl Started {
         match self.begins {
             Some(_) => "The game begins with your turn",
             None => "The game begins",
+        }
+    }
+
+    /// What is the reader's own: a short letter explains only the cards that are new.
+    fn own(&self) -> Vec<Panel> {
+        match self.frame.short {
+            true => cards::without_known(&self.sight.own, &self.known),
+            false => self.sight.own.clone(),
+        }
+    }
+
+    /// The same for those who read only the text of a short letter.
+    fn new_cards(&self) -> Vec<String> {
+        match self.frame.short {
+            true => cards::explained(&self.sight.own, &self.known),
+            false => Vec::new(),
         }
     }
 

@@ -1,11 +1,14 @@
 //! The turn letter: everything that is needed to give the next order.
 
+use std::collections::BTreeSet;
+
+use super::cards;
 use super::frame::Top;
 use super::touched::touched;
 use super::{
     BOARD, Badge, Choices, Clock, Frame, GameCard, Kind, Letter, Line, Picture, templates,
 };
-use crate::rules::{Group, Sight, Told};
+use crate::rules::{Group, Panel, Sight, Told};
 
 /// A seat is awaited.
 #[derive(Clone, Debug)]
@@ -21,6 +24,8 @@ pub struct YourTurn {
     pub happened: Vec<Told>,
     /// What this seat sees.
     pub sight: Sight,
+    /// The cards of which an earlier letter told what they do.
+    pub known: BTreeSet<String>,
     /// What it may order, and its standing instructions.
     pub orders: Vec<Group>,
 }
@@ -48,6 +53,22 @@ impl YourTurn {
     /// What touched the seat, where much has happened.
     fn touched(&self) -> Vec<Told> {
         touched(&self.happened, self.seat.seat, &self.seat.called)
+    }
+
+    /// What is the reader's own: a short letter explains only the cards that are new.
+    fn own(&self) -> Vec<Panel> {
+        match self.frame.short {
+            true => cards::without_known(&self.sight.own, &self.known),
+            false => self.sight.own.clone(),
+        }
+    }
+
+    /// The same for those who read only the text of a short letter.
+    fn new_cards(&self) -> Vec<String> {
+        match self.frame.short {
+            true => cards::explained(&self.sight.own, &self.known),
+            false => Vec::new(),
+        }
     }
 
     fn choices(&self) -> Choices {
@@ -104,6 +125,7 @@ mod tests {
                 then: "After that \"pass\" is played for you.".into(),
             }),
             happened: vec![Told { text: "Blue settles Stenkumla.".into(), ..Told::default() }],
+            known: BTreeSet::new(),
             sight: Sight { text: "1200s, generation 2 of 4".into(), ..Sight::default() },
             orders: vec![Group {
                 title: "Worker".into(),

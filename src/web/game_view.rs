@@ -58,6 +58,8 @@ pub struct GameView {
     pub aside: Vec<GroupView>,
     /// How many orders stand in the groups.
     pub offered: usize,
+    /// Whether orders are written from what lies at places of the board, and none is chosen.
+    pub by_place: bool,
     /// The area the orders are narrowed to.
     pub area: Option<String>,
     /// What it is called.
@@ -260,6 +262,7 @@ impl GameView {
             at: sight.at,
             waits,
             offered: groups.iter().map(|group| group.count).sum(),
+            by_place: area.is_none() && !sight.places.is_empty(),
             area: area.map(ToOwned::to_owned),
             area_name: name,
             news: news::news(steps, &sight, eyes),

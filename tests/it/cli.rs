@@ -190,3 +190,21 @@ fn a_letter_is_read_and_nothing_is_done() {
     assert_eq!(run(&["mail", "read", "no/such.eml"]).status.code(), Some(2));
     assert_eq!(run(&["mail", "read", &path, "--game", "k3v9w2mq7xhd"]).status.code(), Some(2));
 }
+
+/// Of a letter that is too long it is said where reading stopped, and what was not read is shown.
+#[test]
+fn where_the_reading_of_a_long_letter_stops_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.eml");
+    let remarks = "What a long winter it was.\r\n".repeat(500);
+    let letter = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{remarks}done\r\n");
+    std::fs::write(&path, letter).unwrap();
+    let read = run(&["mail", "read", &path.display().to_string()]);
+    let told = text(&read.stdout);
+    for words in
+        ["(too long to be looked at)\n- done", "Only the first 500 lines of your letter were read"]
+    {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains("| done"), "{told}");
+}

@@ -59,11 +59,15 @@ impl Read {
         let lines = clerk::lines(letter.written.lines);
         let game = game.as_ref().map(|(live, seat)| (live, *seat));
         out.line("\nWhat would be made of the rest:")?;
-        for one in rehearse(&lines, game) {
+        let unread = letter.written.unread;
+        for one in rehearse((&lines, unread.is_none()), game) {
             out.line(format!("| {}", one.line))?;
             for would in one.would {
                 out.line(format!("    {would}"))?;
             }
+        }
+        if let Some(unread) = unread {
+            out.line(unread.sentence())?;
         }
         if let Some(empty) = letter.written.empty {
             out.line(format!("Nothing is left of it: {}.", empty.words()))?;

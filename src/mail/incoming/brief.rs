@@ -2,12 +2,15 @@
 //! for; else its head and the lines that its sender wrote. Pictures and quotes that come along are
 //! nothing that anybody deals with, and anybody who has one key can send such letters all day.
 
-use super::reading::{Character, Letter};
+use super::reading::{Character, Letter, TORN, Unread};
 
 /// The longest letter that is kept as it came, and the most that is kept of any.
 pub const KEPT: usize = 64 * 1024;
 /// The most of its head.
 const HEAD: usize = 24 * 1024;
+
+/// Room for the fields that say how what is left is to be read.
+const FIELDS: usize = 256;
 
 /// How what is left is to be read.
 const PLAIN: &str = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
@@ -20,16 +23,18 @@ pub fn brief(raw: Vec<u8>, letter: Option<&Letter>) -> Vec<u8> {
     }
     match letter {
         Some(letter) if letter.character == Character::Person => {
-            let mut brief = head(&raw);
-            brief.extend_from_slice(PLAIN.as_bytes());
+            let (head, mut lines, mut torn) = (head(&raw), Vec::new(), false);
             for line in &letter.written.lines {
-                if brief.len() + line.raw.len() > KEPT {
+                torn = head.len() + lines.len() + line.raw.len() + FIELDS > KEPT;
+                if torn {
                     break;
                 }
-                brief.extend_from_slice(line.raw.as_bytes());
-                brief.extend_from_slice(b"\r\n");
+                lines.extend_from_slice(line.raw.as_bytes());
+                lines.extend_from_slice(b"\r\n");
             }
-            brief
+            torn |= matches!(letter.written.unread, Some(Unread::Below(_)));
+            let torn = if torn { format!("{TORN}: yes\r\n") } else { String::new() };
+            [head, torn.into_bytes(), PLAIN.as_bytes().to_vec(), lines].concat()
         }
         // What a machine wrote, or what cannot be read, shows at its beginning.
         _ => whole_lines(raw, KEPT),
@@ -107,6 +112,22 @@ mod tests {
             (again.in_reply_to, again.verdict),
             (read_whole.in_reply_to, read_whole.verdict)
         );
+    }
+
+    #[test]
+    fn that_its_end_is_missing_is_known_of_what_is_kept() {
+        // Fewer lines than are read of a letter, and more bytes than are kept of one.
+        for whole in [
+            long(&"a long winter\r\n".repeat(600)),
+            long(&format!("{}\r\n", "x".repeat(7000)).repeat(20)),
+        ] {
+            let read_whole = read(&whole, &Trust::default()).expect("a letter");
+            let kept = brief(whole, Some(&read_whole));
+            assert!(kept.len() <= KEPT, "{}", kept.len());
+            let again = read(&kept, &Trust::default()).expect("a letter");
+            let lines = again.written.lines.len();
+            assert_eq!(again.written.unread, Some(Unread::Below(lines)));
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::arrival;
 use super::imap::Imap;
-use super::reading::{Character, Empty, Fate, Line, Trust, Verdict};
+use super::reading::{Character, Empty, Fate, Line, Trust, Unread, Verdict};
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
@@ -243,6 +243,7 @@ impl Clerk {
             answers,
             lines,
             beneath: read.written.beneath,
+            unread: read.written.unread.map(Unread::sentence),
             sealed: read.written.empty == Some(Empty::Sealed),
         };
         let state = self.service.answer_reply(now, &reply).await?;

@@ -10,7 +10,7 @@ use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, StoreError, settings, writes};
+use crate::store::{GameId, settings, writes};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
@@ -41,9 +41,15 @@ impl Service {
 
     /// What its reader was sent before about the same seat.
     pub(in crate::service) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
-        let (Some(game), Some(seat), Some(player)) = (&owed.game, owed.seat, owed.to_player) else {
+        let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
             return Ok(Thread::default());
         };
+        // Some letters are not about a seat, and go to whoever has one all the same.
+        let seat = match owed.seat {
+            Some(seat) => Some(seat),
+            None => self.live(game).await?.seat_of(player),
+        };
+        let Some(seat) = seat else { return Ok(Thread::default()) };
         let (reader, whose) = (self.store().read(), (game, seat, player));
         let root = outbox::first_sent(reader, whose).await?;
         let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
@@ -65,13 +71,8 @@ impl Service {
         letter: Option<i64>,
     ) -> Result<Option<Answered>, ServiceError> {
         let Some(letter) = letter else { return Ok(None) };
-        let letter = match outbox::get(self.store().read(), letter).await {
-            Ok(letter) => letter,
-            Err(StoreError::NotFound) => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
-        let message_id = letter.owed.message_id;
-        Ok(letter.finished.map(|sent| Answered { message_id, subject: sent.subject }))
+        let head = outbox::head_of(self.store().read(), letter).await?;
+        Ok(head.map(|sent| Answered { message_id: sent.message_id, subject: sent.subject }))
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Reply {
     pub lines: Vec<Written>,
     /// Lines right below those that were cut because they begin like a quote.
     pub beneath: Vec<String>,
+    /// What is told of it if it is too long, and so not all of it was read.
+    pub unread: Option<String>,
     /// Whether it is encrypted, so that nothing of it could be read.
     pub sealed: bool,
 }

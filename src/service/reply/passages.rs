@@ -33,12 +33,13 @@ pub(super) enum Passage {
     Remark(String),
 }
 
-/// Reads a letter to a title whose orders begin with these words.
-pub(super) fn read(lines: &[Written], verbs: &[&'static str]) -> Vec<Passage> {
+/// Reads the lines of a letter to a title whose orders begin with these words; and whether they
+/// are all of it.
+pub(super) fn read((lines, whole): (&[Written], bool), verbs: &[&'static str]) -> Vec<Passage> {
     let mut passages = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        let (passage, end) = one(lines, at, verbs);
+        let (passage, end) = one((lines, whole), at, verbs);
         passages.push(passage);
         at = end;
     }
@@ -55,11 +56,11 @@ pub(super) fn read(lines: &[Written], verbs: &[&'static str]) -> Vec<Passage> {
 }
 
 /// What begins at a line, and where the next begins.
-fn one(lines: &[Written], at: usize, verbs: &[&'static str]) -> (Passage, usize) {
+fn one((lines, whole): (&[Written], bool), at: usize, verbs: &[&'static str]) -> (Passage, usize) {
     let Written { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
     if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
-        let (said, end) = spoken(lines, at, verbs);
+        let (said, end) = spoken((lines, whole), at, verbs);
         let raw =
             lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");
         let ask = words::read(plain, &raw);
@@ -127,12 +128,19 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 
 /// How far the words go that begin at a line, and where the next request may begin: to the line
 /// that ends them, to an empty line below which there are only requests, or to the end of the
-/// letter.
-fn spoken(lines: &[Written], at: usize, verbs: &[&'static str]) -> (Range<usize>, usize) {
+/// letter. Where nobody knows what else follows, words stay words.
+fn spoken(
+    (lines, whole): (&[Written], bool),
+    at: usize,
+    verbs: &[&'static str],
+) -> (Range<usize>, usize) {
     let ends = |line: &Written| END.contains(&line.plain.trim().to_lowercase().as_str());
     let told = |next: &usize| ends(&lines[*next]) || is_said_to(&lines[*next]);
     if let Some(end) = (at + 1..lines.len()).find(told) {
         return (at..end, end + usize::from(ends(&lines[end])));
+    }
+    if !whole {
+        return (at..lines.len(), lines.len());
     }
     let asks = |line: &Written| {
         let ask = words::read(&line.plain, &line.raw);
@@ -168,6 +176,10 @@ mod tests {
     }
 
     fn passages(letter: &str) -> Vec<Passage> {
+        read((&lines(letter), true), VERBS)
+    }
+
+    fn lines(letter: &str) -> Vec<Written> {
         let (mut lines, mut begins_paragraph) = (Vec::new(), false);
         for line in letter.lines() {
             if line.is_empty() {
@@ -178,7 +190,7 @@ mod tests {
             lines.push(Written { raw, plain, begins_paragraph });
             begins_paragraph = false;
         }
-        read(&lines, VERBS)
+        lines
     }
 
     /// What is said in a letter, and how many requests follow.
@@ -234,6 +246,15 @@ mod tests {
         let letter = "say truce?\n\nplay wisby\n\nbut not today\n\ndone";
         assert_eq!(said(letter), ("truce? play wisby but not today".into(), 1));
         assert_eq!(said("say truce?\nplay wisby\ndone").1, 0, "no empty line between");
+    }
+
+    #[test]
+    fn it_goes_on_where_the_end_of_the_letter_was_not_read() {
+        let letter = lines("say truce?\n\nplay wisby");
+        assert_eq!(read((&letter, true), VERBS).len(), 2);
+        assert_eq!(read((&letter, false), VERBS).len(), 1, "more words may follow");
+        let letter = lines("say truce?\nend say\nplay wisby");
+        assert_eq!(read((&letter, false), VERBS).len(), 2);
     }
 
     #[test]

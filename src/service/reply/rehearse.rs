@@ -49,11 +49,11 @@ pub fn meant(lines: &[Written], verbs: &[&'static str], listed: &[Group]) -> Vec
             _ => Meant::Service,
         },
     };
-    passages::read(&lines, verbs).into_iter().map(meant).collect()
+    passages::read((&lines, true), verbs).into_iter().map(meant).collect()
 }
 
-/// Reads the lines that somebody wrote.
-pub fn rehearse(lines: &[Written], game: Option<(&Live, Seat)>) -> Vec<Rehearsed> {
+/// Reads the lines that somebody wrote; the letter may go on below them.
+pub fn rehearse((lines, whole): (&[Written], bool), game: Option<(&Live, Seat)>) -> Vec<Rehearsed> {
     let verbs: Vec<&'static str> = match game {
         Some((live, _)) => live.title.about().verbs.to_vec(),
         None => titles::all().iter().flat_map(|title| title.about().verbs).copied().collect(),
@@ -62,7 +62,7 @@ pub fn rehearse(lines: &[Written], game: Option<(&Live, Seat)>) -> Vec<Rehearsed
     let lines = copied::out_of_lists(lines, &groups);
     let signs = Signs::of(&groups);
     let mut given = Given { game, signs, line: String::new(), stopped: false };
-    let passages = passages::read(&lines, &verbs).into_iter();
+    let passages = passages::read((&lines, whole), &verbs).into_iter();
     passages.map(|passage| given.would(passage)).collect()
 }
 

@@ -33,3 +33,34 @@ fn letters_look_like_this() {
         }
     }
 }
+
+/// What the foot offers to stop covers the letter it stands under.
+#[test]
+fn the_foot_of_a_letter_names_its_own_kind() {
+    let named = |kind: Kind| match kind {
+        Kind::YourTurn | Kind::Started | Kind::Digest => "your turn",
+        Kind::Proposed => "your vote",
+        Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => "reminders",
+        Kind::Joined => "seats taken",
+        Kind::Cancelled => "tables closed",
+        Kind::AskedAlong => "forks",
+        Kind::Said => "what others say",
+        Kind::Invitation => "Never be invited",
+        Kind::Undelivered | Kind::Organised | Kind::Rewound | Kind::Dropped => "or your game",
+        _ => "what happened to you",
+    };
+    let names = Names::default();
+    let variants = samples::variants(&names).into_iter().map(|(_, letter)| letter);
+    let mut feet = 0;
+    for letter in samples::all(&names).into_iter().chain(variants) {
+        let flat = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Some(stop) = &letter.stop else { continue };
+        let foot = flat.split_once("-- This letter").expect("a foot").1;
+        let foot = foot.split_once(stop.as_str()).expect("its link").0;
+        assert!(foot.contains(named(letter.kind)), "{:?}: {foot}", letter.kind);
+        let here = letter.list.is_some() && letter.kind != Kind::Invitation;
+        assert_eq!(foot.contains("(this table only)"), here, "{:?}: {foot}", letter.kind);
+        feet += 1;
+    }
+    assert!(feet > 15, "{feet} letters can be stopped");
+}

@@ -2,6 +2,8 @@
 
 mod votes;
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
@@ -206,6 +208,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         clock: Some(clock()),
         happened: happened(),
         sight: sight(),
+        known: BTreeSet::new(),
         orders: orders(),
     }
 }
@@ -270,6 +273,7 @@ fn news(names: &Names) -> Vec<Letter> {
             begins: Some(Begins { clock: Some(clock()), orders: orders() }),
             happened: Vec::new(),
             sight: sight(),
+            known: BTreeSet::new(),
             commitment: "a1".repeat(32),
             rules: "https://raven.example/titles/gotlandia".into(),
         }

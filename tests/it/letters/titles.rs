@@ -29,7 +29,7 @@ fn composed(position: &dyn Position, seat: Seat, happened: Vec<Told>, short: boo
         sight: position.sight(Viewer::Seat(seat)),
         orders: by_words(position, seat),
         game,
-        frame: Frame { short, ..sample.frame.clone() },
+        frame: Frame { short, answered: true, ..sample.frame.clone() },
         ..sample
     }
     .compose()
@@ -175,6 +175,45 @@ fn letters_of_scharz_name_what_fits() {
         assert!(seen.contains(words), "{words}");
     }
     assert!(texts.contains(" gold. Light infantry [li] costs 2"), "costs are told");
+}
+
+/// A letter has no board to choose on, nothing to press and no list beside it: where it asks for
+/// something, that can be done by answering.
+#[test]
+fn letters_of_no_title_speak_of_what_a_page_has() {
+    const PAGE: [&str; 8] = [
+        "on the page",
+        "choose a field",
+        "choose a place",
+        "click",
+        "press",
+        "tap",
+        "button",
+        "drag",
+    ];
+    // The one sentence of each letter that is about its page.
+    const LINK: &str = "Open the game's page, choose an order and confirm it there.";
+    for seed in 0..3 {
+        each_letter(seed, |position, seat, _| {
+            for short in [false, true] {
+                let letter = composed(position, seat, Vec::new(), short);
+                let body = letter.text.split("\n-- \n").next().unwrap_or_default();
+                let flat = body.split_whitespace().collect::<Vec<_>>().join(" ");
+                let flat = flat.replace(LINK, "").replace("or open the page", "");
+                let words: String = flat
+                    .to_lowercase()
+                    .chars()
+                    .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
+                    .collect();
+                let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+                for page in PAGE {
+                    let found = format!(" {words} ").contains(&format!(" {page} "));
+                    let title = position.title().about().key;
+                    assert!(!found, "{title}: \"{page}\" in\n{body}");
+                }
+            }
+        });
+    }
 }
 
 /// Whatever a seat may not know does not change a byte of its letter.

@@ -144,6 +144,27 @@ impl Dovecot {
         std::fs::rename(draft, home).expect("it is delivered");
     }
 
+    /// The port for TLS from the first byte.
+    pub fn tls(&self) -> u16 {
+        self.ports.1
+    }
+
+    /// Whom to believe that it is the one meant: a file.
+    pub fn authority(&self) -> String {
+        self.place().join("cert.pem").display().to_string()
+    }
+
+    /// What lies in the mailbox: names of files, with the marks behind the last comma.
+    pub fn letters(&self) -> Vec<String> {
+        let rooms = ["cur", "new"].map(|room| std::fs::read_dir(self.maildir().join(room)));
+        let files = rooms.into_iter().flat_map(|room| room.expect("a room"));
+        let names = files.map(|file| file.expect("a file").file_name());
+        let marks = names.map(|name| name.to_string_lossy().into_owned());
+        marks
+            .map(|name| name.rsplit_once(',').map_or(String::new(), |(_, m)| m.to_owned()))
+            .collect()
+    }
+
     /// The mailbox, signed in to in this way.
     pub fn mailbox(&self, tls: Tls, password: &str) -> Mailbox {
         let mut config = Config::default();

@@ -49,6 +49,7 @@ fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
         answers: Vec::new(),
         lines: lines.iter().map(line).collect(),
         beneath: Vec::new(),
+        unread: None,
         sealed: false,
     }
 }

@@ -1,6 +1,7 @@
-//! The guide, word for word (`docs/mail.md`, 2a and 2b): its lines are put into a Postfix that
-//! hosts another domain and carries letters for its own users, as self-hosters have one. What an
-//! earlier edition said is tried as well, and the doctor has to name it.
+//! The guide, word for word (`docs/mail.md`): the lines of 2a and 2b are put into a Postfix that
+//! hosts another domain and carries letters for its own users, as self-hosters have one, those of
+//! 2c into our own settings for a mailbox at a Dovecot. What an earlier edition said is tried as
+//! well, and the doctor has to name it.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -8,18 +9,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use ravenpost::config::{Config, Tls, Transport};
+use ravenpost::config::{Config, Sources, Tls, Transport};
 use ravenpost::mail::doctor::{Grade, Report, Visit, examine};
+use ravenpost::mail::incoming::imap::Mailbox;
 use ravenpost::mail::incoming::listener::Protocol;
 use ravenpost::mail::incoming::mistakes::{Mistake, Mistakes};
 use ravenpost::mail::incoming::spool::Spool;
 use tempfile::TempDir;
 
 use super::doctor::{Told, about};
-use super::dovecot::run;
+use super::dovecot::{Dovecot, run};
+use super::imap::Watched;
 use super::lint::{fields, only};
 use super::listener::Teller;
-use super::replies::ByMail;
+use super::replies::{ByMail, answered};
 use super::until;
 
 /// What a Postfix has before anybody has read the guide: a domain of its own, and users near by.
@@ -284,6 +287,39 @@ async fn the_guide_s_pipe_leaves_other_domains_alone_and_knows_who_nobody_is() {
     let text = String::from_utf8_lossy(&letter).into_owned();
     assert!(text.contains("Return-Path: <>"), "{text}");
     assert!(!text.contains("MAILER-DAEMON"), "{text}");
+}
+
+/// A provider's mailbox: what the guide says is all that is to be said, but for the machine that
+/// the test has for a provider.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
+    let dovecot = Dovecot::new().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let own = lines("2c", &["[mail]", "reply_", "imap_"]);
+    assert_eq!(own.lines().count(), 6, "{own}");
+    let own = own.replace("imap.example.net", "localhost").replace("/etc/ravenpost", &at(""));
+    let own =
+        format!("{own}imap_port = {}\nca_file = \"{}\"\n", dovecot.tls(), dovecot.authority());
+    fs::write(at("settings.toml"), own).expect("settings");
+    fs::write(at("imap-password"), "secret\n").expect("a password");
+    let sources = Sources { file: Some(at("settings.toml").into()), ..Sources::default() };
+    let config = sources.load().expect("good settings");
+    let mailbox = Mailbox::of(&config).expect("good settings").expect("a mailbox");
+    let table = ByMail::in_mailbox("gotlandia", &config.mail).await;
+    let (who, turn) = table.turn().await;
+    let to = only(&fields(&turn.message), "Reply-To").trim().to_owned();
+    assert!(to.starts_with("raven+o-") && to.ends_with("@example.org"), "{to}");
+    dovecot.put("From: cy@elsewhere.example\nSubject: of long ago\n\nHello\n");
+    let watched = Watched::for_service(&table.app.service, mailbox);
+    watched.imap.look().await.expect("it can be read");
+    let before = table.version().await;
+    dovecot.put(&answered(&who, &turn, "1").1);
+    until(async || table.round().await == 1).await;
+    assert!(table.version().await > before, "the order was taken");
+    let flags = dovecot.letters();
+    assert_eq!(flags.len(), 2, "nothing is moved or deleted: {flags:?}");
+    assert!(flags.iter().all(|name| !name.contains('S')), "nothing is marked as read: {flags:?}");
 }
 
 /// What a pipe of the earlier guide does: foreign letters are refused for good, and a name for

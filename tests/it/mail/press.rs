@@ -66,11 +66,25 @@ async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
             false => format!("{}\n\n{remarks}", orders[0]),
         };
         let (events, told) = written(press).await;
-        // Below more lines than are read there is no order any more, and the answer says "Refused".
+        // Below more lines than are read there is no order any more, and the answer says so.
         assert_eq!(events, if before { 0 } else { one }, "{told}");
+        assert!(told.contains("Only the first 500 lines of your letter were read"), "{told}");
         assert_eq!(told.contains("Refused."), before, "{told}");
         let named = told.matches("What a long winter").count();
         assert!(named < 10, "{named} remarks are named one by one");
+    }
+}
+
+/// What follows an empty line below words is an order only where nothing else follows: of a letter
+/// whose end was not read nobody knows that.
+#[tokio::test]
+async fn no_order_is_found_below_words_whose_end_was_not_read() {
+    let remarks = "What a long winter it was this year.\n".repeat(498);
+    for end in ["", "but not today\n"] {
+        let press = |orders: &[String]| format!("{remarks}say all: listen\n\n{}\n{end}", orders[0]);
+        let (events, told) = written(press).await;
+        assert_eq!(events > 0, end.is_empty(), "{told}");
+        assert_eq!(told.contains("Only the first 500 lines"), !end.is_empty(), "{told}");
     }
 }
 

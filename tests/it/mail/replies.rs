@@ -9,6 +9,7 @@ use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::rules::Seat;
 use ravenpost::service::join_table::Join;
+use ravenpost::service::secret::Entropy;
 use ravenpost::store::words::Span;
 use ravenpost::store::{GameId, incoming, players};
 use tempfile::TempDir;
@@ -31,12 +32,29 @@ pub struct Got {
 
 impl ByMail {
     pub async fn new(title: &str) -> ByMail {
-        let app = App::answered(1).await;
+        ByMail::of(App::answered(1).await, title).await
+    }
+
+    async fn of(app: App, title: &str) -> ByMail {
         let ann = app.player("ann").await;
         let bo = app.player("bo").await;
         let game = app.open_table(title, ann, 2).await;
         app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
         ByMail::at(app, game)
+    }
+
+    /// The same where answers come to a mailbox that has other letters as well.
+    pub async fn in_mailbox(title: &str, mail: &ravenpost::config::Mail) -> ByMail {
+        let mut app = App::answered(1).await;
+        let answers = ravenpost::service::reply_address::Answers {
+            domain: mail.reply_domain.clone(),
+            mailbox: Some(mail.reply_mailbox.clone()),
+        };
+        let settings = app.service.settings().clone();
+        let settings = ravenpost::service::Settings { answers: Some(answers), ..settings };
+        let (store, entropy) = (app.service.store().clone(), Entropy::seeded(1));
+        app.service = ravenpost::service::Service::with_entropy(store, settings, entropy);
+        ByMail::of(app, title).await
     }
 
     /// A game of that service.

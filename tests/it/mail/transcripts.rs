@@ -1,10 +1,12 @@
 //! What is answered to letters that came in, as a reader sees it: looked at, and kept.
 
+use std::collections::BTreeMap;
+
 use mail_parser::MessageParser;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
-use crate::harness::app::fresh;
+use crate::harness::app::{App, fresh};
 
 /// The text of a letter, without what is another at every run and without its long lists.
 fn text(table: &ByMail, got: &Got) -> String {
@@ -147,4 +149,46 @@ async fn answers_to_an_invitation_read_like_this() {
     assert!(flat(&joined).contains("All seats are taken"), "{joined}");
     let again = table.letters().await;
     assert!(again.iter().all(|(to, _)| to != "ed@example.org"), "one letter says it");
+}
+
+/// What others are still asked is theirs: whoever has answered hears that, and who still writes.
+#[tokio::test]
+async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
+    let app = App::answered(1).await;
+    let ann = app.player("ann").await;
+    let game = app.open_table("scharz", ann, 3).await;
+    for name in ["bo", "cy"] {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Default::default()).await.expect("a seat");
+    }
+    let mut table = ByMail::at(app, game);
+    let mut last: BTreeMap<String, Got> = BTreeMap::new();
+    for _ in 0..30 {
+        table.app.passes(chrono::Duration::minutes(5)).await;
+        last.extend(table.letters().await);
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let one = live.awaited().into_iter().next().expect("somebody is awaited");
+        let (_, player) = live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
+        let address = table.app.stored_player(*player).await.address;
+        let order = live.position.offers(one.seat).iter().any(|group| !group.offers.is_empty());
+        let words = if order { "1".to_owned() } else { live.position.fallback(one.seat) };
+        table.answer(&address, &last[&address], &words);
+        assert_eq!(table.round().await, 1);
+        let letters = table.letters().await;
+        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == address).expect("an answer");
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let others = &live.course.waits;
+        let asked = others.values().any(|wait| wait.ask.ends_with('?'));
+        if others.contains_key(&one.seat) || !asked {
+            last.extend(letters);
+            continue;
+        }
+        let text = flat(&text(&table, answer));
+        assert!(text.contains("Yours is in.") && text.contains(" still write"), "{text}");
+        for wait in others.values() {
+            assert!(!text.contains(&wait.ask), "{}: {text}", wait.ask);
+        }
+        return;
+    }
+    panic!("nobody ever waited for others");
 }

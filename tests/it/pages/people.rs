@@ -179,9 +179,13 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
         assert_eq!(wants().await, (true, true), "looking changes nothing");
     }
     let page = browser.get(&path).await;
-    assert!(page.ok().words().contains("turn letters"), "{}", page.words());
+    assert!(page.ok().words().contains("letters that ask for your turn"), "{}", page.words());
     let done = browser.send(&page, &path, &[]).await;
-    assert!(done.ok().words().contains("no more turn letters from"), "{}", done.words());
+    assert!(
+        done.ok().words().contains("no more letters that ask for your turn or your vote from"),
+        "{}",
+        done.words()
+    );
     assert_eq!(wants().await, (false, true), "the first button is about this table");
     let undone = browser.send(&done, &path, &[]).await;
     assert!(undone.ok().words().contains("again"), "{}", undone.words());

@@ -90,7 +90,7 @@ fn large_letters_cost_little() {
         assert_eq!(found.as_ref().err(), wanted.as_ref(), "{name}");
         assert!(took < LONGEST, "{name} took {took:?}");
         if let Ok(letter) = found {
-            assert!(letter.written.lines.len() <= 500 && letter.recipients.len() <= 50, "{name}");
+            assert!(letter.written.lines.len() < 1000 && letter.recipients.len() <= 50, "{name}");
         }
     }
 }

@@ -1,10 +1,14 @@
 //! Which letters a game owes, when they leave, and what they say of what went before.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::act::Pace;
-use ravenpost::rules::{Field, Seat, Table};
+use ravenpost::rules::{Block, Card, Field, Seat, Table, Viewer};
 use ravenpost::service::course::Status;
+use ravenpost::service::live::Live;
+use ravenpost::service::mail_choices::MailChoices;
 use ravenpost::service::open_table::NewTable;
 
 use super::TITLE;
@@ -165,4 +169,55 @@ async fn a_take_back_says_what_did_not_happen() {
         return;
     }
     panic!("nothing could be taken back");
+}
+
+/// The cards of a seat and what they do, as its page has them.
+fn hand(live: &Live, seat: Seat) -> BTreeMap<String, Vec<String>> {
+    let own = live.position.sight(Viewer::Seat(seat)).own;
+    let blocks = own.into_iter().flat_map(|panel| panel.blocks);
+    let cards = blocks.flat_map(|block| match block {
+        Block::Cards(cards) => cards,
+        _ => Vec::new(),
+    });
+    // What is plain and long enough to be found as it is.
+    let plain = |words: &String| words.len() > 12 && !words.contains(['\'', '&', '<', '"']);
+    let words =
+        |card: Card| (card.name, card.lines.into_iter().map(|line| line.1).filter(plain).collect());
+    cards.map(words).collect()
+}
+
+#[tokio::test]
+async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
+    let mut app = App::seeded(3).await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    for player in [ann, bob] {
+        let short = |choices: MailChoices| MailChoices { short: true, ..choices };
+        app.service.choose_mail(player, short).await.expect("chosen");
+    }
+    let (mut known, mut new) = (0, 0);
+    let mut before: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
+    for _ in 0..40 {
+        let (seat, owed) = app.until_turn_letter(&game).await;
+        let live = app.service.live(&game).await.expect("a game");
+        let letter = app.written(&owed).await.expect("it is wanted");
+        app.send(&owed).await;
+        let now = hand(&live, seat);
+        // Orders have words of cards as well.
+        let shown = letter.html.split("What you may order").next().unwrap_or_default();
+        let had = before.remove(&seat).unwrap_or_default();
+        let (old, fresh): (Vec<_>, Vec<_>) =
+            now.iter().partition(|(name, _)| had.contains_key(*name));
+        let fresh: BTreeSet<&String> = fresh.into_iter().flat_map(|(_, words)| words).collect();
+        for words in &fresh {
+            new += 1;
+            assert!(shown.contains(words.as_str()), "{words} is new");
+        }
+        for words in old.into_iter().flat_map(|(_, words)| words) {
+            let again = shown.contains(words.as_str()) && !fresh.contains(words);
+            known += 1;
+            assert!(!again, "{words} was told before");
+        }
+        before.insert(seat, now);
+    }
+    assert!(known > 0 && new > 0, "{known} cards were known, {new} were new");
 }

@@ -115,3 +115,50 @@ fn barred(part: &Part) -> Option<Empty> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Content-Type: text/plain\r\n\r\nplay wisby\r\nsell 2";
+    const PAGE: &str = "Content-Type: text/html\r\n\r\n<p>play wisby sell 2</p>";
+    const PICTURE: &str = "Content-Type: image/png\r\n\r\npng";
+    const ATTACHED: &str = "Content-Type: text/html\r\nContent-Disposition: attachment\r\n\r\n\
+        <p>play wisby sell 2</p>";
+
+    /// Parts that lie in one.
+    fn multi(kind: &str, inside: &[&str]) -> String {
+        let parts: Vec<String> =
+            inside.iter().map(|part| format!("--{kind}\r\n{part}\r\n")).collect();
+        let parts = parts.concat();
+        format!("Content-Type: multipart/{kind}; boundary={kind}\r\n\r\n{parts}--{kind}--\r\n")
+    }
+
+    fn lines(letter: &str) -> Vec<String> {
+        let raw = format!("From: a@b.example\r\nMIME-Version: 1.0\r\n{letter}");
+        let parts = parts::split(raw.as_bytes()).expect("a letter");
+        let lines = of(&parts).lines.into_iter().map(|line| line.trim().to_owned());
+        lines.filter(|line| !line.is_empty()).collect()
+    }
+
+    #[test]
+    fn the_page_beside_a_text_says_which_of_its_lines_are_one() {
+        let whole = ["play wisby sell 2"];
+        assert_eq!(lines(&multi("alternative", &[TEXT, PAGE])), whole);
+        let related = multi("related", &[PAGE, PICTURE]);
+        assert_eq!(lines(&multi("alternative", &[TEXT, &related])), whole);
+        let both = multi("alternative", &[TEXT, PAGE]);
+        assert_eq!(lines(&multi("mixed", &[&both, PICTURE])), whole);
+        assert_eq!(lines(&multi("related", &[&both, PICTURE])), whole);
+    }
+
+    #[test]
+    fn a_page_that_is_attached_or_in_no_place_of_the_text_joins_no_lines() {
+        let broken = ["play wisby", "sell 2"];
+        assert_eq!(lines(TEXT), broken);
+        assert_eq!(lines(&multi("mixed", &[TEXT, ATTACHED])), broken);
+        assert_eq!(lines(&multi("alternative", &[TEXT, ATTACHED])), broken);
+        let both = multi("alternative", &[TEXT]);
+        assert_eq!(lines(&multi("mixed", &[&both, ATTACHED])), broken);
+    }
+}

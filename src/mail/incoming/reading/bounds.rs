@@ -19,7 +19,7 @@ pub(super) const TEXT: usize = 1 << 20;
 pub(super) const LINES: usize = 20_000;
 /// Bytes of a line that are looked at.
 pub(super) const LINE: usize = 8 << 10;
-/// Lines that are handed on.
+/// Lines with words that are handed on; one empty line at most stands before each.
 pub(super) const KEPT: usize = 500;
 /// Addresses and Message-IDs that are handed on of each kind.
 pub(super) const NAMED: usize = 50;

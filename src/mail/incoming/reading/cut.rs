@@ -1,5 +1,7 @@
 //! What was left out of a letter, and why nothing is left.
 
+use crate::rules::phrase::count;
+
 /// What was left out. An operator may be told; nothing of it is ever taken for an order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cut {
@@ -54,6 +56,32 @@ impl Empty {
             Empty::Sealed => "it is encrypted",
             Empty::Broken => "its parts cannot be told apart",
             Empty::Tangled => "its page is none that a mail program writes",
+        }
+    }
+}
+
+/// What of a letter was not looked at, because it is too long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unread {
+    /// What stands below so many lines.
+    Below(usize),
+    /// The ends of its longest lines.
+    LongLines,
+}
+
+impl Unread {
+    /// What the letter's writer is told.
+    pub fn sentence(self) -> String {
+        match self {
+            Unread::Below(lines) => format!(
+                "Only the first {} of your letter {} read: it is too long. Nothing that stands \
+                 below was looked at, and nothing of it is done.",
+                count(lines, "line"),
+                if lines == 1 { "was" } else { "were" }
+            ),
+            Unread::LongLines => "Your letter has a line that is too long: only its beginning \
+                                  was read."
+                .to_owned(),
         }
     }
 }

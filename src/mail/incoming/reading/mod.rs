@@ -24,10 +24,10 @@ use chrono::{DateTime, Utc};
 pub use bounce::{Bounce, Fate, Reason, Report};
 pub use bounds::Unreadable;
 pub use character::Character;
-pub use cut::{Cut, Empty};
+pub use cut::{Cut, Empty, Unread};
 pub use machine::Why;
 pub use verdict::Verdict;
-pub use written::{Line, Written};
+pub use written::{Line, TORN, Written};
 
 /// A letter of ours has this field, so that no server of this kind ever answers another.
 pub const OURS: &str = "X-Ravenpost";

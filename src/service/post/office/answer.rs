@@ -63,7 +63,8 @@ impl Service {
         };
         let said = payload.said.into_iter().map(Line::from).collect();
         let answered = self.letter_answered(payload.answers).await?;
-        let root = answered.as_ref().map(|answered| answered.message_id.clone());
+        let root = self.thread_of(owed).await?.root;
+        let root = root.or_else(|| answered.as_ref().map(|answered| answered.message_id.clone()));
         Ok(Some(Answer { game: card, said, frame }.compose().answering(root, answered)))
     }
 }

@@ -1,12 +1,15 @@
 //! One letter about one game while it is written, and what many of them say.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::letters::cards::names;
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting};
-use crate::rules::{Group, Seat, phrase};
+use crate::rules::{Group, Seat, Viewer, phrase};
 use crate::service::contract;
 use crate::service::course::Wait;
+use crate::service::error::ServiceError;
 use crate::service::letters_owed::Payload;
 use crate::service::live::Live;
 use crate::service::log::Glance;
@@ -83,6 +86,18 @@ impl Author<'_> {
     /// What the reader is asked, if anything.
     pub(super) fn asked(&self) -> Option<Line> {
         Some(Line::from(self.ask((&self.seat, self.live.wait(self.seat)?))))
+    }
+
+    /// The cards that the reader had when the last turn letter told what they do. Only a short
+    /// letter asks: another tells it again.
+    pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
+        let told = self.told.filter(|told| self.frame.short && *told < self.live.version());
+        let Some(told) = told else { return Ok(BTreeSet::new()) };
+        let then = self.live.at(told)?;
+        Ok(match then.has_started() {
+            true => names(&then.position.sight(Viewer::Seat(self.seat)).own),
+            false => BTreeSet::new(),
+        })
     }
 
     /// What the reader may order, and what at which place where a title tells it.

@@ -9,7 +9,6 @@ use crate::letters::{
     Ballot, Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound,
 };
 use crate::rules::act::{Motion, Vain};
-use crate::rules::phrase::capital;
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::going_back::dropped;
@@ -71,8 +70,7 @@ impl Author<'_> {
             Motion::Replace { .. } | Motion::GoOn => "change",
         };
         Ballot {
-            // Letters about a vote begin with whoever proposes it.
-            who: Line::from(capital(&self.voice(proposal.by).to_string())),
+            who: begins(proposal.by.map(|seat| self.live.seat_name(seat))),
             reason: Line::from(&proposal.reason),
             rule: Line::from(contract::rule(&proposal.motion, course.consent)),
             until: proposal.until,
@@ -185,7 +183,23 @@ impl Live {
     }
 }
 
+/// Whoever proposes something, as the first words of a letter: a name stays as it is written.
+fn begins(name: Option<String>) -> Line {
+    Line::from(name.unwrap_or_else(|| "The organiser".to_owned()))
+}
+
 fn latest(mut told: Vec<Told>) -> Vec<Told> {
     told.drain(..told.len().saturating_sub(TOLD));
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_word_of_ours_to_write_large() {
+        assert_eq!(&*begins(Some("ann".to_owned())), "ann");
+        assert_eq!(&*begins(None), "The organiser");
+    }
 }

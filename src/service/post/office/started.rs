@@ -20,6 +20,7 @@ impl Author<'_> {
             begins,
             happened: self.live.since(viewer, self.seq)?,
             sight: self.live.position.sight(viewer),
+            known: self.cards_known()?,
             commitment: self.live.course.commitment.clone(),
             rules: format!("{}/titles/{}", self.base, about.key),
             frame: self.frame,

@@ -26,6 +26,6 @@ impl Service {
             reason: Line::from(payload.why),
             frame,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(letter.compose().following(self.thread_of(owed).await?)))
     }
 }

@@ -15,6 +15,7 @@ impl Author<'_> {
             clock: self.clock(),
             happened: self.live.since(viewer, self.payload.after)?,
             sight: self.live.position.sight(viewer),
+            known: self.cards_known()?,
             orders: self.orders(),
             frame: self.frame,
             game: self.card,

@@ -86,7 +86,9 @@ impl<'a> Work<'a> {
         let groups = self.offers_then(live)?;
         let lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);
-        let passages = passages::read(&lines, live.title.about().verbs);
+        self.minutes.first.extend(self.reply.unread.clone());
+        let whole = self.reply.unread.is_none();
+        let passages = passages::read((&lines, whole), live.title.about().verbs);
         let (mut stopped, mut looked_at, mut remarks) = (false, 0, Vec::new());
         for passage in passages {
             let (at, raw, ask) = match passage {
@@ -106,7 +108,7 @@ impl<'a> Work<'a> {
             };
             looked_at += 1;
             if looked_at > MOST {
-                self.minutes.first.push(format!("Only the first {MOST} lines were looked at."));
+                self.minutes.first.push(told::too_many(MOST));
                 break;
             }
             stopped |= self.request((at, &raw), ask, stopped).await?;

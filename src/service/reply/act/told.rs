@@ -39,6 +39,14 @@ pub(super) fn within(lines: &[String]) -> Option<String> {
     })
 }
 
+/// What is said where a letter asks for more than is done at once.
+pub(super) fn too_many(most: usize) -> String {
+    format!(
+        "Your letter asks for more than {most} things: only the first {most} were looked at, and \
+         nothing that stands below them is done."
+    )
+}
+
 /// What is said of a line that begins with the sign of a quote and stands in no letter of ours.
 pub(super) fn beneath(lines: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| {

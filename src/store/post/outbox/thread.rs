@@ -32,6 +32,18 @@ const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FRO
     WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
     AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
 
+/// By its number; of some letters only the head is kept.
+const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq FROM outbox \
+    WHERE id = $1 AND subject IS NOT NULL";
+
+/// The head of a letter that was written.
+pub async fn head_of(
+    reader: impl Into<Reader<'_>>,
+    letter: i64,
+) -> Result<Option<Sent>, StoreError> {
+    sql(HEAD).bind(letter).one_if(reader).await
+}
+
 /// The first letter that was sent to a player about a seat.
 pub async fn first_sent(
     reader: impl Into<Reader<'_>>,

@@ -11,7 +11,7 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     let note = match order.line {
         Line::Sheet(Sheet::Done(_)) => {
             let lacks = open::lacks(state, seat);
-            let hint = "Choose a field on the board to write lines about it, or type lines.";
+            let hint = "Write lines until you have no more, then done.";
             lacks.iter().map(String::as_str).chain([hint]).collect::<Vec<_>>().join(" ")
         }
         _ => String::new(),

@@ -19,9 +19,12 @@ mod tongues;
 
 use super::body;
 use super::bounds;
-use super::cut::{Cut, Empty};
+use super::cut::{Cut, Empty, Unread};
 use super::parts::Parts;
 use sheet::Sheet;
+
+/// A field of ours, in what is kept of a letter without its end.
+pub const TORN: &str = "x-kept-in-part";
 
 /// A line that a person wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,17 +47,17 @@ pub struct Written {
     /// Lines right below one that stays, cut because of a `>` that they begin with: quotes, most
     /// of them, and perhaps the end of an order that was broken there.
     pub beneath: Vec<String>,
+    /// What of it was not looked at, if it is too long.
+    pub unread: Option<Unread>,
 }
 
 /// What the sender of a letter wrote.
 pub(super) fn of(parts: &Parts) -> Written {
-    let read = read(parts);
-    let Read { sheet, sealed, had_words, barred } = read;
-    let lines: Vec<Line> = sheet
-        .kept()
-        .map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) })
-        .take(bounds::KEPT)
-        .collect();
+    let Read { sheet, sealed, had_words, barred } = read(parts);
+    // What was kept of a long letter says so itself.
+    let torn = parts.head().has(TORN);
+    let lines: Vec<Line> =
+        sheet.kept().map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) }).collect();
     let empty = match barred {
         _ if !lines.is_empty() => None,
         _ if sealed => Some(Empty::Sealed),
@@ -62,7 +65,13 @@ pub(super) fn of(parts: &Parts) -> Written {
         None if had_words => Some(Empty::NothingNew),
         None => Some(Empty::NoText),
     };
-    Written { lines, cut: sheet.all_cut(), empty, beneath: quoted::beneath(&sheet) }
+    let worded = lines.iter().filter(|line| !line.raw.is_empty()).count();
+    let unread = match () {
+        () if torn || sheet.is_torn() => Some(Unread::Below(worded)),
+        () if sheet.has_long() => Some(Unread::LongLines),
+        () => None,
+    };
+    Written { lines, cut: sheet.all_cut(), empty, beneath: quoted::beneath(&sheet), unread }
 }
 
 /// Every line of a letter's text, with why it was left out if it was.
@@ -94,5 +103,6 @@ fn read(parts: &Parts) -> Read {
     signature::cut(&mut sheet);
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
+    sheet.keep_first(bounds::KEPT);
     Read { sheet, sealed, had_words, barred: body.barred }
 }

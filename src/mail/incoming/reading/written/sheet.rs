@@ -9,25 +9,53 @@ use super::super::cut::Cut;
 pub(super) struct Sheet {
     lines: Vec<Entry>,
     cut: BTreeSet<Cut>,
+    /// Whether the letter goes on below the last line.
+    torn: bool,
 }
 
 struct Entry {
     text: String,
     cut: Option<Cut>,
+    /// Whether the line goes on.
+    long: bool,
 }
 
 impl Sheet {
     pub fn of(lines: Vec<String>, cut: Vec<Cut>) -> Sheet {
         let mut cut: BTreeSet<Cut> = cut.into_iter().collect();
         let long = |line: &String| line.len() > bounds::LINE;
-        if lines.len() > bounds::LINES || lines.iter().any(long) {
+        let torn = cut.contains(&Cut::Long) || lines.len() > bounds::LINES;
+        if torn || lines.iter().any(long) {
             cut.insert(Cut::Long);
         }
         let entry = |mut text: String| {
+            let long = long(&text);
             text.truncate(text.floor_char_boundary(bounds::LINE));
-            Entry { text, cut: None }
+            Entry { text, cut: None, long }
         };
-        Sheet { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut }
+        Sheet { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
+    }
+
+    /// Takes out what stays beyond so many lines with words.
+    pub fn keep_first(&mut self, most: usize) {
+        let words = |at: &usize| self.stays(*at) && !self.is_blank(*at);
+        let beyond = (0..self.len()).filter(words).nth(most);
+        if let Some(at) = beyond {
+            self.torn = true;
+            self.cut_from(at, Cut::Long);
+        }
+    }
+
+    /// Whether something that may be its writer's was not looked at. What goes on below our own
+    /// letter, or below a signature, is none of it.
+    pub fn is_torn(&self) -> bool {
+        let last = self.lines.last().and_then(|entry| entry.cut);
+        self.torn && !matches!(last, Some(Cut::Mark | Cut::Original | Cut::Signature))
+    }
+
+    /// Whether a line that stays was longer.
+    pub fn has_long(&self) -> bool {
+        self.lines.iter().any(|entry| entry.long && entry.cut.is_none())
     }
 
     pub fn len(&self) -> usize {

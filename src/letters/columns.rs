@@ -1,0 +1,42 @@
+//! A board in words, for a narrow page: sentences are broken where the page ends, and what stands
+//! in columns is not.
+
+/// Lines of one sort.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    /// Whether they stand in columns: then the page is pushed aside to see their ends.
+    pub columns: bool,
+    pub text: String,
+}
+
+/// The text in parts of one sort each. Empty lines belong to the part above them.
+pub(super) fn parts(text: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for line in text.lines() {
+        let columns = line.trim().contains("  ");
+        match parts.last_mut() {
+            Some(last) if last.columns == columns || line.trim().is_empty() => {
+                last.text.push('\n');
+                last.text.push_str(line);
+            }
+            _ => parts.push(Part { columns, text: line.to_owned() }),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_told_from_sentences() {
+        let text = "The 1200s.\n\nbro   Field\nrute  Hill\n\n  Ships: none.\nSilver: 3.";
+        let parts = parts(text);
+        let columns: Vec<bool> = parts.iter().map(|part| part.columns).collect();
+        assert_eq!(columns, [false, true, false]);
+        assert_eq!(parts[1].text, "bro   Field\nrute  Hill\n");
+        let whole: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        assert_eq!(whole.join("\n"), text, "nothing is lost");
+    }
+}
