@@ -6,6 +6,7 @@
 mod chapters;
 mod facts;
 mod layers;
+mod paths;
 mod rooms;
 mod shape;
 mod source;
@@ -74,6 +75,17 @@ fn a_title_is_named_in_its_own_folder_only() {
 #[test]
 fn nothing_goes_round_in_a_circle() {
     settle(rooms::Plan::of(&Source::all()).circles());
+}
+
+#[test]
+fn paths_through_re_exports_get_no_more() {
+    let hidden = rooms::Plan::of(&Source::all()).hidden();
+    assert!(hidden.len() <= 1939, "{} paths, one of them: {:?}", hidden.len(), hidden.first());
+}
+
+#[test]
+fn rooms_stand_on_the_floors_of_the_table() {
+    settle(rooms::Plan::of(&Source::all()).storeys());
 }
 
 #[test]

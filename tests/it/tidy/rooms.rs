@@ -1,54 +1,66 @@
-//! Which file names which: no circle among the files and folders of one folder, the floors of a
-//! title, and the chapters of its rules.
+//! Which file names which, re-exports followed to the file that defines a name: no circle among the
+//! files and folders of one folder, no path through a re-export inside a top folder, and the floors
+//! of the rooms of a title, of the service and of the store.
 //!
 //! Parent and child may name each other: a folder's `mod.rs` is its table of contents, and often
 //! holds the words that its files share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::paths::{Arrow, Modules, Path};
 use super::source::Source;
 
 /// Circles that are there for a reason: a folder, its files that go round, and why.
-const ROUND: &[(&str, &[&str], &str)] = &[(
-    "titles/thingvellir/play",
-    &["feud", "ride"],
-    "a ride that meets Thingmen is a feud, and a feud that is over lets the ride go on: R9.9, \
-     R9.15 and R10.16 of its rules name each other",
-)];
+const ROUND: &[(&str, &[&str], &str)] = &[
+    (
+        "titles/thingvellir/play",
+        &["feud", "ride"],
+        "a ride that meets Thingmen is a feud, and a feud that is over lets the ride go on: R9.9, \
+         R9.15 and R10.16 of its rules name each other",
+    ),
+    (
+        "service",
+        &["game", "people", "play", "post", "reply", "rewind", "table", "talk"],
+        "unseen until re-exports were followed: to be taken apart next",
+    ),
+    ("store", &["jobs", "lists", "log", "sqlite"], "the same"),
+    ("letters", &["frame", "heard"], "the same"),
+];
+
+/// Re-exports that their own top folder may use: the module, the name, and why.
+const HANDED_ON: &[(&str, &str, &str)] = &[];
+
+/// Rooms of a top folder by floors, the lowest first: a room names only what stands below it, and
+/// stands as low as what it names lets it.
+const STOREYS: &[(&str, &[&[&str]])] = &[];
 
 /// The rooms of a title, the lowest floor first. A room names itself and what stands before it.
 const FLOORS: &[&str] = &[
     "things", "state", "reckon", "orders", "play", "show", "mind", "sheet", "about", "map", "mod",
 ];
 
-/// A module by its path without `crate`: `["titles", "bardagi", "play"]`.
-type Path = Vec<String>;
-
 /// All program files, and which of them each names.
 pub struct Plan {
     /// By module path: the modules named, with the line of the first time.
     arrows: BTreeMap<Path, BTreeMap<Path, usize>>,
+    /// Paths through re-exports inside one top folder.
+    hidden: Vec<Arrow>,
 }
 
 impl Plan {
     pub fn of(sources: &[Source]) -> Plan {
-        let program = || sources.iter().filter(|source| is_program(source));
-        let modules: BTreeSet<Path> = program().map(|source| module(&source.path)).collect();
-        let mut arrows = BTreeMap::new();
-        for source in program() {
-            let own = module(&source.path);
-            let mut named = BTreeMap::new();
-            for (line, path) in paths(source, &own) {
-                let known = (1..=path.len()).rev().map(|end| path[..end].to_vec());
-                if let Some(target) = known.into_iter().find(|path| modules.contains(path))
-                    && target != own
-                {
-                    named.entry(target).or_insert(line);
-                }
+        let modules = Modules::of(sources);
+        let mut arrows: BTreeMap<Path, BTreeMap<Path, usize>> =
+            modules.all().map(|module| (module.clone(), BTreeMap::new())).collect();
+        let mut hidden = Vec::new();
+        for arrow in modules.arrows() {
+            let named = arrows.entry(arrow.from.clone()).or_default();
+            named.entry(arrow.to.clone()).or_insert(arrow.line);
+            if arrow.is_hidden() && arrow.from[0] == arrow.to[0] {
+                hidden.push(arrow);
             }
-            arrows.insert(own, named);
         }
-        Plan { arrows }
+        Plan { arrows, hidden }
     }
 
     /// Files and folders of one folder that name each other round in a circle.
@@ -81,6 +93,26 @@ impl Plan {
         folders
     }
 
+    /// Paths that go through a re-export where they could name the file.
+    pub fn hidden(&self) -> Vec<String> {
+        let known = |arrow: &Arrow| {
+            let (module, name) = (arrow.through.join("/"), arrow.name.as_deref());
+            HANDED_ON.iter().any(|(known, part, _)| *known == module && Some(*part) == name)
+        };
+        let complaint = |arrow: &Arrow| {
+            let (from, name) = (arrow.from.join("/"), arrow.name.clone().unwrap_or_default());
+            let (through, to) = (arrow.through.join("::"), arrow.to.join("::"));
+            format!("src/{from}.rs:{}: {through}::{name} is {to}::{name}: say so", arrow.line)
+        };
+        self.hidden.iter().filter(|arrow| !known(arrow)).map(complaint).collect()
+    }
+
+    /// Rooms that stand on another floor than the table says.
+    pub fn storeys(&self) -> Vec<String> {
+        let folders = self.folders();
+        STOREYS.iter().flat_map(|(folder, floors)| misplaced(folder, floors, &folders)).collect()
+    }
+
     /// Rooms of titles that name a room above them, and files that stand in no room.
     pub fn floors(&self) -> Vec<String> {
         let mut found = Vec::new();
@@ -105,6 +137,47 @@ impl Plan {
     }
 }
 
+/// Rooms of a folder whose computed floor is not that of the table.
+fn misplaced(
+    folder: &str,
+    floors: &[&[&str]],
+    folders: &BTreeMap<Path, BTreeMap<String, BTreeSet<String>>>,
+) -> Vec<String> {
+    let none = BTreeMap::new();
+    let rooms = folders.get(&vec![folder.to_owned()]).unwrap_or(&none);
+    let all: BTreeSet<&String> = rooms.keys().chain(rooms.values().flatten()).collect();
+    let said = |room: &str| floors.iter().position(|floor| floor.contains(&room));
+    let mut found = Vec::new();
+    for room in all {
+        let (is, should) = (height(rooms, room, &mut Vec::new()), said(room).map(|at| at + 1));
+        if Some(is) != should {
+            let below = rooms.get(room).into_iter().flatten().cloned().collect::<Vec<_>>();
+            let said = should.map_or("nothing".to_owned(), |floor| floor.to_string());
+            let names = below.join(", ");
+            found.push(format!(
+                "src/{folder}/{room}: stands on floor {is}, the table says {said}; names: {names}"
+            ));
+        }
+    }
+    found
+}
+
+/// The floor of a room: one above the highest that it names. A circle is another test's business.
+fn height(
+    rooms: &BTreeMap<String, BTreeSet<String>>,
+    room: &str,
+    above: &mut Vec<String>,
+) -> usize {
+    if above.iter().any(|other| other == room) {
+        return 0;
+    }
+    above.push(room.to_owned());
+    let below = rooms.get(room).into_iter().flatten();
+    let highest = below.map(|below| height(rooms, below, above)).max().unwrap_or(0);
+    above.pop();
+    highest + 1
+}
+
 /// The title a module is part of, and its floor.
 fn floor(module: &Path) -> Option<(&str, Option<usize>)> {
     let [layer, title, rest @ ..] = module.as_slice() else { return None };
@@ -112,75 +185,6 @@ fn floor(module: &Path) -> Option<(&str, Option<usize>)> {
     let of_data = ["examples", "map"].contains(&room);
     (layer == "titles" && !of_data)
         .then(|| (title.as_str(), FLOORS.iter().position(|known| *known == room)))
-}
-
-fn is_program(source: &Source) -> bool {
-    source.path.starts_with("src/") && source.tests_from > 0 && !source.path.ends_with("/tour.rs")
-}
-
-fn module(path: &str) -> Path {
-    let path = path.trim_start_matches("src/").trim_end_matches(".rs");
-    path.trim_end_matches("/mod").split('/').map(str::to_owned).collect()
-}
-
-/// Every path that the program's part of a file names, from the crate's root on, with its line.
-fn paths(source: &Source, own: &Path) -> Vec<(usize, Path)> {
-    let lines: Vec<&str> = source.program(&source.code).map(|(_, line)| line).collect();
-    let code = lines.join("\n");
-    let mut found = Vec::new();
-    for (at, _) in code.match_indices("::") {
-        let before = &code[..at];
-        let begin = before.rfind(|letter: char| !is_part(letter)).map_or(0, |end| end + 1);
-        let word = &before[begin..];
-        let first = !before[..begin].ends_with("::");
-        if !first || !["crate", "super", "self"].contains(&word) {
-            continue;
-        }
-        let line = before.matches('\n').count() + 1;
-        let base = match word {
-            "crate" => Vec::new(),
-            "self" => own.clone(),
-            _ => own[..own.len() - 1].to_vec(),
-        };
-        tree(&code[at + 2..], base, &mut |path| found.push((line, path)));
-    }
-    found
-}
-
-fn is_part(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
-}
-
-/// Walks a path, or a list of paths in braces, and gives each from the root on. Gives what follows.
-fn tree<'c>(code: &'c str, base: Path, give: &mut impl FnMut(Path)) -> &'c str {
-    let code = code.trim_start();
-    if let Some(mut rest) = code.strip_prefix('{') {
-        while !rest.trim_start().starts_with('}') && !rest.trim_start().is_empty() {
-            rest = tree(rest, base.clone(), give).trim_start();
-            rest = rest.strip_prefix(',').unwrap_or(rest);
-        }
-        return rest.trim_start().strip_prefix('}').unwrap_or_default();
-    }
-    let end = code.find(|letter: char| !is_part(letter)).unwrap_or(code.len());
-    let (word, rest) = code.split_at(end);
-    let mut path = base;
-    match word {
-        "super" => {
-            path.pop();
-        }
-        "self" => {}
-        word => path.push(word.to_owned()),
-    }
-    match rest.strip_prefix("::") {
-        Some(rest) if end > 0 => tree(rest, path, give),
-        _ => {
-            give(path);
-            // `as other` is no path of its own; a letter that belongs to none is passed over.
-            let rest =
-                rest.strip_prefix(" as ").map_or(rest, |rest| rest.trim_start_matches(is_part));
-            if end == 0 { rest.get(1..).unwrap_or_default() } else { rest }
-        }
-    }
 }
 
 /// Groups that name each other round in a circle, each in order of name.
@@ -233,5 +237,48 @@ fn circles_and_floors_are_found() {
             "src/titles/t/odd: is in none of a title's rooms",
             "src/titles/t/state/apply.rs:2: t must not name play::run up there",
         ]
+    );
+}
+
+#[test]
+fn re_exports_hide_nobody() {
+    let source = |path: &str, code: &str| Source::of(path.to_owned(), format!("//! x\n{code}\n"));
+    let plan = Plan::of(&[
+        source("src/a/mod.rs", "mod low; mod high; pub use high::top::{Peak as Summit, *};"),
+        source("src/a/low/mod.rs", "mod ground; pub use ground::Stone;"),
+        source("src/a/low/ground.rs", "use crate::a::{Summit, low}; pub struct Stone;"),
+        source("src/a/low/sand.rs", "fn a() -> super::super::Snow { low::Stone }"),
+        source("src/a/high/mod.rs", "pub mod top;"),
+        source(
+            "src/a/high/top.rs",
+            "use crate::a::low; pub struct Peak; pub struct Snow(low::Stone);",
+        ),
+        source("src/b/mod.rs", "use crate::a::Summit;"),
+    ]);
+    assert_eq!(plan.circles(), ["src/a: high, low go round in a circle"]);
+    assert_eq!(
+        plan.hidden(),
+        [
+            "src/a/high/top.rs:2: a::low::Stone is a::low::ground::Stone: say so",
+            "src/a/low/ground.rs:2: a::Summit is a::high::top::Summit: say so",
+            "src/a/low/sand.rs:2: a::Snow is a::high::top::Snow: say so",
+        ]
+    );
+}
+
+#[test]
+fn a_room_on_another_floor_than_the_table_says_is_found() {
+    let source = |path: &str, code: &str| Source::of(path.to_owned(), format!("//! x\n{code}\n"));
+    let plan = Plan::of(&[
+        source("src/a/mod.rs", "mod low; mod mid; mod high;"),
+        source("src/a/low.rs", "pub struct Low;"),
+        source("src/a/mid.rs", "use super::low::Low;"),
+        source("src/a/high.rs", "use super::{low, mid};"),
+    ]);
+    let good: &[&[&str]] = &[&["low"], &["mid"], &["high"]];
+    assert_eq!(misplaced("a", good, &plan.folders()), Vec::<String>::new());
+    assert_eq!(
+        misplaced("a", &[&["low"], &["mid", "high"]], &plan.folders()),
+        ["src/a/high: stands on floor 3, the table says 2; names: low, mid"]
     );
 }
