@@ -89,6 +89,11 @@ fn rooms_stand_on_the_floors_of_the_table() {
 }
 
 #[test]
+fn templates_are_at_most_120_columns_wide() {
+    settle(shape::wide_templates());
+}
+
+#[test]
 fn the_rooms_of_a_title_stand_on_their_floors() {
     settle(rooms::Plan::of(&Source::all()).floors());
 }
