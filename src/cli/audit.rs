@@ -6,12 +6,13 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::game::{game_id, looking};
-use super::{Done, Out, Settings, block_on};
-use crate::service::audit::Audited;
+use super::out::Out;
+use super::{Done, Settings, block_on};
+use crate::service::game::audit::Audited;
 use crate::service::{Service, ServiceError};
-use crate::store::audit::{self, Report};
-use crate::store::loose::Loose;
-use crate::store::unsealed::{self, Unsealed};
+use crate::store::lists::loose::Loose;
+use crate::store::log::audit::{self, Report};
+use crate::store::log::unsealed::{self, Unsealed};
 use crate::store::{Broken, GameId};
 
 /// Check the log: hash chain, folded facts, and every order under today's rules

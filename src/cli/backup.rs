@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{Done, Misuse, Out, Settings, block_on, look};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, look};
 use crate::store::StoreError;
-use crate::store::copies::{self, Contents};
+use crate::store::sqlite::copies::{self, Contents};
 
 /// Copy the database into a new file, while the server runs or not
 ///

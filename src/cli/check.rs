@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Done, Misuse, Out};
+use super::out::Out;
+use super::{Done, Misuse};
 use crate::rules::scenario::{CheckResult, Checked, check_text};
 use crate::titles;
 

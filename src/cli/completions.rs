@@ -2,7 +2,8 @@
 
 use clap_complete::Shell;
 
-use super::{Done, Out, command};
+use super::out::Out;
+use super::{Done, command};
 
 /// Print completions for a shell
 ///

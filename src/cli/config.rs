@@ -1,6 +1,7 @@
 //! `config`: shows the settings in force, or a sample file of them all.
 
-use super::{Done, Misuse, Out, Settings};
+use super::out::Out;
+use super::{Done, Misuse, Settings};
 use crate::config::Config;
 
 /// Look at the settings

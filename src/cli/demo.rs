@@ -1,13 +1,14 @@
 //! `demo`: a server with a table that waits for you, bots in the other seats, no real mail.
 
-use super::{Done, Misuse, Out, Settings, block_on, serve};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, serve};
 use crate::config::{Config, is_loopback};
 use crate::rules::act::Pace;
 use crate::rules::{Seat, Table};
 use crate::service::Service;
-use crate::service::course::Status;
-use crate::service::open_table::NewTable;
-use crate::store::games::{self, Part};
+use crate::service::game::course::Status;
+use crate::service::table::open_table::NewTable;
+use crate::store::lists::games::{self, Part};
 use crate::telemetry;
 
 /// The title of the waiting table, and its name.
@@ -46,7 +47,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
         return Err(Misuse(why.to_owned()).into());
     }
     let signals = serve::Signals::listen()?;
-    let up = serve::start(config).await?;
+    let up = serve::up::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
     out.line(banner(up.url(), &game))?;
     if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use chrono::Utc;
 
-use super::{Done, Out, Settings, block_on, look};
+use super::out::Out;
+use super::{Done, Settings, block_on, look};
 use crate::mail::doctor::{Resolver, Visit, examine};
 
 /// A letter from this machine to itself by way of a relay takes seconds.

@@ -3,11 +3,14 @@
 use chrono::Utc;
 
 use super::game::writing;
-use super::{Done, Out, Settings, block_on, database, leavings, look};
+use super::out::Out;
+use super::{Done, Settings, block_on, database, leavings, look};
 use crate::config::Config;
 use crate::service::erase::Kept;
 use crate::service::{Service, ServiceError};
-use crate::store::{Store, audit, compact};
+use crate::store::Store;
+use crate::store::lists::rewrite;
+use crate::store::log::audit;
 
 /// Forget a person: address, name, letters, words, sessions
 ///
@@ -43,7 +46,7 @@ impl Erase {
         block_on(async {
             // A typing mistake in the folder's name must not make a new database.
             let store = look(&config).await?;
-            let broken_off = compact::is_owed(store.read()).await?;
+            let broken_off = rewrite::is_owed(store.read()).await?;
             store.close().await;
             if !self.really {
                 let service = super::game::looking(&config).await?;
@@ -101,7 +104,7 @@ impl Erase {
 /// Has the file written anew, which is done when it is opened, and makes sure that it was.
 async fn written_anew(config: &Config) -> anyhow::Result<()> {
     let store = Store::open(&database(config)).await?;
-    let owed = compact::is_owed(store.read()).await;
+    let owed = rewrite::is_owed(store.read()).await;
     store.close().await;
     anyhow::ensure!(
         !owed?,

@@ -8,7 +8,8 @@ use anyhow::Context;
 use chrono::Utc;
 
 use super::game::{game_id, looking, viewer};
-use super::{Done, Misuse, Out, Settings, block_on};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
 use crate::service::archive::moving::pack::Packed;
 use crate::store::GameId;

@@ -10,8 +10,8 @@ use super::{Misuse, database, look};
 use crate::config::Config;
 use crate::rules::{Seat, Viewer};
 use crate::service::archive::file as archive;
-use crate::service::live::Live;
-use crate::service::reply_address::Answers;
+use crate::service::game::live::Live;
+use crate::service::post::reply_address::Answers;
 use crate::service::{self, Service};
 use crate::store::{GameId, Store};
 

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::{Done, Out, Settings};
+use super::out::Out;
+use super::{Done, Settings};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 

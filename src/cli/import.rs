@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use chrono::Utc;
 
 use super::game::{file, writing};
-use super::{Done, Misuse, Out, Settings, block_on, look};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, look};
 use crate::config::Config;
 use crate::service::archive::import::checked;
 use crate::service::archive::moving::Known;

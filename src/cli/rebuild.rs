@@ -3,8 +3,9 @@
 use indicatif::ProgressBar;
 
 use super::game::writing;
-use super::{Done, Out, Settings, block_on, look};
-use crate::service::rebuild::Rebuilt;
+use super::out::Out;
+use super::{Done, Settings, block_on, look};
+use crate::service::game::rebuild::Rebuilt;
 
 /// Make the derived tables (list of games, clocks) anew from the log
 ///

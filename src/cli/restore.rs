@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use super::copies::marks;
-use super::{Done, Misuse, Out, Settings, block_on, database};
-use crate::store::copies::{self, Contents};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, database};
+use crate::store::sqlite::copies::{self, Contents};
 use crate::store::{Store, StoreError};
 
 /// Put a backup in place as the database of the data folder

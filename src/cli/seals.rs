@@ -9,7 +9,8 @@ use anyhow::Context;
 use chrono::Utc;
 
 use super::game::{looking, writing};
-use super::{Done, Misuse, Out, Settings, block_on, keys, look};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, keys, look};
 use crate::config::Config;
 use crate::mail::kept;
 use crate::service::ServiceError;

@@ -1,9 +1,10 @@
 //! `show`: a game as a watcher or one seat sees it, now or at an earlier step.
 
 use super::game::{game_id, looking, viewer};
-use super::{Done, Out, Settings, block_on};
+use super::out::Out;
+use super::{Done, Settings, block_on};
 use crate::rules::Viewer;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 use crate::store::GameId;
 
 /// Show a game as a watcher or a seat sees it

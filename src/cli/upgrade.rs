@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::game::service_settings;
-use super::{Done, Misuse, Out, Settings, block_on, database};
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, database};
 use crate::config::Config;
 use crate::service::Service;
-use crate::store::{Store, events};
+use crate::store::Store;
+use crate::store::log::events;
 
 /// Games looked at in one go.
 const STRIDE: u32 = 500;

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Done, Misuse, Out};
+use super::out::Out;
+use super::{Done, Misuse};
 use crate::service::archive::compared::Signed;
 use crate::service::archive::file::Sight;
 use crate::service::archive::moving::folder::{Folder, check};

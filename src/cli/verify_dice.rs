@@ -1,7 +1,8 @@
 //! `verify-dice`: derives every draw of a finished game again from its secret.
 
 use super::game::{game_id, looking};
-use super::{Done, Out, Settings, block_on};
+use super::out::Out;
+use super::{Done, Settings, block_on};
 use crate::store::GameId;
 
 /// Derive every draw of a finished game again

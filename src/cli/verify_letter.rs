@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::game::looking;
-use super::{Done, Out, Settings, block_on, keys};
+use super::out::Out;
+use super::{Done, Settings, block_on, keys};
 use crate::config::Config;
 use crate::mail::kept;
 use crate::service::Service;
 use crate::service::archive::compared::{self, Contradiction, Signed};
 use crate::service::archive::kept_answers::{Answer, SealAnswer, TreeAnswer};
 use crate::service::archive::kept_letter::{KeptLetter, Mark};
+use crate::store::log::unsealed::Unsealed;
 use crate::store::proof::note::{Key, Note};
-use crate::store::unsealed::Unsealed;
 
 /// The largest letter that is read.
 const LARGEST: u64 = 32 << 20;

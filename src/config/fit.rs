@@ -1,6 +1,7 @@
 //! Whether settings that can each be read fit together, and to what a server may be started with.
 
-use super::{Config, PACE_LIMITS, Transport, is_loopback};
+use super::kinds::Transport;
+use super::{Config, PACE_LIMITS, is_loopback};
 
 impl Config {
     /// Why a server with these settings would let strangers in, if it would: letters that are kept

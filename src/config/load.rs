@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::{Config, Kind, SECTIONS, Setting};
+use super::kinds::Kind;
+use super::{Config, SECTIONS, Setting};
 
 /// Where settings come from.
 #[derive(Default)]

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Config, Kind, SECTIONS, Setting};
+use super::kinds::Kind;
+use super::{Config, SECTIONS, Setting};
 
 impl Config {
     /// Every setting, commented out, at its default. `contrib/ravenpost.example.toml` is this.

@@ -24,5 +24,6 @@ mod tests;
 pub use ink::emblem::{emblem, swatch, symbol};
 pub use ink::marks::{letter, mark_name};
 pub use ink::palette::{board_css, seat as seat_paint};
-pub use layers::{Eye, Options, Theme, eye, svg};
+pub use layers::eye::{Eye, eye};
+pub use layers::{Options, Theme, svg};
 pub use picture::{letter_width, png};

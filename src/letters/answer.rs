@@ -1,8 +1,10 @@
 //! The short answer to somebody who wrote to a table and has no seat there: an invited person who
 //! declines or cannot come in, or somebody whose seat has gone to another.
 
-use super::frame::Top;
-use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// What became of such a letter.
 #[derive(Clone, Debug)]

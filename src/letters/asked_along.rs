@@ -1,7 +1,10 @@
 //! Somebody who plays the reader's game would like to try it another way, with the others.
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// Forks of the reader's game in which a seat is kept for the reader.
 #[derive(Clone, Debug)]

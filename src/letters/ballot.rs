@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Line;
+use super::line::Line;
 
 /// A vote that is open, as its reader sees it.
 #[derive(Clone, Debug)]

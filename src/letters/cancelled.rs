@@ -1,7 +1,9 @@
 //! A table was closed before its game began.
 
-use super::frame::Top;
-use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// There will be no game.
 #[derive(Clone, Debug)]

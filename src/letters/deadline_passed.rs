@@ -2,8 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 use crate::rules::Told;
 
 /// A deadline passed.

@@ -1,7 +1,10 @@
 //! Several letters in one, for readers who want it so: table by table, the least time first.
 
-use super::frame::Top;
-use super::{Badge, Clock, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Clock, Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 use crate::rules::Told;
 
 /// What is new at several tables, or several things at one.

@@ -1,7 +1,9 @@
 //! Nothing came of a vote.
 
-use super::frame::Top;
-use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// Nothing comes of it.
 #[derive(Clone, Debug)]

@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Badge, Heard, Kind, Letter, Line, Picture, Switch, short, when};
+use super::badge::Badge;
+use super::kind::{Kind, Switch};
+use super::line::Line;
+use super::{Letter, Picture, short, when};
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
@@ -134,5 +137,28 @@ impl Top<'_> {
             Some(switch) => format!("Stop {} (this table only)", switch.words()),
             None => String::new(),
         }
+    }
+}
+
+/// Words of another player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heard {
+    pub at: DateTime<Utc>,
+    /// The game's last event when it was said.
+    pub step: u64,
+    pub by: Badge,
+    /// What the speaker is called.
+    pub name: Line,
+    /// To whom: "the table", "you and Green".
+    pub to: Line,
+    /// Nothing that a mail program makes a link of: see [`Line::spoken`].
+    pub words: Line,
+}
+
+impl Heard {
+    /// "Bo to you, Friday 21 November, 18:00, step 41".
+    pub fn head(&self, frame: &Frame) -> String {
+        let at = when::short(self.at, frame.zone);
+        format!("{} to {}, {at}, step {}", self.name, self.to, self.step)
     }
 }

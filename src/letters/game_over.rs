@@ -1,9 +1,10 @@
 //! The game has ended: verdict, scores, the last board and where it can be replayed.
 
-use super::frame::Top;
-use super::seats::{Standing, standings};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::seats::{Sitting, Standing, standings};
 use super::your_turn::picture;
-use super::{Frame, GameCard, Kind, Letter, Sitting, templates};
+use super::{Letter, templates};
 use crate::rules::{Outcome, Sight, Told};
 
 /// The end.

@@ -1,7 +1,10 @@
 //! The question about a letter that may not be from whom it says.
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// A letter came in for a seat, and nothing was done about it yet.
 #[derive(Clone, Debug)]

@@ -1,8 +1,10 @@
 //! Somebody asks somebody to a table.
 
-use super::frame::Top;
-use super::seats::taken;
-use super::{Frame, GameCard, Kind, Letter, Line, Sitting, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::seats::{Sitting, taken};
+use super::{Letter, templates};
 
 /// An invitation.
 #[derive(Clone, Debug)]

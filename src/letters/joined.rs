@@ -1,8 +1,9 @@
 //! Somebody, or several, took a seat at a table the reader opened or sits at.
 
-use super::frame::Top;
-use super::seats::taken;
-use super::{Frame, GameCard, Kind, Letter, Sitting, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::seats::{Sitting, taken};
+use super::{Letter, templates};
 use crate::rules::phrase;
 
 /// Seats were taken.

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::frame::Top;
-use super::{Frame, Kind, Letter, templates};
+use super::frame::{Frame, Top};
+use super::kind::Kind;
+use super::{Letter, templates};
 
 /// A letter to the address that was.
 #[derive(Clone, Debug)]

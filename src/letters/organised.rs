@@ -1,7 +1,9 @@
 //! The organiser stopped the game, let it go on, or gave the reader more time.
 
-use super::frame::Top;
-use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// What the organiser did.
 #[derive(Clone, Debug)]

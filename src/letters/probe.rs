@@ -1,7 +1,9 @@
 //! The letter that `ravenpost doctor` sends to see whether letters arrive.
 
-use super::frame::Top;
-use super::{Frame, Kind, Letter, Line, templates};
+use super::frame::{Frame, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// A trial letter.
 #[derive(Clone, Debug)]

@@ -1,7 +1,10 @@
 //! Somebody proposes that the table goes back to an earlier step.
 
-use super::frame::Top;
-use super::{Ballot, Frame, GameCard, Kind, Letter, Line, templates};
+use super::ballot::Ballot;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 use crate::rules::Told;
 
 /// A vote is open.

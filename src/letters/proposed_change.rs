@@ -1,7 +1,10 @@
 //! Somebody proposes to give a seat to somebody else, or to go on with a game that is stopped.
 
-use super::frame::Top;
-use super::{Ballot, Frame, GameCard, Kind, Letter, Line, templates};
+use super::ballot::Ballot;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// A vote on a change at the table is open.
 #[derive(Clone, Debug)]

@@ -1,7 +1,10 @@
 //! Somebody proposes to end the game now, with a result.
 
-use super::frame::Top;
-use super::{Ballot, Frame, GameCard, Kind, Letter, Line, templates};
+use super::ballot::Ballot;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// A vote on the end is open.
 #[derive(Clone, Debug)]

@@ -1,7 +1,10 @@
 //! Time is running: half of it is left, a fifth, or the last call.
 
-use super::frame::Top;
-use super::{Badge, Clock, Frame, GameCard, Kind, Letter, Line, templates, when};
+use super::badge::Badge;
+use super::frame::{Clock, Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates, when};
 use crate::rules::act::Stage;
 
 /// An order is still awaited. Short on purpose: the turn letter said the rest.

@@ -1,7 +1,10 @@
 //! The reader's seat was taken, to give it to somebody else.
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// The reader has no seat there any more.
 #[derive(Clone, Debug)]

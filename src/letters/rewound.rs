@@ -1,7 +1,9 @@
 //! The table went back to an earlier step.
 
-use super::frame::Top;
-use super::{Frame, GameCard, Kind, Letter, Line, templates};
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 use crate::rules::Told;
 
 /// The table went back.

@@ -1,7 +1,10 @@
 //! Somebody said something at the table: several words in one letter.
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// What was said stands in the frame, as in every letter that has room for it.
 #[derive(Clone, Debug)]

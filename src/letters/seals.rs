@@ -1,7 +1,8 @@
 //! The seals of the last days, to whoever runs the server: kept outside, they bear witness of it.
 
-use super::frame::{Seal, Top};
-use super::{Frame, Kind, Letter, templates};
+use super::frame::{Frame, Seal, Top};
+use super::kind::Kind;
+use super::{Letter, templates};
 
 /// What was sealed since the last such letter.
 #[derive(Clone, Debug)]

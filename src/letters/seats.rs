@@ -1,6 +1,7 @@
 //! Who sits where, and who ended where: the two tables letters show.
 
-use super::{Badge, Line};
+use super::badge::Badge;
+use super::line::Line;
 use crate::rules::{Outcome, Seat};
 
 /// A seat and who plays it.

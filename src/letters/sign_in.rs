@@ -2,8 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::frame::Top;
-use super::{Frame, Kind, Letter, Line, templates};
+use super::frame::{Frame, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// Somebody asked to sign in with the reader's address.
 #[derive(Clone, Debug)]

@@ -1,8 +1,12 @@
 //! The answer to an answer: each line with what became of it, and all that is needed to go on by
 //! answering this letter.
 
-use super::frame::Top;
-use super::{Badge, Choices, Clock, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::choices::Choices;
+use super::frame::{Clock, Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 use crate::rules::{Group, Sight, Told};
 
 /// What became of a reply.

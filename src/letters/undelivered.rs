@@ -1,7 +1,10 @@
 //! Letters to one of the seats do not arrive: told to those who can reach that person otherwise.
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 
 /// A seat's letters were given up. Names the seat and the player, never the address.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Refusal, Seat};
+use super::refusal::Refusal;
+use super::seat::Seat;
 
 /// A title's card.
 pub struct About {

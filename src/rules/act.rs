@@ -13,7 +13,7 @@ pub use opening::{Fork, Opening, Pace};
 pub use vote::{Consent, Motion, Vain};
 
 use super::dice::Epoch;
-use super::{Known, Seat};
+use super::seat::{Known, Seat};
 
 /// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
 /// written is its giver's own.

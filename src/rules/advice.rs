@@ -6,8 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use super::dice::Dice;
+use super::refusal::Refusal;
+use super::run::Run;
+use super::seat::Seat;
 use super::spelling::{distance, plain};
-use super::{Dice, Refusal, Rules, Run, Seat, phrase};
+use super::{Rules, phrase};
 
 /// How many orders are offered.
 const OFFERED: usize = 4;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scene::{Scene, Spot};
-use super::{Block, Panel, Sight};
+use super::view::{Block, Panel, Sight};
 
 /// From so many parts on, a list is told by what is new in it.
 const LONG: usize = 3;
@@ -239,8 +239,8 @@ fn cells(head: &[String], row: &[String]) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Card;
     use crate::rules::scene::{Area, Piece};
+    use crate::rules::view::Card;
 
     fn sight(words: &[(&str, &str)], blocks: Vec<Block>) -> Sight {
         let area = |(slug, words): &(&str, &str)| Area {

@@ -7,13 +7,15 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
+use super::about::{About, Table};
 use super::advice::advise;
-use super::search;
-use super::whole;
-use super::{
-    About, Awaited, Called, Dice, Form, Group, Known, Legal, Offer, Outcome, Refusal, Rules, Run,
-    Seat, Sight, Table, Told, Viewer,
-};
+use super::dice::Dice;
+use super::legal::{Form, Group, Legal, Offer};
+use super::refusal::Refusal;
+use super::run::Run;
+use super::seat::{Awaited, Called, Known, Outcome, Seat, Viewer};
+use super::view::{Sight, Told};
+use super::{Rules, search, whole};
 
 /// Stored facts that this build cannot read.
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Position, Seat};
+use super::erased::Position;
+use super::seat::Seat;
 
 /// Words that close a decision, in every title.
 const CLOSING: [&str; 2] = ["done", "pass"];

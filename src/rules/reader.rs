@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::Refusal;
+use super::refusal::Refusal;
 use super::spelling::{nearest, plain};
 
 /// How many words a list may have to be offered whole.

@@ -8,7 +8,11 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{BadHistory, Decided, Dice, Position, Refusal, Seat, Table, Title};
+use super::about::Table;
+use super::dice::Dice;
+use super::erased::{BadHistory, Decided, Position, Title};
+use super::refusal::Refusal;
+use super::seat::Seat;
 
 /// One game, from the set-up to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

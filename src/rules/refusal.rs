@@ -12,7 +12,8 @@ pub struct Refusal {
     /// The reason: "w is threatened by a pirate".
     pub why: String,
     /// Whole orders that would be taken instead, nearest first; at most a handful. A title puts
-    /// down what it has in mind, words as well as orders; [`super::Position`] makes offers of it.
+    /// down what it has in mind, words as well as orders; [`super::erased::Position`] makes offers
+    /// of it.
     pub instead: Vec<String>,
     /// The rule point that says so: "R9.1".
     pub rule: Option<&'static str>,

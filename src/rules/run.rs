@@ -1,6 +1,7 @@
 //! A decision in the making, on which the rules of a title write what happens.
 
-use super::{Dice, Rules};
+use super::Rules;
+use super::dice::Dice;
 
 /// A state on its way to the next decision, the facts that lead there, and the dice.
 ///

@@ -3,7 +3,7 @@
 //! Geometry stays in the board's JSON file and is read by `drawing`; a scene speaks of areas,
 //! borders and places by their slugs in that file.
 
-use super::Seat;
+use super::seat::Seat;
 
 /// A drawable board: belongs to a title, never changes.
 pub struct Board {

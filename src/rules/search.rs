@@ -1,6 +1,10 @@
 //! Orders found by their words, whether or not they stand in the choice that is listed.
 
-use super::{Dice, Offer, Rules, Run, Seat};
+use super::Rules;
+use super::dice::Dice;
+use super::legal::Offer;
+use super::run::Run;
+use super::seat::Seat;
 
 /// How many orders that fit the words are tried at most.
 const TRIES: usize = 120;

@@ -1,7 +1,7 @@
 //! What a view looks like to people: a board, panels of cards and tables, and words.
 
-use super::Seat;
 use super::scene::Scene;
+use super::seat::Seat;
 
 /// A viewer's whole sight of a game, ready to be drawn or written.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 
 use super::Service;
 use super::error::ServiceError;
-use crate::store::copies::Copies;
-use crate::store::{settings, writes};
+use crate::store::lists::settings;
+use crate::store::sqlite::copies::Copies;
+use crate::store::writes;
 
 /// When the latest sound backup was made.
 const LATEST: &str = "backup";

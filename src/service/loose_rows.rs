@@ -3,12 +3,14 @@
 
 use super::Service;
 use super::error::ServiceError;
-use super::mail_choices::MailChoices;
+use super::people::mail_choices::MailChoices;
 use crate::letters::Kind;
 use crate::rules::Act;
 use crate::rules::act::{Fork, Opening};
-use crate::store::loose::{self, Loose};
-use crate::store::{GameId, StoreError, events, players};
+use crate::store::lists::loose::{self, Loose};
+use crate::store::log::events;
+use crate::store::people::players;
+use crate::store::{GameId, StoreError};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

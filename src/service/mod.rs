@@ -4,49 +4,23 @@
 //! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
 
 pub mod archive;
-mod game;
-mod people;
-mod play;
-mod post;
+pub mod game;
+pub mod people;
+pub mod play;
+pub mod post;
 pub mod proof;
 pub mod reply;
-mod rewind;
-mod table;
-mod talk;
-
-// Whoever is outside names what is in the rooms from here.
-pub use game::{
-    agreed, audit, course, epochs, live, log, luck, openness, organised, outage, proposal, rebuild,
-    receipt, renewal, ruled, story, tick, verdict, wait,
-};
-use game::{
-    allowance, batch, begins, commit, conduct, damage, depth, going_back, marks, once, request,
-    told,
-};
-pub use people::{
-    address, change_address, erase, failing, mail_choices, operator, pace, players, secret,
-    sign_in, stored_choices, tidy_up,
-};
-use people::{in_use, names};
-pub use play::{
-    at_table, give_order, hindsight, look, preview_order, read_game, read_lists, take_back, think,
-    turns,
-};
-pub use post::{door_watch, inbox_page, invited, office, outbox_page, relay_watch, undelivered};
-use post::{letters_owed, thread};
-pub use reply::{address as reply_address, keys as reply_keys};
-pub use rewind::{foresee, propose, vote};
-use table::looks_after;
-pub use table::{
-    ask_along, bot_seats, contract, exhibition, fork, invite, join_table, leave_seat, moderate,
-    open_table, replace,
-};
-pub use talk::{beside, note, say};
+pub mod rewind;
+pub mod table;
+pub mod talk;
 
 pub mod back_up;
+pub mod erase;
 mod error;
 pub mod health;
+mod idempotency;
 mod loose_rows;
+pub mod tidy_up;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -55,14 +29,17 @@ use chrono::{DateTime, Duration, Utc};
 use tokio::sync::{Notify, OnceCell};
 
 pub use error::ServiceError;
-pub use request::Idempotency;
+pub use idempotency::Idempotency;
 
 use crate::cache::Cache;
 use crate::rules::act::Renewal;
+use crate::service::game::damage::Damages;
+use crate::service::game::live::Live;
+use crate::service::game::verdict::Verdict;
+use crate::service::people::in_use::Sessions;
+use crate::service::people::secret::Entropy;
+use crate::service::post::reply_address::Answers;
 use crate::store::{GameId, Store};
-use live::Live;
-use secret::Entropy;
-use verdict::Verdict;
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;
@@ -80,7 +57,7 @@ pub struct Settings {
     /// Addresses at which this server sends or reads letters itself; `@domain` means all there.
     pub robots: Vec<String>,
     /// Where answers to letters are read; none as long as they are not.
-    pub answers: Option<reply_address::Answers>,
+    pub answers: Option<Answers>,
     /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
     pub turn_delay: Duration,
     /// How many bytes of folded games are kept in memory.
@@ -136,8 +113,8 @@ struct Inner {
     verdicts: Cache<GameId, Arc<Verdict>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
-    in_use: in_use::Sessions,
-    damages: damage::Damages,
+    in_use: Sessions,
+    damages: Damages,
     /// Games that could not be read when all got an epoch.
     owed: Mutex<BTreeMap<GameId, Renewal>>,
     /// When the clock loop was last here; nothing before its first round.
@@ -164,8 +141,8 @@ impl Service {
             entropy,
             message_domain: OnceCell::new(),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
-            in_use: in_use::Sessions::default(),
-            damages: damage::Damages::default(),
+            in_use: Sessions::default(),
+            damages: Damages::default(),
             owed: Mutex::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),

@@ -4,34 +4,19 @@
 //! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
 //! file a table, each with free functions that take a [`Tx`] or a [`Reader`].
 
-mod lists;
-mod log;
-mod people;
-mod post;
+pub mod chain;
+mod event;
+pub mod lists;
+pub mod log;
+mod packed;
+pub mod people;
+pub mod post;
 pub mod proof;
-mod sqlite;
-mod talk;
+pub mod sqlite;
+pub mod talk;
 
-// Whoever is outside names what is in the rooms from here.
-pub use lists::{derived, forks, games, loose, settings, tally, waiting};
-pub use log::{
-    answered, audit, chain, checkpoints, commit, events, origins, seal, seals, secrets, unsealed,
-    witness,
-};
-use log::{event, upcast};
-pub use people::{
-    address_changes, erasure, holders, invitations, organisers, players, sessions, sign_ins, traces,
-};
-pub use post::{doors, incoming, keys, outbox};
-use sqlite::{Gate, lock, open, packed, writer};
-pub use sqlite::{compact, copies, mark};
-pub use talk::{mutes, notes, told, words};
-
-mod column;
 mod error;
 mod ids;
-mod jobs;
-mod passed_over;
 mod sql;
 
 use std::path::{Path, PathBuf};
@@ -41,13 +26,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use chain::{Broken, Head};
-pub use commit::{Change, Commit, Fate};
 pub use error::StoreError;
 pub use event::{Hash, NewEvent, Nonce, StoredEvent};
 pub use ids::{GameId, PlayerId, Seq, TokenHash, token_hash};
-use jobs::{Decision, Job, Message, Typed};
+pub use log::commit::{Change, Commit, Fate};
 pub use sql::{Reader, Readers, Tx, Writing, writes};
-use writer::Writer;
+use sqlite::gate::Gate;
+use sqlite::jobs::{Decision, Job, Message, Typed};
+use sqlite::writer::{self, Writer};
+use sqlite::{compact, lock, open};
 
 const CLOSED: StoreError = StoreError::Closed("it is closed");
 

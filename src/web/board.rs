@@ -6,8 +6,8 @@ use crate::drawing::{self, Eye, Options};
 use crate::letters::touched::names;
 use crate::rules::scene::{Area, Scene};
 use crate::rules::{Block, Called, Card, Panel, Seat};
-use crate::service::read_game::GameSight;
-use crate::service::story::Step;
+use crate::service::game::story::Step;
+use crate::service::play::read_game::GameSight;
 
 /// The look of a card: the first word of its family that we have a colour for.
 pub fn family(card: &Card) -> &'static str {

@@ -4,8 +4,8 @@
 use super::{query, words};
 use crate::rules::act::Sitter;
 use crate::rules::{Outcome, Place, Seat};
-use crate::service::read_game::GameSight;
-use crate::service::read_lists::SeatName;
+use crate::service::game::seat_names::SeatName;
+use crate::service::play::read_game::GameSight;
 
 /// The end of a game.
 pub struct Ending {

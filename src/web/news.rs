@@ -8,8 +8,8 @@ use super::eyes::Eyes;
 use super::{board, words};
 use crate::letters::touched::touched;
 use crate::rules::{Called, Told};
-use crate::service::read_game::GameSight;
-use crate::service::story::Step;
+use crate::service::game::story::Step;
+use crate::service::play::read_game::GameSight;
 
 /// Steps that somebody without a seat is shown at once.
 const WATCHED: usize = 10;

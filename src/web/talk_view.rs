@@ -3,12 +3,12 @@
 use super::eyes::Eyes;
 use super::words;
 use crate::rules::{Called, Seat, phrase};
-use crate::service::beside::{Beside, Ear};
-use crate::service::read_game::GameSight;
-use crate::service::{note, say};
+use crate::service::play::read_game::GameSight;
+use crate::service::talk::beside::{Beside, Ear};
+use crate::service::talk::{note, say};
 use crate::store::PlayerId;
-use crate::store::notes::Note;
-use crate::store::words::Words;
+use crate::store::talk::notes::Note;
+use crate::store::talk::words::Words;
 
 /// What stands beside the board for somebody who sits at the table.
 pub struct TalkView {

@@ -8,10 +8,10 @@ use super::eyes::Eyes;
 use super::{paths, words};
 use crate::rules::{Called, Seat};
 use crate::service::ServiceError;
-use crate::service::course::Status;
-use crate::service::look::Eye;
-use crate::service::read_game::GameSight;
-use crate::service::turns::{Move, Turn};
+use crate::service::game::course::Status;
+use crate::service::game::turns::{Move, Turn};
+use crate::service::play::look::Eye;
+use crate::service::play::read_game::GameSight;
 
 /// Turns on either side of the one shown that stand in the open; the others stand folded.
 const NEAR: usize = 3;

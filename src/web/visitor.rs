@@ -18,9 +18,9 @@ use super::Site;
 use super::error::PageError;
 use super::forms;
 use super::query::Fields;
-use crate::service::address::veiled;
-use crate::service::failing::Failing;
-use crate::service::sign_in::Signed;
+use crate::service::people::address::veiled;
+use crate::service::people::failing::Failing;
+use crate::service::people::sign_in::Signed;
 
 /// Who asks for a page.
 #[derive(Clone, Debug, Default)]

@@ -4,9 +4,9 @@ use super::eyes::Eyes;
 use super::words;
 use crate::rules::act::{Consent, Motion};
 use crate::rules::{Called, Seat};
-use crate::service::live::Live;
-use crate::service::proposal::Voice;
-use crate::service::{contract, organised};
+use crate::service::game::live::Live;
+use crate::service::game::proposal::Voice;
+use crate::service::game::{contract, organised};
 
 /// What a vote's template needs of a game.
 pub struct VoteCard {

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 pub use crate::letters::when::{count, span};
 pub use crate::rules::phrase::capital;
-use crate::store::origins::Origin;
+use crate::store::log::origins::Origin;
 
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
 pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {

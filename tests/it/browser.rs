@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use ravenpost::rules::Table;
-use ravenpost::service::join_table::Join;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 
 use crate::harness::app::App;

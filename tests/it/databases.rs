@@ -10,11 +10,13 @@ use std::process::Command;
 use chrono::Duration;
 use flate2::read::GzDecoder;
 use ravenpost::rules::{Act, Table};
-use ravenpost::service::course::{CONDUCT, Status};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::moderate::Measure;
+use ravenpost::service::game::course::{CONDUCT, Status};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::{Store, audit, events, organisers};
+use ravenpost::store::Store;
+use ravenpost::store::log::{audit, events};
+use ravenpost::store::people::organisers;
 use ravenpost::titles;
 
 use crate::harness::app::{App, fresh};

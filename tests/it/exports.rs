@@ -8,8 +8,9 @@ use ravenpost::rules::{Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::file::{self, Line, Shown, Sight};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::course::Status;
-use ravenpost::store::{GameId, origins};
+use ravenpost::service::game::course::Status;
+use ravenpost::store::GameId;
+use ravenpost::store::log::origins;
 
 use crate::harness::app::App;
 use crate::harness::seeds::seeds;

@@ -16,12 +16,14 @@ use ravenpost::service::archive::moving::index::{Index, NAME};
 use ravenpost::service::archive::moving::pack::Packed;
 use ravenpost::service::archive::moving::unpack::{Seals, Unpacked};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::course::Status;
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::moderate::Measure;
-use ravenpost::service::replace::{Instead, Replacement};
-use ravenpost::store::{GameId, PlayerId, audit, events, holders, organisers, players, unsealed};
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::moderate::Measure;
+use ravenpost::store::log::{audit, events, unsealed};
+use ravenpost::store::people::{holders, organisers, players};
+use ravenpost::store::{GameId, PlayerId};
 use tempfile::TempDir;
 
 use crate::harness::app::{App, fresh};
@@ -160,7 +162,8 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     }
     let was = old.service.live(&vote).await.expect("a game");
     let is = new.service.live(&vote).await.expect("a game");
-    let until = |live: &ravenpost::service::live::Live| live.course.proposal.clone().unwrap().until;
+    let until =
+        |live: &ravenpost::service::game::live::Live| live.course.proposal.clone().unwrap().until;
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // The server wakes, and no more is made good than once.
     new.service.beat(new.now + Duration::hours(1)).await.expect("awake");

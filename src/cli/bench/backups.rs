@@ -10,8 +10,9 @@ use super::orders::{Beat, give};
 use super::place::Place;
 use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::Title;
-use crate::store::copies::{self, Copies};
-use crate::store::{Store, audit};
+use crate::store::Store;
+use crate::store::log::audit;
+use crate::store::sqlite::copies::{self, Copies};
 
 /// The load, as in the promise: orders a second.
 const BEAT: u32 = 500;

@@ -14,12 +14,12 @@ use super::yardstick::flushes;
 use crate::rules::act::{Opening, Pace};
 use crate::rules::dice::{Epoch, Luck};
 use crate::rules::{self, Seat};
-use crate::service::course::CONDUCT;
+use crate::service::game::course::CONDUCT;
 use crate::store::chain::{self, Chain};
-use crate::store::games::{GameRow, Status};
+use crate::store::lists::games::{GameRow, Status};
+use crate::store::log::{audit, events, secrets};
 use crate::store::{
-    Change, Commit, GameId, Head, NewEvent, Store, StoreError, StoredEvent, audit, events, secrets,
-    writes,
+    Change, Commit, GameId, Head, NewEvent, Store, StoreError, StoredEvent, writes,
 };
 
 /// Writers at the same time, as in the promise.

@@ -17,7 +17,7 @@ use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::act::Via;
 use crate::rules::{Dice, Field, Form, Position, Seat, Title};
 use crate::service::Idempotency;
-use crate::service::give_order::OrderLine;
+use crate::service::play::give_order::OrderLine;
 use crate::store::GameId;
 use crate::web::forms;
 

@@ -14,7 +14,7 @@ use super::long::Game;
 use super::place::Place;
 use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::Title;
-use crate::store::events as log;
+use crate::store::log::events as log;
 
 /// Game pages asked for before memory is read.
 const PAGES: usize = 1000;

@@ -28,7 +28,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::{Done, Out, block_on};
+use super::out::Out;
+use super::{Done, block_on};
 use crate::rules::Title;
 use crate::titles;
 

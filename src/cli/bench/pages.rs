@@ -8,7 +8,8 @@ use super::load::{Asker, Load, closed, open};
 use super::place::{Place, plain};
 use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::Title;
-use crate::store::{GameId, events};
+use crate::store::GameId;
+use crate::store::log::events;
 
 /// Connections, and requests a second, as in the promise.
 const CONNECTIONS: usize = 64;

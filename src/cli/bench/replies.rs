@@ -16,9 +16,9 @@ use crate::mail::incoming::clerk::Clerk;
 use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::Spool;
 use crate::rules::Title;
-use crate::store::incoming::{Arrival, State};
-use crate::store::keys::{self, Key, Purpose};
-use crate::store::{GameId, incoming, token_hash, writes};
+use crate::store::post::incoming::{self, Arrival, State};
+use crate::store::post::keys::{self, Key, Purpose};
+use crate::store::{GameId, token_hash, writes};
 
 /// Games that are played at the same time.
 const GAMES: usize = 100;

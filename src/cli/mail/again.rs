@@ -1,9 +1,10 @@
 //! `mail again`: a letter that came in is dealt with once more.
 
-use crate::cli::{Done, Misuse, Out, Settings, block_on, look};
+use crate::cli::out::Out;
+use crate::cli::{Done, Misuse, Settings, block_on, look};
 use crate::mail::incoming::spool::Spool;
 use crate::store::StoreError;
-use crate::store::incoming::{self, State};
+use crate::store::post::incoming::{self, State};
 
 /// Have the server deal once more with a letter that it held or put aside
 ///

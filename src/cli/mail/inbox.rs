@@ -1,7 +1,8 @@
 //! `mail inbox`: what came in, and what became of it.
 
-use crate::cli::{Done, Misuse, Out, Settings, block_on, look};
-use crate::store::incoming::{self, Incoming, State};
+use crate::cli::out::Out;
+use crate::cli::{Done, Misuse, Settings, block_on, look};
+use crate::store::post::incoming::{self, Incoming, State};
 
 /// List letters that came in, the youngest first
 #[derive(clap::Args)]

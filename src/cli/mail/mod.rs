@@ -6,7 +6,8 @@ mod inbox;
 mod read;
 mod receive;
 
-use super::{Done, Out, Settings};
+use super::out::Out;
+use super::{Done, Settings};
 
 /// Letters that come in: take one from a mail server, list what became of them, have one
 /// dealt with again, or see what would be made of one

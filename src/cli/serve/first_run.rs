@@ -1,7 +1,7 @@
 //! What is printed when nobody runs this server yet.
 
 use crate::config::{Config, Transport};
-use crate::service::operator::LINK_HOURS;
+use crate::service::people::operator::LINK_HOURS;
 
 /// The link for whoever runs the server, and what to do next.
 pub fn words(link: &str, config: &Config) -> String {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::service::Service;
-use crate::store::mark::{Mark, Marks};
+use crate::store::sqlite::mark::{Mark, Marks};
 
 const PAUSE: Duration = Duration::from_secs(1);
 

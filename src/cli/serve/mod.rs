@@ -6,15 +6,16 @@ mod first_run;
 mod loops;
 mod marks;
 mod seals;
-mod up;
+pub(super) mod up;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use super::{Done, Out, Settings};
+use super::out::Out;
+use super::{Done, Settings};
 use crate::config::Config;
 use crate::telemetry;
 
-pub use up::{Up, start, start_after};
+use up::{Up, start_after};
 
 /// Run the server: pages, letters and clocks
 ///

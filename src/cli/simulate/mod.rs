@@ -11,7 +11,8 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Done, Misuse, Out};
+use super::out::Out;
+use super::{Done, Misuse};
 use crate::bots::{self, Bot};
 use crate::rules::{Dice, OptionKind, Table, Title};
 use crate::titles;

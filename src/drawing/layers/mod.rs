@@ -7,7 +7,7 @@
 mod arrows;
 mod boxes;
 pub mod canvas;
-mod eye;
+pub(super) mod eye;
 mod ground;
 mod hits;
 mod holders;
@@ -22,7 +22,6 @@ pub mod still;
 mod tracts;
 
 use canvas::Canvas;
-pub use eye::{Eye, eye};
 
 use super::ink::palette;
 use super::ink::pen::{Pen, escape};

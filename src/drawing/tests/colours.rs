@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::drawing::emblem;
+use crate::drawing::ink::emblem::emblem;
 use crate::drawing::ink::marks::{letter, mark, mark_name};
 use crate::drawing::ink::palette::{GROUNDS, INKS, SEATS, seat};
 

@@ -5,11 +5,13 @@ use std::time::SystemTime;
 use super::dns::{Dns, Silence};
 use super::finding::Report;
 use crate::config::{Config, is_loopback};
-use crate::mail::incoming::imap::{self, Mailbox, Step, Trouble};
-use crate::mail::incoming::listener;
+use crate::mail::incoming::imap::mailbox::Mailbox;
+use crate::mail::incoming::imap::trouble::{Step, Trouble};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::Spool;
-use crate::store::{Store, doors};
+use crate::mail::incoming::{imap, listener};
+use crate::store::Store;
+use crate::store::post::doors;
 
 pub(super) async fn look(
     config: &Config,
@@ -79,7 +81,7 @@ async fn mailbox(config: &Config, report: &mut Report) {
     let words = mailbox.words();
     let called = async {
         let mut line = imap::call(&mailbox).await?;
-        imap::holds(&mut line, &mailbox, "nobody@localhost").await
+        imap::letters::holds(&mut line, &mailbox, "nobody@localhost").await
     };
     match called.await {
         Ok(_) => report.good("imap", format!("{words}: it can be read")),

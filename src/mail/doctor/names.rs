@@ -6,7 +6,8 @@ use super::alignment;
 use super::dns::{Dns, Silence, Spf};
 use super::finding::Report;
 use crate::config::Config;
-use crate::mail::outgoing::{Signer, setup};
+use crate::mail::outgoing::dkim::Signer;
+use crate::mail::outgoing::setup;
 
 pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut Report) {
     let Ok(writer) = setup::writer(config) else { return };

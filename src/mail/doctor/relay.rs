@@ -1,9 +1,14 @@
 //! The relay: whether it can be reached, protected, signed in to, and given a letter.
 
-use super::{Report, Visit};
+use super::Visit;
+use super::finding::Report;
 use crate::config::Config;
 use crate::letters::{Frame, Line, Probe};
-use crate::mail::outgoing::{Failure, Outgoing, Relay, Transport, setup};
+use crate::mail::outgoing::failure::Failure;
+use crate::mail::outgoing::message::Outgoing;
+use crate::mail::outgoing::relay::Relay;
+use crate::mail::outgoing::setup;
+use crate::mail::outgoing::transport::Transport;
 
 /// Somebody at another domain, where nobody else is known.
 const ELSEWHERE: &str = "postmaster@example.com";

@@ -5,7 +5,7 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::Report;
+use super::finding::Report;
 use crate::config::Config;
 
 /// Looks at each file with the eyes of whoever the data folder belongs to.

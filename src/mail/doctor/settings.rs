@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Report;
+use super::finding::Report;
 use crate::config::Config;
 use crate::mail::outgoing::{relay::near, setup};
 

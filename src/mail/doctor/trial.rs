@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use super::{Report, Visit, relay};
-use crate::mail::incoming::imap::{self, Mailbox};
+use super::finding::Report;
+use super::{Visit, relay};
+use crate::mail::incoming::imap;
+use crate::mail::incoming::imap::mailbox::Mailbox;
 use crate::mail::incoming::spool::Spool;
-use crate::service::outage;
-use crate::service::reply_address::{Answers, ProbeAddress};
-use crate::store::incoming::{self, Incoming};
+use crate::service::game::outage;
+use crate::service::post::reply_address::{Answers, ProbeAddress};
+use crate::store::post::incoming::{self, Incoming};
 use crate::store::{Store, StoreError};
 
 /// How often is looked whether it came.
@@ -119,7 +121,7 @@ async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut Report) {
     if let Ok(Some(mailbox)) = Mailbox::of(visit.config) {
         let looked = async {
             let mut line = imap::call(&mailbox).await?;
-            imap::holds(&mut line, &mailbox, &probe.address).await
+            imap::letters::holds(&mut line, &mailbox, &probe.address).await
         };
         if looked.await.unwrap_or_default() {
             return report.bad(

@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 use tokio::task::JoinError;
 
 use super::brief::brief;
-use super::reading::{self, Letter, Trust, Unreadable};
-use crate::store::incoming::Arrival;
+use super::reading::bounds::Unreadable;
+use super::reading::{self, Letter, Trust};
+use crate::store::post::incoming::Arrival;
 
 /// Reads a letter where it keeps nobody waiting. One that brings the reader down is told apart.
 pub async fn read(

@@ -12,13 +12,18 @@ use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
 
 use super::arrival;
-use super::imap::Imap;
-use super::reading::{Character, Empty, Fate, Line, Trust, Unread, Verdict};
+use super::imap::watch::Imap;
+use super::reading::Trust;
+use super::reading::bounce::reason::Fate;
+use super::reading::character::Character;
+use super::reading::cut::{Empty, Unread};
+use super::reading::verdict::Verdict;
+use super::reading::written::Line;
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
 use crate::store::StoreError;
-use crate::store::incoming::State;
+use crate::store::post::incoming::State;
 
 /// Letters dealt with in one go.
 const BATCH: u32 = 64;

@@ -5,8 +5,8 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 
 use crate::service::Service;
-pub use crate::service::office::Written;
-use crate::store::outbox::{self, Owed};
+pub use crate::service::post::office::Written;
+use crate::store::post::outbox::{self, Owed};
 
 /// Writes letters. The service does; tests have simpler ones.
 pub trait Desk: Clone + Send + Sync + 'static {

@@ -8,7 +8,7 @@ use super::lanes::Lanes;
 use super::message::Writer;
 use super::transport::Transport;
 use super::watch::Watch;
-use crate::store::outbox::{self, Schedule};
+use crate::store::post::outbox::{self, Schedule};
 use crate::store::{Store, StoreError, writes};
 
 /// How long a letter taken up is this sender's: longer than any one letter can take, with all the

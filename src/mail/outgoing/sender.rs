@@ -16,7 +16,7 @@ use super::office::{Now, Office};
 use super::post::Begun;
 use super::transport::Transport;
 use super::watch::{Gate, Watch};
-use crate::store::outbox::{self, Schedule};
+use crate::store::post::outbox::{self, Schedule};
 use crate::store::{Store, StoreError};
 
 /// Letters taken up at once.

@@ -3,11 +3,16 @@
 use chrono::TimeDelta;
 use lettre::message::Mailbox;
 
+use super::call::Patience;
+use super::dkim::Signer;
+use super::message::Writer;
+use super::office::Now;
 use super::relay::{BadRelay, Relay, RelaySettings, Security};
-use super::{Now, Patience, Sender, Signer, Transport, Writer};
+use super::sender::Sender;
+use super::transport::Transport;
 use crate::config::{Config, Tls, Transport as Way};
 use crate::service::Service;
-use crate::store::outbox::Schedule;
+use crate::store::post::outbox::Schedule;
 
 /// Settings of the section `mail` that cannot be used.
 #[derive(Debug, thiserror::Error)]

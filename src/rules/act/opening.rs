@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Consent;
+use super::vote::Consent;
+use crate::rules::about::Table;
 use crate::rules::dice::Epoch;
-use crate::rules::{Seat, Table};
+use crate::rules::seat::Seat;
 
 /// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Seat;
+use crate::rules::seat::Seat;
 
 /// Whose consent it takes to go back to an earlier step. Seats that no person plays are
 /// not counted.

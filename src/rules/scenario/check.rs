@@ -8,7 +8,11 @@ use super::format::{Step, Twin, merged};
 use super::look;
 use super::matching::{contained, differences};
 use super::trial::{Done, Trial, said};
-use crate::rules::{Dice, Position, Refusal, Seat, Told, Viewer};
+use crate::rules::dice::Dice;
+use crate::rules::erased::Position;
+use crate::rules::refusal::Refusal;
+use crate::rules::seat::{Seat, Viewer};
+use crate::rules::view::Told;
 
 /// Everything that is not as the step says.
 pub fn faults(

@@ -3,10 +3,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::rules::about::{About, OptionKind};
+use crate::rules::erased::Position;
+use crate::rules::legal::{Field, Form, Group};
 use crate::rules::scene::{Board, Mood, Piece, Scene, Spot};
-use crate::rules::{
-    About, Block, Card, Field, Form, Group, OptionKind, Outcome, Panel, Position, Seat, Sight, Told,
-};
+use crate::rules::seat::{Outcome, Seat};
+use crate::rules::view::{Block, Card, Panel, Sight, Told};
 
 /// Everything that stands on a viewer's page, line by line.
 pub fn page(sight: &Sight) -> String {

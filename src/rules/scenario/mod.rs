@@ -2,7 +2,8 @@
 //!
 //! A file sets up positions, gives orders in notation and says what must come of it; the format is
 //! told in each title's `examples/README.md`. This module reads text and never files, and speaks
-//! only to the erased [`Title`] and [`Position`](super::Position), so that no title needs code.
+//! only to the erased [`Title`] and [`Position`](super::erased::Position), so that no title needs
+//! code.
 
 mod check;
 mod format;
@@ -13,7 +14,7 @@ mod run;
 mod tests;
 mod trial;
 
-use super::Title;
+use super::erased::Title;
 
 /// What came of one example.
 #[derive(Clone, PartialEq, Eq, Debug)]

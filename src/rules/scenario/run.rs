@@ -7,7 +7,12 @@ use serde_json::Value;
 use super::format::{Example, File, Step, merged};
 use super::trial::{Done, Trial, said};
 use super::{check, look};
-use crate::rules::{Decided, Dice, Refusal, Seat, Table, Title, line};
+use crate::rules::about::Table;
+use crate::rules::dice::Dice;
+use crate::rules::erased::{Decided, Title};
+use crate::rules::line;
+use crate::rules::refusal::Refusal;
+use crate::rules::seat::Seat;
 
 /// Runs an example and says what was not as it should be.
 pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec<String> {

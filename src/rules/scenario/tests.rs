@@ -4,11 +4,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{CheckResult, Checked, check_text};
-use crate::rules::erased::Erased;
-use crate::rules::{
-    About, Awaited, Dice, Group, Legal, Outcome, Place, Refusal, Rules, Run, Seat, Sight, Table,
-    Title, Told, Viewer,
-};
+use crate::rules::Rules;
+use crate::rules::about::{About, Table};
+use crate::rules::dice::Dice;
+use crate::rules::erased::{Erased, Title};
+use crate::rules::legal::{Group, Legal};
+use crate::rules::refusal::Refusal;
+use crate::rules::run::Run;
+use crate::rules::seat::{Awaited, Outcome, Place, Seat, Viewer};
+use crate::rules::view::{Sight, Told};
 
 struct Toy;
 

@@ -1,7 +1,9 @@
 //! An example on its way: where it stands, and what its last step did.
 
 use super::format::{Example, File};
-use crate::rules::{Position, Refusal, Table, Title};
+use crate::rules::about::Table;
+use crate::rules::erased::{Position, Title};
+use crate::rules::refusal::Refusal;
 
 /// Where an example stands.
 pub(super) struct Trial<'a> {

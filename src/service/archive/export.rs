@@ -6,10 +6,10 @@ use super::file::{self, Event, FORMAT, Header, Line, Shown, Sight, Step};
 use super::vouched;
 use crate::rules::{Seat, Viewer};
 use crate::service::Service;
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
 use crate::store::chain::{Blinding, Leaf, Parts};
 use crate::store::{GameId, StoredEvent};
 

@@ -9,19 +9,20 @@ use super::export::goes_on;
 use super::verify::{Verified, Whole, holds};
 use crate::rules::act::{Outage, Renewal};
 use crate::rules::{Act, Seat};
-use crate::service::batch::Batch;
-use crate::service::commit::{game_row, waiting_rows};
-use crate::service::course::Status;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::secret::Entropy;
-use crate::service::{Service, names};
-use crate::store::holders::Holder;
-use crate::store::origins::Origin;
-use crate::store::{
-    Change, Commit, Fate, GameId, Head, PlayerId, StoreError, events, forks, holders, organisers,
-    origins, secrets, writes,
-};
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::{game_row, waiting_rows};
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::people::names;
+use crate::service::people::secret::Entropy;
+use crate::store::lists::forks;
+use crate::store::log::origins::{self, Origin};
+use crate::store::log::{events, secrets};
+use crate::store::people::holders::{self, Holder};
+use crate::store::people::organisers;
+use crate::store::{Change, Commit, Fate, GameId, Head, PlayerId, StoreError, writes};
 
 /// Who goes with a game.
 #[derive(Clone, Default)]

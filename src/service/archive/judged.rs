@@ -8,11 +8,12 @@ use crate::bots;
 use crate::rules::act::{Motion, Opening, Sitter};
 use crate::rules::unseen::is_hidden;
 use crate::rules::{Act, Seat};
-use crate::service::join_table::SALT_LIMIT;
-use crate::service::moderate::MOST_HOURS;
-use crate::service::open_table::{self, NAME_LIMIT};
-use crate::service::propose::REASON_LIMIT;
-use crate::service::{agreed, names};
+use crate::service::game::agreed;
+use crate::service::game::reason::REASON_LIMIT;
+use crate::service::people::names;
+use crate::service::table::join_table::SALT_LIMIT;
+use crate::service::table::moderate::MOST_HOURS;
+use crate::service::table::open_table::{self, NAME_LIMIT};
 use crate::store::{GameId, StoredEvent};
 use crate::titles;
 

@@ -4,11 +4,12 @@
 use super::kept_letter::{KeptLetter, Mark};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::store::log::unsealed::{self, Unsealed};
+use crate::store::log::{checkpoints, seals};
 use crate::store::proof::checkpoint::Checkpoint;
 use crate::store::proof::note::Note;
 use crate::store::proof::tree;
-use crate::store::unsealed::{self, Unsealed};
-use crate::store::{Broken, GameId, checkpoints, seals};
+use crate::store::{Broken, GameId};
 
 /// What the log says to a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]

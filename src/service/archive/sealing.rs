@@ -5,12 +5,13 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::SealsPayload;
-use crate::store::outbox::{self, Owed};
+use crate::service::post::office::seals::SealsPayload;
+use crate::store::lists::settings;
+use crate::store::log::seal::Padding;
+use crate::store::log::seals::{self, Seal};
+use crate::store::post::outbox::{self, Owed};
 use crate::store::proof::server_keys;
-use crate::store::seal::Padding;
-use crate::store::seals::{self, Seal};
-use crate::store::{Tx, settings, writes};
+use crate::store::{Tx, writes};
 
 /// The last day of which a letter told.
 const TOLD: &str = "seals told";

@@ -12,10 +12,10 @@ use super::verify::verify;
 use crate::rules::act::{Consent, Opening, Pace, Sitter};
 use crate::rules::dice::{Epoch, Luck};
 use crate::rules::{Dice, Seat, Table, Title};
-use crate::service::batch::{Batch, Salt};
-use crate::service::course::{CONDUCT, Status};
-use crate::service::live::Live;
-use crate::service::secret::Entropy;
+use crate::service::game::batch::{Batch, Salt};
+use crate::service::game::course::{CONDUCT, Status};
+use crate::service::game::live::Live;
+use crate::service::people::secret::Entropy;
 use crate::store::{GameId, NewEvent, StoredEvent};
 use crate::titles;
 

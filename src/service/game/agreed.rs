@@ -4,7 +4,7 @@
 use crate::rules::act::{Motion, Vain};
 use crate::rules::{Act, Outcome, Seat, Sight, Viewer};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 
 /// The result that seats' places come to, however they were counted: equal ones share a place, and
 /// the next one after two that share the first is the third. None at all is no result.
@@ -21,6 +21,15 @@ pub fn result(places: &[u8], seats: u8) -> Result<Vec<u8>, ServiceError> {
 }
 
 impl Live {
+    /// Places and scores, once the game was set up and has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match &self.course.agreed {
+            Some(places) => Some(self.agreed_outcome(places)),
+            None if self.has_started() => self.position.outcome(),
+            None => None,
+        }
+    }
+
     /// The agreed result, as the rules' own results are told; nobody has a score by it.
     pub fn agreed_outcome(&self, places: &[u8]) -> Outcome {
         let seats = Seat::all(self.course.table.seats).take(places.len());

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use crate::store::{PlayerId, StoredEvent, Tx, tally};
+use crate::store::lists::tally;
+use crate::store::{PlayerId, StoredEvent, Tx};
 
 /// One of something of which there is only so much in a while.
 #[derive(Clone, Debug)]

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use crate::rules::dice::{Count, Draw, Luck};
 use crate::rules::{Act, Dice, Seat};
 use crate::service::Service;
-use crate::service::begins::Begins;
-use crate::service::course::Status;
-use crate::service::epochs::Epochs;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::{NOTHING, read_act};
+use crate::service::game::begins::Begins;
+use crate::service::game::course::Status;
+use crate::service::game::epochs::Epochs;
+use crate::service::game::live::Live;
+use crate::service::game::log::{NOTHING, read_act};
 use crate::store::chain::{self, Broken, Head};
-use crate::store::{GameId, StoredEvent, events, holders};
+use crate::store::log::events;
+use crate::store::people::holders;
+use crate::store::{GameId, StoredEvent};
 
 /// What an audit of one game found.
 #[derive(Clone, Debug, Default)]

@@ -9,11 +9,11 @@ use crate::bots;
 use crate::rules::act::{Opening, Sitter, Via};
 use crate::rules::dice::Draw;
 use crate::rules::{Act, Decided, Dice, Known, Seat};
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::NOTHING;
-use crate::service::secret::Entropy;
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::game::log::NOTHING;
+use crate::service::people::secret::Entropy;
 use crate::store::chain::Chain;
 use crate::store::{GameId, NewEvent, PlayerId, StoredEvent};
 

@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::cache::Cache;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Glance;
-use crate::service::marks;
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
+use crate::service::game::marks;
 use crate::store::{GameId, Seq};
 
 /// How many steps of a game that is looked back at are kept, and how many bytes of all games: each

@@ -9,21 +9,24 @@ use tokio::sync::MutexGuard;
 
 use crate::rules::{Act, Seat};
 use crate::service::Service;
-use crate::service::allowance::Allowance;
-use crate::service::batch::Batch;
-use crate::service::course::{Status, Wait};
 use crate::service::error::ServiceError;
-use crate::service::invited::Invited;
-use crate::service::letters_owed::{self, Terms};
-use crate::service::live::Live;
-use crate::service::request::Request;
-use crate::store::games::GameRow;
-use crate::store::holders::{self, Holder};
-use crate::store::invitations::{self, Invitation};
-use crate::store::outbox::{self, Owed};
-use crate::store::waiting::Waiting;
+use crate::service::game::allowance::Allowance;
+use crate::service::game::batch::Batch;
+use crate::service::game::course::Status;
+use crate::service::game::invited::Invited;
+use crate::service::game::letters_owed::{self, Terms};
+use crate::service::game::live::Live;
+use crate::service::game::request::Request;
+use crate::service::game::wait::Wait;
+use crate::store::lists::games::GameRow;
+use crate::store::lists::waiting::Waiting;
+use crate::store::log::{origins, secrets};
+use crate::store::people::holders::{self, Holder};
+use crate::store::people::invitations::{self, Invitation};
+use crate::store::people::organisers;
+use crate::store::post::keys;
+use crate::store::post::outbox::{self, Owed};
 use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
-use crate::store::{keys, organisers, origins, secrets};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;

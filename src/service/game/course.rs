@@ -1,20 +1,18 @@
 //! The course of a game outside its rules: who sits where, whose clock runs since when, and how
 //! far it has come. Folded from acts and nothing else; knows no storage.
 
-mod clocks;
+pub(super) mod clocks;
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-pub use clocks::AT_LEAST;
-
 use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter};
 use crate::rules::{Seat, Table};
-use crate::service::proposal::{Proposal, Standing, Voice};
-use crate::service::wait::Time;
-pub use crate::service::wait::Wait;
-pub use crate::store::games::Status;
+use crate::service::game::proposal::{Proposal, Standing, Voice};
+use crate::service::game::wait::Time;
+pub use crate::service::game::wait::Wait;
+pub use crate::store::lists::games::Status;
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
 pub const CONDUCT: u8 = 2;

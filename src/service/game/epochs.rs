@@ -4,7 +4,7 @@
 use crate::rules::Act;
 use crate::rules::act::Renewal;
 use crate::rules::dice::{Count, Epoch};
-use crate::service::log::NOTHING;
+use crate::service::game::log::NOTHING;
 use crate::store::StoredEvent;
 
 /// An epoch of a game.

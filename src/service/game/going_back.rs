@@ -3,7 +3,7 @@
 use crate::rules::Act;
 use crate::rules::act::{Motion, Vain};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 
 impl Live {
     /// Refuses steps that the game cannot go back to. What seats left for later is not looked at:

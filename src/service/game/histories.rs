@@ -7,15 +7,16 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 
 use super::batch::Batch;
-use super::course::{AT_LEAST, CONDUCT, Status};
+use super::course::clocks::AT_LEAST;
+use super::course::{CONDUCT, Status};
 use super::live::Live;
 use super::wait::{Time, outside};
 use crate::rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
 use crate::rules::dice::{Epoch, Luck};
 use crate::rules::{Act, Dice, Seat, Table, Title};
-use crate::service::batch::Salt;
 use crate::service::error::ServiceError;
-use crate::service::secret::Entropy;
+use crate::service::game::batch::Salt;
+use crate::service::people::secret::Entropy;
 use crate::store::{GameId, chain};
 use crate::titles;
 

@@ -6,6 +6,7 @@
 mod hands;
 mod past;
 mod read;
+mod waits;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,16 +17,16 @@ use past::Past;
 use crate::rules::act::By;
 use crate::rules::dice::{Count, Luck};
 use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
-use crate::service::begins::Begins;
-use crate::service::course::{Course, Frozen, Status};
-use crate::service::depth::Depth;
-use crate::service::epochs::Epochs;
 use crate::service::error::ServiceError;
-use crate::service::log::{Log, NOTHING, read_act};
-use crate::service::marks::marks;
-use crate::service::proposal::Proposal;
+use crate::service::game::begins::Begins;
+use crate::service::game::course::{Course, Frozen, Status};
+use crate::service::game::depth::Depth;
+use crate::service::game::epochs::Epochs;
+use crate::service::game::log::{Log, NOTHING, read_act};
+use crate::service::game::marks::marks;
+use crate::service::game::proposal::Proposal;
 use crate::store::chain::{Chain, Tip};
-use crate::store::origins::Origin;
+use crate::store::log::origins::Origin;
 use crate::store::{GameId, Hash, Head, PlayerId, StoredEvent};
 use crate::titles;
 

@@ -1,9 +1,9 @@
 //! One draw of a game that is over, walked through from the secret to the number.
 
 use crate::rules::dice::{Count, Draw, Luck, is_fair, words};
-use crate::service::audit::{Checked, DiceReport};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::audit::{Checked, DiceReport};
+use crate::service::game::live::Live;
 
 /// The most words of a stream that are shown before the one that became the number.
 const SHOWN: usize = 16;

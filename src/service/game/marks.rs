@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::rules::{Act, Seat};
 use crate::service::error::ServiceError;
-use crate::service::log::read_act;
+use crate::service::game::log::read_act;
 use crate::store::StoredEvent;
 
 /// The kinds of the acts that go back, as they are stored.

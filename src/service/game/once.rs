@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::service::Service;
-use crate::service::batch::Batch;
-use crate::service::commit::{Beside, Committed};
 use crate::service::error::ServiceError;
-use crate::service::request::Request;
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::{Beside, Committed};
+use crate::service::game::request::Request;
 use crate::store::GameId;
-use crate::store::answered;
+use crate::store::log::answered;
 
 impl Service {
     /// Works on a game for a request, unless it was answered before: then that is the answer.

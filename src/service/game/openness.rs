@@ -1,10 +1,10 @@
 //! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
 
 use crate::rules::{Seat, Told, Viewer};
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
 use crate::store::Seq;
 
 /// Since when all that is told of an event to its seats is open to everybody.

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use crate::letters::when::span;
 use crate::rules::act::{By, Motion, Vain};
 use crate::rules::{Act, Seat};
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 
 /// What such an act is in a sentence; the name is that of the seat it is about.
 pub fn told(act: &Act, name: &str) -> String {

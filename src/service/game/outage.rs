@@ -20,10 +20,11 @@ use crate::letters::when::span;
 use crate::rules::Act;
 use crate::rules::act::Outage;
 use crate::service::Service;
-use crate::service::commit::Beside;
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::store::{GameId, Store, StoreError, settings, waiting, writes};
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::store::lists::{settings, waiting};
+use crate::store::{GameId, Store, StoreError, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
 const BEAT: &str = "beat";

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::rules::act::Fork;
 use crate::rules::{Seat, Title};
 use crate::service::Service;
-use crate::service::begins::Begins;
-use crate::service::course::{Course, Status};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::begins::Begins;
+use crate::service::game::course::{Course, Status};
+use crate::service::game::live::Live;
 use crate::store::{GameId, PlayerId, StoreError};
 
 impl Service {

@@ -2,10 +2,12 @@
 //! rows that it had: they are what is left of it in lists.
 
 use crate::service::Service;
-use crate::service::commit::{game_row, waiting_rows};
 use crate::service::error::ServiceError;
-use crate::store::witness::{self, Told};
-use crate::store::{GameId, derived, events, games, waiting, writes};
+use crate::service::game::commit::{game_row, waiting_rows};
+use crate::store::lists::{derived, games, waiting};
+use crate::store::log::events;
+use crate::store::log::witness::{self, Told};
+use crate::store::{GameId, writes};
 
 /// Games refilled in one transaction.
 const STRIDE: u32 = 200;

@@ -5,9 +5,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::{Act, Seat, Viewer};
-use crate::service::course::Status;
-use crate::service::live::Live;
-use crate::service::log::{Entry, Glance};
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
+use crate::service::game::log::glance::Glance;
 use crate::store::{Hash, Seq};
 
 /// What somebody was given who ordered something that others did not know.

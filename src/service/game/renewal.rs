@@ -8,12 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::rules::Act;
 use crate::rules::act::Renewal;
 use crate::service::Service;
-use crate::service::commit::Beside;
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::store::mark::{Marks, Said};
-use crate::store::{GameId, Hash, events, settings, writes};
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::store::lists::settings;
+use crate::store::log::events;
+use crate::store::sqlite::mark::{Marks, Said};
+use crate::store::{GameId, Hash, writes};
 
 /// Where it is kept what games are owed.
 const OWED: &str = "epochs";

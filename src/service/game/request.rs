@@ -1,17 +1,11 @@
 //! A request with its key, so that it is known again when it comes a second time.
 
-use std::fmt::Display;
-
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::store::answered::{self, Answered, Content};
-
-/// What makes a repeated request the same request. Made by [`Idempotency::of`]; tests may use any
-/// words.
-#[derive(Clone, Debug)]
-pub struct Idempotency(pub String);
+use crate::service::game::live::Live;
+use crate::service::idempotency::{Idempotency, spelled};
+use crate::store::log::answered::{self, Answered, Content};
 
 /// A key with what is asked under it.
 #[derive(Clone, Debug)]
@@ -21,29 +15,11 @@ pub(in crate::service) struct Request {
 }
 
 impl Idempotency {
-    /// The key of what an actor asks of a game by one use case. The token tells one such request
-    /// from the next: that of a form, or a letter's own mark. What differs in any of the four is
-    /// another request, so that nobody uses up another's key, nor one game that of another.
-    pub fn of(
-        actor: impl Display,
-        game: impl Display,
-        use_case: &str,
-        token: impl Display,
-    ) -> Idempotency {
-        let parts = [actor.to_string(), game.to_string(), use_case.into(), token.to_string()];
-        Idempotency(spelled(parts.iter().map(String::as_str)))
-    }
-
     /// The request for this under the key: what for, at which table, and every word that counts.
     pub(in crate::service) fn asks(&self, words: &[&str]) -> Request {
         let asked = spelled(words.iter().copied());
         Request { key: self.0.clone(), content: answered::content(&asked) }
     }
-}
-
-/// Words in a spelling of which no other words have the same.
-fn spelled<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    words.map(|word| format!("{}:{word}", word.len())).collect()
 }
 
 impl Request {

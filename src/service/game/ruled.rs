@@ -8,10 +8,12 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::Act;
 use crate::service::Service;
-use crate::service::commit::Beside;
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::store::{GameId, events, settings, writes};
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::store::lists::settings;
+use crate::store::log::events;
+use crate::store::{GameId, writes};
 
 /// The versions that were looked for last, so that a start with the same program reads no game.
 const KNOWN: &str = "rules";

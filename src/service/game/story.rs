@@ -5,9 +5,10 @@ use chrono::{DateTime, Utc};
 use crate::rules::act::{Motion, Sitter, Stage, Via};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::{Entry, Glance, NOTHING};
-use crate::service::{agreed, going_back, organised, outage, renewal, told};
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
+use crate::service::game::log::{Entry, NOTHING};
+use crate::service::game::{agreed, going_back, organised, outage, renewal, told};
 use crate::store::Seq;
 
 /// One event, told to one viewer.

@@ -10,11 +10,13 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::{Act, Seat};
 use crate::service::Service;
-use crate::service::batch::Batch;
-use crate::service::commit::Beside;
-use crate::service::course::{Status, Wait};
 use crate::service::error::ServiceError;
-use crate::store::{GameId, waiting};
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::service::game::wait::Wait;
+use crate::store::GameId;
+use crate::store::lists::waiting;
 
 /// Games handled in one go.
 const STRIDE: u32 = 100;

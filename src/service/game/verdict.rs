@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use crate::service::Service;
-use crate::service::audit::{Audited, DiceReport, derived, look_on, look_over};
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::store::{GameId, Head, StoredEvent, events};
+use crate::service::game::audit::{Audited, DiceReport, derived, look_on, look_over};
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::store::log::events;
+use crate::store::{GameId, Head, StoredEvent};
 
 /// What was found of a game up to an event.
 pub struct Verdict {

@@ -3,9 +3,9 @@
 
 use crate::rules::Act;
 use crate::rules::act::{By, Motion, Vain};
-use crate::service::batch::Batch;
 use crate::service::error::ServiceError;
-use crate::service::proposal::Standing;
+use crate::service::game::batch::Batch;
+use crate::service::game::proposal::Standing;
 
 impl Batch {
     /// Does what was put to the vote, or drops it, as soon as it is decided.

@@ -11,10 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::address_changes::{self, AddressChange};
-use crate::store::outbox::{self, Owed};
-use crate::store::players::{self, Player};
-use crate::store::{PlayerId, TokenHash, Tx, keys, sessions, tally, token_hash, writes};
+use crate::store::lists::tally;
+use crate::store::people::address_changes::{self, AddressChange};
+use crate::store::people::players::{self, Player};
+use crate::store::people::sessions;
+use crate::store::post::keys;
+use crate::store::post::outbox::{self, Owed};
+use crate::store::{PlayerId, TokenHash, Tx, token_hash, writes};
 
 /// How long both ends have to answer.
 pub const WISH_DAYS: i64 = 7;

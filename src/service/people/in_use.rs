@@ -11,7 +11,7 @@ use lru::LruCache;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::TokenHash;
-use crate::store::sessions::{self, InUse};
+use crate::store::people::sessions::{self, InUse};
 
 /// How many sessions are kept.
 const KEPT: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");

@@ -14,10 +14,14 @@ use subtle::ConstantTimeEq;
 use crate::letters::Switch;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::pace::{self, Pace};
-use crate::service::stored_choices::{AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT};
-use crate::store::players::{self, Player};
-use crate::store::{GameId, PlayerId, invitations, settings, writes};
+use crate::service::people::pace::{self, Pace};
+use crate::service::people::stored_choices::{
+    AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT,
+};
+use crate::store::lists::settings;
+use crate::store::people::invitations;
+use crate::store::people::players::{self, Player};
+use crate::store::{GameId, PlayerId, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

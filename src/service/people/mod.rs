@@ -2,15 +2,14 @@
 
 pub mod address;
 pub mod change_address;
-pub mod erase;
 pub mod failing;
-pub mod in_use;
+pub(in crate::service) mod in_use;
 pub mod mail_choices;
-pub mod names;
+mod message_ids;
+pub(in crate::service) mod names;
 pub mod operator;
 pub mod pace;
 pub mod players;
 pub mod secret;
 pub mod sign_in;
 pub mod stored_choices;
-pub mod tidy_up;

@@ -4,10 +4,11 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
-use crate::service::address::Address;
 use crate::service::error::ServiceError;
-use crate::store::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, settings, token_hash, writes};
+use crate::service::people::address::Address;
+use crate::store::lists::settings;
+use crate::store::people::sign_ins::{self, SignIn};
+use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// Where the operator's number is kept.
 const OPERATOR: &str = "operator";

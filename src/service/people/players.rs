@@ -3,10 +3,12 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::{Service, names};
-use crate::store::players::{self, Profile};
-use crate::store::{PlayerId, sessions, writes};
+use crate::service::people::names;
+use crate::store::people::players::{self, Profile};
+use crate::store::people::sessions;
+use crate::store::{PlayerId, writes};
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 40;

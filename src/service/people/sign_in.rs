@@ -9,15 +9,17 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::mail_choices::seal;
-use crate::service::players::NAME_LIMIT;
-use crate::service::{Service, names, operator};
-use crate::store::outbox::{self, Owed};
-use crate::store::players::{self, NewPlayer, Player};
-use crate::store::sessions::{self, Session};
-use crate::store::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, StoreError, TokenHash, Tx, tally, token_hash, writes};
+use crate::service::people::mail_choices::seal;
+use crate::service::people::players::NAME_LIMIT;
+use crate::service::people::{names, operator};
+use crate::store::lists::tally;
+use crate::store::people::players::{self, NewPlayer, Player};
+use crate::store::people::sessions::{self, Session};
+use crate::store::people::sign_ins::{self, SignIn};
+use crate::store::post::outbox::{self, Owed};
+use crate::store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;

@@ -69,8 +69,8 @@ impl Unread {
 #[cfg(test)]
 mod tests {
     use crate::letters::Switch;
-    use crate::service::mail_choices::MailChoices;
-    use crate::service::pace::Pace;
+    use crate::service::people::mail_choices::MailChoices;
+    use crate::service::people::pace::Pace;
     use crate::store::GameId;
 
     #[test]

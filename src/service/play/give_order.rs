@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::act::Via;
 use crate::rules::{Seat, Told, Viewer, line};
-use crate::service::batch::Batch;
-use crate::service::commit::Beside;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::receipt::Receipt;
-use crate::service::{Idempotency, Service, live::Live};
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::Beside;
+use crate::service::game::live::Live;
+use crate::service::game::receipt::Receipt;
+use crate::service::idempotency::Idempotency;
 use crate::store::{GameId, PlayerId};
 
 /// A line of orders, as it came in.

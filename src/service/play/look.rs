@@ -2,11 +2,11 @@
 
 use crate::rules::changes::Changes;
 use crate::rules::{Panel, Seat, Sight, Viewer};
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::hindsight::Light;
-use crate::service::live::Live;
-use crate::service::log::Glance;
+use crate::service::game::course::Status;
+use crate::service::game::hindsight::Light;
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
 
 /// What somebody wants to see of a game; nothing said is the present, with the own eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,13 +1,9 @@
 //! What players do and see at a table: orders, looks, take-backs, lists.
 
-pub mod at_table;
-mod by_words;
 pub mod give_order;
-pub mod hindsight;
 pub mod look;
 pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;
 pub mod take_back;
 pub mod think;
-pub mod turns;

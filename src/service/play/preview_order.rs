@@ -6,8 +6,9 @@
 use std::ops::ControlFlow;
 
 use crate::rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::{Service, live::Live};
+use crate::service::game::live::Live;
 use crate::store::GameId;
 
 /// What a line would do.

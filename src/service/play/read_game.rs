@@ -4,21 +4,20 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::Sitter;
 use crate::rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
-use crate::service::beside::Beside;
-use crate::service::course::{Chair, Course, Status, Wait};
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::failing::Failing;
-use crate::service::hindsight::Light;
-use crate::service::live::Live;
-use crate::service::log::Glance;
-use crate::service::look::{Compared, Look, Moment};
-use crate::service::story::Step;
-use crate::service::{Service, read_lists::SeatName};
-use crate::store::games::GameRow;
-use crate::store::players::{self, Player};
-use crate::store::{GameId, Hash, PlayerId, organisers};
+use crate::service::game::course::{Course, Status};
+use crate::service::game::hindsight::Light;
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
+use crate::service::game::seat_names::SeatName;
+use crate::service::game::story::Step;
+use crate::service::play::look::{Compared, Look, Moment};
+use crate::service::talk::beside::Beside;
+use crate::store::lists::games::GameRow;
+use crate::store::people::organisers;
+use crate::store::{GameId, Hash, PlayerId};
 
 /// Events of which the latest part of a story tells at most.
 const RECENT_AT_MOST: usize = 300;
@@ -143,70 +142,6 @@ impl Service {
             beside,
             live,
         })
-    }
-
-    /// Who sits where, by name.
-    pub(in crate::service) async fn seat_names(
-        &self,
-        live: &Live,
-    ) -> Result<Vec<SeatName>, ServiceError> {
-        if live.people.is_empty() {
-            let chairs = live.course.chairs.iter().enumerate();
-            return Ok(chairs
-                .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
-                .collect());
-        }
-        let people = players::of_game(self.store().read(), &live.id).await?;
-        let holder = |(seat, id): &(Seat, PlayerId)| {
-            let player = people.iter().find(|player| player.id == *id)?;
-            Some((*seat, player))
-        };
-        let held: Vec<_> = live.people.iter().filter_map(holder).collect();
-        let chairs = live.course.chairs.iter().enumerate();
-        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
-    }
-}
-
-fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> SeatName {
-    let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
-    let (name, bot) = match &chair.sitter {
-        None => (None, false),
-        _ if chair.vacant.is_some() => (None, false),
-        Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
-        Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
-        Some(Sitter::Person) => {
-            let name = person.map_or("a former player", |player| &player.name);
-            (Some(name.to_owned()), false)
-        }
-    };
-    let failing = person.filter(|_| !bot).and_then(Failing::of);
-    let (salt, written) = (chair.salt.clone(), chair.written);
-    SeatName { seat, called: live.called(seat), name, bot, failing, salt, written }
-}
-
-impl Live {
-    /// Who owes an order, with what is asked. Nobody before the start or after the end.
-    pub fn awaited(&self) -> Vec<Awaited> {
-        if self.course.waits.is_empty() { Vec::new() } else { self.position.awaited() }
-    }
-
-    /// The clock of a seat, if it is awaited.
-    pub fn wait(&self, seat: Seat) -> Option<&Wait> {
-        self.course.waits.get(&seat)
-    }
-
-    /// Who is awaited at all.
-    pub fn awaited_seats(&self) -> Vec<Seat> {
-        self.course.waits.keys().copied().collect()
-    }
-
-    /// Places and scores, once the game was set up and has ended.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match &self.course.agreed {
-            Some(places) => Some(self.agreed_outcome(places)),
-            None if self.has_started() => self.position.outcome(),
-            None => None,
-        }
     }
 }
 

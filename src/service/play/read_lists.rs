@@ -4,31 +4,14 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::{Called, Outcome, Seat, Sight, Viewer};
+use crate::rules::{Outcome, Seat, Sight, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::failing::Failing;
-use crate::service::live::Live;
-use crate::store::games::{self, GameRow, Part, Status};
+use crate::service::game::live::Live;
+use crate::service::game::seat_names::SeatName;
+use crate::store::lists::games::{self, GameRow, Part, Status};
 use crate::store::{GameId, PlayerId};
 use crate::titles;
-
-/// Who sits on a seat, for people.
-#[derive(Clone, Debug)]
-pub struct SeatName {
-    pub seat: Seat,
-    /// What the seat is called, its colour and letter.
-    pub called: Called,
-    /// None while the seat is free.
-    pub name: Option<String>,
-    pub bot: bool,
-    /// Letters to whoever sits there come back.
-    pub failing: Option<Failing>,
-    /// What the seat added to the dice.
-    pub salt: String,
-    /// Whether its player wrote that, as far as the log says.
-    pub written: bool,
-}
 
 /// A game in a list.
 pub struct Listed {

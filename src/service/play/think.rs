@@ -5,7 +5,7 @@ use crate::bots::{self, Bot};
 use crate::rules::{Dice, Position, Refusal, Seat, Told, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 use crate::store::GameId;
 
 /// The longest line, in orders.

@@ -4,8 +4,8 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::operator::must_be_operator;
-use crate::store::incoming::{self, Incoming, State};
+use crate::service::people::operator::must_be_operator;
+use crate::store::post::incoming::{self, Incoming, State};
 use crate::store::{PlayerId, StoreError, Tx, writes};
 
 /// Letters in one list.

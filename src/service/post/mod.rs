@@ -1,11 +1,10 @@
 //! Letters: which are owed, how each is written, and what became of them.
 
-pub mod door_watch;
+pub(in crate::service) mod answer_payload;
+pub mod held_letter;
 pub mod inbox_page;
-pub mod invited;
-pub mod letters_owed;
 pub mod office;
 pub mod outbox_page;
-pub mod relay_watch;
-pub mod thread;
+pub mod reply_address;
+pub mod reply_keys;
 pub mod undelivered;

@@ -7,10 +7,11 @@ use crate::rules::Viewer;
 use crate::rules::scene::Scene;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::operator::must_be_operator;
-use crate::store::doors::Shut;
-use crate::store::outbox::{self, Counts, Letter, State};
-use crate::store::{PlayerId, players, writes};
+use crate::service::people::operator::must_be_operator;
+use crate::store::people::players;
+use crate::store::post::doors::Shut;
+use crate::store::post::outbox::{self, Counts, Letter, State};
+use crate::store::{PlayerId, writes};
 
 /// Letters on one page.
 const PAGE: u32 = 100;

@@ -8,8 +8,9 @@ use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::outbox::{self, Owed};
-use crate::store::{StoreError, organisers, writes};
+use crate::store::people::organisers;
+use crate::store::post::outbox::{self, Owed};
+use crate::store::{StoreError, writes};
 
 /// What the letter needs to say.
 #[derive(Serialize, Deserialize)]

@@ -6,10 +6,12 @@ use chrono::{DateTime, Utc};
 use super::statement;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::store::people::players;
+use crate::store::post::outbox;
 use crate::store::proof::note::{Key, Line, is_name};
 use crate::store::proof::server_keys::{self, ServerKey};
 use crate::store::proof::signer::Signer;
-use crate::store::{GameId, Hash, outbox, players, writes};
+use crate::store::{GameId, Hash, writes};
 
 /// How a new key comes about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

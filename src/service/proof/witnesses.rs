@@ -5,10 +5,11 @@ use data_encoding::BASE64;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::store::log::checkpoints;
 use crate::store::proof::checkpoint::Checkpoint;
 use crate::store::proof::note::{Key, Line, Note, Trade};
 use crate::store::proof::{tree, witnesses};
-use crate::store::{checkpoints, writes};
+use crate::store::writes;
 
 /// Checkpoints that a witness may still sign.
 const MOST: u32 = 100;

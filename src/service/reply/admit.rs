@@ -5,9 +5,9 @@ use super::Reply;
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::store::keys::{self, Key, Purpose};
-use crate::store::players::{self, Player};
+use crate::service::game::live::Live;
+use crate::store::people::players::{self, Player};
+use crate::store::post::keys::{self, Key, Purpose};
 use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.

@@ -6,11 +6,13 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::failing::LIMIT;
+use crate::service::people::failing::LIMIT;
 use crate::service::reply::admit::same;
-use crate::store::incoming::{self, Found, Outcome, State};
-use crate::store::keys::{self, Key, Purpose};
-use crate::store::{outbox, players, token_hash, writes};
+use crate::store::people::players;
+use crate::store::post::incoming::{self, Found, Outcome, State};
+use crate::store::post::keys::{self, Key, Purpose};
+use crate::store::post::outbox;
+use crate::store::{token_hash, writes};
 
 /// What a mail server told, as `mail` has read it.
 #[derive(Clone, Debug)]

@@ -7,10 +7,12 @@ use super::quota::{Answered, Idle, Sort};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::AnswerPayload;
-use crate::store::incoming::{self, Found, Outcome, State};
-use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, PlayerId, TokenHash, invitations, keys, writes};
+use crate::service::post::answer_payload::AnswerPayload;
+use crate::store::people::invitations;
+use crate::store::post::incoming::{self, Found, Outcome, State};
+use crate::store::post::keys;
+use crate::store::post::outbox::{self, Owed};
+use crate::store::{GameId, PlayerId, TokenHash, writes};
 
 /// Who is answered.
 pub(super) enum Whom {

@@ -10,12 +10,12 @@ use super::words::{self, Ask};
 use super::{Reply, Written};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::Minutes;
-use crate::service::read_lists::Listed;
-use crate::store::games::Status;
-use crate::store::incoming::{Found, State};
-use crate::store::keys::Key;
-use crate::store::players;
+use crate::service::play::read_lists::Listed;
+use crate::service::post::office::transcript::Minutes;
+use crate::store::lists::games::Status;
+use crate::store::people::players;
+use crate::store::post::incoming::{Found, State};
+use crate::store::post::keys::Key;
 
 /// Tables that are named.
 const NAMED: usize = 20;

@@ -4,15 +4,15 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Verdict;
+use super::admit::Verdict;
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::mail_choices::StopLink;
-use crate::service::office::AnswerPayload;
-use crate::store::incoming::{self, Found, Outcome, State};
-use crate::store::keys::{Key, Purpose};
-use crate::store::outbox::{self, Owed};
+use crate::service::people::mail_choices::StopLink;
+use crate::service::post::answer_payload::AnswerPayload;
+use crate::store::post::incoming::{self, Found, Outcome, State};
+use crate::store::post::keys::{Key, Purpose};
+use crate::store::post::outbox::{self, Owed};
 use crate::store::{StoreError, writes};
 
 /// A letter that came in, as far as errands are concerned.

@@ -10,10 +10,10 @@ use super::{Reply, Written};
 use crate::letters::{Kind, Line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::Minutes;
-use crate::store::incoming::{self, Found, Incoming, Outcome, State};
-use crate::store::keys::Key;
-use crate::store::outbox::{self, Owed};
+use crate::service::post::office::transcript::Minutes;
+use crate::store::post::incoming::{self, Found, Outcome, State};
+use crate::store::post::keys::Key;
+use crate::store::post::outbox::{self, Owed};
 use crate::store::{PlayerId, StoreError, Tx, writes};
 
 /// Lines of it that are shown to its player.
@@ -23,24 +23,8 @@ const SHOWN: usize = 12;
 const ASKED_A_DAY: u64 = 3;
 /// Letters that are held for one seat: whoever is asked about so many answers none of them.
 const HELD: u64 = 20;
-/// Held letters on a page.
-const LISTED: u32 = 40;
 /// What is kept of one whose player says so.
 const DISOWNED: &str = "its player says that somebody else wrote it";
-
-/// A held letter, as its player sees it.
-#[derive(Clone, Debug)]
-pub struct HeldLetter {
-    pub id: i64,
-    pub sender: String,
-    pub received_at: DateTime<Utc>,
-    /// The name of its table.
-    pub table: String,
-    /// Why it is held.
-    pub why: String,
-    /// What it says, without links.
-    pub says: Vec<Line>,
-}
 
 impl Service {
     /// Holds a letter, and asks its player.
@@ -164,43 +148,6 @@ impl Service {
         self.settle(now, reply, (found, &holder), (minutes, Effect::Idle { awaited: false })).await
     }
 
-    /// The letters that wait for a player's word.
-    pub async fn held_letters(&self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
-        let mut shown = Vec::new();
-        for letter in incoming::held(self.store().read(), player, LISTED).await? {
-            shown.push(self.shown(letter).await);
-        }
-        Ok(shown)
-    }
-
-    /// A held letter, as its player sees it; nothing when it waits no more.
-    pub(in crate::service) async fn held_letter(
-        &self,
-        id: i64,
-    ) -> Result<Option<HeldLetter>, ServiceError> {
-        let letter = match incoming::get(self.store().read(), id).await {
-            Ok(letter) if letter.state == State::Held => letter,
-            Ok(_) | Err(StoreError::NotFound) => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
-        Ok(Some(self.shown(letter).await))
-    }
-
-    async fn shown(&self, letter: Incoming) -> HeldLetter {
-        let live = match &letter.found.game {
-            Some(game) => self.live(game).await.ok(),
-            None => None,
-        };
-        HeldLetter {
-            id: letter.id,
-            sender: letter.found.sender.unwrap_or_default(),
-            received_at: letter.received_at,
-            table: live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone()),
-            why: letter.note.unwrap_or_default(),
-            says: letter.words.iter().map(|line| harmless(line)).collect(),
-        }
-    }
-
     /// A player says on a page whether a held letter is genuine. Tells whether it still was held.
     pub async fn say_of_held(
         &self,
@@ -228,9 +175,4 @@ async fn decide(
 /// What a letter says, for its player.
 fn said(lines: &[Written]) -> Vec<String> {
     lines.iter().take(SHOWN).map(|line| Line::new(&line.raw).to_string()).collect()
-}
-
-/// Perhaps a stranger wrote it: nothing of it leads anywhere.
-fn harmless(line: &str) -> Line {
-    Line::for_strangers(line, "(a line with a link in it)")
 }

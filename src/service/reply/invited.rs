@@ -12,16 +12,19 @@ use super::settle::Effect;
 use super::words::{self, Ask};
 use crate::letters::{Kind, Line};
 use crate::rules::Act;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::join_table::Join;
-use crate::service::office::{Minute, Minutes};
-use crate::service::thread::message_id;
-use crate::service::{Idempotency, Service, sign_in};
-use crate::store::incoming::{Found, State};
-use crate::store::invitations::{self, Invitation};
-use crate::store::keys::Key;
-use crate::store::players::{self, Player};
-use crate::store::{outbox, writes};
+use crate::service::game::thread::message_id;
+use crate::service::idempotency::Idempotency;
+use crate::service::people::sign_in;
+use crate::service::post::office::transcript::{Minute, Minutes};
+use crate::service::table::join_table::Join;
+use crate::store::people::invitations::{self, Invitation};
+use crate::store::people::players::{self, Player};
+use crate::store::post::incoming::{Found, State};
+use crate::store::post::keys::Key;
+use crate::store::post::outbox;
+use crate::store::writes;
 
 impl Service {
     /// Does what an invited person answers.

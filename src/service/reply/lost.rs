@@ -10,8 +10,8 @@ use crate::letters::Kind;
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::keys::{Key, Purpose};
-use crate::store::players::{self, Player};
+use crate::store::people::players::{self, Player};
+use crate::store::post::keys::{Key, Purpose};
 use crate::store::{GameId, TokenHash};
 
 /// Why nothing was done.

@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::doors::{self, Place};
-use crate::store::incoming::{self, Arrival, Found, Outcome, State};
+use crate::store::post::doors::{self, Place};
+use crate::store::post::incoming::{self, Arrival, Found, Outcome, State};
 use crate::store::writes;
 
 impl Service {

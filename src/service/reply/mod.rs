@@ -6,7 +6,6 @@
 //! of writing.
 
 mod act;
-pub mod address;
 mod admit;
 mod astray;
 mod bounced;
@@ -16,7 +15,6 @@ mod digest;
 mod errand;
 mod held;
 mod invited;
-pub mod keys;
 mod lost;
 mod mailbox;
 mod organiser;
@@ -34,12 +32,11 @@ use admit::same;
 pub use admit::{Known, Verdict};
 pub use bounced::Returned;
 pub use errand::Errand;
-pub use held::HeldLetter;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::incoming::{self, Arrival, Found, Incoming, Outcome, State};
-use crate::store::keys::Purpose;
+use crate::store::post::incoming::{self, Arrival, Found, Incoming, Outcome, State};
+use crate::store::post::keys::Purpose;
 use crate::store::{TokenHash, writes};
 
 /// A letter that came in, as `mail` has read it.

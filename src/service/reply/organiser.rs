@@ -4,17 +4,20 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::act::{open_vote, reasons, voted};
+use super::act::told::reasons;
+use super::act::{open_vote, voted};
 use super::admit::{Verdict, same};
 use super::brief::{Brief, Whom};
 use super::words::{self, Ask};
 use crate::rules::act::Via;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::vote::Word;
-use crate::service::{Idempotency, Service};
-use crate::store::incoming::{Found, State};
-use crate::store::keys::Key;
-use crate::store::{GameId, PlayerId, StoreError, players};
+use crate::service::idempotency::Idempotency;
+use crate::service::rewind::vote::Word;
+use crate::store::people::players;
+use crate::store::post::incoming::{Found, State};
+use crate::store::post::keys::Key;
+use crate::store::{GameId, PlayerId, StoreError};
 
 impl Service {
     /// Takes the word of an organiser and answers it shortly.

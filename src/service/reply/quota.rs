@@ -5,7 +5,8 @@
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use crate::store::{StoreError, Tx, tally};
+use crate::store::lists::tally;
+use crate::store::{StoreError, Tx};
 
 /// What sort of letter changed nothing, and so with which others it is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

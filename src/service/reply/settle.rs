@@ -8,9 +8,9 @@ use super::quota::{Answered, Idle, Sort};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::office::Minutes;
-use crate::store::incoming::{self, Found, Outcome, State};
-use crate::store::outbox::{self, Owed};
+use crate::service::post::office::transcript::Minutes;
+use crate::store::post::incoming::{self, Found, Outcome, State};
+use crate::store::post::outbox::{self, Owed};
 use crate::store::writes;
 
 /// What a letter has done.

@@ -3,8 +3,8 @@
 
 use crate::rules::{Called, Seat, phrase};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::say::To;
+use crate::service::game::live::Live;
+use crate::service::talk::say::To;
 
 /// What the whole table is called.
 const TABLE: [&str; 5] = ["all", "everybody", "everyone", "table", "us"];

@@ -4,9 +4,9 @@ use chrono::Duration;
 
 use crate::rules::{Dice, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Glance;
-use crate::service::story::Step;
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
+use crate::service::game::story::Step;
 
 /// What going back would mean.
 #[derive(Debug)]

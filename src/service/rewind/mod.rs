@@ -8,8 +8,8 @@ pub mod vote;
 use crate::rules::act::Consent;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::proposal::Voice;
+use crate::service::game::live::Live;
+use crate::service::game::proposal::Voice;
 use crate::store::{GameId, PlayerId};
 
 impl Service {

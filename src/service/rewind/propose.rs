@@ -6,18 +6,18 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::rules::Act;
 use crate::rules::act::{Motion, Vain};
-use crate::service::commit::Beside;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::looks_after::newest_conduct;
-use crate::service::proposal::{self, time_to_vote};
-use crate::service::replace::Replacement;
-use crate::service::request::Request;
-use crate::service::{Idempotency, Service, agreed, names};
+use crate::service::game::agreed;
+use crate::service::game::commit::Beside;
+use crate::service::game::live::Live;
+use crate::service::game::looks_after::newest_conduct;
+use crate::service::game::proposal::{self, time_to_vote};
+use crate::service::game::reason::a_reason;
+use crate::service::game::replacement::Replacement;
+use crate::service::game::request::Request;
+use crate::service::idempotency::Idempotency;
 use crate::store::{GameId, PlayerId};
-
-/// The longest reason, in characters.
-pub const REASON_LIMIT: usize = 200;
 
 /// Why somebody wants to go back, and to which step.
 #[derive(Clone, Debug)]
@@ -149,14 +149,6 @@ impl Service {
         })
         .await
     }
-}
-
-/// A reason in one line: it stays in the log for good.
-pub(in crate::service) fn a_reason(text: &str) -> Result<String, ServiceError> {
-    names::visible(text, REASON_LIMIT).ok_or_else(|| {
-        let why = format!("a reason is a line of at most {REASON_LIMIT} letters, all to be seen");
-        ServiceError::refused(why)
-    })
 }
 
 /// Places in one spelling for good, by which a request is known again.

@@ -5,11 +5,12 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::rules::Act;
 use crate::rules::act::Via;
-use crate::service::commit::Beside;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::proposal::Proposal;
-use crate::service::{Idempotency, Service};
+use crate::service::game::commit::Beside;
+use crate::service::game::live::Live;
+use crate::service::game::proposal::Proposal;
+use crate::service::idempotency::Idempotency;
 use crate::store::{GameId, PlayerId};
 
 /// One word in a vote.

@@ -5,18 +5,14 @@ use chrono::{DateTime, Utc};
 use crate::bots;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
-use crate::service::batch::Salt;
-use crate::service::begins::KEPT;
-use crate::service::commit::Beside;
-use crate::service::course::Status;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::{Idempotency, Service};
-use crate::store::{GameId, PlayerId, organisers, players};
-
-/// What is said to everybody else.
-pub(in crate::service) const NO_ORGANISER: ServiceError =
-    ServiceError::Denied("only the organiser of this table may do that");
+use crate::service::game::batch::Salt;
+use crate::service::game::begins::KEPT;
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::service::idempotency::Idempotency;
+use crate::store::{GameId, PlayerId};
 
 impl Service {
     /// Seats a bot. Only the organiser may.
@@ -70,35 +66,5 @@ impl Service {
             Ok(((), Beside { by: Some(by), ..Beside::default() }))
         })
         .await
-    }
-
-    /// Refuses everybody but the organiser of a game and the operator of the server.
-    pub async fn must_organise(&self, game: &GameId, player: PlayerId) -> Result<(), ServiceError> {
-        if self.organises(game, player).await? {
-            return Ok(());
-        }
-        Err(NO_ORGANISER)
-    }
-
-    /// Who looks after a table, by name, and where that person plays.
-    pub(in crate::service) async fn named_organiser(
-        &self,
-        live: &Live,
-    ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
-        let Some(player) = organisers::of_game(self.store().read(), &live.id).await? else {
-            return Ok(None);
-        };
-        let name = players::get(self.store().read(), player).await?.name;
-        Ok(Some((name, live.seat_of(player))))
-    }
-
-    /// Whether somebody is the organiser of a game, or the operator of the server.
-    pub(in crate::service) async fn organises(
-        &self,
-        game: &GameId,
-        player: PlayerId,
-    ) -> Result<bool, ServiceError> {
-        let organiser = organisers::of_game(self.store().read(), game).await?;
-        Ok(organiser == Some(player) || self.is_operator(player).await?)
     }
 }

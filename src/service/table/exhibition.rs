@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use crate::rules::act::Pace;
 use crate::rules::{Seat, Table, Title};
 use crate::service::Service;
-use crate::service::course::Status;
 use crate::service::error::ServiceError;
-use crate::service::open_table::NewTable;
-use crate::store::games::{self, Part};
+use crate::service::game::course::Status;
+use crate::service::table::open_table::NewTable;
+use crate::store::lists::games::{self, Part};
 use crate::titles;
 
 /// Seats of an exhibition game, where the title has as many.

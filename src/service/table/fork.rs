@@ -9,14 +9,15 @@ use serde::Serialize;
 
 use crate::rules::Seat;
 use crate::rules::act::{Fork, Pace};
-use crate::service::ask_along::Forking;
-use crate::service::at_table::AtTable;
-use crate::service::begins::Begins;
-use crate::service::course::Status;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::open_table::{NAME_LIMIT, NewTable};
-use crate::service::{Idempotency, Service};
+use crate::service::game::at_table::AtTable;
+use crate::service::game::begins::Begins;
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::idempotency::Idempotency;
+use crate::service::table::ask_along::Forking;
+use crate::service::table::open_table::{NAME_LIMIT, NewTable};
 use crate::store::{GameId, PlayerId};
 
 /// What is asked for.

@@ -1,23 +1,23 @@
 //! Invitations to a table that is not public: a link to share, or a letter to one address.
 
 use chrono::{DateTime, Duration, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
 use crate::rules::Seat;
-use crate::service::address::Address;
-use crate::service::allowance::Allowance;
-use crate::service::begins::KEPT;
-use crate::service::bot_seats::NO_ORGANISER;
-use crate::service::commit::Beside;
-use crate::service::course::Status;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::invited::Invited;
-use crate::service::live::Live;
-use crate::service::mail_choices::seal;
-use crate::service::{Idempotency, Service};
-use crate::store::invitations::{self, Invitation};
-use crate::store::outbox::Owed;
+use crate::service::game::allowance::Allowance;
+use crate::service::game::begins::KEPT;
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::service::game::invited::{InvitePayload, Invited};
+use crate::service::game::live::Live;
+use crate::service::game::looks_after::NO_ORGANISER;
+use crate::service::idempotency::Idempotency;
+use crate::service::people::address::Address;
+use crate::service::people::mail_choices::seal;
+use crate::store::people::invitations::{self, Invitation};
+use crate::store::post::outbox::Owed;
 use crate::store::{GameId, PlayerId, token_hash};
 
 /// How long an invitation is good.
@@ -25,13 +25,6 @@ pub const INVITATION_DAYS: i64 = 30;
 
 /// Links to tables that one player may make in a day.
 pub const LINKS_A_DAY: u64 = 20;
-
-/// What an invitation letter needs to say.
-#[derive(Serialize, Deserialize)]
-pub(in crate::service) struct InvitePayload {
-    pub token: String,
-    pub from: String,
-}
 
 impl Service {
     /// Makes a link that lets whoever has it take a free seat. Players at the table may, and its

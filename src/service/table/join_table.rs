@@ -4,12 +4,14 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Seat};
-use crate::service::batch::{Batch, Salt};
-use crate::service::commit::Beside;
-use crate::service::course::{Status, Vacant};
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::request::Request;
-use crate::service::{Idempotency, Service, names};
+use crate::service::game::batch::{Batch, Salt};
+use crate::service::game::commit::Beside;
+use crate::service::game::course::{Status, Vacant};
+use crate::service::game::request::Request;
+use crate::service::idempotency::Idempotency;
+use crate::service::people::names;
 use crate::store::{GameId, PlayerId};
 
 /// The longest salt a person may add to the dice.

@@ -3,10 +3,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::service::commit::Beside;
-use crate::service::course::Status;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::{Idempotency, Service};
+use crate::service::game::commit::Beside;
+use crate::service::game::course::Status;
+use crate::service::idempotency::Idempotency;
 use crate::store::{GameId, PlayerId};
 
 impl Service {

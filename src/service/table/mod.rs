@@ -2,13 +2,11 @@
 
 pub mod ask_along;
 pub mod bot_seats;
-pub mod contract;
 pub mod exhibition;
 pub mod fork;
 pub mod invite;
 pub mod join_table;
 pub mod leave_seat;
-pub mod looks_after;
 pub mod moderate;
 pub mod open_table;
 pub mod replace;

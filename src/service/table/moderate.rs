@@ -5,14 +5,15 @@ use chrono::{DateTime, Utc};
 
 use crate::rules::act::By;
 use crate::rules::{Act, Seat};
-use crate::service::batch::Batch;
-use crate::service::commit::Beside;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::propose::a_reason;
-use crate::service::{Idempotency, Service};
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::Beside;
+use crate::service::game::reason::a_reason;
+use crate::service::idempotency::Idempotency;
 use crate::store::{GameId, PlayerId};
 
-pub use crate::service::conduct::LONGEST_STOP;
+pub use crate::service::game::conduct::offices::LONGEST_STOP;
 /// The most hours that are given to a seat at once.
 pub const MOST_HOURS: u32 = 14 * 24;
 

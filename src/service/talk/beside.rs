@@ -3,10 +3,11 @@
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::store::notes::{self, Note};
-use crate::store::words::{self, Span, Words};
-use crate::store::{GameId, PlayerId, mutes};
+use crate::service::game::live::Live;
+use crate::store::talk::mutes;
+use crate::store::talk::notes::{self, Note};
+use crate::store::talk::words::{self, Span, Words};
+use crate::store::{GameId, PlayerId};
 
 /// Words and notes on the game's own page; the rest has a page of its own.
 const SHOWN: u32 = 12;

@@ -7,12 +7,14 @@ use crate::letters::{Badge, Heard, Kind, Line};
 use crate::rules::{Called, Seat, phrase};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::mail_choices::MailChoices;
-use crate::store::outbox::{self, Gathered, Owed};
-use crate::store::told::{self, Told};
-use crate::store::words::{self, NewWords, Span, Words};
-use crate::store::{PlayerId, Tx, mutes, players};
+use crate::service::game::live::Live;
+use crate::service::people::mail_choices::MailChoices;
+use crate::store::people::players;
+use crate::store::post::outbox::{self, Gathered, Owed};
+use crate::store::talk::mutes;
+use crate::store::talk::told::{self, Told};
+use crate::store::talk::words::{self, NewWords, Span, Words};
+use crate::store::{PlayerId, Tx};
 
 /// How long the first words wait for more.
 const GATHERED: Duration = Duration::minutes(5);

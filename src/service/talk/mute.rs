@@ -6,7 +6,9 @@ use chrono::{DateTime, Utc};
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::{GameId, PlayerId, holders, mutes, writes};
+use crate::store::people::holders;
+use crate::store::talk::mutes;
+use crate::store::{GameId, PlayerId, writes};
 
 impl Service {
     /// `by` does not hear whoever sits on that seat any more, or hears them again. Doing it again

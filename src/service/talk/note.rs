@@ -2,12 +2,15 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Glance;
-use crate::service::{Idempotency, Service, names};
-use crate::store::notes::{self, NewNote, Note};
-use crate::store::{GameId, PlayerId, holders, writes};
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
+use crate::service::idempotency::Idempotency;
+use crate::service::people::names;
+use crate::store::people::holders;
+use crate::store::talk::notes::{self, NewNote, Note};
+use crate::store::{GameId, PlayerId, writes};
 
 /// The longest note, in letters.
 pub const LONGEST: usize = 1000;

@@ -4,11 +4,14 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::letter;
 use crate::rules::{Called, Seat};
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::{Idempotency, Service, names};
-use crate::store::games::{self, Status};
-use crate::store::words::{self, NewWords};
-use crate::store::{GameId, PlayerId, Tx, holders, writes};
+use crate::service::idempotency::Idempotency;
+use crate::service::people::names;
+use crate::store::lists::games::{self, Status};
+use crate::store::people::holders;
+use crate::store::talk::words::{self, NewWords};
+use crate::store::{GameId, PlayerId, Tx, writes};
 
 /// The longest that is said at once, in letters.
 pub const LONGEST: usize = 600;

@@ -1,7 +1,7 @@
 //! The rows that can be thrown away: the games' list and the seats awaited. The service makes
 //! them anew from the log.
 
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 use crate::store::sql::{Tx, sql};
 
 /// Rows of games that the log does not have, and clocks that no list has a game for.

@@ -4,9 +4,10 @@
 use chrono::{DateTime, Utc};
 
 use super::games::GameRow;
-use crate::store::column::ms;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
+use crate::store::sql::column::ms;
 use crate::store::sql::{Reader, sql};
-use crate::store::{GameId, PlayerId, StoreError};
 
 const OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
     WHERE kind = 'opened' \

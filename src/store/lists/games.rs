@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::{FromRow, Row, bad, int, ms};
+use crate::store::error::StoreError;
+use crate::store::event::Hash;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, Hash, PlayerId, Seq, StoreError};
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,8 +1,8 @@
 //! Rows beside the log that cannot be what they should be, or lead nowhere: for the audit, which
 //! names each. Lists pass them over.
 
-use crate::store::StoreError;
-use crate::store::column::{FromRow, Row};
+use crate::store::error::StoreError;
+use crate::store::sql::column::{FromRow, Row};
 use crate::store::sql::{Readers, sql};
 
 /// A row that is not as it should be.

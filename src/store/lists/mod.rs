@@ -4,6 +4,7 @@ pub mod derived;
 pub mod forks;
 pub mod games;
 pub mod loose;
+pub mod rewrite;
 pub mod settings;
 pub mod tally;
 pub mod waiting;

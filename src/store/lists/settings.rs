@@ -1,6 +1,6 @@
 //! A few words that belong to this instance: its signing key, its name, when it last woke.
 
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 use crate::store::sql::{Reader, Tx, sql};
 
 const GET: &str = "SELECT value FROM setting WHERE key = $1";

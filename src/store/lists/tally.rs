@@ -1,6 +1,6 @@
 //! How often something happened in a window of time: for limits that hold across restarts.
 
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 use crate::store::sql::{Reader, Tx, sql};
 
 const BUMP: &str = "INSERT INTO tally (what, \"window\", count) VALUES ($1, $2, 1) \

@@ -4,10 +4,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, ms};
-use crate::store::passed_over::all_readable;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
+use crate::store::sql::column::{FromRow, Row, ms};
+use crate::store::sql::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError};
 
 /// A seat that owes an order.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use crate::store::chain::{Chain, Link, Tip};
+use crate::store::chain::Tip;
+use crate::store::chain::link::Link;
+use crate::store::chain::version::Chain;
 use crate::store::event::Hash;
 use crate::store::packed::Raw;
 

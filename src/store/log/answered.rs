@@ -3,9 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::{int, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, Seq, token_hash};
+use crate::store::sql::column::{int, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, Seq, StoreError, token_hash};
 
 /// A hash of what was asked.
 pub type Content = [u8; 16];

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 use super::ahead::{Ahead, Stand, ahead};
-use crate::store::chain::{self, Broken, Chain, Head, Tip};
-use crate::store::column::Row;
+use crate::store::chain::version::Chain;
+use crate::store::chain::{self, Broken, Head, Tip};
+use crate::store::error::StoreError;
 use crate::store::event::Hash;
+use crate::store::ids::{GameId, Seq};
+use crate::store::log::witness::{self, Told};
 use crate::store::packed::{self, Packed, Raw};
+use crate::store::sql::column::Row;
 use crate::store::sql::{Readers, sql};
-use crate::store::witness::{self, Told};
-use crate::store::{GameId, Seq, StoreError};
 
 /// So many events are read at a time; while they are checked, as many that follow are being read.
 const CHUNK: u32 = 1_000;
@@ -52,7 +54,7 @@ pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report
 /// Checks the log as it was when it had so many events: for comparing with a root kept then.
 pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
     let mut walk = Walk::new(reader).await?;
-    walk.through(reader, crate::store::column::int(events), |_| ()).await?;
+    walk.through(reader, crate::store::sql::column::int(events), |_| ()).await?;
     Ok(walk.finish())
 }
 

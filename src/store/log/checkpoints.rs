@@ -3,13 +3,13 @@
 
 use chrono::NaiveDate;
 
-use crate::store::StoreError;
-use crate::store::column::{FromRow, Row};
+use crate::store::error::StoreError;
 use crate::store::event::Hash;
 use crate::store::proof::checkpoint::Checkpoint;
 use crate::store::proof::note::{Key, Note};
 use crate::store::proof::signer::Signer;
 use crate::store::proof::tree::Growing;
+use crate::store::sql::column::{FromRow, Row};
 use crate::store::sql::{Reader, Tx, sql};
 
 const ALL: &str = "SELECT hash, key, note FROM seal ORDER BY day";

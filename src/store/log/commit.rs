@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::store::answered::{self, Answered};
-use crate::store::column::{int, ms};
-use crate::store::games::GameRow;
-use crate::store::outbox::Owed;
-use crate::store::waiting::Waiting;
-use crate::store::{GameId, Seq, StoreError, StoredEvent};
+use crate::store::error::StoreError;
+use crate::store::event::StoredEvent;
+use crate::store::ids::{GameId, Seq};
+use crate::store::lists::games::GameRow;
+use crate::store::lists::waiting::Waiting;
+use crate::store::log::answered::{self, Answered};
+use crate::store::post::outbox::Owed;
+use crate::store::sql::column::{int, ms};
 
 /// A decision about to be stored.
 #[derive(Clone, Copy)]

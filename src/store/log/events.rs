@@ -1,11 +1,13 @@
 //! The log as it is read. What is added to it is a decision's (`commit.rs`); nothing is changed.
 
 use crate::store::chain::Head;
-use crate::store::column::int;
+use crate::store::error::StoreError;
 use crate::store::event::{Hash, StoredEvent};
-use crate::store::passed_over::all_readable;
+use crate::store::ids::{GameId, Seq};
+use crate::store::packed;
+use crate::store::sql::column::int;
+use crate::store::sql::passed_over::all_readable;
 use crate::store::sql::{Reader, sql};
-use crate::store::{GameId, Seq, StoreError, packed};
 
 const HEAD: &str = "SELECT seq, hash FROM event WHERE game = $1 ORDER BY seq DESC LIMIT 1";
 

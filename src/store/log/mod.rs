@@ -3,15 +3,12 @@
 mod ahead;
 pub mod answered;
 pub mod audit;
-pub mod chain;
 pub mod checkpoints;
 pub mod commit;
-pub mod event;
 pub mod events;
 pub mod origins;
 pub mod seal;
 pub mod seals;
 pub mod secrets;
 pub mod unsealed;
-pub(in crate::store) mod upcast;
 pub mod witness;

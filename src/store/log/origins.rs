@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::ms;
+use crate::store::error::StoreError;
 use crate::store::event::Hash;
+use crate::store::ids::GameId;
+use crate::store::sql::column::ms;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, StoreError};
 
 const PUT: &str = "INSERT INTO origin (game, said, head, at) VALUES ($1, $2, $3, $4)";
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'origin'";

@@ -6,12 +6,13 @@ use chrono::NaiveDate;
 
 use super::checkpoints::{self, Walk};
 use super::seal::{self, End, Form, Padding};
-use crate::store::column::{FromRow, Row, bad, int};
+use crate::store::error::StoreError;
 use crate::store::event::Hash;
-use crate::store::passed_over::all_readable;
+use crate::store::log::events;
 use crate::store::proof::signer::Signer;
+use crate::store::sql::column::{FromRow, Row, bad, int};
+use crate::store::sql::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{StoreError, events};
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'seal'";
 

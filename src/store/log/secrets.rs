@@ -1,7 +1,8 @@
 //! What a game's dice hang on, from the opening of the table to its last event.
 
+use crate::store::error::StoreError;
+use crate::store::ids::GameId;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, StoreError};
 
 const PUT: &str = "INSERT INTO secret (game, bytes) VALUES ($1, $2)";
 const GET: &str = "SELECT bytes FROM secret WHERE game = $1";

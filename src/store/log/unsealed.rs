@@ -9,10 +9,11 @@ use chrono::NaiveDate;
 use super::checkpoints::Walk;
 use super::seal::{self, End};
 use super::seals::{self, Seal};
-use crate::store::column::{FromRow, Row};
+use crate::store::error::StoreError;
 use crate::store::event::Hash;
+use crate::store::ids::GameId;
+use crate::store::sql::column::{FromRow, Row};
 use crate::store::sql::{Readers, sql};
-use crate::store::{GameId, StoreError};
 
 const SEALS: &str = "SELECT * FROM seal ORDER BY day";
 

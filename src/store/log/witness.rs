@@ -4,9 +4,11 @@
 //! None of it holds against somebody who changes all tables in step. For that there is the root
 //! of the log, kept elsewhere ([`crate::store::chain::root`]).
 
-use crate::store::column::{Row, int};
+use crate::store::chain::Head;
+use crate::store::error::StoreError;
+use crate::store::ids::GameId;
+use crate::store::sql::column::{Row, int};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, Head, StoreError};
 
 const PUT: &str =
     "INSERT INTO witness (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";

@@ -3,9 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::{FromRow, Row, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{PlayerId, TokenHash};
+use crate::store::sql::column::{FromRow, Row, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{PlayerId, StoreError, TokenHash};
 
 /// A wish to change the address.
 #[derive(Clone, PartialEq, Eq, Debug)]

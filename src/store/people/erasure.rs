@@ -3,10 +3,11 @@
 //! file itself still holds what was deleted.
 
 use super::redaction::{Person, redact};
-use crate::store::column::Row;
-use crate::store::compact;
+use crate::store::error::StoreError;
+use crate::store::ids::PlayerId;
+use crate::store::lists::rewrite;
+use crate::store::sql::column::Row;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{PlayerId, StoreError};
 
 /// Where a person got letters, gets them or wished to; without what has become another player's.
 const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
@@ -95,7 +96,7 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
     }
     let gone = sql(PLAYER).bind(player.0).run(tx).await?;
     let cut = redact(tx, Person { addresses: &addresses, name: &name }).await?;
-    compact::ask(tx).await?;
+    rewrite::ask(tx).await?;
     if gone == 1 { Ok(cut) } else { Err(StoreError::NotFound) }
 }
 

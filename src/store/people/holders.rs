@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
+use crate::store::sql::column::{FromRow, Row, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError};
 
 /// One seat and who holds it: a player, a bot, or nobody.
 #[derive(Clone, PartialEq, Eq, Debug)]

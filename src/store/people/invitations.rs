@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, TokenHash};
+use crate::store::sql::column::{FromRow, Row, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// One invitation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +100,7 @@ pub async fn to_address(
     address: &str,
     now: DateTime<Utc>,
 ) -> Result<Vec<Invitation>, StoreError> {
-    let query = sql(TO_ADDRESS).bind(crate::store::players::folded(address)).bind(ms(now));
+    let query = sql(TO_ADDRESS).bind(crate::store::people::players::folded(address)).bind(ms(now));
     query.readable(reader).await
 }
 
@@ -130,7 +131,7 @@ pub async fn count_to(
     game: &GameId,
     since: DateTime<Utc>,
 ) -> Result<(u64, u64), StoreError> {
-    let address = crate::store::players::folded(address);
+    let address = crate::store::people::players::folded(address);
     let query = sql(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
     let row = query.row(reader).await?;
     Ok((row.count(0)?, row.count(1)?))

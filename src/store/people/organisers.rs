@@ -1,7 +1,8 @@
 //! Who opened a table and looks after it.
 
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError};
 
 const PUT: &str = "INSERT INTO organiser (game, player) VALUES ($1, $2) \
     ON CONFLICT (game) DO UPDATE SET player = excluded.player";

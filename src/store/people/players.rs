@@ -3,9 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::{FromRow, Row, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::PlayerId;
+use crate::store::sql::column::{FromRow, Row, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{PlayerId, StoreError};
 
 /// A person with an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +109,7 @@ pub async fn by_address(
 /// The players who hold seats of a game.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
-    game: &crate::store::GameId,
+    game: &crate::store::ids::GameId,
 ) -> Result<Vec<Player>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }

@@ -5,8 +5,8 @@
 //! the letter is plain text, and the name in what is quoted; the rest goes when the letter was
 //! dealt with.
 
-use crate::store::StoreError;
-use crate::store::column::Row;
+use crate::store::error::StoreError;
+use crate::store::sql::column::Row;
 use crate::store::sql::{Tx, sql};
 
 const DONE: &str = "UPDATE incoming SET raw = NULL, words = NULL \

@@ -3,10 +3,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::store::column::{FromRow, Row, ms, span};
-use crate::store::players::Player;
+use crate::store::error::StoreError;
+use crate::store::ids::{PlayerId, TokenHash};
+use crate::store::people::players::Player;
+use crate::store::sql::column::{FromRow, Row, ms, span};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{PlayerId, StoreError, TokenHash};
 
 /// One browser that is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,10 +3,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::{FromRow, Row, ms};
-use crate::store::players::folded;
+use crate::store::error::StoreError;
+use crate::store::ids::TokenHash;
+use crate::store::people::players::folded;
+use crate::store::sql::column::{FromRow, Row, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{StoreError, TokenHash};
 
 /// After so many wrong codes a request is dead.
 pub const TRIES: u32 = 5;

@@ -1,8 +1,9 @@
 //! What is kept of one person, counted by kind: to be told before it is removed.
 
-use crate::store::column::Row;
+use crate::store::error::StoreError;
+use crate::store::ids::PlayerId;
+use crate::store::sql::column::Row;
 use crate::store::sql::{Reader, sql};
-use crate::store::{PlayerId, StoreError};
 
 /// How much there is of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::StoreError;
-use crate::store::column::{FromRow, Row, bad, ms};
+use crate::store::error::StoreError;
+use crate::store::sql::column::{FromRow, Row, bad, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
 /// A door through which no letter comes.

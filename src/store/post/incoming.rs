@@ -7,10 +7,11 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, bad, ms};
-use crate::store::passed_over::all_readable;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, TokenHash};
+use crate::store::sql::column::{FromRow, Row, bad, ms};
+use crate::store::sql::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// Letters to one key whose text is kept once they are dealt with.
 const OF_A_KEY: i64 = 20;

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, bad, int, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq, TokenHash};
+use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, Seq, StoreError, TokenHash};
 
 /// What a key is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::note::{Key, Line, Trade};
 use super::signer::Signer;
-use crate::store::StoreError;
-use crate::store::column::{FromRow, Row, bad, ms};
+use crate::store::error::StoreError;
+use crate::store::sql::column::{FromRow, Row, bad, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'server_key'";

@@ -4,8 +4,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use super::checkpoint::Checkpoint;
 use super::note::Key;
-use crate::store::StoreError;
-use crate::store::column::{FromRow, Row, int, ms};
+use crate::store::error::StoreError;
+use crate::store::sql::column::{FromRow, Row, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
 const ADD: &str = "INSERT INTO cosigned (day, witness, line, at) VALUES ($1, $2, $3, $4) \

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::store::Store;
+use crate::store::error::StoreError;
 use crate::store::sql::sql;
-use crate::store::{Store, StoreError};
 
 const COPY: &str = "VACUUM INTO $1";
 

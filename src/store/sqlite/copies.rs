@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Duration, NaiveDateTime, Utc};
 
 use super::backup::{aside, broken, keep};
-use crate::store::audit;
-use crate::store::{Broken, Store, StoreError};
+use crate::store::Store;
+use crate::store::chain::Broken;
+use crate::store::error::StoreError;
+use crate::store::log::audit;
 
 /// What a copy is called: only files with such a name are ever removed.
 const NAME: &str = "ravenpost-%Y%m%dT%H%M%SZ.db";

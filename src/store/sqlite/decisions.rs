@@ -4,11 +4,12 @@
 //! The game's row is the gate: it is changed first, and only from the version that the decision
 //! built on. Where that finds no row, somebody was faster, and nothing else is written.
 
-use crate::store::answered::Answered;
-use crate::store::column::Row;
-use crate::store::commit::{Commit, Fate, Settled, text};
+use crate::store::error::StoreError;
+use crate::store::ids::GameId;
+use crate::store::log::answered::Answered;
+use crate::store::log::commit::{Commit, Fate, Settled, text};
+use crate::store::sql::column::Row;
 use crate::store::sql::{Tx, sql};
-use crate::store::{GameId, StoreError};
 
 macro_rules! gate {
     () => {

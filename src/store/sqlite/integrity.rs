@@ -1,7 +1,8 @@
 //! The look whether a file is sound.
 
+use crate::store::Store;
+use crate::store::error::StoreError;
 use crate::store::sql::sql;
-use crate::store::{Store, StoreError};
 
 const CHECK: &str = "PRAGMA integrity_check";
 const KEYS: &str = "PRAGMA foreign_key_check";

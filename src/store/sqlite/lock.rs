@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 
 /// Whoever is just closing is waited for: so many looks, with a pause between.
 const LOOKS: u32 = 20;

@@ -8,9 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::copies::Copies;
-use crate::store::column::int;
+use crate::store::Store;
+use crate::store::error::StoreError;
+use crate::store::event::Hash;
+use crate::store::sql::column::int;
 use crate::store::sql::sql;
-use crate::store::{Hash, Store, StoreError};
 
 const LAST: &str = "SELECT position, hash FROM event ORDER BY position DESC LIMIT 1";
 const AT: &str = "SELECT hash FROM event WHERE position = $1";

@@ -5,17 +5,15 @@ mod backup;
 pub mod compact;
 pub mod copies;
 mod decisions;
-mod gate;
+pub(in crate::store) mod gate;
 mod integrity;
-pub mod lock;
+pub(in crate::store) mod jobs;
+pub(in crate::store) mod lock;
 pub mod mark;
-pub mod open;
-pub mod packed;
+pub(in crate::store) mod open;
 mod round;
 mod schema;
 #[cfg(test)]
 mod tests;
 mod trials;
-pub mod writer;
-
-pub(in crate::store) use gate::Gate;
+pub(in crate::store) mod writer;

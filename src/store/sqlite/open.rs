@@ -9,7 +9,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 
 use super::gate::Gate;
 use super::schema;
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 use crate::store::sql::{Readers, Tx, sql};
 
 /// Older SQLite may lose a commit when the write-ahead log starts anew:

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::commit::Commit;
-use crate::store::jobs::{Job, Message};
+use crate::store::log::commit::Commit;
+use crate::store::sqlite::jobs::{Job, Message};
 
 /// At most this many jobs share a transaction.
 const BATCH: usize = 128;

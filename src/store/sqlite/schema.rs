@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use sqlx::migrate::{MigrateError, Migrator};
 
+use crate::store::Store;
+use crate::store::error::StoreError;
 use crate::store::sql::{Reader, Readers, Tx, sql};
-use crate::store::{Store, StoreError};
 
 /// The schema's steps, built into the program.
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");

@@ -1,6 +1,9 @@
 //! What only somebody who holds the connections can try.
 
-use crate::store::{Store, StoreError, settings, writes};
+use crate::store::Store;
+use crate::store::error::StoreError;
+use crate::store::lists::settings;
+use crate::store::sql::writes;
 
 async fn here() -> (Store, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,8 @@
 //! What tests and simulations make go wrong.
 
-use crate::store::{Store, StoreError, writes};
+use crate::store::Store;
+use crate::store::error::StoreError;
+use crate::store::sql::writes;
 
 const PAGES: &str = "PRAGMA page_count";
 

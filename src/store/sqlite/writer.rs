@@ -17,10 +17,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::decisions;
 use super::gate::Gate;
 use super::round::Round;
-use crate::store::StoreError;
-use crate::store::commit::Fate;
-use crate::store::jobs::{Job, Message};
+use crate::store::error::StoreError;
+use crate::store::log::commit::Fate;
 use crate::store::sql::{Tx, sql};
+use crate::store::sqlite::jobs::{Job, Message};
 
 /// At most this many jobs stand in the queue; who comes later waits to get in.
 pub(in crate::store) const QUEUE: usize = 1024;

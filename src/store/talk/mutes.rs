@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::column::ms;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
+use crate::store::sql::column::ms;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError};
 
 const SET: &str = "INSERT INTO mute (game, player, muted, since) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (game, player, muted) DO NOTHING";

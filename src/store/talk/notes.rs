@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::answered::short;
-use crate::store::column::{FromRow, Row, int, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::log::answered::short;
+use crate::store::sql::column::{FromRow, Row, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 /// A note about to be kept.
 #[derive(Clone, Debug)]

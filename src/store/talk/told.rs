@@ -1,8 +1,9 @@
 //! Which words were told in which letter: noted with the letter's bytes, so that the next letter
 //! goes on where it ends.
 
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, StoreError};
 
 /// How far a letter tells what was said.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::answered::short;
-use crate::store::column::{FromRow, Row, int, ms};
-use crate::store::passed_over::all_readable;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::log::answered::short;
+use crate::store::sql::column::{FromRow, Row, int, ms};
+use crate::store::sql::passed_over::all_readable;
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 /// Words about to be kept.
 #[derive(Clone, Debug)]

@@ -132,11 +132,11 @@ impl Rules for Bardagi {
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        show::tell::reveals(fact)
+        show::tell::light::reveals(fact)
     }
 
     fn instructs(fact: &Self::Fact) -> bool {
-        show::tell::instructs(fact)
+        show::tell::light::instructs(fact)
     }
 
     fn known(fact: &Self::Fact) -> Known {
@@ -144,7 +144,7 @@ impl Rules for Bardagi {
     }
 
     fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        show::tell::foretell(fact, seat)
+        show::tell::light::foretell(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

@@ -4,7 +4,9 @@ use super::Bardagi as Title;
 use super::orders::{Action, Order, Pay};
 use super::play::{legal, turn};
 use super::state::{State, Step};
-use super::things::{Area, Node, Unit};
+use super::things::areas::Area;
+use super::things::ids::Node;
+use super::things::kinds::Unit;
 use crate::rules::walk::Walk;
 use crate::rules::{Rules, Seat, Table};
 

@@ -7,7 +7,7 @@ use askama::Template;
 
 use super::settings;
 use crate::service::ServiceError;
-use crate::service::change_address::{Answered, Wish};
+use crate::service::people::change_address::{Answered, Wish};
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};

@@ -6,10 +6,10 @@ use actix_web::web::Bytes;
 
 use crate::rules::Seat;
 use crate::service::Idempotency;
-use crate::service::at_table::AtTable;
-use crate::service::live::Live;
-use crate::service::look::Look;
-use crate::service::read_game::GameSight;
+use crate::service::game::at_table::AtTable;
+use crate::service::game::live::Live;
+use crate::service::play::look::Look;
+use crate::service::play::read_game::GameSight;
 use crate::store::{GameId, PlayerId};
 use crate::web::Site;
 use crate::web::error::PageError;

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::asked::{game_of, sight};
 use crate::rules::Seat;
-use crate::service::audit::DiceReport;
-use crate::service::course::Status;
-use crate::service::log::Glance;
-use crate::service::openness::Openness;
-use crate::service::story::Step;
+use crate::service::game::audit::DiceReport;
+use crate::service::game::course::Status;
+use crate::service::game::log::Glance;
+use crate::service::game::openness::Openness;
+use crate::service::game::story::Step;
 use crate::store::Seq;
 use crate::web::error::PageError;
 use crate::web::leaf::{Leaf, Way};

@@ -10,7 +10,7 @@ use crate::bots;
 use crate::rules::act::Pace;
 use crate::rules::{Called, Refusal, Seat};
 use crate::service::ServiceError;
-use crate::service::fork::{Forkable, NewFork, Way};
+use crate::service::table::fork::{Forkable, NewFork, Way};
 use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};

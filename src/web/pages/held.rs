@@ -35,7 +35,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let held = site.service.held_letters(visitor.signed()?.player.id).await?;
-    let row = |letter: crate::service::reply::HeldLetter| Row {
+    let row = |letter: crate::service::post::held_letter::HeldLetter| Row {
         id: letter.id,
         table: letter.table,
         sender: letter.sender,

@@ -5,7 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use crate::store::incoming::{Incoming, State};
+use crate::store::post::incoming::{Incoming, State};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;

@@ -6,10 +6,10 @@ use actix_web::web::{Bytes, Data};
 use askama::Template;
 
 use crate::letters::Switch;
-use crate::service::mail_choices::MailChoices;
-use crate::service::pace::{self, Pace};
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::pace::{self, Pace};
 use crate::store::GameId;
-use crate::store::games::Status;
+use crate::store::lists::games::Status;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};

@@ -6,7 +6,7 @@ use askama::Template;
 
 use super::asked::{eyes, game_of, sight};
 use crate::service::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::leaf::{Leaf, Way};

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::asked::Asked;
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
-use crate::service::note::Change;
+use crate::service::talk::note::Change;
 use crate::web::error::PageError;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms};

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::drawing;
-use crate::store::outbox::{Finished, Letter, State};
+use crate::store::post::outbox::{Finished, Letter, State};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;

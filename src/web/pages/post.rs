@@ -5,9 +5,9 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use crate::service::outbox_page::PostOffice;
+use crate::service::post::outbox_page::PostOffice;
 use crate::store::GameId;
-use crate::store::outbox::Letter;
+use crate::store::post::outbox::Letter;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::nearby::Outbox;

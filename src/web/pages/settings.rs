@@ -7,11 +7,12 @@ use actix_web::web::{Bytes, Data};
 use askama::Template;
 
 use crate::letters::Switch;
-use crate::service::change_address::Pending;
-use crate::service::mail_choices::MailChoices;
-use crate::service::pace::{self, Pace};
-use crate::service::players::NAME_LIMIT;
-use crate::service::{ServiceError, sign_in::Signed};
+use crate::service::ServiceError;
+use crate::service::people::change_address::Pending;
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::pace::{self, Pace};
+use crate::service::people::players::NAME_LIMIT;
+use crate::service::people::sign_in::Signed;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::visitor::{Name, Visitor, no_cookie};
@@ -103,7 +104,7 @@ async fn page(
     let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
     let sessions = site.service.sessions(player.id, site.now()).await?;
     let zone = visitor.zone();
-    let device = |one: crate::store::sessions::Session| Device {
+    let device = |one: crate::store::people::sessions::Session| Device {
         agent: if one.agent.is_empty() { "unknown".to_owned() } else { one.agent },
         since: words::short(one.created_at, zone),
         seen: words::short(one.seen_at, zone),

@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::service::ServiceError;
-use crate::service::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
-use crate::store::sign_ins::TRIES;
+use crate::service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
+use crate::store::people::sign_ins::TRIES;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::forms;

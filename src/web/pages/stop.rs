@@ -8,7 +8,7 @@ use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
 use crate::letters::Switch;
-use crate::service::mail_choices::StopLink;
+use crate::service::people::mail_choices::StopLink;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::forms;

@@ -5,7 +5,8 @@ use actix_web::web::Data;
 use askama::Template;
 
 use crate::rules::Seat;
-use crate::service::read_lists::{Listed, SeatName};
+use crate::service::game::seat_names::SeatName;
+use crate::service::play::read_lists::Listed;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;

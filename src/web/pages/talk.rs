@@ -8,7 +8,7 @@ use askama::Template;
 use super::asked::{Asked, eyes, sight};
 use crate::rules::Seat;
 use crate::service::ServiceError;
-use crate::service::say::{Say, To};
+use crate::service::talk::say::{Say, To};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ravenpost::letters::Kind;
 use ravenpost::mail::outgoing::memory::Memory;
 use ravenpost::mail::outgoing::transport::Transport;
-use ravenpost::store::outbox::{self, State};
+use ravenpost::store::post::outbox::{self, State};
 use ravenpost::store::{GameId, PlayerId};
 
 use crate::harness::app::App;

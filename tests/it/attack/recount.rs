@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Consent, Motion, Opening, Sitter};
 use ravenpost::rules::{Act, Seat};
-use ravenpost::service::live::Live;
+use ravenpost::service::game::live::Live;
 
 /// How a seat is held.
 #[derive(Clone, Copy, PartialEq, Debug)]

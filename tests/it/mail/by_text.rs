@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chrono::Duration;
-use ravenpost::service::join_table::Join;
+use ravenpost::service::table::join_table::Join;
 
 use super::programs::Read;
 use super::replies::{ByMail, Got};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::Duration;
 use mail_parser::MessageParser;
 use ravenpost::rules::{Act, Seat, Table};
-use ravenpost::service::join_table::Join;
+use ravenpost::service::table::join_table::Join;
 
 use super::replies::{ByMail, Got};
 use crate::harness::app::App;

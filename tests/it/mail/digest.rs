@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::Switch;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::mail_choices::MailChoices;
-use ravenpost::service::pace::Pace;
-use ravenpost::store::outbox::{self, State};
+use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost::service::people::pace::Pace;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::store::post::outbox::{self, State};
 use ravenpost::store::{GameId, PlayerId};
 
 use super::lint::{fields, only};
@@ -35,7 +35,7 @@ impl ByMail {
     async fn player(&self, name: &str) -> PlayerId {
         let address = format!("{name}@example.org");
         let reader = self.app.service.store().read();
-        let player = ravenpost::store::players::by_address(reader, &address).await;
+        let player = ravenpost::store::people::players::by_address(reader, &address).await;
         player.expect("a store").expect("a player").id
     }
 

@@ -7,7 +7,9 @@ use ravenpost::letters::{Kind, Switch};
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
-use ravenpost::store::{PlayerId, incoming, keys, players, token_hash};
+use ravenpost::store::people::players;
+use ravenpost::store::post::{incoming, keys};
+use ravenpost::store::{PlayerId, token_hash};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
@@ -85,7 +87,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         let (who, turn) = table.turn().await;
         let whose = player(&table, &who).await;
         let at = (!everywhere).then(|| table.game.to_string());
-        let stop = move |choices: ravenpost::service::mail_choices::MailChoices| {
+        let stop = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
             choices.with(Switch::Turns, at.as_deref(), false)
         };
         table.app.service.choose_mail(whose, stop).await.expect("chosen");

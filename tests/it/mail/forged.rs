@@ -6,8 +6,10 @@
 use ravenpost::rules::Act;
 use ravenpost::rules::act::Via;
 use ravenpost::service::reply::{Reply, Verdict, Written};
-use ravenpost::store::outbox::{self, Letter};
-use ravenpost::store::{PlayerId, keys, players, token_hash};
+use ravenpost::store::people::players;
+use ravenpost::store::post::keys;
+use ravenpost::store::post::outbox::{self, Letter};
+use ravenpost::store::{PlayerId, token_hash};
 
 use super::lint::{fields, only};
 use super::replies::ByMail;

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use ravenpost::rules::act::Pace;
 use ravenpost::rules::{Seat, Table};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::open_table::NewTable;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
 use ravenpost::store::Store;
-use ravenpost::store::outbox::{self, State};
-use ravenpost::store::players::{self, NewPlayer};
+use ravenpost::store::people::players::{self, NewPlayer};
+use ravenpost::store::post::outbox::{self, State};
 use ravenpost::titles;
 
 use super::smtp::Sink;

@@ -11,14 +11,14 @@ use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::rules::Act;
 use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Seat, Table};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::open_table::NewTable;
-use ravenpost::service::reply_address::Answers;
+use ravenpost::service::post::reply_address::Answers;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::keys::{Key, Purpose};
-use ravenpost::store::outbox;
-use ravenpost::store::players::{self, NewPlayer};
-use ravenpost::store::{GameId, Store, incoming, keys, token_hash};
+use ravenpost::store::people::players::{self, NewPlayer};
+use ravenpost::store::post::keys::{self, Key, Purpose};
+use ravenpost::store::post::{incoming, outbox};
+use ravenpost::store::{GameId, Store, token_hash};
 
 use crate::serve::Server;
 

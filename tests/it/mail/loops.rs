@@ -7,7 +7,7 @@ use chrono::Duration;
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::rules::Act;
 use ravenpost::rules::act::Via;
-use ravenpost::store::outbox;
+use ravenpost::store::post::outbox;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
 use ravenpost::rules::Dice;
-use ravenpost::store::outbox::State;
+use ravenpost::store::post::outbox::State;
 
 use super::Post;
 use super::scripted::{At, Mood, Scripted};

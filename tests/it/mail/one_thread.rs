@@ -10,9 +10,9 @@ use ravenpost::letters::{Kind, Switch};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::mail::outgoing::{Failure, Memory, Transport};
 use ravenpost::rules::Seat;
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
@@ -116,7 +116,7 @@ impl Table {
         // They are wanted again.
         let player = self.mail.app.player_of(who.split('@').next().expect("a name")).await;
         let game = self.mail.game.to_string();
-        let again = move |choices: ravenpost::service::mail_choices::MailChoices| {
+        let again = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
             choices.with(Switch::Turns, Some(&game), true)
         };
         self.mail.app.service.choose_mail(player, again).await.expect("chosen");

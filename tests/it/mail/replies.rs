@@ -8,10 +8,12 @@ use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::rules::Seat;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::secret::Entropy;
-use ravenpost::store::words::Span;
-use ravenpost::store::{GameId, incoming, players};
+use ravenpost::service::people::secret::Entropy;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::store::GameId;
+use ravenpost::store::people::players;
+use ravenpost::store::post::incoming;
+use ravenpost::store::talk::words::Span;
 use tempfile::TempDir;
 
 use super::lint::{fields, only};
@@ -46,7 +48,7 @@ impl ByMail {
     /// The same where answers come to a mailbox that has other letters as well.
     pub async fn in_mailbox(title: &str, mail: &ravenpost::config::Mail) -> ByMail {
         let mut app = App::answered(1).await;
-        let answers = ravenpost::service::reply_address::Answers {
+        let answers = ravenpost::service::post::reply_address::Answers {
             domain: mail.reply_domain.clone(),
             mailbox: Some(mail.reply_mailbox.clone()),
         };

@@ -2,8 +2,9 @@
 
 use ravenpost::letters::Switch;
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost::service::mail_choices::MailChoices;
-use ravenpost::store::{incoming, players};
+use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost::store::people::players;
+use ravenpost::store::post::incoming;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

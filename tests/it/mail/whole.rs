@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::mail::outgoing::{Failure, Memory, Sender, Transport};
-use ravenpost::service::join_table::Join;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 use ravenpost::store::Store;
-use ravenpost::store::outbox::{self, Schedule, State};
+use ravenpost::store::post::outbox::{self, Schedule, State};
 use ravenpost::titles;
 
 use super::lint::{fields, only};

@@ -13,12 +13,12 @@ use chrono::Duration;
 use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Act, Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::live::Live;
-use ravenpost::service::propose::ProposedEnd;
-use ravenpost::service::replace::{Instead, Replacement};
-use ravenpost::service::vote::Word;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
 use ravenpost::store::GameId;
 
 use super::unseen::{ROOMS, Table, without_hashes};

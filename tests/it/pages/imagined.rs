@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use ravenpost::letters::{Kind, Letter};
 use ravenpost::rules::{Seat, Viewer};
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::store::outbox::Owed;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::store::post::outbox::Owed;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::unseen::{ROOMS, without_hashes};

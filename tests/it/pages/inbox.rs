@@ -3,8 +3,10 @@
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
-use ravenpost::store::incoming::{self, Found, Incoming, Outcome, State};
-use ravenpost::store::{players, settings, token_hash};
+use ravenpost::store::lists::settings;
+use ravenpost::store::people::players;
+use ravenpost::store::post::incoming::{self, Found, Incoming, Outcome, State};
+use ravenpost::store::token_hash;
 
 use super::session;
 use crate::harness::app::App;
@@ -44,7 +46,7 @@ impl Server {
 
     /// Brings the letter in, as if something had been in its way.
     async fn hold(&mut self) {
-        let letter = ravenpost::store::incoming::Arrival {
+        let letter = ravenpost::store::post::incoming::Arrival {
             door: "spool",
             uid: None,
             recipient: "o-abc@reply.raven.example".to_owned(),

@@ -4,8 +4,8 @@
 use ravenpost::letters::Kind;
 use ravenpost::rules::act::{Consent, Pace};
 use ravenpost::rules::{Seat, Table};
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::service::open_table::NewTable;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::{TITLE, session};

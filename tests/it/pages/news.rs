@@ -3,8 +3,8 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::{Seat, Viewer};
-use ravenpost::service::course::Status;
-use ravenpost::service::join_table::Join;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::store::GameId;
 
 use super::{TITLE, session};

@@ -1,7 +1,7 @@
 //! Looking back: the bar of turns, differences, other eyes, a replay that goes on by itself.
 
 use ravenpost::rules::{Seat, Viewer};
-use ravenpost::service::course::Status;
+use ravenpost::service::game::course::Status;
 use ravenpost::store::GameId;
 
 use crate::harness::app::App;

@@ -1,8 +1,8 @@
 //! Signing in, settings, fewer letters, the local outbox: what people do besides playing.
 
 use ravenpost::letters::{Kind, Switch};
-use ravenpost::service::mail_choices::{MailChoices, StopLink, Whose};
-use ravenpost::store::players;
+use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
+use ravenpost::store::people::players;
 use ravenpost::web::nearby::Outbox;
 
 use super::{TITLE, session};

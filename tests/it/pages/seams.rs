@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
-use ravenpost::service::join_table::Join;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost::web::{ROUTES, Site};
 

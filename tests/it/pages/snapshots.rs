@@ -2,9 +2,9 @@
 //! list every title are left out: a new title must not touch any test.
 
 use ravenpost::rules::Seat;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::say::{Say, To};
-use ravenpost::store::players;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::talk::say::{Say, To};
+use ravenpost::store::people::players;
 
 use super::{TITLE, session};
 use crate::harness::app::{App, fresh};

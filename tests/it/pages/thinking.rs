@@ -1,7 +1,7 @@
 //! Trying a line out, several turns deep: nothing of it is stored, and it can be kept and given.
 
 use ravenpost::rules::{Seat, Viewer};
-use ravenpost::service::think::{LONGEST, Thought, think};
+use ravenpost::service::play::think::{LONGEST, Thought, think};
 
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};

@@ -3,7 +3,10 @@
 
 use futures_util::future::join_all;
 use ravenpost::rules::{Act, Seat};
-use ravenpost::store::{GameId, events, invitations, outbox};
+use ravenpost::store::GameId;
+use ravenpost::store::log::events;
+use ravenpost::store::people::invitations;
+use ravenpost::store::post::outbox;
 use ravenpost::web::forms::random;
 use ravenpost::web::query::pairs;
 

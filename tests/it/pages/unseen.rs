@@ -4,9 +4,9 @@
 use ravenpost::letters::Letter;
 use ravenpost::rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost::service::Idempotency;
-use ravenpost::service::live::Live;
+use ravenpost::service::game::live::Live;
 use ravenpost::store::GameId;
-use ravenpost::store::outbox;
+use ravenpost::store::post::outbox;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;

@@ -2,8 +2,8 @@
 //! row fails.
 
 use ravenpost::rules::{Seat, Table};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::open_table::NewTable;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::store::GameId;
 use ravenpost::web::ROUTES;
 

@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 use chrono::Duration;
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::back_up::Kept;
-use ravenpost::store::copies::Copies;
-use ravenpost::store::mark::{Marks, Said};
+use ravenpost::store::sqlite::copies::Copies;
+use ravenpost::store::sqlite::mark::{Marks, Said};
 
 use super::TITLE;
 use crate::harness::app::App;

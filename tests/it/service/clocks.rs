@@ -72,7 +72,7 @@ async fn of_reminders_that_come_late_only_the_last_is_sent() {
 async fn silence_to_the_end_ends_the_game() {
     let (mut app, game) = waiting_for_ann().await;
     for _ in 0..400 {
-        if app.status(&game).await == ravenpost::service::course::Status::Over {
+        if app.status(&game).await == ravenpost::service::game::course::Status::Over {
             return;
         }
         app.passes(Duration::days(3)).await;
@@ -90,7 +90,7 @@ async fn who_has_left_is_played_by_the_fallback_without_waiting() {
     for _ in 0..20 {
         app.service.tick(app.now).await.expect("a tick");
     }
-    assert_eq!(app.status(&game).await, ravenpost::service::course::Status::Over);
+    assert_eq!(app.status(&game).await, ravenpost::service::game::course::Status::Over);
 }
 
 /// A form filled with the first choice of each field.
@@ -171,7 +171,7 @@ async fn who_takes_an_order_back_after_its_deadline_has_the_time_that_was_left()
         app.service.tick(app.now).await.expect("a tick");
         let live = app.service.live(&game).await.unwrap();
         assert!(live.wait(RED).is_some(), "the turn is not lost in the same second");
-        let folded = ravenpost::service::live::Live::fold(
+        let folded = ravenpost::service::game::live::Live::fold(
             &game,
             &live.events().cloned().collect::<Vec<_>>(),
         );
@@ -211,7 +211,7 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     use ravenpost::letters::Kind;
-    use ravenpost::service::office::Written;
+    use ravenpost::service::post::office::Written;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.beat(app.now).await.expect("a beat");

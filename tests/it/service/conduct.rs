@@ -6,12 +6,13 @@ use ravenpost::letters::Kind;
 use ravenpost::rules::act::{By, Consent, Motion, Via};
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
-use ravenpost::service::live::Live;
-use ravenpost::service::moderate::Measure;
-use ravenpost::service::propose::ProposedEnd;
-use ravenpost::service::replace::{Instead, Replacement};
-use ravenpost::service::vote::Word;
-use ravenpost::store::{GameId, PlayerId, settings};
+use ravenpost::service::game::live::Live;
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::moderate::Measure;
+use ravenpost::store::lists::settings;
+use ravenpost::store::{GameId, PlayerId};
 use ravenpost::titles;
 
 use super::replaced::falls_silent;
@@ -146,7 +147,7 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
 async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     let mut app = App::seeded(5).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-    let new = ravenpost::service::open_table::NewTable {
+    let new = ravenpost::service::table::open_table::NewTable {
         title: super::TITLE.to_owned(),
         name: "Slow".to_owned(),
         table: ravenpost::rules::Table::of(2),

@@ -9,12 +9,12 @@ use ravenpost::rules::act::Renewal;
 use ravenpost::rules::dice::{Count, Epoch};
 use ravenpost::rules::{Act, Viewer};
 use ravenpost::service::archive::moving::Known;
-use ravenpost::service::course::Status;
-use ravenpost::service::epochs::Epochs;
-use ravenpost::service::live::Live;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::epochs::Epochs;
+use ravenpost::service::game::live::Live;
 use ravenpost::store::chain::Leaf;
-use ravenpost::store::copies::Copies;
-use ravenpost::store::mark::Marks;
+use ravenpost::store::sqlite::copies::Copies;
+use ravenpost::store::sqlite::mark::Marks;
 use ravenpost::store::{GameId, Store};
 use tempfile::TempDir;
 
@@ -341,7 +341,9 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
         // It was stored that they are owed, and then the power went.
         let owed = owed.clone();
         let job = app.service.store().write(move |tx| {
-            Box::pin(async move { ravenpost::store::settings::set(tx, "epochs", &owed).await })
+            Box::pin(
+                async move { ravenpost::store::lists::settings::set(tx, "epochs", &owed).await },
+            )
         });
         job.await.expect("noted");
         assert_eq!(app.service.wake(app.now, &marks, false).await.expect("woken"), noted);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use ravenpost::rules::Seat;
-use ravenpost::service::say::{Say, To};
+use ravenpost::service::talk::say::{Say, To};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -38,7 +38,7 @@ async fn a_person_goes_and_the_games_stay() {
     let mut app = App::seeded(4).await;
     let (ann, bo) = (app.player("annelise").await, app.player("bo").await);
     let game = app.open_table(TITLE, bo, 2).await;
-    let join = ravenpost::service::join_table::Join::default();
+    let join = ravenpost::service::table::join_table::Join::default();
     app.service.join_table(app.now, &game, ann, join).await.expect("a seat");
     for _ in 0..4 {
         let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];

@@ -6,10 +6,13 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use ravenpost::rules::Seat;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::say::{Say, To};
-use ravenpost::store::incoming::{self, Arrival, Found, Outcome, State};
-use ravenpost::store::{GameId, PlayerId, Store, audit, compact, organisers, players};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::talk::say::{Say, To};
+use ravenpost::store::lists::rewrite;
+use ravenpost::store::log::audit;
+use ravenpost::store::people::{organisers, players};
+use ravenpost::store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost::store::{GameId, PlayerId, Store};
 
 use super::TITLE;
 use super::erasure::{command, erase, holds};
@@ -211,10 +214,10 @@ async fn what_only_the_file_still_holds_goes_at_the_next_start() {
     app.service.store().close().await;
     std::fs::remove_file(data.path().join("incoming/new/1.letter")).expect("dealt with");
     let looking = Store::open_read_only(&path).await.expect("there");
-    assert!(compact::is_owed(looking.read()).await.expect("readable"), "it is still to be done");
+    assert!(rewrite::is_owed(looking.read()).await.expect("readable"), "it is still to be done");
     looking.close().await;
     let store = Store::open(&path).await.expect("opened");
-    assert!(!compact::is_owed(store.read()).await.expect("readable"), "and it was done");
+    assert!(!rewrite::is_owed(store.read()).await.expect("readable"), "and it was done");
     store.close().await;
     gone(data.path(), &here).await;
 }

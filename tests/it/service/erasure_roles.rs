@@ -3,10 +3,11 @@
 
 use ravenpost::rules::Seat;
 use ravenpost::rules::act::Consent;
-use ravenpost::service::course::Status;
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::store::incoming::{self, Arrival, Found, Outcome, State};
-use ravenpost::store::{PlayerId, players};
+use ravenpost::service::game::course::Status;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::store::PlayerId;
+use ravenpost::store::people::players;
+use ravenpost::store::post::incoming::{self, Arrival, Found, Outcome, State};
 use sqlx::ConnectOptions;
 
 use super::TITLE;

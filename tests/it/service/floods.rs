@@ -6,10 +6,10 @@ use ravenpost::letters::Letter;
 use ravenpost::rules::act::{Consent, Pace};
 use ravenpost::rules::{Seat, Table};
 use ravenpost::service::ServiceError;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::moderate::Measure;
-use ravenpost::service::open_table::NewTable;
-use ravenpost::service::propose::Proposed;
+use ravenpost::service::rewind::propose::Proposed;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::moderate::Measure;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;

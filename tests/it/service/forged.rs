@@ -8,10 +8,11 @@ use ravenpost::rules::act::{By, Motion, Outage, Sitter, Stage, Vain, Via};
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::audit::{Audited, audit};
-use ravenpost::service::live::Live;
+use ravenpost::service::game::audit::{Audited, audit};
+use ravenpost::service::game::live::Live;
 use ravenpost::store::chain::{Chain, Tip};
-use ravenpost::store::{GameId, NewEvent, StoredEvent, events, secrets};
+use ravenpost::store::log::{events, secrets};
+use ravenpost::store::{GameId, NewEvent, StoredEvent};
 
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;

@@ -6,12 +6,13 @@ use ravenpost::rules::dice::Luck;
 use ravenpost::rules::{Act, Known, Seat, Table};
 use ravenpost::service::archive::file::{self, Event, FORMAT, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::live::Live;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
 use ravenpost::store::chain::{self, Chain};
-use ravenpost::store::games::GameRow;
-use ravenpost::store::{Change, Commit, GameId, NewEvent, StoredEvent, secrets};
+use ravenpost::store::lists::games::GameRow;
+use ravenpost::store::log::secrets;
+use ravenpost::store::{Change, Commit, GameId, NewEvent, StoredEvent};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

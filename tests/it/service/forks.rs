@@ -4,11 +4,11 @@ use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
-use ravenpost::service::course::Status;
-use ravenpost::service::fork::{NewFork, Way};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::live::Live;
-use ravenpost::service::vote::Word;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;
@@ -276,7 +276,8 @@ async fn who_is_asked_along_is_asked_once() {
     let again = app.service.fork(app.now, bob, &new, &key).await.expect("as before");
     assert_eq!(one, again);
     let asked = app.letters_of("ann").await;
-    let about = |owed: &&ravenpost::store::outbox::Owed| owed.message_id.contains(one.as_str());
+    let about =
+        |owed: &&ravenpost::store::post::outbox::Owed| owed.message_id.contains(one.as_str());
     assert_eq!(asked.iter().filter(about).count(), 1);
 }
 
@@ -284,7 +285,7 @@ async fn who_is_asked_along_is_asked_once() {
 #[tokio::test]
 async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     let (mut app, [ann, bob], game, fork) = asked_along("thingvellir").await;
-    let asked = ravenpost::service::propose::ProposedEnd {
+    let asked = ravenpost::service::rewind::propose::ProposedEnd {
         places: Vec::new(),
         reason: "enough".to_owned(),
     };

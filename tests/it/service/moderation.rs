@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
-use ravenpost::service::moderate::{LONGEST_STOP, Measure};
+use ravenpost::service::table::moderate::{LONGEST_STOP, Measure};
 use ravenpost::store::{GameId, PlayerId};
 
 use super::rewinds::{back, key, play};

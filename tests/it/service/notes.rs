@@ -1,7 +1,7 @@
 //! Notes for oneself.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::note::{Change, KEPT, LONGEST};
+use ravenpost::service::talk::note::{Change, KEPT, LONGEST};
 use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;

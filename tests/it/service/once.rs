@@ -3,12 +3,14 @@
 use futures_util::future::join_all;
 use ravenpost::rules::act::Via;
 use ravenpost::rules::{Act, Seat, Table};
-use ravenpost::service::course::Status;
-use ravenpost::service::give_order::OrderLine;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::open_table::NewTable;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::play::give_order::OrderLine;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::{GameId, events, invitations};
+use ravenpost::store::GameId;
+use ravenpost::store::log::events;
+use ravenpost::store::people::invitations;
 
 use super::TITLE;
 use crate::harness::app::{App, PACE};

@@ -2,11 +2,11 @@
 
 use ravenpost::rules::act::Via;
 use ravenpost::rules::{Act, Seat, Viewer};
-use ravenpost::service::course::Status;
-use ravenpost::service::give_order::OrderLine;
-use ravenpost::service::live::Live;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::events;
+use ravenpost::store::log::events;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -4,8 +4,8 @@
 use chrono::Duration;
 use ravenpost::rules::Seat;
 use ravenpost::rules::act::Act;
-use ravenpost::service::log::Entry;
-use ravenpost::service::moderate::Measure;
+use ravenpost::service::game::log::Entry;
+use ravenpost::service::table::moderate::Measure;
 use ravenpost::store::GameId;
 
 use super::rewinds::{holds, key, play, propose, vote};

@@ -3,8 +3,8 @@
 use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::Seat;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::office::Written;
+use ravenpost::service::post::office::Written;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 
 use super::TITLE;

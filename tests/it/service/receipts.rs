@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use ravenpost::rules::{Seat, Viewer};
-use ravenpost::service::course::Status;
-use ravenpost::service::receipt::Receipt;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::receipt::Receipt;
 
 use crate::harness::app::App;
 

@@ -5,10 +5,10 @@ use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
-use ravenpost::service::course::Status;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::propose::ProposedEnd;
-use ravenpost::service::replace::{Instead, Replacement};
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::rewind_votes::three;

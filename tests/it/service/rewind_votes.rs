@@ -4,9 +4,9 @@ use chrono::Duration;
 use ravenpost::rules::act::{Consent, Vain, Via};
 use ravenpost::rules::{Act, Table};
 use ravenpost::service::ServiceError;
-use ravenpost::service::join_table::Join;
-use ravenpost::service::open_table::NewTable;
-use ravenpost::service::vote::Word;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::rewinds::{back, key, play, propose, vote};
@@ -61,8 +61,10 @@ async fn steps_that_a_game_cannot_go_back_to_are_refused() {
     let stranger = app.player("dot").await;
     refused(&app, (&game, stranger), at.step() - 2, "no seat").await;
     for reason in ["", "  ", &"x".repeat(201), "two\nlines\u{202e}"] {
-        let asked =
-            ravenpost::service::propose::Proposed { to: at.step() - 2, reason: reason.to_owned() };
+        let asked = ravenpost::service::rewind::propose::Proposed {
+            to: at.step() - 2,
+            reason: reason.to_owned(),
+        };
         let key = key("a reason");
         assert!(app.service.propose_rewind(app.now, (&game, ann), &asked, &key).await.is_err());
     }

@@ -7,10 +7,11 @@ use chrono::Duration;
 use ravenpost::rules::act::{Consent, Via};
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::Idempotency;
-use ravenpost::service::live::Live;
-use ravenpost::service::propose::Proposed;
-use ravenpost::service::vote::Word;
-use ravenpost::store::{GameId, PlayerId, events};
+use ravenpost::service::game::live::Live;
+use ravenpost::service::rewind::propose::Proposed;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::store::log::events;
+use ravenpost::store::{GameId, PlayerId};
 
 use crate::harness::app::App;
 
@@ -107,7 +108,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         assert_eq!(now.log.event(9).unwrap().event.hash, after.log.event(9).unwrap().event.hash);
         let aside = now.log.after(then.version()).filter(|entry| entry.aside.is_some()).count();
         assert!(aside > 0, "{key}");
-        let stands = |entry: &ravenpost::service::log::Entry| entry.aside.is_none();
+        let stands = |entry: &ravenpost::service::game::log::Entry| entry.aside.is_none();
         assert!(now.log.iter().take(then.log.len()).all(|entry| stands(&entry)), "{key}");
         holds(&app, &game).await;
         play(&mut app, &game, 8).await;
@@ -266,7 +267,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
 
 #[tokio::test]
 async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
-    use ravenpost::service::contract::sentences;
+    use ravenpost::service::game::contract::sentences;
     let pace = ravenpost::rules::act::Pace { turn: None };
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
     assert!(all[0].last().unwrap().contains("every seat agrees"));
@@ -277,7 +278,7 @@ async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
 /// A fork goes back as any game does, but not before its own beginning.
 #[tokio::test]
 async fn a_fork_goes_back_too() {
-    use ravenpost::service::fork::{NewFork, Way};
+    use ravenpost::service::table::fork::{NewFork, Way};
 
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(9).await;
@@ -287,7 +288,7 @@ async fn a_fork_goes_back_too() {
         let way = Way::Together;
         let new = NewFork { of: game.clone(), step, way };
         let fork = app.service.fork(app.now, ann, &new, &key("fork")).await.expect("asked");
-        let join = ravenpost::service::join_table::Join::default();
+        let join = ravenpost::service::table::join_table::Join::default();
         app.service.join_table(app.now, &fork, bob, join).await.expect("his seat is kept");
         let began = live(&app, &fork).await.step();
         play(&mut app, &fork, 6).await;

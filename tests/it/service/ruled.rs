@@ -2,7 +2,7 @@
 
 use ravenpost::rules::Viewer;
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::course::Status;
+use ravenpost::service::game::course::Status;
 use ravenpost::titles;
 
 use super::TITLE;

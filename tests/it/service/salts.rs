@@ -3,7 +3,7 @@
 
 use ravenpost::rules::act::Consent;
 use ravenpost::rules::{Seat, Table};
-use ravenpost::service::open_table::NewTable;
+use ravenpost::service::table::open_table::NewTable;
 use serde_json::Value;
 
 use crate::harness::app::{App, PACE};

@@ -8,10 +8,11 @@ use ravenpost::letters::Kind;
 use ravenpost::service::archive::kept_answers::SealAnswer;
 use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost::store::outbox::{self, State};
-use ravenpost::store::seals::Seal;
-use ravenpost::store::unsealed::{self, Missing, Now, Unsealed};
-use ravenpost::store::{GameId, Hash, seal};
+use ravenpost::store::log::seal;
+use ravenpost::store::log::seals::Seal;
+use ravenpost::store::log::unsealed::{self, Missing, Now, Unsealed};
+use ravenpost::store::post::outbox::{self, State};
+use ravenpost::store::{GameId, Hash};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 

@@ -1,8 +1,8 @@
 //! Taking seats: by invitation, in public, and what a full table does.
 
 use ravenpost::rules::Seat;
-use ravenpost::service::course::Status;
-use ravenpost::service::join_table::Join;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Idempotency, ServiceError};
 
 use super::TITLE;
@@ -121,7 +121,7 @@ async fn one_player_who_joins_many_times_at_once_sits_once() {
 #[tokio::test]
 async fn the_table_itself_keeps_a_player_from_a_second_seat() {
     use ravenpost::store::StoreError;
-    use ravenpost::store::holders::{self, Holder};
+    use ravenpost::store::people::holders::{self, Holder};
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
@@ -161,7 +161,7 @@ async fn a_doubled_leave_puts_out_nobody_else() {
 async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
     use ravenpost::rules::act::Via;
     use ravenpost::service::Idempotency;
-    use ravenpost::service::give_order::OrderLine;
+    use ravenpost::service::play::give_order::OrderLine;
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -189,7 +189,7 @@ async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
 async fn nobody_opens_tables_without_end() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
-    let new = || ravenpost::service::open_table::NewTable {
+    let new = || ravenpost::service::table::open_table::NewTable {
         title: TITLE.to_owned(),
         name: String::new(),
         table: ravenpost::rules::Table::of(2),

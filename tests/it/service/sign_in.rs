@@ -2,10 +2,10 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::sign_in::Looked;
+use ravenpost::service::people::sign_in::Looked;
 
-use ravenpost::store::outbox::{self, State};
-use ravenpost::store::tally;
+use ravenpost::store::lists::tally;
+use ravenpost::store::post::outbox::{self, State};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 

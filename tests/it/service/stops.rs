@@ -2,7 +2,7 @@
 
 use ravenpost::letters::{Kind, Switch};
 use ravenpost::service::ServiceError;
-use ravenpost::service::mail_choices::{MailChoices, StopLink, Whose};
+use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

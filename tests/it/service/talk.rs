@@ -2,11 +2,12 @@
 
 use chrono::Duration;
 use ravenpost::rules::{Seat, Viewer};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::say::{A_DAY, LONGEST, Say, To};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::words::{Span, Words};
-use ravenpost::store::{GameId, PlayerId, erasure};
+use ravenpost::store::people::erasure;
+use ravenpost::store::talk::words::{Span, Words};
+use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

@@ -2,9 +2,10 @@
 //! the event, whatever was rebuilt in between.
 
 use ravenpost::service::{Service, ServiceError};
-use ravenpost::store::audit::{self, Report};
 use ravenpost::store::chain::Chain;
-use ravenpost::store::{GameId, Hash, NewEvent, Store, events, secrets};
+use ravenpost::store::log::audit::{self, Report};
+use ravenpost::store::log::{events, secrets};
+use ravenpost::store::{GameId, Hash, NewEvent, Store};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 

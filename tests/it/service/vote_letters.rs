@@ -4,8 +4,8 @@
 
 use ravenpost::letters::Kind;
 use ravenpost::rules::{Act, Seat, Told, Viewer};
-use ravenpost::service::foresee::Foreseen;
-use ravenpost::service::story::Step;
+use ravenpost::service::game::story::Step;
+use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost::store::GameId;
 
 use super::rewinds::{play, propose, vote};

@@ -4,12 +4,12 @@
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Act, Dice, Seat, Table};
-use ravenpost::service::course::Status;
-use ravenpost::service::give_order::OrderLine;
-use ravenpost::service::open_table::NewTable;
-use ravenpost::service::secret::Entropy;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::people::secret::Entropy;
+use ravenpost::service::play::give_order::OrderLine;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, Settings};
-use ravenpost::store::players::{self, NewPlayer};
+use ravenpost::store::people::players::{self, NewPlayer};
 use ravenpost::store::{GameId, PlayerId, Store};
 
 const PACE: i64 = 20 * 60;

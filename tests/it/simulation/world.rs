@@ -3,15 +3,16 @@
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Dice, Seat};
-use ravenpost::service::course::Status;
-use ravenpost::service::give_order::{OrderLine, Taken};
-use ravenpost::service::live::Live;
-use ravenpost::service::open_table::NewTable;
-use ravenpost::service::secret::Entropy;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::people::secret::Entropy;
+use ravenpost::service::play::give_order::{OrderLine, Taken};
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
-use ravenpost::store::outbox::{self, State};
-use ravenpost::store::players::{self, NewPlayer};
-use ravenpost::store::{GameId, PlayerId, Store, chain, events, secrets};
+use ravenpost::store::log::{events, secrets};
+use ravenpost::store::people::players::{self, NewPlayer};
+use ravenpost::store::post::outbox::{self, State};
+use ravenpost::store::{GameId, PlayerId, Store, chain};
 use ravenpost::titles;
 use tempfile::TempDir;
 
@@ -375,8 +376,9 @@ impl World {
 
     async fn derived(&self) -> Vec<String> {
         let store = self.service.store();
-        let dump = store
-            .write(|conn| Box::pin(async move { ravenpost::store::derived::dump(conn).await }));
+        let dump = store.write(|conn| {
+            Box::pin(async move { ravenpost::store::lists::derived::dump(conn).await })
+        });
         dump.await.expect("readable")
     }
 

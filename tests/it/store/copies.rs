@@ -2,7 +2,7 @@
 //! damaged log, a copy that broke off, or a folder that cannot be.
 
 use chrono::Duration;
-use ravenpost::store::copies::{Copies, check};
+use ravenpost::store::sqlite::copies::{Copies, check};
 
 use super::*;
 

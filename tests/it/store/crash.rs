@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::*;
-use ravenpost::store::{answered, audit};
+use ravenpost::store::log::{answered, audit};
 
 const TASKS: u8 = 10;
 const KILLS: usize = 20;

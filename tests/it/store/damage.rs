@@ -2,7 +2,8 @@
 
 use super::*;
 use ravenpost::rules::Dice;
-use ravenpost::store::{StoredEvent, audit};
+use ravenpost::store::StoredEvent;
+use ravenpost::store::log::audit;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Row};
 

@@ -1,7 +1,9 @@
 //! What is derived from the log: the list of games and the seats awaited, to be thrown away.
 
 use super::*;
-use ravenpost::store::{derived, games::Part, games::Status, holders, players, waiting};
+use ravenpost::store::lists::games::{Part, Status};
+use ravenpost::store::lists::{derived, waiting};
+use ravenpost::store::people::{holders, players};
 
 const ALL: Part = Part { limit: 100, skip: 0 };
 

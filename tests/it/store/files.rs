@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::*;
-use ravenpost::store::audit;
+use ravenpost::store::log::audit;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, SqliteConnection};
 

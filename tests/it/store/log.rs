@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use ravenpost::store::{answered, chain, tally};
+use ravenpost::store::chain;
+use ravenpost::store::lists::tally;
+use ravenpost::store::log::answered;
 
 #[tokio::test]
 async fn what_is_appended_is_read_back_and_chained() {

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
-use ravenpost::store::{
-    Change, Commit, GameId, Head, NewEvent, Store, StoreError, Tx, events, games, outbox, writes,
-};
+use ravenpost::store::lists::games;
+use ravenpost::store::log::events;
+use ravenpost::store::post::outbox;
+use ravenpost::store::{Change, Commit, GameId, Head, NewEvent, Store, StoreError, Tx, writes};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;

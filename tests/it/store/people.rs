@@ -1,10 +1,9 @@
 //! Players and what hangs on them: seats, sessions, requests to sign in, invitations.
 
 use super::*;
-use ravenpost::store::{
-    PlayerId, TokenHash, erasure, holders, incoming, invitations, players, sessions, sign_ins,
-    token_hash,
-};
+use ravenpost::store::people::{erasure, holders, invitations, players, sessions, sign_ins};
+use ravenpost::store::post::incoming;
+use ravenpost::store::{PlayerId, TokenHash, token_hash};
 
 fn someone(address: &str) -> players::NewPlayer {
     let zone = "Europe/Stockholm".into();

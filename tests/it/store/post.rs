@@ -2,8 +2,8 @@
 //! changed on the way.
 
 use super::*;
-use ravenpost::store::outbox::{Again, Finished, Letter, Schedule, State};
-use ravenpost::store::players;
+use ravenpost::store::people::players;
+use ravenpost::store::post::outbox::{Again, Finished, Letter, Schedule, State};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 

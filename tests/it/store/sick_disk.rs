@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::*;
 use crate::harness::sick_disk::{Disk, TOLD};
-use ravenpost::store::audit;
+use ravenpost::store::log::audit;
 
 /// The error numbers of a disk that is full and of one that is broken.
 const ERRORS: [i64; 2] = [28, 5];

@@ -3,7 +3,9 @@
 
 use super::*;
 use futures_util::future::join_all;
-use ravenpost::store::{Fate, answered, chain, settings};
+use ravenpost::store::lists::settings;
+use ravenpost::store::log::answered;
+use ravenpost::store::{Fate, chain};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -183,7 +185,7 @@ async fn a_full_disk_costs_service_and_no_data() {
     for (game, stored) in games.iter().zip(&mut stored) {
         *stored = here.play(game, *stored).await.unwrap();
     }
-    let report = ravenpost::store::audit::whole(here.store.read(), |_| ()).await.unwrap();
+    let report = ravenpost::store::log::audit::whole(here.store.read(), |_| ()).await.unwrap();
     assert_eq!((report.broken, report.events), (Vec::new(), stored.iter().sum()));
     let expected = games.iter().zip(&stored);
     let expected = expected.flat_map(|(game, stored)| (1..=*stored).map(|n| (game.clone(), n)));

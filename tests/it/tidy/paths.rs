@@ -15,6 +15,10 @@ const DEPTH: usize = 12;
 const ITEMS: &[&str] =
     &["fn", "struct", "enum", "union", "trait", "type", "const", "static", "macro_rules!"];
 
+/// A type with methods in all rooms of its top folder: a call of one from another room counts as a
+/// path to the file that has it, or else it would be a door that no path names.
+const IN_ALL_ROOMS: (&str, &str) = ("service", "impl Service {");
+
 /// A path in a module, and where it leads.
 pub struct Arrow {
     pub from: Path,
@@ -45,6 +49,11 @@ struct Module {
     items: BTreeSet<String>,
     /// All paths, with their lines, from the crate's root on.
     paths: Vec<(usize, Path)>,
+    /// The functions that are defined here, as often as they are, and whether each is a method of
+    /// the type that has them in all rooms.
+    functions: Vec<(String, bool)>,
+    /// The methods that are called, with the lines.
+    calls: Vec<(usize, String)>,
 }
 
 /// All program files as modules.
@@ -57,7 +66,7 @@ impl Modules {
         let read = |source: &Source| {
             let own = module(&source.path);
             let lines: Vec<&str> = source.program(&source.code).map(|(_, line)| line).collect();
-            let read = Reading { own: &own, all: &all, code: &lines.join("\n") }.module();
+            let read = Reading::of(&own, &all, &lines.join("\n")).module();
             (own, read)
         };
         Modules(program().map(read).collect())
@@ -78,6 +87,30 @@ impl Modules {
                 arrows.push(Arrow { from: from.clone(), line: *line, through, name, to });
             }
         }
+        arrows.extend(self.called());
+        arrows
+    }
+
+    /// Calls from room to room of methods of which the program has one alone by that name.
+    fn called(&self) -> Vec<Arrow> {
+        let mut homes: BTreeMap<&str, Vec<(&Path, bool)>> = BTreeMap::new();
+        for (path, module) in &self.0 {
+            for (name, counts) in &module.functions {
+                homes.entry(name).or_default().push((path, *counts));
+            }
+        }
+        let mut arrows = Vec::new();
+        let inside = |path: &Path| path[0] == IN_ALL_ROOMS.0 && path.len() > 1;
+        for (from, module) in self.0.iter().filter(|(path, _)| inside(path)) {
+            for (line, call) in &module.calls {
+                let home = homes.get(call.as_str()).map_or(&[][..], Vec::as_slice);
+                let [(to, true)] = *home else { continue };
+                if inside(to) && to[1] != from[1] {
+                    let (from, to, name) = (from.clone(), to.clone(), Some(call.clone()));
+                    arrows.push(Arrow { from, line: *line, through: to.clone(), name, to });
+                }
+            }
+        }
         arrows
     }
 
@@ -94,7 +127,10 @@ impl Modules {
         let rest = &path[at.len() + 1..];
         let onward = |base: &Path, with: &[String]| [base.as_slice(), with, rest].concat();
         let module = &self.0[&at];
-        let next = match module.names.get(name) {
+        // A function may be called as a module that is brought in beside it.
+        let brought = module.names.get(name);
+        let brought = brought.filter(|_| !rest.is_empty() || !module.items.contains(name));
+        let next = match brought {
             Some(target) => Some(onward(target, &[])),
             None if module.items.contains(name) => None,
             None => {
@@ -131,9 +167,16 @@ struct Reading<'c> {
     own: &'c Path,
     all: &'c BTreeSet<Path>,
     code: &'c str,
+    /// Where its lines begin.
+    lines: Vec<usize>,
 }
 
-impl Reading<'_> {
+impl<'c> Reading<'c> {
+    fn of(own: &'c Path, all: &'c BTreeSet<Path>, code: &'c str) -> Reading<'c> {
+        let begins = code.match_indices('\n').map(|(at, _)| at + 1);
+        Reading { own, all, code, lines: std::iter::once(0).chain(begins).collect() }
+    }
+
     fn module(&self) -> Module {
         let mut module = Module::default();
         let mut imports = Vec::new();
@@ -160,11 +203,15 @@ impl Reading<'_> {
         let inline = self.inline(&aside, &module.names);
         module.paths.extend(inline);
         module.items = self.items();
+        module.functions = self.functions();
+        if self.own[0] == IN_ALL_ROOMS.0 {
+            module.calls = self.calls();
+        }
         module
     }
 
     fn line(&self, at: usize) -> usize {
-        self.code[..at].matches('\n').count() + 1
+        self.lines.partition_point(|begin| *begin <= at)
     }
 
     /// A path from the crate's root on; nothing for those that lead to other crates.
@@ -219,13 +266,38 @@ impl Reading<'_> {
         found
     }
 
+    fn functions(&self) -> Vec<(String, bool)> {
+        let (mut found, mut counts) = (Vec::new(), false);
+        for line in self.code.lines() {
+            counts = line.starts_with(IN_ALL_ROOMS.1) || counts && !line.starts_with('}');
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let named = words.windows(2).filter(|pair| pair[0] == "fn");
+            found.extend(named.map(|pair| (first_word(pair[1]), counts)));
+        }
+        found
+    }
+
+    fn calls(&self) -> Vec<(usize, String)> {
+        let dots = self.code.match_indices('.');
+        let name = |at: usize| first_word(self.code[at + 1..].trim_start());
+        let called = |at: usize, name: &str| {
+            let rest = self.code[at + 1..].trim_start()[name.len()..].trim_start();
+            !name.is_empty() && (rest.starts_with('(') || rest.starts_with("::<"))
+        };
+        let calls = dots.map(|(at, _)| (at, name(at))).filter(|(at, name)| called(*at, name));
+        calls.map(|(at, name)| (self.line(at), name)).collect()
+    }
+
     /// What the file defines, at whatever depth.
     fn items(&self) -> BTreeSet<String> {
         let words: Vec<&str> = self.code.split_whitespace().collect();
         let named = words.windows(2).filter(|pair| ITEMS.contains(&pair[0]));
-        let name = |text: &str| text.chars().take_while(|letter| is_part(*letter)).collect();
-        named.map(|pair| name(pair[1])).collect()
+        named.map(|pair| first_word(pair[1])).collect()
     }
+}
+
+fn first_word(text: &str) -> String {
+    text.chars().take_while(|letter| is_part(*letter)).collect()
 }
 
 fn is_part(letter: char) -> bool {

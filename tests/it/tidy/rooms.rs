@@ -11,28 +11,42 @@ use super::paths::{Arrow, Modules, Path};
 use super::source::Source;
 
 /// Circles that are there for a reason: a folder, its files that go round, and why.
-const ROUND: &[(&str, &[&str], &str)] = &[
-    (
-        "titles/thingvellir/play",
-        &["feud", "ride"],
-        "a ride that meets Thingmen is a feud, and a feud that is over lets the ride go on: R9.9, \
+const ROUND: &[(&str, &[&str], &str)] = &[(
+    "titles/thingvellir/play",
+    &["feud", "ride"],
+    "a ride that meets Thingmen is a feud, and a feud that is over lets the ride go on: R9.9, \
          R9.15 and R10.16 of its rules name each other",
-    ),
-    (
-        "service",
-        &["game", "people", "play", "post", "reply", "rewind", "table", "talk"],
-        "unseen until re-exports were followed: to be taken apart next",
-    ),
-    ("store", &["jobs", "lists", "log", "sqlite"], "the same"),
-    ("letters", &["frame", "heard"], "the same"),
-];
+)];
 
 /// Re-exports that their own top folder may use: the module, the name, and why.
 const HANDED_ON: &[(&str, &str, &str)] = &[];
 
 /// Rooms of a top folder by floors, the lowest first: a room names only what stands below it, and
 /// stands as low as what it names lets it.
-const STOREYS: &[(&str, &[&[&str]])] = &[];
+const STOREYS: &[(&str, &[&[&str]])] = &[
+    (
+        "service",
+        &[
+            &["error", "idempotency"],
+            &["people", "proof", "back_up"],
+            &["game", "loose_rows"],
+            &["talk", "rewind", "table", "health", "tidy_up"],
+            &["post", "play", "erase"],
+            &["reply", "archive"],
+        ],
+    ),
+    (
+        "store",
+        &[
+            &["error", "ids"],
+            &["sql", "event"],
+            &["chain", "post", "proof", "lists"],
+            &["packed", "people"],
+            &["log"],
+            &["sqlite", "talk"],
+        ],
+    ),
+];
 
 /// The rooms of a title, the lowest floor first. A room names itself and what stands before it.
 const FLOORS: &[&str] = &[
@@ -281,4 +295,18 @@ fn a_room_on_another_floor_than_the_table_says_is_found() {
         misplaced("a", &[&["low"], &["mid", "high"]], &plan.folders()),
         ["src/a/high: stands on floor 3, the table says 2; names: low, mid"]
     );
+}
+
+#[test]
+fn a_call_of_a_method_is_a_path_in_the_service() {
+    let source = |path: &str, code: &str| Source::of(path.to_owned(), format!("//! x\n{code}\n"));
+    let plan = Plan::of(&[
+        source("src/service/mod.rs", "mod low; mod high; pub struct Service;"),
+        source("src/service/low.rs", "impl Service {\nfn low(&self) { self\n .letter(1) }\n}"),
+        source("src/service/high.rs", "impl Service {\nfn letter(&self) { a.low(); a.clone() }\n}"),
+        source("src/service/copy.rs", "impl Clone for A {\nfn clone(&self) {}\n}"),
+        source("src/mail/one.rs", "fn a() { b.letter(); b.c(); }"),
+        source("src/mail/two.rs", "fn c() { b.a(); }"),
+    ]);
+    assert_eq!(plan.circles(), ["src/service: high, low go round in a circle"]);
 }

@@ -7,14 +7,14 @@
 //! keeps at it and comes back when the line was lost.
 
 mod call;
-mod letters;
-mod mailbox;
-mod trouble;
-mod watch;
+pub(in crate::mail) mod letters;
+pub(in crate::mail) mod mailbox;
+pub(in crate::mail) mod trouble;
+pub(super) mod watch;
 mod wire;
 
 pub use call::call;
 pub use letters::holds;
-pub use mailbox::{BadMailbox, Mailbox};
+pub use mailbox::Mailbox;
 pub use trouble::{Step, Trouble};
-pub use watch::{Imap, Watcher};
+pub use watch::Imap;

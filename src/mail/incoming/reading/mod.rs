@@ -7,27 +7,26 @@
 //! what is refused unread. What is in doubt is kept: a later stage names what it cannot read.
 
 mod body;
-mod bounce;
-mod bounds;
-mod character;
-mod cut;
+pub(super) mod bounce;
+pub(super) mod bounds;
+pub(super) mod character;
+pub(super) mod cut;
 mod fields;
 mod html;
 mod machine;
 mod parts;
 mod rejoined;
-mod verdict;
-mod written;
+pub(super) mod verdict;
+pub(super) mod written;
 
 use chrono::{DateTime, Utc};
 
-pub use bounce::{Bounce, Fate, Reason, Report};
 pub use bounds::Unreadable;
 pub use character::Character;
-pub use cut::{Cut, Empty, Unread};
-pub use machine::Why;
+use cut::Cut;
+pub use cut::Empty;
 pub use verdict::Verdict;
-pub use written::{Line, TORN, Written};
+use written::Written;
 
 /// A letter of ours has this field, so that no server of this kind ever answers another.
 pub const OURS: &str = "X-Ravenpost";

@@ -7,13 +7,13 @@ use chrono_tz::Tz;
 use serde_json::{Map, Value};
 
 use super::index::{Index, Person, Sits};
-use crate::service::address::Address;
 use crate::service::archive::judged::moment;
 use crate::service::error::ServiceError;
-use crate::service::names;
-use crate::service::players::NAME_LIMIT;
-use crate::store::holders::Holder;
-use crate::store::players::{self, NewPlayer, Player};
+use crate::service::people::address::Address;
+use crate::service::people::names;
+use crate::service::people::players::NAME_LIMIT;
+use crate::store::people::holders::Holder;
+use crate::store::people::players::{self, NewPlayer, Player};
 use crate::store::{GameId, PlayerId, StoreError, Tx};
 
 /// The longest choices of letters, in bytes: those about a hundred tables have less.

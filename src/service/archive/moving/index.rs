@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
 use crate::service::archive::file::{self, End, Wrong};
-use crate::store::seal;
-use crate::store::seals::Kept;
+use crate::store::log::seal;
+use crate::store::log::seals::Kept;
 use crate::store::{GameId, Hash};
 
 /// What the index is called. No game's id has a dot.

@@ -11,12 +11,15 @@ use chrono::{DateTime, Utc};
 
 use super::goers;
 use super::index::{Entry, FORMAT, Index, NAME, SealLine, Server, Sits};
+use crate::service::Service;
 use crate::service::archive::export::{goes_on, whole};
 use crate::service::archive::file::hash;
 use crate::service::error::ServiceError;
-use crate::service::outage::last_seen;
-use crate::service::{Service, mail_choices};
-use crate::store::{GameId, PlayerId, Store, events, holders, organisers, players, seals};
+use crate::service::game::outage::last_seen;
+use crate::service::people::mail_choices;
+use crate::store::log::{events, seals};
+use crate::store::people::{holders, organisers, players};
+use crate::store::{GameId, PlayerId, Store};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

@@ -14,7 +14,7 @@ use crate::service::Service;
 use crate::service::archive::import::{Came, Company, said};
 use crate::service::archive::verify::Verified;
 use crate::service::error::ServiceError;
-use crate::store::seals::{self, Kept};
+use crate::store::log::seals::{self, Kept};
 use crate::store::{GameId, writes};
 
 /// Games on their way into the store at once: these share transactions.

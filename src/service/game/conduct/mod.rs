@@ -8,20 +8,18 @@
 //! `docs/conduct.md` is the whole table.
 
 mod clocks;
-mod offices;
+pub(in crate::service) mod offices;
 mod play;
 mod sealed;
 mod seats;
 mod votes;
 
-pub use offices::LONGEST_STOP;
-
 use chrono::{DateTime, Utc};
 
 use crate::rules::Act;
-use crate::service::course::{CONDUCT, Course, Status};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::course::{CONDUCT, Course, Status};
+use crate::service::game::live::Live;
 
 /// Whether something may be done; the reason says what would do instead.
 pub type May = Result<(), ServiceError>;

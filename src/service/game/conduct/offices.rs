@@ -9,9 +9,9 @@ use super::{Asked, May, no};
 use crate::letters::when::span;
 use crate::rules::Seat;
 use crate::rules::act::{By, Motion};
-use crate::service::course::Vacant;
 use crate::service::error::ServiceError;
-use crate::service::wait::outside;
+use crate::service::game::course::Vacant;
+use crate::service::game::wait::outside;
 
 /// How long a game stands still at most, and how much time a seat is given, within [`MONTH`]:
 /// nobody's table hangs on an organiser who has gone.

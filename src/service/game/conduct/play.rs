@@ -3,7 +3,7 @@
 use super::{Asked, May, no};
 use crate::rules::act::{Motion, Via};
 use crate::rules::{Act, Seat};
-use crate::service::proposal::Standing;
+use crate::service::game::proposal::Standing;
 
 impl Asked<'_> {
     /// Who is awaited the rules say, and they refuse others' orders.

@@ -3,8 +3,8 @@
 
 use crate::rules::Act;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Entry;
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
 
 impl Live {
     /// The step before the first of several answers that are given at once, where step `to` lies

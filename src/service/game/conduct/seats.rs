@@ -3,7 +3,7 @@
 use super::{Asked, May, no};
 use crate::rules::Seat;
 use crate::rules::act::Sitter;
-use crate::service::course::{CONDUCT, Status};
+use crate::service::game::course::{CONDUCT, Status};
 
 impl Asked<'_> {
     pub(super) fn may_join(self, seat: Seat, organiser: bool) -> May {

@@ -4,9 +4,9 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{Asked, May, no};
 use crate::rules::act::{Consent, Motion, Vain};
-use crate::service::agreed;
 use crate::service::error::ServiceError;
-use crate::service::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
+use crate::service::game::agreed;
+use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
 
 /// After so long others may say whether a game goes on that is stopped.
 const STOPPED: Duration = Duration::days(1);

@@ -6,8 +6,8 @@ use chrono::{DateTime, Duration, Utc};
 use super::Course;
 use crate::rules::act::{Motion, Vain};
 use crate::rules::{Awaited, Seat};
-use crate::service::proposal::{PAUSE, Proposal};
-use crate::service::wait::{Time, Wait, outside};
+use crate::service::game::proposal::{PAUSE, Proposal};
+use crate::service::game::wait::{Time, Wait, outside};
 
 const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
     use crate::rules::Table;
     use crate::rules::act::{Consent, Opening, Pace};
-    use crate::service::course::CONDUCT;
+    use crate::service::game::course::CONDUCT;
 
     const HOUR: u32 = 3600;
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Live;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Decided, Seat};
-use crate::service::course::{Silence, Status, Vacant};
+use crate::service::game::course::{Silence, Status, Vacant};
 
 impl Live {
     /// Who sits where, and who looks after the table.

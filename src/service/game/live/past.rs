@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 
 use super::Live;
 use crate::rules::{Decided, Dice, Position, Seat};
-use crate::service::course::Course;
 use crate::service::error::ServiceError;
-use crate::service::log::Glance;
+use crate::service::game::course::Course;
+use crate::service::game::log::glance::Glance;
 
 /// How a game stood after an event.
 #[derive(Clone)]

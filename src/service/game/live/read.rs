@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Live;
-use crate::service::depth::Depth;
 use crate::service::error::ServiceError;
-use crate::service::marks::{Marks, goes_back};
-use crate::store::{GameId, Readers, Seq, StoredEvent, events};
+use crate::service::game::depth::Depth;
+use crate::service::game::marks::{Marks, goes_back};
+use crate::store::log::events;
+use crate::store::{GameId, Readers, Seq, StoredEvent};
 
 /// Events read at a time.
 const PART: Seq = 1024;

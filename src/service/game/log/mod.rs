@@ -6,7 +6,7 @@
 //! goes with that copy.
 
 mod bundle;
-mod glance;
+pub(in crate::service) mod glance;
 #[cfg(test)]
 mod tests;
 

@@ -1,47 +1,10 @@
 //! The short answer to somebody who wrote to a table without a seat there.
 
-use serde::{Deserialize, Serialize};
-
 use crate::letters::{Answer, Frame, Letter, Line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::TokenHash;
-use crate::store::outbox::Owed;
-
-/// What such a letter needs to say: the payload of its row in the outbox.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(in crate::service) struct AnswerPayload {
-    /// What became of the letter, a sentence each.
-    pub said: Vec<String>,
-    /// The hash of the invitation that may still be answered, in hexadecimal.
-    #[serde(default)]
-    invitation: Option<String>,
-    /// The number of the letter that was answered.
-    #[serde(default)]
-    answers: Option<i64>,
-}
-
-impl AnswerPayload {
-    pub fn new(said: Vec<String>, invitation: Option<TokenHash>) -> AnswerPayload {
-        let invitation = invitation.map(|hash| data_encoding::HEXLOWER.encode(&hash));
-        AnswerPayload { said, invitation, answers: None }
-    }
-
-    /// The same for an answer to that letter.
-    pub fn answering(self, letter: Option<i64>) -> AnswerPayload {
-        AnswerPayload { answers: letter, ..self }
-    }
-
-    pub fn of(owed: &Owed) -> Option<AnswerPayload> {
-        serde_json::from_str(&owed.payload).ok()
-    }
-
-    /// The invitation that an answer to the letter answers.
-    pub fn invitation(&self) -> Option<TokenHash> {
-        let hash = data_encoding::HEXLOWER.decode(self.invitation.as_ref()?.as_bytes()).ok()?;
-        hash.try_into().ok()
-    }
-}
+use crate::service::post::answer_payload::AnswerPayload;
+use crate::store::post::outbox::Owed;
 
 impl Service {
     pub(super) async fn short_answer(

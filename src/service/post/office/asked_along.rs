@@ -6,7 +6,7 @@ use super::author::Author;
 use crate::letters::asked_along::Along;
 use crate::letters::{AskedAlong, Letter, Line};
 use crate::rules::Seat;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 
 impl Author<'_> {
     /// None where nobody asks any more, or the reader has sat down.

@@ -6,7 +6,7 @@ use super::author::Author;
 use crate::letters::{DeadlinePassed, Letter, Line};
 use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
-use crate::service::log::Entry;
+use crate::service::game::log::Entry;
 
 impl Author<'_> {
     pub(super) fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {

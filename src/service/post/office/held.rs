@@ -2,7 +2,7 @@
 
 use super::author::Author;
 use crate::letters::{Held, Letter, Line};
-use crate::service::reply::HeldLetter;
+use crate::service::post::held_letter::HeldLetter;
 
 impl Author<'_> {
     /// The letter about it; none when it waits no more.

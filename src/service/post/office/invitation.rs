@@ -2,11 +2,12 @@
 
 use super::author::sittings;
 use crate::letters::{Frame, Invitation, Letter, Line, Sitting};
-use crate::service::course::Status;
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::invite::InvitePayload;
-use crate::service::{Service, contract};
-use crate::store::outbox::Owed;
+use crate::service::game::contract;
+use crate::service::game::course::Status;
+use crate::service::game::invited::InvitePayload;
+use crate::store::post::outbox::Owed;
 
 impl Service {
     pub(super) async fn invitation_letter(

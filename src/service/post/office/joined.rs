@@ -4,8 +4,8 @@ use super::author::{Author, sittings};
 use crate::letters::{Joined, Letter};
 use crate::rules::Act;
 use crate::rules::act::Sitter;
-use crate::service::course::{Course, Status};
 use crate::service::error::ServiceError;
+use crate::service::game::course::{Course, Status};
 
 impl Author<'_> {
     /// All who have come since the reader last heard of it, or came, and are still there. That the

@@ -1,7 +1,7 @@
 //! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
 //! been overtaken is not written at all. One file a kind of letter.
 
-mod answer;
+pub(in crate::service) mod answer;
 mod asked_along;
 mod author;
 mod cancelled;
@@ -20,11 +20,11 @@ mod others;
 mod reminder;
 mod replaced;
 mod said;
-mod seals;
+pub(in crate::service) mod seals;
 mod sign_in;
 mod started;
 mod taken_back;
-mod transcript;
+pub(in crate::service) mod transcript;
 mod undelivered;
 mod your_turn;
 
@@ -34,15 +34,12 @@ use chrono_tz::Tz;
 use crate::letters::{Frame, Kind, Letter, Line, Switch};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::mail_choices::{MailChoices, StopLink, Whose};
-use crate::service::reply_keys::{Asked, Opens, is_answered};
-use crate::store::outbox::Owed;
-use crate::store::players::{self, Player};
-use crate::store::{StoreError, invitations};
-
-pub(in crate::service) use answer::AnswerPayload;
-pub(in crate::service) use seals::SealsPayload;
-pub(in crate::service) use transcript::{Minute, Minutes};
+use crate::service::people::mail_choices::{MailChoices, StopLink, Whose};
+use crate::service::post::reply_keys::{Asked, Opens, is_answered};
+use crate::store::StoreError;
+use crate::store::people::invitations;
+use crate::store::people::players::{self, Player};
+use crate::store::post::outbox::Owed;
 
 /// What became of a letter that was owed.
 pub enum Written {

@@ -4,10 +4,11 @@ use chrono::Duration;
 
 use crate::letters::{Frame, Letter, Line, NewAddress};
 use crate::service::Service;
-use crate::service::change_address::{WISH_DAYS, WishPayload, oldest};
 use crate::service::error::ServiceError;
-use crate::store::outbox::Owed;
-use crate::store::{address_changes, token_hash};
+use crate::service::people::change_address::{WISH_DAYS, WishPayload, oldest};
+use crate::store::people::address_changes;
+use crate::store::post::outbox::Owed;
+use crate::store::token_hash;
 
 impl Service {
     pub(super) async fn new_address_letter(

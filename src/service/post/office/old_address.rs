@@ -4,10 +4,10 @@ use chrono::Duration;
 
 use crate::letters::{Frame, Letter, Line, OldAddress};
 use crate::service::Service;
-use crate::service::address::veiled;
-use crate::service::change_address::{WISH_DAYS, alone_from};
 use crate::service::error::ServiceError;
-use crate::store::outbox::Owed;
+use crate::service::people::address::veiled;
+use crate::service::people::change_address::{WISH_DAYS, alone_from};
+use crate::store::post::outbox::Owed;
 
 impl Service {
     pub(super) async fn old_address_letter(

@@ -4,10 +4,10 @@ use super::author::Author;
 use crate::letters::organised::Done;
 use crate::letters::{Letter, Line, Organised};
 use crate::rules::Act;
-use crate::service::course::Status;
-use crate::service::live::Live;
-use crate::service::log::Entry;
-use crate::service::organised::told;
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
+use crate::service::game::organised::told;
 
 impl Author<'_> {
     /// All that has come of it since the reader last heard of it. Where the game was stopped and

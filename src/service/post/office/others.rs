@@ -12,12 +12,12 @@ use crate::letters::Kind;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
-use crate::service::log::Entry;
-use crate::service::mail_choices::MailChoices;
-use crate::service::pace::Pace;
-use crate::store::outbox::{self, Others, Owed};
-use crate::store::players::Player;
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::pace::Pace;
+use crate::store::people::players::Player;
+use crate::store::post::outbox::{self, Others, Owed};
 
 /// Letters a day about one game.
 pub const A_DAY: u64 = 10;

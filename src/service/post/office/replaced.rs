@@ -3,7 +3,7 @@
 use super::author::Author;
 use crate::letters::{Letter, Line, Replaced};
 use crate::rules::Act;
-use crate::service::organised;
+use crate::service::game::organised;
 
 impl Author<'_> {
     pub(super) fn replaced(self) -> Option<Letter> {

@@ -2,8 +2,8 @@
 
 use crate::letters::{Frame, Letter, Line, SignIn};
 use crate::service::Service;
-use crate::service::sign_in::{LINK_MINUTES, SignInPayload};
-use crate::store::outbox::Owed;
+use crate::service::people::sign_in::{LINK_MINUTES, SignInPayload};
+use crate::store::post::outbox::Owed;
 
 impl Service {
     pub(super) fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {

@@ -4,7 +4,7 @@ use super::Work;
 use crate::letters::fits::{Shown, Signs};
 use crate::rules::{Group, Viewer};
 use crate::service::error::ServiceError;
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 
 /// Lines that a search shows.
 const SHOWN: usize = 60;

@@ -2,7 +2,7 @@
 //! the letter: begun with again after a crash, what was done is answered and not done twice.
 
 mod lists;
-mod told;
+pub(super) mod told;
 
 use chrono::{DateTime, Utc};
 
@@ -15,19 +15,20 @@ use super::words::{self, Ask};
 use crate::letters::Line;
 use crate::letters::fits::Signs;
 use crate::rules::act::{Motion, Via};
+use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::give_order::{OrderLine, Stopped};
-use crate::service::live::Live;
-use crate::service::mail_choices::MailChoices;
-use crate::service::office::{Minute, Minutes};
-use crate::service::proposal::Proposal;
-use crate::service::say::Say;
-use crate::service::vote::Word;
-use crate::service::{Idempotency, Service};
-use crate::store::keys::Key;
-use crate::store::outbox;
+use crate::service::game::live::Live;
+use crate::service::game::proposal::Proposal;
+use crate::service::idempotency::Idempotency;
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::play::give_order::{OrderLine, Stopped};
+use crate::service::post::office::transcript::{Minute, Minutes};
+use crate::service::rewind::vote::Word;
+use crate::service::talk::say::Say;
+use crate::store::post::keys::Key;
+use crate::store::post::outbox;
 use crate::store::proof::note;
-pub(super) use told::{NOT_LOOKED_AT, reasons, unclear};
+use told::{NOT_LOOKED_AT, reasons, unclear};
 use told::{help, remarks_told};
 
 /// Requests of a letter that are looked at; more are not a person's.

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{GameId, PlayerId, StoreError};
 use crate::rules::Seat;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::{Reader, sql};
 
 /// Letters of one kind to one player about one seat.

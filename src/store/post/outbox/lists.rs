@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{GameId, Letter, PlayerId, State, StoreError};
+use super::{Letter, State};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::{Reader, sql};
 
 const GET: &str = "SELECT * FROM outbox WHERE id = $1";

@@ -16,15 +16,16 @@ mod work;
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, bad, int, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 pub use gather::{Row as Gathered, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
 pub use schedule::Schedule;
-pub use thread::{Sent, first_sent, head_of, last_sent};
+pub use thread::{first_sent, head_of, last_sent};
 pub use work::{
     Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, overdue, put_off, release,
     release_all, retry, sent, take, thin, wait,

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{GameId, PlayerId, Seq, StoreError};
-use crate::store::column::ms;
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::sql::column::ms;
 use crate::store::sql::{Reader, sql};
 
 /// Why a letter was dropped of which another tells.

@@ -2,9 +2,10 @@
 //! and everything stands where it may.
 
 use super::super::state::{State, Step};
-use super::super::things::{
-    Area, Building, Colour, Good, Kind, Node, Pile, Place, Rune, Tile, Unit,
-};
+use super::super::things::areas::{Area, Place};
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Building, Colour, Good, Kind, Pile, Rune, Unit};
+use super::super::things::tiles::Tile;
 use crate::rules::Seat;
 
 /// What the box holds of each (R1.2, R1.3, R10.12).

@@ -1,8 +1,12 @@
 //! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
 
 use super::super::reckon::plan;
-use super::super::state::{Claim, Drawer, SEATS, Session, Standing, State, Step};
-use super::super::things::{Lot, Mix, Pile, Rune};
+use super::super::state::player::Claim;
+use super::super::state::standing::{Drawer, Standing};
+use super::super::state::turn::Session;
+use super::super::state::{SEATS, State, Step};
+use super::super::things::goods::{Lot, Mix};
+use super::super::things::kinds::{Pile, Rune};
 use crate::rules::list::List;
 use crate::rules::{Dice, Draws, Seat, Viewer};
 

@@ -1,6 +1,6 @@
 //! Letters with numbers, as plans and Claim sheets have them.
 
-use super::super::things::Mix;
+use super::super::things::goods::Mix;
 use super::reader::{GRAMMAR, Reader};
 use crate::rules::Refusal;
 use crate::rules::reader::{Word, number};

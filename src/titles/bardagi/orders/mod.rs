@@ -11,7 +11,11 @@ mod tests;
 pub mod write;
 
 use super::state::facts::{Advance, Instruction};
-use super::things::{Area, Building, Colour, Good, Lot, Mix, Node, Rune, Tile, Unit};
+use super::things::areas::Area;
+use super::things::goods::{Lot, Mix};
+use super::things::ids::Node;
+use super::things::kinds::{Building, Colour, Good, Rune, Unit};
+use super::things::tiles::Tile;
 use crate::rules::Seat;
 
 /// Every word an order begins with: a unit or a verb of its own. Those that only follow a unit

@@ -1,8 +1,8 @@
 //! Reads what may be said at any time: standing instructions, and orders left in advance (R22).
 
 use super::super::state::facts::{Advance, Instruction};
-use super::super::state::{Auto, Retreat, Taste};
-use super::super::things::{Building, Colour};
+use super::super::state::standing::{Auto, Retreat, Taste};
+use super::super::things::kinds::{Building, Colour};
 use super::counted::mix;
 use super::reader::Reader;
 use super::{Order, write};

@@ -1,7 +1,9 @@
 //! Reads the orders of a turn: a unit's letter, what it does, and how that is paid for.
 
 use super::super::state::State;
-use super::super::things::{Area, Colour, Good, Lot, Rune, Unit};
+use super::super::things::areas::Area;
+use super::super::things::goods::Lot;
+use super::super::things::kinds::{Colour, Good, Rune, Unit};
 use super::reader::{Reader, unit};
 use super::{Action, Order};
 use crate::rules::reader::{Word, number};

@@ -3,7 +3,10 @@
 use std::ops::{Deref, DerefMut};
 
 use super::super::state::State;
-use super::super::things::{Area, Building, Colour, Good, Node, Rune, Tile, Unit};
+use super::super::things::areas::Area;
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Building, Colour, Good, Rune, Unit};
+use super::super::things::tiles::Tile;
 use super::Pay;
 use crate::rules::spelling::plain;
 use crate::rules::{Refusal, reader};

@@ -1,7 +1,8 @@
 //! What players write, read as it is meant, and what they are told when it cannot be read.
 
 use super::super::state::State;
-use super::super::things::{Area, Colour, Map};
+use super::super::things::areas::Area;
+use super::super::things::kinds::{Colour, Map};
 use super::{parse, split, write};
 use crate::rules::{Refusal, Seat};
 

@@ -1,9 +1,11 @@
 //! The canonical form of an order (R23.4): what is stored, mailed and put into forms.
 
+use super::super::state::State;
 use super::super::state::facts::{Advance, Instruction};
-use super::super::state::{Auto, Retreat, State, Taste};
+use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::things::goods::{self, item};
-use super::super::things::{Building, Lot, Mix, Unit};
+use super::super::things::goods::{Lot, Mix};
+use super::super::things::kinds::{Building, Unit};
 use super::{Action, Line, Order, Pay};
 
 /// Writes an order.

@@ -2,9 +2,11 @@
 
 use super::super::orders::{Action, Order};
 use super::super::state::facts::{Fact, Took};
-use super::super::state::{Aim, Attack, State, Step};
+use super::super::state::turn::{Aim, Attack};
+use super::super::state::{State, Step};
+use super::super::things::areas::{Area, Place};
+use super::super::things::kinds::{Building, Kind, Unit};
 use super::super::things::words::some;
-use super::super::things::{Area, Building, Kind, Place, Unit};
 use super::refuse::not_asked;
 use super::run::{Run, no};
 use super::{forms, pay, walk};

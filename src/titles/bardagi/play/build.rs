@@ -3,9 +3,11 @@
 use super::super::orders::Order;
 use super::super::reckon::pending;
 use super::super::state::facts::Fact;
-use super::super::state::{Player, State, Step};
+use super::super::state::player::Player;
+use super::super::state::{State, Step};
+use super::super::things::kinds::{Good, Pile};
 use super::super::things::prices::{Price, price};
-use super::super::things::{Good, Pile, Tile};
+use super::super::things::tiles::Tile;
 use super::refuse::not_asked;
 use super::run::{Run, no};
 use crate::rules::{Refusal, Seat};

@@ -1,7 +1,7 @@
 //! R20 Limits of supply: piles are shuffled, and drawn from as long as they last.
 
 use super::super::state::facts::Fact;
-use super::super::things::Pile;
+use super::super::things::kinds::Pile;
 use super::run::Run;
 use crate::rules::Seat;
 

@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::reckon::plan::homes;
 use super::super::state::{State, Step};
-use super::super::things::Area;
+use super::super::things::areas::Area;
 use super::turn;
 use crate::rules::Seat;
 

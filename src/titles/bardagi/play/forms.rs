@@ -2,9 +2,10 @@
 //! like any other order.
 
 use super::super::state::State;
-use super::super::things::goods::item;
+use super::super::things::areas::Area;
+use super::super::things::goods::{Lot, item};
+use super::super::things::kinds::{Building, Good, Unit};
 use super::super::things::words::capital;
-use super::super::things::{Area, Building, Good, Lot, Unit};
 use crate::rules::{Field, Form, Seat};
 
 /// Lists longer than this have a form beside them.

@@ -3,8 +3,9 @@
 use super::super::orders::{Action, Order};
 use super::super::state::State;
 use super::super::state::facts::Fact;
+use super::super::things::areas::Area;
+use super::super::things::kinds::{Building, Kind, Rune, Unit};
 use super::super::things::prices::{CLEANSING, FAITH};
-use super::super::things::{Area, Building, Kind, Rune, Unit};
 use super::kaupmadur::barbarian;
 use super::pay;
 use super::run::{Run, no};

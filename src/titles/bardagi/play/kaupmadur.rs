@@ -2,11 +2,14 @@
 
 use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
+use super::super::state::State;
 use super::super::state::facts::Fact;
-use super::super::state::{Session, State};
-use super::super::things::goods::item;
+use super::super::state::turn::Session;
+use super::super::things::areas::{Area, Place};
+use super::super::things::goods::{Lot, item};
+use super::super::things::kinds::{Building, Good, Kind, Unit};
 use super::super::things::prices::{LAND, REFILL, TANNED};
-use super::super::things::{Area, Building, Good, Kind, Lot, Place, Tile, Unit};
+use super::super::things::tiles::Tile;
 use super::run::{Run, no};
 use super::{forms, pay};
 use crate::rules::{Legal, Refusal, Seat};

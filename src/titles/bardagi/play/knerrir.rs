@@ -3,8 +3,10 @@
 use super::super::orders::{Action, Order};
 use super::super::state::facts::{Boarded, Fact, Sailed};
 use super::super::state::{State, named};
+use super::super::things::areas::Area;
+use super::super::things::ids::Node;
+use super::super::things::kinds::Unit;
 use super::super::things::words::some;
-use super::super::things::{Area, Node, Unit};
 use super::run::{Run, no};
 use super::{pay, walk};
 use crate::rules::{Legal, Refusal, Seat};

@@ -3,9 +3,9 @@
 use super::super::orders::Order;
 use super::super::reckon::plan::{colours, homes};
 use super::super::state::facts::{Fact, Opened};
-use super::super::state::options::map;
-use super::super::state::{Options, State, Step};
-use super::super::things::{Colour, Pile};
+use super::super::state::options::{Options, map};
+use super::super::state::{State, Step};
+use super::super::things::kinds::{Colour, Pile};
 use super::refuse::not_asked;
 use super::round;
 use super::run::{Run, no};

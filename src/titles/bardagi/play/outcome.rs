@@ -2,8 +2,9 @@
 
 use super::super::reckon::income::count;
 use super::super::state::facts::Fact;
-use super::super::state::{Player, SEATS, State};
-use super::super::things::{Good, Kind};
+use super::super::state::player::Player;
+use super::super::state::{SEATS, State};
+use super::super::things::kinds::{Good, Kind};
 use super::run::Run;
 use crate::rules::{Outcome, Place, Seat};
 
@@ -83,7 +84,8 @@ fn verdict(state: &State, places: &[Place]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::things::{Area, Map};
+    use super::super::super::things::areas::Area;
+    use super::super::super::things::kinds::Map;
     use super::*;
 
     #[test]

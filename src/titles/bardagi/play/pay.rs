@@ -2,10 +2,13 @@
 //! such as disks and goods, are judged with the action.
 
 use super::super::orders::{Action, Order, Pay};
-use super::super::reckon::Fare;
+use super::super::reckon::pace::Fare;
+use super::super::state::State;
 use super::super::state::facts::Payment;
-use super::super::state::{Chance, Player, Session, State};
-use super::super::things::{Tile, Unit};
+use super::super::state::player::Player;
+use super::super::state::turn::{Chance, Session};
+use super::super::things::kinds::Unit;
+use super::super::things::tiles::Tile;
 use super::run::no;
 use crate::rules::{Legal, Refusal, Seat};
 

@@ -4,8 +4,8 @@ use super::super::orders::Order;
 use super::super::reckon::plan::due;
 use super::super::state::State;
 use super::super::state::facts::Fact;
-use super::super::things::goods::CARDS;
-use super::super::things::{Mix, Unit};
+use super::super::things::goods::{CARDS, Mix};
+use super::super::things::kinds::Unit;
 use super::refuse::not_asked;
 use super::run::{Run, no};
 use crate::rules::{Refusal, Seat};
@@ -37,7 +37,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, mix: Mix) {
 #[cfg(test)]
 mod tests {
     use super::super::super::reckon::plan::{plans, usual};
-    use super::super::super::state::Options;
+    use super::super::super::state::options::Options;
     use super::*;
 
     fn table(round: u8, last: Mix) -> State {

@@ -2,7 +2,7 @@
 //! pile and of the tiles that lie face down.
 
 use super::super::state::facts::Fact;
-use super::super::things::Pile;
+use super::super::things::kinds::Pile;
 use super::run::Run;
 
 /// Shuffles what lies face down.

@@ -3,7 +3,7 @@
 use super::super::Bardagi;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
-use super::super::things::Who;
+use super::super::things::who::Who;
 use crate::rules::{Refusal, Seat};
 
 /// A decision of this title in the making.

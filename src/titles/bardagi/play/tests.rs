@@ -4,8 +4,9 @@
 use super::super::Bardagi;
 use super::super::orders::Order;
 use super::super::state::facts::{Advance, Fact, Instruction};
-use super::super::state::{Auto, Retreat, State, Step, Taste};
-use super::super::things::{Building, Colour};
+use super::super::state::standing::{Auto, Retreat, Taste};
+use super::super::state::{State, Step};
+use super::super::things::kinds::{Building, Colour};
 use super::fallback::fallback;
 use super::outcome::outcome;
 use super::{bell, flow, legal};

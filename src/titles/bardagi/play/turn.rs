@@ -2,9 +2,10 @@
 
 use super::super::orders::{Action, Order, Pay};
 use super::super::state::facts::{Fact, Payment};
-use super::super::state::{Chance, State, Step};
-use super::super::things::Unit;
+use super::super::state::turn::Chance;
+use super::super::state::{State, Step};
 use super::super::things::goods::CARDS;
+use super::super::things::kinds::Unit;
 use super::super::things::words::some;
 use super::refuse::not_asked;
 use super::run::{Run, no};

@@ -3,9 +3,12 @@
 use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
 use super::super::state::facts::Fact;
-use super::super::state::{Session, State, Step};
+use super::super::state::turn::Session;
+use super::super::state::{State, Step};
+use super::super::things::areas::Area;
 use super::super::things::goods;
-use super::super::things::{Area, Good, Lot, Unit};
+use super::super::things::goods::Lot;
+use super::super::things::kinds::{Good, Unit};
 use super::pay;
 use super::refuse::not_asked;
 use super::run::{Run, no};

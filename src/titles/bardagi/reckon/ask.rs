@@ -1,7 +1,8 @@
 //! Who is asked what: the decisions of R21, read off the state. Nothing private goes into it.
 
-use super::super::state::{Aim, Session, State, Step};
-use super::super::things::Colour;
+use super::super::state::turn::{Aim, Session};
+use super::super::state::{State, Step};
+use super::super::things::kinds::Colour;
 use super::super::things::voice::Voice;
 use super::plan::due;
 use crate::rules::{Awaited, Called, Seat, Viewer};

@@ -1,7 +1,8 @@
 //! What there is to choose in the Claim phase: room for recruits, tokens to buy, areas for them.
 
 use super::super::state::State;
-use super::super::things::{Area, Building, Good, Kind};
+use super::super::things::areas::Area;
+use super::super::things::kinds::{Building, Good, Kind};
 use super::income::{count, room};
 use crate::rules::Seat;
 

@@ -3,9 +3,12 @@
 
 use std::ops::RangeInclusive;
 
+use super::super::state::State;
 use super::super::state::facts::Income;
-use super::super::state::{Player, State};
-use super::super::things::{Area, Good, Kind, Place, Rune, Tile, Unit};
+use super::super::state::player::Player;
+use super::super::things::areas::{Area, Place};
+use super::super::things::kinds::{Good, Kind, Rune, Unit};
+use super::super::things::tiles::Tile;
 use crate::rules::Seat;
 
 /// How many areas of a kind a seat owns.

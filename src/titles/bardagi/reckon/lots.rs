@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
-use super::super::state::Player;
-use super::super::things::{Good, Lot};
+use super::super::state::player::Player;
+use super::super::things::goods::Lot;
+use super::super::things::kinds::Good;
 
 /// What a line of the table speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

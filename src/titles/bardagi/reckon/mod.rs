@@ -5,7 +5,7 @@ pub mod ask;
 pub mod claim;
 pub mod income;
 pub mod lots;
-mod pace;
+pub(super) mod pace;
 pub mod plan;
 mod price;
 mod retreat;
@@ -14,10 +14,13 @@ mod tests;
 mod voyage;
 mod walk;
 
-pub use pace::Fare;
-
-use super::state::{Player, Session, State};
-use super::things::{Area, Areas, Building, Kind, Place, Tile, Unit};
+use super::state::State;
+use super::state::player::Player;
+use super::state::turn::Session;
+use super::things::areas::{Area, Place};
+use super::things::ids::Areas;
+use super::things::kinds::{Building, Kind, Unit};
+use super::things::tiles::Tile;
 use crate::rules::Seat;
 
 /// Disks a building holds without any tile (R13.11).

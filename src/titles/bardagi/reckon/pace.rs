@@ -1,7 +1,7 @@
 //! How far units and ships go now: without a card, and with one; and what a way takes of that.
 
 use super::super::state::State;
-use super::super::things::Unit;
+use super::super::things::kinds::Unit;
 use crate::rules::Seat;
 
 /// Steps of a unit, or squares of a ship.

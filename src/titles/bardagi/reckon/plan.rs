@@ -1,8 +1,8 @@
 //! Homes that are free and cards that are planned (R4.1, R6).
 
 use super::super::state::State;
-use super::super::things::goods::CARDS;
-use super::super::things::{Colour, Mix, Unit};
+use super::super::things::goods::{CARDS, Mix};
+use super::super::things::kinds::{Colour, Unit};
 use crate::rules::Seat;
 
 /// Cards in a plan, and with `eight_cards` from that round on (R6.1).

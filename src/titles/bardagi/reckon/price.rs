@@ -1,7 +1,11 @@
 //! The price list of attacks (R9.4).
 
-use super::super::state::{Aim, Player, State};
-use super::super::things::{Area, Building, Kind, Rune, Tile, Unit};
+use super::super::state::State;
+use super::super::state::player::Player;
+use super::super::state::turn::Aim;
+use super::super::things::areas::Area;
+use super::super::things::kinds::{Building, Kind, Rune, Unit};
+use super::super::things::tiles::Tile;
 use crate::rules::Seat;
 
 /// What a Berserkur costs his attacker and his owner, and with the Champion's Hall.

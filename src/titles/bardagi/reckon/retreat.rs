@@ -1,7 +1,9 @@
 //! Where a driven-out Godi may go (R10.7), and where his owner's instruction sends him (R22.2).
 
-use super::super::state::{Retreat, State};
-use super::super::things::{Area, Areas};
+use super::super::state::State;
+use super::super::state::standing::Retreat;
+use super::super::things::areas::Area;
+use super::super::things::ids::Areas;
 use super::spread;
 use crate::rules::Seat;
 

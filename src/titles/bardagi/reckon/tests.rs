@@ -1,7 +1,12 @@
 //! Reach, entry areas, squares and prices, with the dossier's examples.
 
-use super::super::state::{Aim, Player, State};
-use super::super::things::{Area, Areas, Building, Colour, Map, Node, Place, Rune, Tile, Unit};
+use super::super::state::State;
+use super::super::state::player::Player;
+use super::super::state::turn::Aim;
+use super::super::things::areas::{Area, Place};
+use super::super::things::ids::{Areas, Node};
+use super::super::things::kinds::{Building, Colour, Map, Rune, Unit};
+use super::super::things::tiles::Tile;
 use crate::rules::Seat;
 
 const RED: Seat = Seat(1);
@@ -229,7 +234,8 @@ fn limits_x77_x78_x84() {
 
 #[test]
 fn driven_out_x42_x43() {
-    use super::super::state::{Attack, Retreat};
+    use super::super::state::standing::Retreat;
+    use super::super::state::turn::Attack;
     use crate::rules::list::List;
     let mut state = start();
     owns(&mut state, RED, "saudanes torgnes selagull");

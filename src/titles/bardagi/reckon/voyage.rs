@@ -1,7 +1,11 @@
 //! Sailing: which nodes of the sea a ship reaches in how many squares (chapter 12).
 
-use super::super::state::{Player, State};
-use super::super::things::{Area, Kind, Node, Tile, Unit};
+use super::super::state::State;
+use super::super::state::player::Player;
+use super::super::things::areas::Area;
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Kind, Unit};
+use super::super::things::tiles::Tile;
 use super::pace::Fare;
 use crate::rules::Seat;
 

@@ -1,8 +1,12 @@
 //! Walking: which areas a land unit reaches in how many steps (chapter 8), and from where the
 //! Berserkur comes in (R9.20). The own connected land counts as a single area.
 
-use super::super::state::{Player, State};
-use super::super::things::{Area, Areas, Place, Tile, Unit};
+use super::super::state::State;
+use super::super::state::player::Player;
+use super::super::things::areas::{Area, Place};
+use super::super::things::ids::Areas;
+use super::super::things::kinds::Unit;
+use super::super::things::tiles::Tile;
 use super::pace::Fare;
 use super::{flood, spread};
 use crate::rules::Seat;

@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use super::super::state::{Land, State};
-use super::super::things::{Area, Kind, Rune};
+use super::super::things::areas::Area;
+use super::super::things::kinds::{Kind, Rune};
 use super::words::{self, SEAT, Table};
 use crate::rules::Seat;
 use crate::rules::doc::Doc;

@@ -3,8 +3,10 @@
 
 use serde_json::Value;
 
-use super::super::state::{Attack, Options, State, Step, Turn};
-use super::super::things::{Colour, Map, Unit};
+use super::super::state::options::Options;
+use super::super::state::turn::{Attack, Turn};
+use super::super::state::{State, Step};
+use super::super::things::kinds::{Colour, Map, Unit};
 use super::words::{self, LOT, SEAT};
 use super::{lands, seats, supply};
 use crate::rules::doc::{Doc, Slips};

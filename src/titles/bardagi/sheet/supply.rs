@@ -2,7 +2,8 @@
 //! where it rests; what is too much for a counted pile is held by the hoarder.
 
 use super::super::state::State;
-use super::super::things::{Pile, Rune, Tile};
+use super::super::things::kinds::{Pile, Rune};
+use super::super::things::tiles::Tile;
 use super::words::{self, SEAT};
 use crate::rules::Seat;
 use crate::rules::doc::Doc;

@@ -3,9 +3,12 @@
 
 use serde::de::DeserializeOwned;
 
-use super::super::state::{Aim, Session, State};
-use super::super::things::goods::item;
-use super::super::things::{Area, Areas, Colour, Lot, Mix, Unit};
+use super::super::state::State;
+use super::super::state::turn::{Aim, Session};
+use super::super::things::areas::Area;
+use super::super::things::goods::{Lot, Mix, item};
+use super::super::things::ids::Areas;
+use super::super::things::kinds::{Colour, Unit};
 use crate::rules::doc::Doc;
 use crate::rules::{Seat, Seats};
 

@@ -4,8 +4,13 @@
 use serde_json::{Value, json};
 
 use super::super::orders::write::{mix, side};
-use super::super::state::{Player, State, Turn};
-use super::super::things::{Area, Areas, Building, Good, Pile, Place, Rune, Tile, Unit};
+use super::super::state::State;
+use super::super::state::player::Player;
+use super::super::state::turn::Turn;
+use super::super::things::areas::{Area, Place};
+use super::super::things::ids::Areas;
+use super::super::things::kinds::{Building, Good, Pile, Rune, Unit};
+use super::super::things::tiles::Tile;
 use super::words::Table;
 use super::{lands, words};
 use crate::rules::Seat;
@@ -166,8 +171,8 @@ fn claim(player: &Player) -> Value {
 /// Every instruction that is not the initial one, as it is written.
 fn standing(state: &State, seat: Seat) -> Vec<String> {
     use super::super::orders::{Order, write};
-    use super::super::state::Retreat;
     use super::super::state::facts::Instruction;
+    use super::super::state::standing::Retreat;
     let known = &state.players[seat].standing;
     let mut all = Vec::new();
     if known.retreat != Retreat::Ask {

@@ -4,10 +4,12 @@
 use super::super::orders::{Order, write};
 use super::super::play::forms;
 use super::super::state::facts::{Advance, Instruction};
-use super::super::state::{Retreat, State, Step, Taste};
+use super::super::state::standing::{Retreat, Taste};
+use super::super::state::{State, Step};
 use super::super::things::goods::mix;
+use super::super::things::kinds::Building;
+use super::super::things::tiles::Tile;
 use super::super::things::words::small;
-use super::super::things::{Building, Tile};
 use super::words;
 use crate::rules::{Form, Group, Offer, Seat};
 

@@ -4,8 +4,9 @@ use super::super::orders::{Action, Line, Order};
 use super::super::state::named::node;
 use super::super::state::{State, Step};
 use super::super::things::goods::mix;
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Building, Unit};
 use super::super::things::words::some;
-use super::super::things::{Building, Node, Unit};
 use crate::rules::{Group, Seat};
 
 /// The heading of an order.

@@ -3,10 +3,15 @@
 use super::super::orders::{Action, Line, Order, Pay, write};
 use super::super::state::facts::{Advance, Instruction};
 use super::super::state::named::{node, place};
-use super::super::state::{Aim, Auto, Retreat, State, Step, Taste};
+use super::super::state::standing::{Auto, Retreat, Taste};
+use super::super::state::turn::Aim;
+use super::super::state::{State, Step};
+use super::super::things::areas::{Area, Place};
+use super::super::things::goods::Lot;
 use super::super::things::goods::{self, mix};
+use super::super::things::kinds::{Building, Rune, Unit};
+use super::super::things::tiles::Tile;
 use super::super::things::words::{capital, listed, some};
-use super::super::things::{Area, Building, Lot, Place, Rune, Tile, Unit};
 use crate::rules::Seat;
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {

@@ -3,10 +3,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::{
-    Area, Building, Colour, Good, Lot, Map, Mix, Node, Pile, Place, Rune, Tile, Unit, Who,
-};
-use super::{Aim, Auto, Chance, Claim, Options, Retreat, Session, Step, seated};
+use super::super::things::areas::{Area, Place};
+use super::super::things::goods::{Lot, Mix};
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Building, Colour, Good, Map, Pile, Rune, Unit};
+use super::super::things::tiles::Tile;
+use super::super::things::who::Who;
+use super::options::Options;
+use super::player::Claim;
+use super::standing::{Auto, Retreat};
+use super::turn::{Aim, Chance, Session};
+use super::{Step, seated};
 use crate::rules::Seat;
 
 /// One thing that happened.

@@ -5,21 +5,25 @@ pub mod apply;
 pub mod facts;
 pub mod named;
 pub mod options;
-mod player;
+pub(super) mod player;
 mod seated;
-mod standing;
-mod turn;
+pub(super) mod standing;
+pub(super) mod turn;
 
 use serde::{Deserialize, Serialize};
 
-use super::things::{Area, Areas, Map, Pile, Rune, Tile, Who};
+use super::things::areas::Area;
+use super::things::ids::Areas;
+use super::things::kinds::{Map, Pile, Rune};
+use super::things::tiles::Tile;
+use super::things::who::Who;
 use crate::rules::list::List;
 use crate::rules::{Seat, Seats};
 
-pub use options::Options;
-pub use player::{Claim, Player};
-pub use standing::{Auto, Drawer, Retreat, Standing, Taste};
-pub use turn::{Aim, Attack, Chance, Session, Turn};
+use options::Options;
+use player::Player;
+use standing::Drawer;
+use turn::{Attack, Turn};
 
 /// Most seats at a table.
 pub const SEATS: usize = 5;

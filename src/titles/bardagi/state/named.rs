@@ -1,6 +1,8 @@
 //! Areas and places of the sea in words, with what lies there.
 
-use super::super::things::{Area, Kind, Node};
+use super::super::things::areas::Area;
+use super::super::things::ids::Node;
+use super::super::things::kinds::Kind;
 use super::State;
 
 /// An area with what it is and whose: "Kýrholt (cattle, Blue 2)".

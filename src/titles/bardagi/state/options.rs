@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::Map;
+use super::super::things::kinds::Map;
 use crate::rules::Table;
 
 /// The last round of time play, if nobody rings the bell before. The rules know no such end; a

@@ -1,6 +1,10 @@
 //! One seat's board, figures, cards and secrets.
 
-use super::super::things::{Area, Areas, Building, Colour, Good, Mix, Node, Place, Rune, Tile};
+use super::super::things::areas::{Area, Place};
+use super::super::things::goods::Mix;
+use super::super::things::ids::{Areas, Node};
+use super::super::things::kinds::{Building, Colour, Good, Rune};
+use super::super::things::tiles::Tile;
 use super::standing::Standing;
 use crate::rules::list::List;
 

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::{Area, Building, Colour};
+use super::super::things::areas::Area;
+use super::super::things::kinds::{Building, Colour};
 use crate::rules::list::List;
 
 /// What a seat's private standing instructions say (R22).

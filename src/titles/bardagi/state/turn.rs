@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::{Area, Lot};
+use super::super::things::areas::Area;
+use super::super::things::goods::Lot;
 use super::seated;
 use crate::rules::{Seat, Seats};
 

@@ -1,24 +1,17 @@
 //! What the box holds: names, tables, prices.
 
-mod areas;
+pub(super) mod areas;
 mod compile;
 mod data;
 pub mod goods;
-mod ids;
-mod kinds;
+pub(super) mod ids;
+pub(super) mod kinds;
 pub mod prices;
 mod raw;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod tiles;
+pub(super) mod tiles;
 pub mod voice;
-mod who;
+pub(super) mod who;
 pub mod words;
-
-pub use areas::{Area, Place};
-pub use goods::{Lot, Mix};
-pub use ids::{Areas, Node};
-pub use kinds::{Building, Colour, Good, Kind, Map, Pile, Rune, Unit};
-pub use tiles::Tile;
-pub use who::Who;

@@ -1,7 +1,10 @@
 //! The tables are what the rules say.
 
+use super::areas::Area;
 use super::data::data;
-use super::{Area, Colour, Kind, Map, Node, Tile};
+use super::ids::Node;
+use super::kinds::{Colour, Kind, Map};
+use super::tiles::Tile;
 
 #[test]
 fn both_boards_are_what_the_rules_say() {

@@ -2,9 +2,11 @@
 //! may.
 
 use super::super::reckon::seats::{CUBES, HERDS, TILES, berthed, herds, tiles};
+use super::super::state::State;
 use super::super::state::land::BERTHS;
-use super::super::state::{Bond, Place, Stack, State};
-use super::super::things::Kind;
+use super::super::state::pact::Bond;
+use super::super::state::stack::{Place, Stack};
+use super::super::things::kinds::Kind;
 use crate::rules::Seat;
 
 /// Says what is missing or doubled.

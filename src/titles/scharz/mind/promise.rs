@@ -3,13 +3,16 @@
 
 use super::super::play::combat::side::lives_out;
 use super::super::play::looting::{honour, may_burn, may_loot};
-use super::super::reckon::World;
 use super::super::reckon::walls::level;
-use super::super::state::line::{
-    Attack, Battle, Condition, Diplomacy, Line, Looting, Offer, Victory,
-};
-use super::super::state::{Bond, Module, Place, State};
-use super::super::things::{Field, Kind};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::line::slots::Condition;
+use super::super::state::line::{Attack, Battle, Diplomacy, Line, Looting, Offer, Victory};
+use super::super::state::options::Module;
+use super::super::state::pact::Bond;
+use super::super::state::stack::Place;
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
 use crate::rules::Seat;
 
 /// What a settlement is worth that a redemption frees, and the points that it costs.

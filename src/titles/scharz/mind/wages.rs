@@ -2,8 +2,9 @@
 
 use super::super::play::seasons::income::income;
 use super::super::play::seasons::salaries::owed;
-use super::super::reckon::World;
-use super::super::state::{Module, State};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::options::Module;
 use crate::rules::Seat;
 
 /// Worth of a piece of pay that is not there: units go first, then settlements.

@@ -1,11 +1,13 @@
 //! How a seat stands where it meets enemies: in the open by lives and swords, before walls by
 //! what it takes to shut them in.
 
-use super::super::play::combat::{Fight, Side};
-use super::super::reckon::World;
+use super::super::play::combat::side::{Fight, Side};
 use super::super::reckon::walls::level;
-use super::super::state::{Place, State};
-use super::super::things::{Field, Kind};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::stack::Place;
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
 use crate::rules::Seat;
 
 /// What a sure win in the open is worth, and an enemy settlement that is shut in.

@@ -10,7 +10,8 @@ mod slots;
 mod tests;
 pub mod units;
 
-use super::state::line::{Line, Parts};
+use super::state::line::Line;
+use super::state::line::slots::Parts;
 
 /// Every word an order may begin with.
 #[rustfmt::skip]

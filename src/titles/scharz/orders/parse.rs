@@ -1,6 +1,7 @@
 //! Text to line: the words are followed along the rows that begin like them.
 
-use super::super::state::line::{Done, Line, Parts, Sheet};
+use super::super::state::line::slots::Parts;
+use super::super::state::line::{Done, Line, Sheet};
 use super::super::state::{State, Step};
 use super::Order;
 use super::rows::{ROWS, Row};

@@ -1,8 +1,8 @@
 //! How what a slot holds is read, written, said in plain English, and picked from a list.
 
 use super::super::state::State;
-use super::super::state::line::{Part, Parts};
-use super::super::things::Field;
+use super::super::state::line::slots::{Part, Parts};
+use super::super::things::ids::Field;
 use crate::rules::Seat;
 use crate::rules::list::List;
 use crate::rules::reader::Reader;

@@ -1,14 +1,17 @@
 //! R12 Battle: who fights whom, round by round, escape and what comes of it.
 
+use super::super::state::State;
 use super::super::state::doctrine::{Escape, Flight, Spare};
 use super::super::state::facts::Fact;
+use super::super::state::stack::{Place, Stack};
 use super::super::state::why::Fate;
-use super::super::state::{Place, Stack, State};
-use super::super::things::{Field, Kind};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use super::combat::honour;
 use super::combat::losses::{Toll, Wish, fall};
-use super::combat::side::lives_out;
+use super::combat::side::{Fight, Side, lives_out};
 use super::combat::strike::{Strike, Swords, shields};
-use super::combat::{Fight, Side, Wills, honour};
+use super::combat::will::Wills;
 use super::engagement::{Engagement, Swing};
 use super::quarrel::{Order, ordered};
 use super::relief::relieve;

@@ -1,9 +1,11 @@
 //! Whom a decision concerns: everybody, or those who have met enemies (R9.6).
 
-use super::super::reckon::World;
+use super::super::reckon::world::World;
 use super::super::state::facts::Fact;
-use super::super::state::{Place, State, Step};
-use super::super::things::{Field, Kind};
+use super::super::state::stack::Place;
+use super::super::state::{State, Step};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
 use super::march::step::{Phase, cost};
 use super::run::Run;
 use super::{siege, victory};

@@ -1,12 +1,17 @@
 //! R15 Construction: sites, builders, progress, and what makes it faster.
 
-use super::super::reckon::World;
 use super::super::reckon::seats::{TILES, has_port, has_yard, tiles};
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::facts::{Fact, Limit};
-use super::super::state::line::{self, Construction, Part};
+use super::super::state::land::{Site, Town, Yard};
+use super::super::state::line::slots::Part;
+use super::super::state::line::{self, Construction};
+use super::super::state::options::Module;
+use super::super::state::stack::Place;
 use super::super::state::why::{Cause, How, Lot};
-use super::super::state::{Module, Place, Site, State, Town, Yard};
-use super::super::things::{Building, Field, Kind};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Building, Kind};
 use super::held::Held;
 use super::ruin;
 use super::run::{Run, afford, afford_pp, need, no};
@@ -130,7 +135,7 @@ fn builders(
     seat: Seat,
     at: Field,
     parts: &[Part],
-) -> Result<Vec<super::super::state::Stack>, Refusal> {
+) -> Result<Vec<super::super::state::stack::Stack>, Refusal> {
     let heavy = state.powers(seat).hi_builds;
     for part in parts {
         let able = part.unit.kind == Kind::Li || heavy && part.unit.kind == Kind::Hi;

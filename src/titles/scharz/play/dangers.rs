@@ -1,16 +1,19 @@
 //! R11 Clash, part one: retreats and harbours (MOVE-3), then the dangers of deserts, storms and
 //! corsairs.
 
-use super::super::reckon::World;
 use super::super::reckon::seats::{berthed, has_yard, room};
+use super::super::reckon::world::World;
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::{Fact, Roll};
 use super::super::state::land::BERTHS;
-use super::super::state::line::{self, Part};
-use super::super::state::stack::{hazard_bit, mark};
+use super::super::state::line::slots::Part;
+use super::super::state::options::Module;
+use super::super::state::stack::{Place, Stack, hazard_bit, mark};
 use super::super::state::why::{Cause, Fate, How};
-use super::super::state::{Module, Place, Sky, Stack, State};
-use super::super::things::{Field, Ground, Hazard, Kind, MapId, Season};
+use super::super::state::{Sky, State, line};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Hazard, Kind, MapId, Season};
+use super::super::things::tables::Ground;
 use super::combat::honour;
 use super::march::ships::drown;
 use super::march::step::{Phase, arrive, cost, may_start, weather};

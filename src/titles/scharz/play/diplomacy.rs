@@ -1,13 +1,15 @@
 //! R17 Diplomacy: offers, pacts and their ends.
 
-use super::super::reckon::World;
 use super::super::reckon::links::by_distance;
+use super::super::reckon::world::World;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Answers, Diplomacy};
-use super::super::state::pact::FOR_EVER;
+use super::super::state::pact::{Bond, FOR_EVER, Offer, Pact};
+use super::super::state::stack::{Place, Stack};
 use super::super::state::why::{Cause, How};
-use super::super::state::{Bond, Offer, Pact, Place, Stack, State, Step};
-use super::super::things::{Field, Fields, Kind, Season};
+use super::super::state::{State, Step};
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::{Kind, Season};
 use super::run::{Run, afford, need, no};
 use crate::rules::{Refusal, Seat};
 

@@ -1,14 +1,18 @@
 //! Two sides that strike at each other, in the open or at walls: what each has stored, may spend
 //! and has lost, and how a strike is rolled, told and taken.
 
+use super::super::state::State;
 use super::super::state::facts::{Blow, Fact};
-use super::super::state::line::Part;
+use super::super::state::line::slots::Part;
+use super::super::state::options::Module;
+use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate};
-use super::super::state::{Module, Stack, State};
-use super::super::things::Kind;
+use super::super::things::kinds::Kind;
+use super::combat::honour;
 use super::combat::losses::{Toll, Wish, fall};
+use super::combat::side::{Fight, Side};
 use super::combat::strike::{Strike, Swords};
-use super::combat::{Fight, Side, Wills, honour};
+use super::combat::will::Wills;
 use super::extended;
 use super::march::ships::drown;
 use super::run::Run;

@@ -1,11 +1,13 @@
 //! Where those who leave a battle go, and what becomes of those who cannot (R12.15).
 
-use super::super::reckon::World;
 use super::super::reckon::seats::{berthed, has_yard};
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::land::BERTHS;
+use super::super::state::stack::{Place, Stack};
 use super::super::state::why::{Fate, How};
-use super::super::state::{Place, Stack, State};
-use super::super::things::{Field, Kind};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
 use super::march::ships::ROOM;
 use super::march::step::welcome;
 use super::run::Run;

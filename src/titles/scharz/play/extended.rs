@@ -1,13 +1,15 @@
 //! R23 Extended modules: attrition, experience and spoils. Morale and command work in the strike.
 
-use super::super::reckon::World;
 use super::super::reckon::links::Links;
+use super::super::reckon::world::World;
 use super::super::state::doctrine::{Luck, place_in};
 use super::super::state::facts::{Fact, Roll};
-use super::super::state::stack::mark;
+use super::super::state::options::Module;
+use super::super::state::stack::{Place, Stack, mark};
 use super::super::state::why::{Cause, Fate, How, Lot, Use};
-use super::super::state::{Module, Place, Stack};
-use super::super::things::{Field, Good, Kind, Level, Season, Terrain, Unit};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Good, Kind, Level, Season, Terrain};
+use super::super::things::units::Unit;
 use super::dangers::roll_again;
 use super::march::ships::drown_all;
 use super::ruin;

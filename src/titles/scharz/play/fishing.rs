@@ -1,13 +1,15 @@
 //! R18 Fishing: one draught from each sea that is controlled and connected to a shipyard.
 
-use super::super::reckon::World;
 use super::super::reckon::links::{Links, by_distance};
 use super::super::reckon::seats::has_yard;
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::{Fact, Phase, Roll};
+use super::super::state::options::Module;
 use super::super::state::why::Use;
-use super::super::state::{Module, State};
-use super::super::things::{Field, Fields, Good};
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::Good;
 use super::dangers::roll_again;
 use super::run::Run;
 use crate::rules::Seat;

@@ -2,7 +2,8 @@
 
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::Fact;
-use super::super::state::{Module, State, Step};
+use super::super::state::options::Module;
+use super::super::state::{State, Step};
 use super::super::things::powers::Start;
 use super::concern::ask;
 use super::relief::relieve;

@@ -1,6 +1,7 @@
 //! Prestige that is held and not spent (R20.5).
 
-use super::super::state::{Module, SEATS};
+use super::super::state::SEATS;
+use super::super::state::options::Module;
 use super::run::Run;
 use crate::rules::Seat;
 

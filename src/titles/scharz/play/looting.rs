@@ -1,15 +1,17 @@
 //! R14 Looting: markers, burning, herds and half-built walls in an enemy's hand.
 
-use super::super::reckon::World;
 use super::super::reckon::links::Links;
 use super::super::reckon::seats::is_rival;
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::doctrine::{HerdFate, LootWhat};
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::line::{Line, Looting};
+use super::super::state::options::Module;
 use super::super::state::why::{Cause, Lot, Use};
-use super::super::state::{Module, State};
-use super::super::things::{Field, Fields, MapId, Terrain};
-use super::combat::Wills;
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::{MapId, Terrain};
+use super::combat::will::Wills;
 use super::ruin;
 use super::run::{Report, Run, Sheets, need, no};
 use super::rustling::take;

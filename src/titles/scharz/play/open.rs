@@ -1,8 +1,11 @@
 //! What a sheet leaves open, and what becomes of it once the sheet is closed.
 
 use super::super::orders::slot::Slot;
-use super::super::state::{Line, Module, State, Step};
-use super::super::things::{Field, Herd};
+use super::super::state::line::Line;
+use super::super::state::options::Module;
+use super::super::state::{State, Step};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Herd;
 use super::settle::Plan;
 use crate::rules::Seat;
 use crate::rules::phrase::{and, counted};

@@ -1,7 +1,7 @@
 //! Places and scores when the game is over (R22).
 
 use super::super::orders::names::seat_name;
-use super::super::reckon::World;
+use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::facts::Way;
 use super::victory;

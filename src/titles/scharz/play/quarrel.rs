@@ -3,9 +3,9 @@
 use super::super::state::State;
 use super::super::state::doctrine::Stance;
 use super::super::state::stack::mark;
-use super::super::things::Field;
-use super::combat::Wills;
+use super::super::things::ids::Field;
 use super::combat::side::lives_out;
+use super::combat::will::Wills;
 use crate::rules::Seat;
 
 /// One battle that was ordered.

@@ -1,9 +1,10 @@
 //! The sheets of a rear, step by step (R31.3): pacts, building, then each seat's own trade.
 
+use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal};
 use super::super::state::line::{Chance, Construction, Line, Rivalry, Victory};
+use super::super::state::options::Module;
 use super::super::state::why::Cause;
-use super::super::state::{Module, Step};
 use super::held::Held;
 use super::run::{Report, Run, Sheets};
 use super::{

@@ -1,9 +1,11 @@
 //! What follows by itself at the end of a sub-phase, when besiegers have come or gone.
 
-use super::super::reckon::World;
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::stack::{Place, Stack};
 use super::super::state::why::How;
-use super::super::state::{Place, Stack, State};
-use super::super::things::{Field, Kind};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
 use super::run::Run;
 use crate::rules::Seat;
 

@@ -3,9 +3,11 @@
 use super::super::reckon::seats::{HERDS, TILES, herds, tiles};
 use super::super::state::doctrine::{HerdFate, Sack};
 use super::super::state::facts::{Fact, Pen};
+use super::super::state::land::{Town, Yard};
+use super::super::state::stack::Place;
 use super::super::state::why::{Cause, Fate, Herding, How, Lot, Use};
-use super::super::state::{Place, Town, Yard};
-use super::super::things::{Field, Good};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Good;
 use super::combat::honour;
 use super::run::Run;
 use super::rustling;

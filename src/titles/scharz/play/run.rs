@@ -1,9 +1,12 @@
 //! A decision of this title in the making, and what helps to write it.
 
 use super::super::Scharz;
+use super::super::state::State;
 use super::super::state::facts::Fact;
+use super::super::state::line::Line;
+use super::super::state::options::Module;
+use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate, How};
-use super::super::state::{Line, Module, Stack, State};
 use crate::rules::{Refusal, Seat};
 
 /// A decision of this title in the making.

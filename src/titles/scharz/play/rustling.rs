@@ -1,13 +1,14 @@
 //! Herds in an enemy's hand: taken or killed (R14.6).
 
-use super::super::reckon::World;
 use super::super::reckon::links::by_distance;
 use super::super::reckon::seats::{HERDS, herds};
+use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::doctrine::HerdFate;
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::why::{Cause, Herding};
-use super::super::things::{Fields, Herd};
+use super::super::things::ids::Fields;
+use super::super::things::kinds::Herd;
 use super::march::goods::has_place;
 use super::run::Run;
 use crate::rules::Seat;

@@ -3,8 +3,11 @@
 
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::Fact;
-use super::super::state::{Module, State, line};
-use super::super::things::{Field, Ground, Hazard};
+use super::super::state::options::Module;
+use super::super::state::{State, line};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Hazard;
+use super::super::things::tables::Ground;
 use super::run::{Run, need, no};
 use crate::rules::{Refusal, Seat};
 

@@ -1,12 +1,16 @@
 //! R8 Setup: homelands, factions, and where everybody begins.
 
 use super::super::state::facts::{Fact, Opened, Pen};
+use super::super::state::land::{Town, Yard};
 use super::super::state::line::{OneLine, Pick};
-use super::super::state::pact::FOR_EVER;
+use super::super::state::options::Options;
+use super::super::state::pact::{Bond, FOR_EVER, Pact};
+use super::super::state::stack::{Place, Stack};
 use super::super::state::why::{Cause, Fate, Herding, Lot, Use};
-use super::super::state::{Bond, Options, Pact, Place, Stack, State, Step, Town, Yard};
+use super::super::state::{State, Step};
+use super::super::things::ids::{Field, Homeland};
+use super::super::things::kinds::{Good, Kind};
 use super::super::things::powers::Start;
-use super::super::things::{Field, Good, Homeland, Kind};
 use super::concern;
 use super::run::{Run, Sheets};
 use super::settle::Plan;

@@ -1,15 +1,17 @@
 //! Behind walls and out again at the start of a combat (R12.1), and what doctrine says of it.
 
-use super::super::reckon::World;
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::doctrine::{Emerge, Withdraw};
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::line::{self, Battle, Line, Walls};
-use super::super::state::stack::mark;
+use super::super::state::stack::{Place, Stack, mark};
 use super::super::state::why::{Cause, How};
-use super::super::state::{Place, Stack, State};
-use super::super::things::{Field, Kind, Unit};
-use super::combat::side::lives_out;
-use super::combat::{Fight, Side, Wills};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
+use super::combat::side::{Fight, Side, lives_out};
+use super::combat::will::Wills;
 use super::dangers::crew_ashore;
 use super::march::goods::has_place;
 use super::run::{Run, need};

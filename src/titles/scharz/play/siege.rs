@@ -1,13 +1,19 @@
 //! R13 Siege: assaults on settlements that are encircled, and shipyards that nobody guards.
 
-use super::super::reckon::{World, walls};
+use super::super::reckon::walls;
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::doctrine::{Sack, Siege, Spare};
 use super::super::state::facts::Fact;
+use super::super::state::land::Yard;
+use super::super::state::stack::{Place, Stack};
 use super::super::state::why::{Cause, Fate, Lot};
-use super::super::state::{Place, Stack, State, Yard};
-use super::super::things::{Field, Kind};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use super::combat::honour;
+use super::combat::side::{Fight, Side};
 use super::combat::strike::{Swords, shields};
-use super::combat::{Fight, Side, Wills, honour};
+use super::combat::will::Wills;
 use super::engagement::{Engagement, Swing};
 use super::run::Run;
 use super::{extended, relief, ruin};

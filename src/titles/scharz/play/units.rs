@@ -1,8 +1,9 @@
 //! Which units a line takes when its words fit several (R27.2a).
 
-use super::super::state::line::Part;
-use super::super::state::{Place, Player, Stack};
-use super::super::things::Field;
+use super::super::state::line::slots::Part;
+use super::super::state::player::Player;
+use super::super::state::stack::{Place, Stack};
+use super::super::things::ids::Field;
 use super::run::no;
 use crate::rules::Refusal;
 

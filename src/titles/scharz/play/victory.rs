@@ -1,11 +1,13 @@
 //! R22 Victory: announcements, the four ways to win, and the score of Importance.
 
-use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, herds, settlements, stored};
+use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::facts::{Fact, Goal, Verdict, Way};
-use super::super::state::line::MightGoal;
-use super::super::state::{Bond, Module, Pact, State};
-use super::super::things::{Good, Kind};
+use super::super::state::line::slots::MightGoal;
+use super::super::state::options::Module;
+use super::super::state::pact::{Bond, Pact};
+use super::super::things::kinds::{Good, Kind};
 use super::run::{Run, need};
 use crate::rules::{Refusal, Seat};
 

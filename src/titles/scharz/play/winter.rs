@@ -1,8 +1,11 @@
 //! Lines of the rear that are only for one season (R27.7): judged here, carried out by the phase.
 
-use super::super::state::line::{Part, Season as Line};
-use super::super::state::{Module, State};
-use super::super::things::{Field, Season};
+use super::super::state::State;
+use super::super::state::line::Season as Line;
+use super::super::state::line::slots::Part;
+use super::super::state::options::Module;
+use super::super::things::ids::Field;
+use super::super::things::kinds::Season;
 use super::march::goods::find;
 use super::run::{Run, need, no};
 use crate::rules::{Refusal, Seat};

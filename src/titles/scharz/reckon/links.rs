@@ -1,7 +1,7 @@
 //! Fields connections (R7.9, R7.10): which fields of a seat hang together, and how far it is.
 
 use super::super::state::State;
-use super::super::things::{Field, Fields};
+use super::super::things::ids::{Field, Fields};
 use super::world::World;
 use crate::rules::Seat;
 

@@ -5,5 +5,3 @@ pub mod links;
 pub mod seats;
 pub mod walls;
 pub mod world;
-
-pub use world::World;

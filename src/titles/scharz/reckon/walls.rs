@@ -1,7 +1,9 @@
 //! The level of fortification of a settlement (R7.4).
 
-use super::super::state::{State, Town};
-use super::super::things::{Field, Terrain};
+use super::super::state::State;
+use super::super::state::land::Town;
+use super::super::things::ids::Field;
+use super::super::things::kinds::Terrain;
 
 /// A village 1, a city 2, a fortification 1 more, and what the land gives.
 pub fn level(state: &State, field: Field, town: Town) -> u8 {

@@ -1,9 +1,10 @@
 //! R7 Standing notions: one look at the whole board. Who stands on each field, what is encircled,
 //! who controls what, and which fields are locked.
 
-use super::super::state::{Place, SEATS, State};
-use super::super::things::ids::FIELDS;
-use super::super::things::{Field, Fields, Kind, Season};
+use super::super::state::stack::Place;
+use super::super::state::{SEATS, State};
+use super::super::things::ids::{FIELDS, Field, Fields};
+use super::super::things::kinds::{Kind, Season};
 use super::walls;
 use crate::rules::Seat;
 

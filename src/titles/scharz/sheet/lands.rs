@@ -3,10 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::super::orders::names::seat_word;
-use super::super::reckon::World;
-use super::super::state::land::Herds;
-use super::super::state::{Land, State};
-use super::super::things::{Field, Herd};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::land::{Herds, Land};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Herd;
 use super::words;
 use crate::rules::doc::Doc;
 

@@ -3,14 +3,16 @@
 use serde_json::{Value, json};
 
 use super::super::orders::names::{seat_of, seat_word};
-use super::super::reckon::World;
 use super::super::reckon::seats::{agriculture, tiles};
+use super::super::reckon::world::World;
 use super::super::show::words::{doctrine, settings};
-use super::super::state::doctrine::Luck;
-use super::super::state::line::{Commanders, MightGoal};
+use super::super::state::State;
+use super::super::state::doctrine::{Doctrine, Luck};
+use super::super::state::line::slots::{Commanders, MightGoal};
+use super::super::state::player::Player;
 use super::super::state::stack::add;
-use super::super::state::{Doctrine, Player, State};
-use super::super::things::{Faction, Field, Fields, Homeland, MapId};
+use super::super::things::ids::{Faction, Field, Fields, Homeland};
+use super::super::things::kinds::MapId;
 use super::words;
 use crate::rules::Seat;
 use crate::rules::doc::Doc;

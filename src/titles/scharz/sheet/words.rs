@@ -1,9 +1,11 @@
 //! Single things of a document as short texts: `3 li capua inside`, `village red fort`.
 
 use super::super::orders::names::{seat_of, seat_word};
-use super::super::state::stack::{hazard_bit, mark};
-use super::super::state::{Place, Site, Stack, Town, Yard};
-use super::super::things::{Building, Field, Herd, MapId, Unit};
+use super::super::state::land::{Site, Town, Yard};
+use super::super::state::stack::{Place, Stack, hazard_bit, mark};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Building, Herd, MapId};
+use super::super::things::units::Unit;
 use crate::rules::Seat;
 
 /// `3 li capua`, with its place where it is not open, its marks and what it passed through.

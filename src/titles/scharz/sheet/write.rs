@@ -4,10 +4,11 @@ use serde_json::{Map, Value, json};
 
 use super::super::orders;
 use super::super::orders::names::seat_word;
-use super::super::reckon::World;
-use super::super::state::pact::FOR_EVER;
-use super::super::state::{Bond, Line, State};
-use super::super::things::{Field, Fields};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::line::Line;
+use super::super::state::pact::{Bond, FOR_EVER};
+use super::super::things::ids::{Field, Fields};
 use crate::rules::Seat;
 
 /// The whole state.

@@ -4,7 +4,8 @@
 use super::super::orders::Order;
 use super::super::orders::rows::{ROWS, Row};
 use super::super::state::doctrine::{Siege, Stance};
-use super::super::state::line::{Line, OurSiege, OurStance, Storm};
+use super::super::state::line::slots::Storm;
+use super::super::state::line::{Line, OurSiege, OurStance};
 use super::super::state::{State, Step};
 use super::words;
 use crate::rules::phrase::capital;

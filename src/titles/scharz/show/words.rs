@@ -4,9 +4,11 @@ use super::super::orders::Order;
 use super::super::orders::rows::said;
 use super::super::orders::units::units;
 use super::super::orders::write;
+use super::super::state::State;
 use super::super::state::doctrine::{Doctrine, Escape, Flight, Luck};
-use super::super::state::line::{self, Line, Part, Prestige, Pupils, Storm, Targets};
-use super::super::state::{Stack, State};
+use super::super::state::line::slots::{Part, Prestige, Pupils, Storm, Targets};
+use super::super::state::line::{self, Line};
+use super::super::state::stack::Stack;
 use crate::rules::Seat;
 use crate::rules::phrase::and;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::Kind;
+use super::super::things::kinds::Kind;
 use super::super::things::words::words;
 use super::stack::Stack;
 use crate::rules::list::List;

@@ -4,10 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::{Faction, Field, Good, Herd, Homeland};
+use super::super::things::ids::{Faction, Field, Homeland};
+use super::super::things::kinds::{Good, Herd};
 use super::doctrine::Luck;
 use super::land::{Site, Town, Yard};
-use super::line::{Commanders, Line, MightGoal, Part};
+use super::line::Line;
+use super::line::slots::{Commanders, MightGoal, Part};
 use super::options::Options;
 use super::pact::{Offer, Pact};
 use super::stack::Stack;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::{Building, Herd};
+use super::super::things::kinds::{Building, Herd};
 use crate::rules::Seat;
 
 /// A completed settlement.

@@ -13,19 +13,18 @@ pub mod player;
 pub mod stack;
 pub mod why;
 
-use super::things::ids::FIELDS;
+use super::things::ids::{FIELDS, Field, Fields};
+use super::things::kinds::{MapId, Season};
+use super::things::powers::Powers;
 use super::things::words::words;
-use super::things::{Field, Fields, MapId, Powers, Season};
 use crate::rules::list::List;
 use crate::rules::{Seat, Seats};
 
-pub use doctrine::Doctrine;
-pub use land::{Land, Site, Town, Yard};
-pub use line::Line;
-pub use options::{Module, Options};
-pub use pact::{Bond, Offer, Pact};
-pub use player::Player;
-pub use stack::{Place, Stack};
+use land::Land;
+use line::Line;
+use options::{Module, Options};
+use pact::{Bond, Offer, Pact};
+use player::Player;
 
 /// Most seats at a table.
 pub const SEATS: usize = 12;

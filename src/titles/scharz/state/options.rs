@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::powers::Start;
+use super::super::things::ids::Faction;
+use super::super::things::kinds::{MapId, Mode};
+use super::super::things::powers::{Powers, Start};
 use super::super::things::words::words;
-use super::super::things::{Faction, MapId, Mode, Powers};
 use super::many::Many;
 use crate::rules::Table;
 

@@ -9,12 +9,6 @@ pub mod kinds;
 mod map;
 pub mod powers;
 mod raw;
-mod tables;
-mod units;
+pub(super) mod tables;
+pub(super) mod units;
 pub mod words;
-
-pub use ids::{Faction, Field, Fields, Homeland};
-pub use kinds::{Building, Climate, Good, Hazard, Herd, Kind, Level, MapId, Mode, Season, Terrain};
-pub use powers::Powers;
-pub use tables::Ground;
-pub use units::Unit;

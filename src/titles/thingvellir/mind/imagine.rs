@@ -2,7 +2,7 @@
 
 use super::super::orders::Order;
 use super::super::play::legal;
-use super::super::show::view::sees_draw;
+use super::super::show::view::course::sees_draw;
 use super::super::state::State;
 use super::super::state::course::{Step, Vote};
 use super::super::state::standing::Standing;

@@ -5,7 +5,7 @@
 //! status and from what servers usually say (`said`).
 
 mod judge;
-mod reason;
+pub(in crate::mail::incoming) mod reason;
 mod report;
 mod returned;
 mod said;

@@ -16,7 +16,7 @@ pub(super) fn all(parts: &Parts) -> Vec<Report> {
     let Some(part) = parts.iter().find(|part| kinds.contains(&part.kind.as_str())) else {
         return Vec::new();
     };
-    let (text, _) = parts::decoded(part, bounds::HEAD);
+    let (text, _) = parts::decode::text(part, bounds::HEAD);
     text.split("\n\n").filter_map(of).take(MOST).collect()
 }
 

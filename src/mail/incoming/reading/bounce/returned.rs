@@ -28,7 +28,7 @@ pub(super) fn of(parts: &Parts) -> Returned {
 
 /// Reads the head of a letter, which may be all there is, or stand in a text behind other words.
 fn read(part: &Part) -> Returned {
-    let (text, _) = parts::decoded(part, bounds::HEAD);
+    let (text, _) = parts::decode::text(part, bounds::HEAD);
     let text = if part.kind == "text/plain" { told(&text) } else { text };
     let head = text.split("\n\n").next().unwrap_or_default();
     let Ok(fields) = Fields::of(head.as_bytes()) else { return Returned::default() };

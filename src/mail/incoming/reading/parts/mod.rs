@@ -3,13 +3,12 @@
 //! One pass over the lines finds the boundaries; a letter inside a letter is one part and stays
 //! closed. Nothing here calls itself, so that no nesting can overflow a stack.
 
-mod decode;
+pub(super) mod decode;
 mod flowed;
 mod split;
 
 use super::fields::Fields;
 
-pub(super) use decode::text as decoded;
 pub(super) use split::split;
 
 /// A part: its head, and either its bytes or the parts it is made of.

@@ -1,7 +1,8 @@
 //! What owned areas bring until the end: glory, goods, gold, recruits, by Runes and Godis on them.
 
 use super::super::super::state::State;
-use super::super::super::things::{Area, Kind, Rune, Unit};
+use super::super::super::things::areas::Area;
+use super::super::super::things::kinds::{Kind, Rune, Unit};
 use super::{GOLD, GOODS, disk};
 use crate::rules::Seat;
 

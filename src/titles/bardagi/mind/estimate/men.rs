@@ -1,8 +1,12 @@
 //! What the units are about to do: land within reach, refills at home, and the cards for it.
 
-use super::super::super::state::{Aim, Player, State, Step};
+use super::super::super::state::player::Player;
+use super::super::super::state::turn::Aim;
+use super::super::super::state::{State, Step};
+use super::super::super::things::areas::Area;
+use super::super::super::things::goods::Mix;
+use super::super::super::things::kinds::{Building, Kind, Unit};
 use super::super::super::things::prices::{LAND, REFILL};
-use super::super::super::things::{Area, Building, Kind, Mix, Unit};
 use super::land::plain;
 use super::{GOLD, GOODS, disk};
 use crate::rules::Seat;

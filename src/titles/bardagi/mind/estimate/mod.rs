@@ -5,8 +5,10 @@ mod land;
 mod men;
 mod sheet;
 
-use super::super::state::{Player, State, Step};
-use super::super::things::{Building, Good, Tile};
+use super::super::state::player::Player;
+use super::super::state::{State, Step};
+use super::super::things::kinds::{Building, Good};
+use super::super::things::tiles::Tile;
 use crate::rules::Seat;
 
 /// Gold is glory at the end, and most of it brings more.

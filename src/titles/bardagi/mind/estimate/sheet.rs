@@ -1,7 +1,7 @@
 //! What a Claim sheet will come to, so that its orders can be weighed before it is carried out.
 
 use super::super::super::state::{State, Step};
-use super::super::super::things::{Building, Good};
+use super::super::super::things::kinds::{Building, Good};
 use super::{GOLD, IDLE, building, disk, stock};
 use crate::rules::Seat;
 

@@ -2,8 +2,9 @@
 //! town, storage, figures, glory.
 
 use super::super::super::things::goods::mix;
+use super::super::super::things::kinds::{Building, Good, Rune, Unit};
+use super::super::super::things::tiles::Tile;
 use super::super::super::things::words::{capital, some};
-use super::super::super::things::{Building, Good, Rune, Tile, Unit};
 use super::super::view::{LandView, SeatView, View};
 use super::{called, name, whereabouts};
 use crate::rules::{Block, Card, Panel};

@@ -1,6 +1,7 @@
 //! Cards that show what they do: units, tiles, Runes.
 
-use super::super::super::things::{Rune, Tile, Unit};
+use super::super::super::things::kinds::{Rune, Unit};
+use super::super::super::things::tiles::Tile;
 use crate::rules::Card;
 
 /// What a unit's card can be used for: label and text.

@@ -1,6 +1,6 @@
 //! What everybody may buy: the upgrades face up, and the trade table.
 
-use super::super::super::things::Tile;
+use super::super::super::things::tiles::Tile;
 use super::super::view::{MarketView, SeatView, View};
 use super::cards;
 use crate::rules::{Block, Card, Panel};

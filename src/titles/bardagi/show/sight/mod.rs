@@ -13,7 +13,9 @@ mod tests;
 mod text;
 
 use super::super::state::Step;
-use super::super::things::{Colour, Node, Place, Unit};
+use super::super::things::areas::Place;
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Colour, Unit};
 use super::view::{SeatView, View};
 use crate::rules::{Seat, Sight};
 

@@ -1,8 +1,8 @@
 //! What a seat sees beside its orders: its cards, its Claim sheet, its board, its secrets.
 
 use super::super::super::state::Step;
+use super::super::super::things::kinds::{Building, Rune, Unit};
 use super::super::super::things::words::{listed, some};
-use super::super::super::things::{Building, Rune, Unit};
 use super::super::view::{ClaimView, SeatView, View};
 use super::{boards, cards};
 use crate::rules::{Block, Card, Panel};

@@ -1,8 +1,8 @@
 //! Everything beside the board: what goes on, all seats at a glance, upgrades, trade, the boards
 //! of the others, supplies.
 
-use super::super::super::state::{Aim, Chance, Session};
-use super::super::super::things::Building;
+use super::super::super::state::turn::{Aim, Chance, Session};
+use super::super::super::things::kinds::Building;
 use super::super::super::things::words::listed;
 use super::super::view::{OfferView, SeatView, View};
 use super::super::words::lot;

@@ -1,8 +1,10 @@
 //! The board at one moment: disks, Axe tokens, Runes, pawns and ships, and what lies in the docks.
 //! Nothing of the view that is not drawn gets there.
 
+use super::super::super::things::areas::{Area, Place};
+use super::super::super::things::ids::Node;
+use super::super::super::things::kinds::{Colour, Kind, Map, Rune};
 use super::super::super::things::words::some;
-use super::super::super::things::{Area, Colour, Kind, Map, Node, Place, Rune};
 use super::super::view::{LandView, SeatView, View};
 use super::map::{SUMMER, WINTER};
 use super::{called, hue, seat_of};

@@ -3,7 +3,9 @@
 use super::super::super::Bardagi as Title;
 use super::super::super::state::State;
 use super::super::super::state::facts::Fact;
-use super::super::super::things::{Area, Colour, Map, Rune, Who};
+use super::super::super::things::areas::Area;
+use super::super::super::things::kinds::{Colour, Map, Rune};
+use super::super::super::things::who::Who;
 use super::super::tell;
 use super::map::{SUMMER, WINTER};
 use crate::rules::walk::Walk;
@@ -73,7 +75,7 @@ fn gold_cards_and_runes_are_for_their_owner() {
 
 #[test]
 fn stories_keep_what_is_secret() {
-    let who = Who { seat: Seat(1), colour: super::super::super::things::Colour(0) };
+    let who = Who { seat: Seat(1), colour: super::super::super::things::kinds::Colour(0) };
     let [own, other] = [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))];
     let text = |fact: &Fact, viewer| tell::tell(fact, viewer).map(|told| told.text);
     let plan = Fact::Planned(who, [2, 1, 2, 1]);
@@ -85,7 +87,11 @@ fn stories_keep_what_is_secret() {
     let bought = Fact::BoughtRunes(who, 2, 3);
     assert_eq!(text(&bought, other).as_deref(), Some("Red buys 3 Runes for 2 gold"));
     assert_eq!(text(&Fact::Obeyed(who), other), None);
-    assert!(tell::reveals(&runes) && !tell::reveals(&bought) && !tell::reveals(&plan));
+    assert!(
+        tell::light::reveals(&runes)
+            && !tell::light::reveals(&bought)
+            && !tell::light::reveals(&plan)
+    );
 }
 
 /// The boards' files name the homes that the tables name.

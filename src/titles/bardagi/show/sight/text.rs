@@ -1,7 +1,7 @@
 //! The board in words, at most 72 columns wide: enough to play from.
 
+use super::super::super::things::kinds::{Building, Good, Unit};
 use super::super::super::things::words::{capital, some};
-use super::super::super::things::{Building, Good, Unit};
 use super::super::view::{SeatView, View};
 use super::{boards, called, headline, name, whereabouts};
 use crate::rules::phrase;

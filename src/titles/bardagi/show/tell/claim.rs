@@ -1,12 +1,14 @@
 //! The Claim phase told: what comes in, and what the sheets came to.
 
-use super::super::super::state::Claim;
 use super::super::super::state::facts::{Claimed, Income};
+use super::super::super::state::player::Claim;
+use super::super::super::things::kinds::Building;
 use super::super::super::things::voice::Voice;
+use super::super::super::things::who::Who;
 use super::super::super::things::words::listed;
-use super::super::super::things::{Building, Who};
-use super::{goods, names, of, own, some};
+use super::{goods, names, of, own};
 use crate::rules::{Told, Viewer};
+use crate::titles::bardagi::things::words::some;
 
 /// What a seat writes onto its sheet is its own.
 pub fn noted(who: Who, claim: &Claim, viewer: Viewer) -> Option<Told> {

@@ -1,13 +1,16 @@
 //! The course of the game told: setup, rounds, plans, turns, what is left in advance.
 
 use super::super::super::state::facts::{Instruction, Opened, Payment};
-use super::super::super::things::goods::mix;
+use super::super::super::things::goods::{Mix, mix};
+use super::super::super::things::kinds::{Colour, Pile, Rune, Unit};
+use super::super::super::things::tiles::Tile;
 use super::super::super::things::voice::Voice;
+use super::super::super::things::who::Who;
 use super::super::super::things::words::{listed, small};
-use super::super::super::things::{Colour, Mix, Pile, Rune, Tile, Unit, Who};
 use super::super::words;
-use super::{coded, of, own, plain, some};
+use super::{coded, of, own, plain};
 use crate::rules::{Told, Viewer};
+use crate::titles::bardagi::things::words::some;
 
 pub fn home(who: Who, colour: Colour, viewer: Viewer) -> Option<Told> {
     if viewer.is(who.seat) {

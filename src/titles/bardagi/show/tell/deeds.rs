@@ -1,13 +1,17 @@
 //! What units do, told: walks, voyages, attacks, musters, conversions, Runes.
 
 use super::super::super::orders::write;
-use super::super::super::state::Aim;
 use super::super::super::state::facts::{Boarded, Moved, Sailed, Took};
+use super::super::super::state::turn::Aim;
+use super::super::super::things::areas::Area;
+use super::super::super::things::ids::Node;
+use super::super::super::things::kinds::{Kind, Rune, Unit};
 use super::super::super::things::voice::Voice;
+use super::super::super::things::who::Who;
 use super::super::super::things::words::listed;
-use super::super::super::things::{Area, Kind, Node, Rune, Unit, Who};
-use super::{coded, of, some};
+use super::{coded, of};
 use crate::rules::{Told, Viewer};
+use crate::titles::bardagi::things::words::some;
 
 pub fn retires(who: Who, area: Area, viewer: Viewer) -> Option<Told> {
     let text = unit(Voice::of(who, viewer), Unit::G, "gives way to", area);

@@ -2,7 +2,8 @@
 //! later, and what may be said beforehand.
 
 use super::super::super::state::facts::Fact;
-use super::super::super::things::{Good, Who};
+use super::super::super::things::kinds::Good;
+use super::super::super::things::who::Who;
 use crate::rules::Seat;
 
 /// What a fact does with what is hidden.

@@ -4,19 +4,20 @@ mod claim;
 mod course;
 mod deeds;
 mod known;
-mod light;
+pub mod light;
 mod trade;
 
 use super::super::state::facts::Fact;
-use super::super::things::goods::item;
+use super::super::things::areas::Area;
+use super::super::things::goods::{Lot, item};
+use super::super::things::kinds::Good;
 use super::super::things::voice::Voice;
-use super::super::things::words::{listed, some};
-use super::super::things::{Area, Good, Lot, Who};
+use super::super::things::who::Who;
+use super::super::things::words::listed;
 use super::words;
 use crate::rules::{Told, Viewer};
 
 pub use known::known;
-pub use light::{foretell, instructs, reveals};
 
 /// Tells a fact, if it is the viewer's to know.
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {

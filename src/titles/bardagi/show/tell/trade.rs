@@ -1,12 +1,17 @@
 //! Buying, trading, refilling, visiting and building, told.
 
 use super::super::super::orders::write;
+use super::super::super::things::areas::Area;
 use super::super::super::things::goods;
+use super::super::super::things::goods::Lot;
+use super::super::super::things::kinds::{Building, Good};
 use super::super::super::things::prices::glory;
+use super::super::super::things::tiles::Tile;
 use super::super::super::things::voice::Voice;
-use super::super::super::things::{Area, Building, Good, Lot, Tile, Who};
-use super::{coded, lot, of, own, some};
+use super::super::super::things::who::Who;
+use super::{coded, lot, of, own};
 use crate::rules::{Told, Viewer};
+use crate::titles::bardagi::things::words::some;
 
 /// Both halves of a lot: given, got.
 type Deal<'l> = (&'l Lot, &'l Lot);

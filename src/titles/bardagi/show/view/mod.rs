@@ -6,10 +6,13 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::super::state::{Aim, Chance, SEATS, Session, Step};
-use super::super::things::{
-    Area, Building, Colour, Good, Lot, Map, Mix, Node, Pile, Place, Rune, Tile,
-};
+use super::super::state::turn::{Aim, Chance, Session};
+use super::super::state::{SEATS, Step};
+use super::super::things::areas::{Area, Place};
+use super::super::things::goods::{Lot, Mix};
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Building, Colour, Good, Map, Pile, Rune};
+use super::super::things::tiles::Tile;
 use crate::rules::list::List;
 use crate::rules::{Outcome, Seat};
 

@@ -5,9 +5,13 @@ use std::borrow::Cow;
 use super::super::super::play::outcome;
 use super::super::super::reckon::ask;
 use super::super::super::state::facts::{Advance, Instruction};
-use super::super::super::state::{Auto, Retreat, Session, State, Step};
+use super::super::super::state::standing::{Auto, Retreat};
+use super::super::super::state::turn::Session;
+use super::super::super::state::{State, Step};
+use super::super::super::things::areas::Area;
+use super::super::super::things::kinds::{Building, Colour, Pile, Rune, Unit};
+use super::super::super::things::tiles::Tile;
 use super::super::super::things::words::some;
-use super::super::super::things::{Area, Building, Colour, Pile, Rune, Tile, Unit};
 use super::super::words;
 use super::{
     Asked, AttackView, ClaimView, LandView, MarketView, OfferView, SeatView, TurnView, View,

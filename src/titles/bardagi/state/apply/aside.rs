@@ -1,6 +1,6 @@
 //! The fold: standing instructions and what is left in advance (chapter 22).
 
-use super::super::super::things::Who;
+use super::super::super::things::who::Who;
 use super::super::facts::{Advance, Instruction};
 use super::super::{State, Step};
 

@@ -1,8 +1,11 @@
 //! Attacks and musters: disks paid, lost, placed and moved.
 
-use super::super::super::things::{Area, Building, Kind, Place, Unit, Who};
+use super::super::super::things::areas::{Area, Place};
+use super::super::super::things::kinds::{Building, Kind, Unit};
+use super::super::super::things::who::Who;
 use super::super::facts::Took;
-use super::super::{Aim, Attack, Land, State};
+use super::super::turn::{Aim, Attack};
+use super::super::{Land, State};
 
 const VIRKI: usize = Building::VIRKI.0 as usize;
 

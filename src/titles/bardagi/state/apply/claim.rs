@@ -1,6 +1,6 @@
 //! The fold: the Claim phase.
 
-use super::super::super::things::Who;
+use super::super::super::things::who::Who;
 use super::super::State;
 use super::super::facts::{Claimed, Income};
 

@@ -1,8 +1,15 @@
 //! The fold: setup, rounds, planning, the end.
 
-use super::super::super::things::{Building, Colour, Mix, Node, Place, Rune, Tile, Who};
+use super::super::super::things::areas::Place;
+use super::super::super::things::goods::Mix;
+use super::super::super::things::ids::Node;
+use super::super::super::things::kinds::{Building, Colour, Rune};
+use super::super::super::things::tiles::Tile;
+use super::super::super::things::who::Who;
 use super::super::facts::Opened;
-use super::super::{Claim, Player, State, Step, Turn};
+use super::super::player::{Claim, Player};
+use super::super::turn::Turn;
+use super::super::{State, Step};
 use crate::rules::Seats;
 
 /// What a player begins with (R4.5); the rest of the 40 disks is unused (R2.4).

@@ -1,7 +1,9 @@
 //! Converting and Runes, as the fold does them.
 
+use super::super::super::things::areas::Area;
+use super::super::super::things::kinds::{Building, Rune};
 use super::super::super::things::prices::{CLEANSING, FAITH};
-use super::super::super::things::{Area, Building, Rune, Who};
+use super::super::super::things::who::Who;
 use super::super::State;
 use crate::rules::Seat;
 use crate::rules::list::List;

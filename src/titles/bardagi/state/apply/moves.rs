@@ -1,6 +1,9 @@
 //! Units and ships that moved.
 
-use super::super::super::things::{Area, Node, Place, Rune, Unit, Who};
+use super::super::super::things::areas::{Area, Place};
+use super::super::super::things::ids::Node;
+use super::super::super::things::kinds::{Rune, Unit};
+use super::super::super::things::who::Who;
 use super::super::State;
 use super::super::facts::{Boarded, Moved, Sailed};
 

@@ -1,8 +1,12 @@
 //! Trade, refills and visits, as the fold does them.
 
+use super::super::super::things::areas::{Area, Place};
+use super::super::super::things::goods::Lot;
+use super::super::super::things::kinds::{Building, Good, Unit};
 use super::super::super::things::prices::{LAND, REFILL};
-use super::super::super::things::{Area, Building, Good, Lot, Place, Unit, Who};
-use super::super::{Player, State};
+use super::super::super::things::who::Who;
+use super::super::State;
+use super::super::player::Player;
 use super::godi::settle;
 
 pub fn buy(state: &mut State, who: Who, area: Area, good: Option<Good>) {

@@ -1,8 +1,11 @@
 //! A turn's cards, sessions and end.
 
-use super::super::super::things::{Node, Unit, Who};
+use super::super::super::things::ids::Node;
+use super::super::super::things::kinds::Unit;
+use super::super::super::things::who::Who;
+use super::super::State;
 use super::super::facts::Payment;
-use super::super::{Chance, Session, State, Turn};
+use super::super::turn::{Chance, Session, Turn};
 
 pub fn order(state: &mut State, chance: Chance) {
     state.now.orders += 1;

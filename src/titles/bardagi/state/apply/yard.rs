@@ -1,8 +1,11 @@
 //! Tiles, as the fold moves them.
 
+use super::super::super::things::kinds::{Good, Pile, Rune};
 use super::super::super::things::prices::{glory, price};
-use super::super::super::things::{Good, Pile, Rune, Tile, Who};
-use super::super::{Player, State};
+use super::super::super::things::tiles::Tile;
+use super::super::super::things::who::Who;
+use super::super::State;
+use super::super::player::Player;
 use crate::rules::list::List;
 
 pub fn shuffle(state: &mut State, pile: Pile, tiles: &[Tile]) {

@@ -1,10 +1,12 @@
 //! R20, R21 Prestige and victory points of war: what the dead, the walls and the field are worth.
 
 use super::super::super::reckon::seats::is_rival;
+use super::super::super::state::State;
 use super::super::super::state::facts::Fact;
+use super::super::super::state::land::{Town, Yard};
+use super::super::super::state::stack::Stack;
 use super::super::super::state::why::Cause;
-use super::super::super::state::{Stack, State, Town, Yard};
-use super::super::super::things::Field;
+use super::super::super::things::ids::Field;
 use super::super::run::Run;
 use crate::rules::Seat;
 

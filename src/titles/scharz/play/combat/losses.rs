@@ -1,8 +1,9 @@
 //! Who falls: the striker chooses, whole units only, and those at the back last (R12.10, R12.11).
 
+use super::super::super::state::State;
 use super::super::super::state::doctrine::{Kinds, place_in};
-use super::super::super::state::{Stack, State};
-use super::super::super::things::Unit;
+use super::super::super::state::stack::Stack;
+use super::super::super::things::units::Unit;
 use super::side::{Fight, Side};
 
 /// What a strike does to the other side.

@@ -6,6 +6,3 @@ pub mod losses;
 pub mod side;
 pub mod strike;
 pub mod will;
-
-pub use side::{Fight, Side};
-pub use will::Wills;

@@ -1,10 +1,12 @@
 //! A side in a fight: its units, what they roll and how many lives they have there (R12.4).
 
 use super::super::super::reckon::seats::is_rival;
-use super::super::super::state::line::Commanders;
-use super::super::super::state::stack::mark;
-use super::super::super::state::{Module, Place, Stack, State};
-use super::super::super::things::{Field, Kind};
+use super::super::super::state::State;
+use super::super::super::state::line::slots::Commanders;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack, mark};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Kind;
 use super::dice::Colour;
 use crate::rules::Seat;
 

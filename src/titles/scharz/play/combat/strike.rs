@@ -1,8 +1,10 @@
 //! A strike of a side: its dice, its swords, its shields (R12.8, R12.9), with morale (R23.2).
 
-use super::super::super::state::line::Commanders;
-use super::super::super::state::{Module, Place, Stack, State};
-use super::super::super::things::{Kind, Level};
+use super::super::super::state::State;
+use super::super::super::state::line::slots::Commanders;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack};
+use super::super::super::things::kinds::{Kind, Level};
 use super::super::run::Run;
 use super::dice::{self, Colour, Die};
 use super::side::{Fight, Side};

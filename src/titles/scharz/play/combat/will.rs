@@ -1,12 +1,13 @@
 //! What a seat wants where enemies meet: the lines of its sheet, and where it says nothing its
 //! doctrine (R28.2).
 
+use super::super::super::state::State;
 use super::super::super::state::doctrine::{
-    Escape, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
+    Doctrine, Escape, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
 };
 use super::super::super::state::line::{self, Line, OneLine};
-use super::super::super::state::{Doctrine, State};
-use super::super::super::things::{Field, Unit};
+use super::super::super::things::ids::Field;
+use super::super::super::things::units::Unit;
 use super::super::run::Sheets;
 use crate::rules::Seat;
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::super::super::orders::rows::{ROWS, Row, place, said};
 use super::super::super::orders::write;
-use super::super::super::state::{Line, State, Step};
+use super::super::super::state::line::Line;
+use super::super::super::state::{State, Step};
 use super::super::draft::takes;
 use crate::rules::{Form, Seat};
 

@@ -1,13 +1,14 @@
 //! Lines of setup, march and clash that may be worth trying.
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::seats::has_port;
+use super::super::super::reckon::world::World;
+use super::super::super::state::State;
 use super::super::super::state::doctrine::{Escape, Flight, Sack, Siege, Spare};
-use super::super::super::state::line::{
-    self, Condition, Line, Part, Parts, Pasturage, Ships, Wishes,
-};
-use super::super::super::state::{Place, Stack, State};
-use super::super::super::things::{Field, Good, Herd, Kind};
+use super::super::super::state::line::slots::{Condition, Part, Parts, Pasturage, Ships, Wishes};
+use super::super::super::state::line::{self, Line};
+use super::super::super::state::stack::{Place, Stack};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Good, Herd, Kind};
 use super::super::march::free::ARMY;
 use super::super::march::ships::{ROOM, may_float};
 use super::super::settle::Plan;

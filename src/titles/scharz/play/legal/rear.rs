@@ -1,12 +1,18 @@
 //! Lines of the rear that may be worth trying.
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::seats::herds;
+use super::super::super::reckon::world::World;
+use super::super::super::state::State;
 use super::super::super::state::doctrine::Festival;
-use super::super::super::state::line::MightGoal::{A, B, C, D};
-use super::super::super::state::line::{self, Commanders, Line, Part, Parts};
-use super::super::super::state::{Bond, Module, Place, State};
-use super::super::super::things::{Building, Field, Fields, Good, Herd, Kind, Season, Unit};
+use super::super::super::state::line::slots::MightGoal::{A, B, C, D};
+use super::super::super::state::line::slots::{Commanders, Part, Parts};
+use super::super::super::state::line::{self, Line};
+use super::super::super::state::options::Module;
+use super::super::super::state::pact::Bond;
+use super::super::super::state::stack::Place;
+use super::super::super::things::ids::{Field, Fields};
+use super::super::super::things::kinds::{Building, Good, Herd, Kind, Season};
+use super::super::super::things::units::Unit;
 use super::super::construction::{CREW, crew};
 use super::super::trade::units::{CORSAIRS, ELEPHANTS};
 use crate::rules::Seat;

@@ -1,12 +1,13 @@
 //! Fleets that sail a sea further for free (R10.15), and ferries from port to port (R10.11).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::seats::has_port;
-use super::super::super::state::line;
-use super::super::super::state::stack::mark;
+use super::super::super::reckon::world::World;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack, mark};
 use super::super::super::state::why::How;
-use super::super::super::state::{Module, Place, Stack, State};
-use super::super::super::things::{Field, Kind};
+use super::super::super::state::{State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Kind;
 use super::super::run::{Run, need, no};
 use super::super::units::{Choice, pick, pick_all, total};
 use super::ships::ROOM;

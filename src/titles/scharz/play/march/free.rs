@@ -1,12 +1,13 @@
 //! What goes on in MOVE-2: armies (R10.14), riders (R10.16), and the second march (R10.17).
 
-use super::super::super::reckon::World;
+use super::super::super::reckon::world::World;
 use super::super::super::state::facts::Fact;
-use super::super::super::state::line::{self, Part};
-use super::super::super::state::stack::mark;
+use super::super::super::state::line;
+use super::super::super::state::line::slots::Part;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, mark};
 use super::super::super::state::why::{Cause, How};
-use super::super::super::state::{Module, Place};
-use super::super::super::things::Kind;
+use super::super::super::things::kinds::Kind;
 use super::super::run::{Run, afford_pp, need};
 use super::super::units::{Choice, pick, pick_all, total};
 use super::step::{arrive, may_enter};

@@ -1,12 +1,13 @@
 //! Herds and stores on the way (R10.18, R10.19).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::{Links, reach};
+use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Pen};
-use super::super::super::state::line;
+use super::super::super::state::options::Module;
 use super::super::super::state::why::Use;
-use super::super::super::state::{Module, State};
-use super::super::super::things::{Field, Good, Herd};
+use super::super::super::state::{State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Good, Herd};
 use super::super::run::{Run, need, no};
 use super::step::weather;
 use crate::rules::{Refusal, Seat};

@@ -1,13 +1,14 @@
 //! Boarding, sailing, landing, beaching (R10.7-R10.10), and ships that stand on land (R24.3).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::seats::{berthed, has_yard, room};
+use super::super::super::reckon::world::World;
 use super::super::super::state::land::BERTHS;
-use super::super::super::state::line::{self, Part, Ships};
-use super::super::super::state::stack::mark;
+use super::super::super::state::line::slots::{Part, Ships};
+use super::super::super::state::stack::{Place, Stack, mark};
 use super::super::super::state::why::{Cause, Fate, How};
-use super::super::super::state::{Place, Stack, State};
-use super::super::super::things::{Field, Kind, Terrain};
+use super::super::super::state::{State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Kind, Terrain};
 use super::super::run::{Run, need, no};
 use super::super::units::{Choice, pick, pick_all, total};
 use super::step::{Phase, arrive, cost, may_enter, may_start, weather, welcome};
@@ -253,7 +254,7 @@ pub fn beach(
     for stack in ships {
         let used = cost(&stack, phase).unwrap_or_default();
         let mut to = arrive(stack, line.to, Place::Open).mark(used);
-        to.unit = super::super::super::things::Unit::of(Kind::Li);
+        to.unit = super::super::super::things::units::Unit::of(Kind::Li);
         run.went(seat, How::Beach, stack, to);
     }
     run.gold(seat, price, Cause::Beached);

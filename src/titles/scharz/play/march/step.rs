@@ -1,11 +1,13 @@
 //! Steps of units over land: what they cost, where they may lead, where they end all movement.
 
-use super::super::super::reckon::World;
-use super::super::super::state::line;
-use super::super::super::state::stack::{hazard_bit, mark};
+use super::super::super::reckon::world::World;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack, hazard_bit, mark};
 use super::super::super::state::why::How;
-use super::super::super::state::{Module, Place, Sky, Stack, State};
-use super::super::super::things::{Field, Kind, Season, Terrain, Unit};
+use super::super::super::state::{Sky, State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Kind, Season, Terrain};
+use super::super::super::things::units::Unit;
 use super::super::run::{Run, need, no};
 use super::super::units::{Choice, pick};
 use crate::rules::{Refusal, Seat};
@@ -60,7 +62,8 @@ pub fn may_start(
         return Ok(());
     }
     let player = state.player(seat);
-    let brilliant = state.has(Module::Command) && player.command == line::Commanders::Brilliant;
+    let brilliant =
+        state.has(Module::Command) && player.command == line::slots::Commanders::Brilliant;
     if phase == Phase::Again && !player.marches && !brilliant {
         return no("R10.17", "a second march wants `spend special-move` first");
     }

@@ -1,12 +1,14 @@
 //! Yield in summer (R19.7, R19.8) and harvest in autumn (R19.10, R19.11).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::{Links, by_distance};
+use super::super::super::reckon::world::World;
+use super::super::super::state::State;
 use super::super::super::state::doctrine::Luck;
 use super::super::super::state::facts::{Fact, Phase, Roll};
+use super::super::super::state::options::Module;
 use super::super::super::state::why::{Cause, Use};
-use super::super::super::state::{Module, State};
-use super::super::super::things::{Climate, Field, Good};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Climate, Good};
 use super::super::run::Run;
 use super::{farms, tell};
 use crate::rules::Seat;

@@ -1,14 +1,17 @@
 //! Feeding at the end of winter (R19.16-R19.22): a plan for each connection, then the meal.
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::herds;
+use super::super::super::reckon::world::World;
 use super::super::super::state::doctrine::HerdFate;
 use super::super::super::state::facts::{Fact, Pen, Phase};
 use super::super::super::state::line::{FeedSlaughter, Keep, Line, OneLine, Starve};
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate, Herding, Lot, Use};
-use super::super::super::state::{Module, Place, Sky, Stack, State};
-use super::super::super::things::{Climate, Field, Fields, Good, Herd, Kind, Terrain};
+use super::super::super::state::{Sky, State};
+use super::super::super::things::ids::{Field, Fields};
+use super::super::super::things::kinds::{Climate, Good, Herd, Kind, Terrain};
 use super::super::ruin;
 use super::super::run::{Run, Sheets};
 use super::{farms, tell};

@@ -1,13 +1,14 @@
 //! Calves in spring (R19.3, R19.4).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{HERDS, herds};
+use super::super::super::reckon::world::World;
 use super::super::super::state::State;
 use super::super::super::state::facts::{Fact, Pen, Phase};
 use super::super::super::state::line::{Calf, OneLine};
 use super::super::super::state::why::Herding;
-use super::super::super::things::{Field, Herd};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Herd;
 use super::super::march::goods::has_place;
 use super::super::run::{Run, Sheets};
 use super::{farms, tell};

@@ -1,14 +1,16 @@
 //! Taxes (R19.9) and Festivals (R19.13): what settlements, ports and fields give.
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::has_port;
+use super::super::super::reckon::world::World;
+use super::super::super::state::State;
 use super::super::super::state::doctrine::Festival;
 use super::super::super::state::facts::{Fact, Phase};
 use super::super::super::state::line::{self, OneLine};
+use super::super::super::state::options::Module;
 use super::super::super::state::why::{Cause, Use};
-use super::super::super::state::{Module, State};
-use super::super::super::things::{Field, Fields, Good};
+use super::super::super::things::ids::{Field, Fields};
+use super::super::super::things::kinds::Good;
 use super::super::run::{Run, Sheets};
 use super::tell;
 use crate::rules::Seat;

@@ -10,9 +10,10 @@ pub mod salaries;
 pub mod sowing;
 mod weather;
 
+use super::super::state::State;
 use super::super::state::facts::Phase;
-use super::super::state::{Module, State};
-use super::super::things::Season;
+use super::super::state::options::Module;
+use super::super::things::kinds::Season;
 use super::run::{Run, Sheets};
 
 /// Phases at the beginning of a round. The sheets are those of the rear before.

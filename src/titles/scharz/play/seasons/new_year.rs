@@ -3,9 +3,12 @@
 use super::super::super::reckon::seats::free_cubes;
 use super::super::super::state::facts::{Fact, Phase};
 use super::super::super::state::line::{Muster, OneLine};
+use super::super::super::state::options::Module;
+use super::super::super::state::pact::Bond;
+use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate};
-use super::super::super::state::{Bond, Module, Place, Stack};
-use super::super::super::things::{Field, Kind};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Kind;
 use super::super::run::{Run, Sheets};
 use super::tell;
 use crate::rules::Seat;

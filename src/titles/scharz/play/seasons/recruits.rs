@@ -1,14 +1,17 @@
 //! Recruitment at the end of autumn (R19.12).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::free_cubes;
+use super::super::super::reckon::world::World;
 use super::super::super::state::doctrine::Recruit as All;
 use super::super::super::state::facts::Phase;
 use super::super::super::state::line::{Line, OneLine, Recruit, RecruitAll};
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate};
-use super::super::super::state::{Module, Place, Stack};
-use super::super::super::things::{Field, Fields, Kind, Level, Season, Unit};
+use super::super::super::things::ids::{Field, Fields};
+use super::super::super::things::kinds::{Kind, Level, Season};
+use super::super::super::things::units::Unit;
 use super::super::run::{Run, Sheets, afford, need};
 use super::{farms, tell};
 use crate::rules::{Refusal, Seat};

@@ -1,11 +1,13 @@
 //! Salaries at the end of a year of FAST (R19.23).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
+use super::super::super::reckon::world::World;
+use super::super::super::state::State;
 use super::super::super::state::facts::Phase;
+use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate, Lot};
-use super::super::super::state::{Place, Stack, State};
-use super::super::super::things::{Field, Fields, Kind};
+use super::super::super::things::ids::{Field, Fields};
+use super::super::super::things::kinds::Kind;
 use super::super::ruin;
 use super::super::run::Run;
 use super::tell;

@@ -1,12 +1,13 @@
 //! Sowing at the end of spring (R19.5).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
+use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Phase};
 use super::super::super::state::line::{Line, OneLine, Sow, SowAuto};
 use super::super::super::state::why::Use;
 use super::super::super::state::{State, doctrine};
-use super::super::super::things::{Field, Good, Season, Terrain};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Good, Season, Terrain};
 use super::super::run::{Run, Sheets, need, no};
 use super::{farms, tell};
 use crate::rules::{Refusal, Seat};

@@ -1,8 +1,9 @@
 //! Weather of a winter and ice on the Danubius (R19.14).
 
+use super::super::super::state::Sky;
 use super::super::super::state::facts::{Fact, Phase};
-use super::super::super::state::{Module, Sky};
-use super::super::super::things::{Climate, MapId};
+use super::super::super::state::options::Module;
+use super::super::super::things::kinds::{Climate, MapId};
 use super::super::run::Run;
 use super::tell;
 
@@ -18,7 +19,7 @@ pub fn winter(run: &mut Run<'_>) {
     }
     let mut sorted = sections;
     sorted.sort_unstable();
-    let ice = |run: &mut Run<'_>, at: &super::super::super::things::Field| {
+    let ice = |run: &mut Run<'_>, at: &super::super::super::things::ids::Field| {
         run.die(&format!("ice {}", at.slug())) >= 5
     };
     sorted.retain(|at| ice(run, at));

@@ -1,7 +1,9 @@
 //! What goes by default where a start says nothing (R26.1).
 
-use super::super::super::state::{Module, State};
-use super::super::super::things::{Field, Herd};
+use super::super::super::state::State;
+use super::super::super::state::options::Module;
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Herd;
 use super::{Plan, add, powers};
 
 impl Plan {

@@ -1,7 +1,8 @@
 //! What a start consists of (R8.5, R24).
 
-use super::super::super::state::{Module, State};
-use super::super::super::things::Faction;
+use super::super::super::state::State;
+use super::super::super::state::options::Module;
+use super::super::super::things::ids::Faction;
 use super::super::super::things::powers::{Aid, Start};
 use super::powers;
 

@@ -4,10 +4,13 @@
 mod filled;
 mod kit;
 
-use super::super::state::line::{Flock, Line, Part, Pasturage, Rivalry, Start as Begin};
-use super::super::state::{Module, State};
+use super::super::state::State;
+use super::super::state::line::slots::{Part, Pasturage};
+use super::super::state::line::{Flock, Line, Rivalry, Start as Begin};
+use super::super::state::options::Module;
+use super::super::things::ids::{Faction, Field};
+use super::super::things::kinds::{Herd, Kind};
 use super::super::things::powers::{Aid, Start};
-use super::super::things::{Faction, Field, Herd, Kind};
 use super::run::{need, no};
 use crate::rules::phrase::and;
 use crate::rules::{Refusal, Seat};
@@ -250,7 +253,7 @@ impl Plan {
     }
 }
 
-fn powers(state: &State, faction: Faction) -> &'static super::super::things::Powers {
+fn powers(state: &State, faction: Faction) -> &'static super::super::things::powers::Powers {
     state.options.powers_of(Some(faction))
 }
 

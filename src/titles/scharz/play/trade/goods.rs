@@ -1,12 +1,14 @@
 //! Grain, fish and herds bought and sold (R16.14-R16.17).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{HERDS, has_yard, herds};
+use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Pen};
+use super::super::super::state::options::Module;
 use super::super::super::state::why::{Cause, Herding, Use};
-use super::super::super::state::{Module, State, line};
-use super::super::super::things::{Field, Good, Herd, Mode};
+use super::super::super::state::{State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Good, Herd, Mode};
 use super::super::construction::near_port;
 use super::super::march::goods::{find, has_place};
 use super::super::run::{Run, afford, need, no};

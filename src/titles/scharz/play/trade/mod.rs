@@ -4,13 +4,15 @@ mod goods;
 mod raise;
 pub mod units;
 
-use super::super::reckon::World;
 use super::super::reckon::links::Links;
+use super::super::reckon::world::World;
 use super::super::state::facts::Fact;
-use super::super::state::line::{Commanders, Trade};
+use super::super::state::line::Trade;
+use super::super::state::line::slots::Commanders;
+use super::super::state::options::Module;
+use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate};
-use super::super::state::{Module, Stack};
-use super::super::things::{Kind, Mode, Season};
+use super::super::things::kinds::{Kind, Mode, Season};
 use super::run::{Run, afford, need};
 use crate::rules::{Refusal, Seat};
 

@@ -1,13 +1,17 @@
 //! Light infantry raised to something better (R16.5-R16.8).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{berthed, has_port, has_yard, herds};
+use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Limit, Pen};
 use super::super::super::state::land::BERTHS;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Herding, How};
-use super::super::super::state::{Module, Place, Stack, State, line};
-use super::super::super::things::{Field, Herd, Kind, Unit};
+use super::super::super::state::{State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Herd, Kind};
+use super::super::super::things::units::Unit;
 use super::super::relief::besieges;
 use super::super::run::{Run, afford, need, no};
 use super::super::units::{Choice, pick};

@@ -1,12 +1,17 @@
 //! Units bought, hired and let go (R16.4, R16.9-R16.13).
 
-use super::super::super::reckon::World;
 use super::super::super::reckon::seats::{free_cubes, free_specials};
+use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Limit};
-use super::super::super::state::line::{self, Part};
+use super::super::super::state::line::slots::Part;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate, How};
-use super::super::super::state::{Module, Place, Stack, State};
-use super::super::super::things::{Field, Ground, Hazard, Kind, MapId, Unit};
+use super::super::super::state::{State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Hazard, Kind, MapId};
+use super::super::super::things::tables::Ground;
+use super::super::super::things::units::Unit;
 use super::super::run::{Run, afford, afford_pp, need, no};
 use super::super::units::{Choice, pick, total};
 use crate::rules::{Refusal, Seat};

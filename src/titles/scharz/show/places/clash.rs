@@ -1,8 +1,8 @@
 //! Forms for a field where enemies meet: battle, sieges, looting (R12 to R14).
 
 use super::super::super::orders::names::{seat_name, seat_word};
-use super::super::super::state::{Place, Stack};
-use super::super::super::things::Field;
+use super::super::super::state::stack::{Place, Stack};
+use super::super::super::things::ids::Field;
 use super::march::ships;
 use super::{Choices, Ground, called, groups, is_soldier, line, sent, ways};
 use crate::rules::{Form, Seat};

@@ -1,8 +1,9 @@
 //! Forms for what stands on a field and may march or sail (R10, R11).
 
 use super::super::super::orders::units::units;
-use super::super::super::state::{Place, Stack};
-use super::super::super::things::{Field, Kind};
+use super::super::super::state::stack::{Place, Stack};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Kind;
 use super::{Choices, Ground, called, groups, herd_name, is_soldier, line, sent, ways};
 use crate::rules::Form;
 
@@ -51,7 +52,7 @@ fn sail(ground: &Ground<'_>, at: Field, around: &[Field]) -> Option<Form> {
 }
 
 /// Ships sail by type.
-fn groups_alone(ships: &[(super::Unit, u8)]) -> Choices {
+fn groups_alone(ships: &[(crate::titles::scharz::things::units::Unit, u8)]) -> Choices {
     ships.iter().flat_map(|ship| groups(std::slice::from_ref(ship))).collect()
 }
 

@@ -2,8 +2,9 @@
 
 use super::super::super::orders::units::units;
 use super::super::super::reckon::seats::herds;
-use super::super::super::state::{Place, Stack};
-use super::super::super::things::{Building, Field, Herd, Kind, Season};
+use super::super::super::state::stack::{Place, Stack};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Building, Herd, Kind, Season};
 use super::{Choices, Ground, called, groups, herd_name, line};
 use crate::rules::Form;
 

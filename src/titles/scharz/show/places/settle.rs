@@ -1,7 +1,8 @@
 //! Forms for wishing for a homeland and for settling in it (R8).
 
 use super::super::super::play::setup::offered;
-use super::super::super::things::{Field, Herd};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Herd;
 use super::{Choices, Ground, line};
 use crate::rules::Form;
 

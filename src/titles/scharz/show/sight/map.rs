@@ -1,7 +1,7 @@
 //! The six maps as drawable ones, each whole or as the part that few seats play on (R6). Grounds
 //! and homelands stand in their files; a test compares them with `data.json`.
 
-use super::super::super::things::MapId;
+use super::super::super::things::kinds::MapId;
 use super::homelands;
 use super::symbols::{MINOR, SYMBOLS};
 use crate::rules::scene::Board;

@@ -1,8 +1,7 @@
 //! Who holds what with whom: as a table, and as a square of signs for letters.
 
 use super::super::super::orders::names::{seat_name, seat_word};
-use super::super::super::state::pact::FOR_EVER;
-use super::super::super::state::{Bond, Pact};
+use super::super::super::state::pact::{Bond, FOR_EVER, Pact};
 use super::super::view::View;
 use crate::rules::phrase::pad;
 use crate::rules::{Block, Called, Panel, Seat};

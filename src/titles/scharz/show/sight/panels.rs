@@ -2,7 +2,7 @@
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::play::victory::dominance;
-use super::super::super::state::Offer;
+use super::super::super::state::pact::Offer;
 use super::super::view::{OwnView, SeatView, View};
 use super::{legend, pacts, sheet};
 use crate::rules::{Block, Panel, Seat};

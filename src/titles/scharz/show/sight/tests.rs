@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::super::super::Scharz;
-use super::super::super::things::{Field, Ground, Hazard, Homeland, MapId, Terrain};
+use super::super::super::things::ids::{Field, Homeland};
+use super::super::super::things::kinds::{Hazard, MapId, Terrain};
+use super::super::super::things::tables::Ground;
 use super::map::board;
 use super::symbols::{MINOR, SYMBOLS};
 use crate::rules::scene::Board;

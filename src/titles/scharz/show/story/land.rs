@@ -2,9 +2,11 @@
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::facts::Pen;
+use super::super::super::state::land::{Site, Town, Yard};
+use super::super::super::state::stack::Stack;
 use super::super::super::state::why::{Fate, Herding, How, Lot, Use};
-use super::super::super::state::{Site, Stack, Town, Yard};
-use super::super::super::things::{Building, Field, Good, Herd};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Building, Good, Herd};
 use super::super::words::stack;
 use super::{of, plain};
 use crate::rules::{Seat, Told};

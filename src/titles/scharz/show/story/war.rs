@@ -5,7 +5,7 @@ use super::super::super::state::Sky;
 use super::super::super::state::doctrine::Luck;
 use super::super::super::state::facts::{Blow, Roll};
 use super::super::super::state::why::Cause;
-use super::super::super::things::Field;
+use super::super::super::things::ids::Field;
 use super::super::words;
 use super::{of, plain};
 use crate::rules::phrase::{and, counted};

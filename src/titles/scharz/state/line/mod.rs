@@ -1,16 +1,17 @@
 //! Lines of sheets and of doctrine, each with the slots it has and no others.
 
 mod define;
-mod slots;
-mod table;
+pub(in crate::titles::scharz) mod slots;
+pub(in crate::titles::scharz) mod table;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::things::{self, Field};
+use super::super::things;
+use super::super::things::ids::Field;
 use super::{Step, doctrine, pact};
 use crate::rules::Seat;
 use define::define;
-pub use slots::{
+use slots::{
     Commanders, Condition, MightGoal, Part, Parts, Pasturage, Prestige, Pupils, Ships, Storm,
     Targets, Wishes,
 };

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::super::things::ids::{Field, Homeland};
+use super::super::super::things::kinds::Kind;
+use super::super::super::things::units::Unit;
 use super::super::super::things::words::words;
-use super::super::super::things::{Field, Homeland, Kind, Unit};
 use super::super::doctrine::{self, Kinds, Stance};
 use crate::rules::list::List;
 

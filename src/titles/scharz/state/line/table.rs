@@ -31,7 +31,7 @@ macro_rules! table {
 
         /// Where everything begins (R8).
         Start [Settle] "Your start" {
-            Faction = "faction" (faction: things::Faction)
+            Faction = "faction" (faction: things::ids::Faction)
                 => "Choose your people", "Play as {faction}";
             Village = "village" (at: Field) => "Found a village", "Found a village at {at}";
             City = "city" (at: Field) => "Found a city", "Found a city at {at}";
@@ -39,7 +39,7 @@ macro_rules! table {
             Dock = "dock" (at: Field) => "Found a dock", "Found a dock at {at}";
             Place = "place" (units: Part) (at: Field) => "Place units", "Place {units} at {at}";
             Stock = "grain" (n: u8) (at: Field) => "Store grain", "Store {n} grain at {at}";
-            Flock = "herd" (herd: things::Herd) (at: Field) (pen: Pasturage)
+            Flock = "herd" (herd: things::kinds::Herd) (at: Field) (pen: Pasturage)
                 => "Place a herd", "Place {herd} at {at}, {pen}";
             Fort = "fort" (at: Field) => "Fortify a settlement", "Fortify {at}";
         }
@@ -56,7 +56,7 @@ macro_rules! table {
                 => "March to a field beside", "{again}March {units} from {at} to {to}{on}";
             Army = "army" (at: Field) ">" (to: Field) ":" (group: Parts)
                 => "March as an army", "March as an army from {at} to {to} with {group}";
-            Ride = "ride" (n: u8) (unit: things::Unit) (at: Field) ">" (to: Field)
+            Ride = "ride" (n: u8) (unit: things::units::Unit) (at: Field) ">" (to: Field)
                 => "Ride one field further", "Ride with {n} {unit} from {at} on to {to}";
             Haste = "spend" "special-move"
                 => "March a second time, for 14 PP", "Pay 14 PP for a second march";
@@ -81,7 +81,7 @@ macro_rules! table {
                 "board" (units: Part) (at: Field) ">" (quay: Ships)
                 => "Go aboard", "{again}Embark {units} at {at} on {quay}";
             Sail = [again: bool, "second", "With the second march: "]
-                "sail" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+                "sail" (n: u8) (ship: things::units::Unit) (at: Field) ">" (to: Field)
                 [group: Parts, "with", " with {} aboard"]
                 [afloat: bool, "afloat", ", staying afloat"]
                 => "Sail", "{again}Sail {n} {ship} from {at} to {to}{group}{afloat}";
@@ -89,7 +89,7 @@ macro_rules! table {
                 "land" (units: Part) (at: Field) ">" (to: Field)
                 => "Go ashore", "{again}Land {units} from {at} at {to}";
             Beach = [again: bool, "second", "With the second march: "]
-                "beach" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+                "beach" (n: u8) (ship: things::units::Unit) (at: Field) ">" (to: Field)
                 => "Beach ships", "{again}Beach {n} {ship} from {at} at {to}";
             Ferry = [again: bool, "second", "With the second march: "]
                 "ferry" (units: Part) (at: Field) ">" (to: Field)
@@ -101,14 +101,14 @@ macro_rules! table {
 
         /// Herds and stores on their way (R10.18, R10.19).
         Stores [March] "Herds and stores" {
-            Drive = "herd" (herd: things::Herd) (at: Field) ">" (to: Field)
+            Drive = "herd" (herd: things::kinds::Herd) (at: Field) ">" (to: Field)
                 [stable: bool, "stable", ", into the stable"]
                 => "Drive a herd", "Drive {herd} from {at} to {to}{stable}";
-            Stable = "stable" (herd: things::Herd) (at: Field)
+            Stable = "stable" (herd: things::kinds::Herd) (at: Field)
                 => "A herd into the stable", "Bring {herd} into the stable at {at}";
-            Pasture = "pasture" (herd: things::Herd) (at: Field)
+            Pasture = "pasture" (herd: things::kinds::Herd) (at: Field)
                 => "A herd to pasture", "Let {herd} out to pasture at {at}";
-            Cart = "cart" (n: u8) (good: things::Good) (at: Field) ">" (to: Field)
+            Cart = "cart" (n: u8) (good: things::kinds::Good) (at: Field) ">" (to: Field)
                 => "Cart stores to a field beside", "Cart {n} {good} from {at} to {to}";
         }
 
@@ -121,9 +121,9 @@ macro_rules! table {
         Retreats [Clash] "Retreat" {
             Retreat = "retreat" (units: Part) (at: Field) ">" (to: Field)
                 => "Retreat before battle", "Retreat with {units} from {at} to {to}";
-            Harbour = "harbour" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+            Harbour = "harbour" (n: u8) (ship: things::units::Unit) (at: Field) ">" (to: Field)
                 => "Into harbour", "Bring {n} {ship} from {at} into the harbour of {to}";
-            Slip = "slip" (n: u8) (ship: things::Unit) (at: Field) ">" (to: Field)
+            Slip = "slip" (n: u8) (ship: things::units::Unit) (at: Field) ">" (to: Field)
                 => "Slip away with war ships", "Slip away with {n} {ship} from {at} to {to}";
         }
 
@@ -131,7 +131,7 @@ macro_rules! table {
         Walls [Clash] "Walls" {
             Withdraw = "withdraw" (units: Part) (at: Field)
                 => "Withdraw behind walls", "Withdraw {units} behind the walls of {at}";
-            Shelter = "withdraw" (herd: things::Herd) (at: Field)
+            Shelter = "withdraw" (herd: things::kinds::Herd) (at: Field)
                 => "A herd behind walls", "Bring {herd} behind the walls of {at}";
             Emerge = "emerge" (units: Part) (at: Field)
                 => "Lead out of the walls", "Lead {units} out of the walls of {at}";
@@ -147,7 +147,7 @@ macro_rules! table {
                 => "When to leave a battle", "Leave the battle of {at} {escape}{to}";
             Target = "target" (at: Field) (kinds: doctrine::Kinds)
                 => "Whom to strike first", "Strike at {at} first at {kinds}";
-            Snipe = "snipe" (at: Field) (unit: things::Unit)
+            Snipe = "snipe" (at: Field) (unit: things::units::Unit)
                 => "Strike at the back, for 6 PP", "Pay 6 PP to strike {unit} at {at} in the back";
             Reroll = "reroll" (at: Field) (n: u8)
                 => "Prestige for dice in battle", "Spend up to {n} PP on dice at {at}";
@@ -170,7 +170,7 @@ macro_rules! table {
             Twice = "spend" "build-twice"
                 => "Build twice as fast, for 12 PP", "Pay 12 PP to build twice as fast";
             Hasten = "hasten" (at: Field) => "Hasten a building", "Hasten the building at {at}";
-            Build = "build" (building: things::Building) (at: Field) "with" (group: Parts)
+            Build = "build" (building: things::kinds::Building) (at: Field) "with" (group: Parts)
                 => "Build", "Build {building} at {at} with {group}";
             Join = "add" (units: Part) (at: Field)
                 => "Send more builders", "Send {units} to the building at {at}";
@@ -183,19 +183,19 @@ macro_rules! table {
         Trade [Rear] "Trade" {
             BuyLi = "buy" (n: u8) "li" (at: Field)
                 => "Buy", "Buy {n} Light Infantry at {at}";
-            BuyGoods = "buy" (n: u8) (good: things::Good) (at: Field)
+            BuyGoods = "buy" (n: u8) (good: things::kinds::Good) (at: Field)
                 => "Buy goods", "Buy {n} {good} at {at}";
             BuyCors = "buy" "cors" (at: Field)
                 => "Hire corsairs, for 16 PP", "Pay 16 PP for corsairs at {at}";
             BuyEle = "buy" "ele" (at: Field)
                 => "Buy a war elephant", "Buy a war elephant at {at}";
-            BuyHerd = "buy" (herd: things::Herd) (at: Field)
+            BuyHerd = "buy" (herd: things::kinds::Herd) (at: Field)
                 => "Buy a herd", "Buy {herd} at {at}";
             Double = "double" (at: Field)
                 => "Buy and raise twice as much", "Pay 2 PP to buy and raise twice as much at {at}";
             Hire = "hire" (n: u8) "merc" (at: Field) [cheap: bool, "cheap", " for prestige"]
                 => "Hire mercenaries", "Hire {n} Mercenaries at {at}{cheap}";
-            Raise = "raise" (units: Part) ">" (kind: things::Kind) (at: Field)
+            Raise = "raise" (units: Part) ">" (kind: things::kinds::Kind) (at: Field)
                 => "Train or equip light infantry", "Raise {units} at {at} to {kind}";
             Lower = "lower" (units: Part) (at: Field)
                 => "Back to light infantry", "Make {units} at {at} light infantry again";
@@ -203,11 +203,11 @@ macro_rules! table {
                 => "Disband units", "Disband {units} at {at}";
             Dismiss = "dismiss" (units: Part) (at: Field)
                 => "Dismiss mercenaries", "Dismiss {units} at {at}";
-            SellGoods = "sell" (n: u8) (good: things::Good) (at: Field)
+            SellGoods = "sell" (n: u8) (good: things::kinds::Good) (at: Field)
                 => "Sell", "Sell {n} {good} at {at}";
-            SellHerd = "sell" (herd: things::Herd) (at: Field)
+            SellHerd = "sell" (herd: things::kinds::Herd) (at: Field)
                 => "Sell a herd", "Sell {herd} at {at}";
-            Slaughter = "slaughter" (herd: things::Herd) (at: Field)
+            Slaughter = "slaughter" (herd: things::kinds::Herd) (at: Field)
                 => "Slaughter a herd for sale", "Slaughter {herd} at {at} and sell the meat";
             Command = "command" (command: Commanders)
                 => "Pay commanders", "Pay for {command} commanders";
@@ -242,13 +242,13 @@ macro_rules! table {
             Recruit = "recruit" (at: Field) => "Recruit at a settlement", "Recruit at {at}";
             Festival = "festival" (festival: doctrine::Festival)
                 => "Hold festivals", "Hold {festival}";
-            FeedSlaughter = "feed-slaughter" (herd: things::Herd) (at: Field)
+            FeedSlaughter = "feed-slaughter" (herd: things::kinds::Herd) (at: Field)
                 => "Slaughter a herd for food", "Slaughter {herd} at {at} for food";
-            Keep = "keep" (herd: things::Herd) (at: Field)
+            Keep = "keep" (herd: things::kinds::Herd) (at: Field)
                 => "A herd to be fed first", "Feed {herd} at {at} before others";
             Starve = "starve" (units: Part) (at: Field)
                 => "Units to go hungry first", "Let {units} at {at} go hungry first";
-            Calf = "calf" (herd: things::Herd) (at: Field)
+            Calf = "calf" (herd: things::kinds::Herd) (at: Field)
                 => "Where calves go", "Young {herd} go to {at}";
             Muster = "muster" (n: u8)
                 => "Muster light infantry", "Muster {n} Light Infantry at New Year";

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::super::things::{Field, Unit};
+use super::super::super::things::ids::Field;
+use super::super::super::things::units::Unit;
 use super::super::many::Many;
 use super::{Place, Stack, hazard_bit, mark};
 use crate::rules::named::slugged;

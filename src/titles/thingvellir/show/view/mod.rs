@@ -1,7 +1,7 @@
 //! R22 Hidden information: what one viewer may know, as data. Everything shown to people is made
 //! from this and from nothing else; here it is decided what stays hidden.
 
-mod course;
+pub(in crate::titles::thingvellir) mod course;
 mod seats;
 
 use serde::Serialize;
@@ -322,5 +322,3 @@ fn borders(state: &State) -> Vec<Men> {
     }
     borders
 }
-
-pub use course::sees_draw;

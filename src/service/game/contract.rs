@@ -1,0 +1,179 @@
+//! The clock contract of a table in sentences, shown before anybody joins and in letters.
+
+use chrono::TimeDelta;
+
+use crate::letters::when;
+use crate::rules::act::{Consent, Fork, Motion, Pace, Stage};
+use crate::rules::{About, OptionKind, OptionSpec, Seat, Table};
+use crate::service::game::course::Status;
+use crate::service::game::live::Live;
+
+/// What the table's clock means and whose consent it takes to go back, a sentence each.
+pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
+    let mut sentences = clock(pace);
+    sentences.push(going_back(consent).to_owned());
+    sentences
+}
+
+/// What whoever sits down agrees to, a sentence each, with the organiser as the reader is to call
+/// him: on the table's page and in invitations by letter.
+pub fn agreed_to(live: &Live, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
+    let course = &live.course;
+    let (name, seat) = organiser.unzip();
+    let seat = seat.flatten().map(|seat| live.called(seat).name);
+    let mut contract = sentences(&course.pace, course.consent);
+    contract.push(self::organiser(name, seat.as_deref()));
+    let begins_elsewhere = course.fork.as_ref().filter(|_| course.status == Status::Open);
+    contract.extend(begins_elsewhere.map(begins));
+    contract
+}
+
+/// The options of a table, each with its value in words.
+pub fn options(about: &About, table: &Table) -> Vec<(String, String)> {
+    let one = |option: &OptionSpec| (option.label.to_owned(), chosen(option, table, about));
+    about.options.iter().map(one).collect()
+}
+
+/// The value of an option in words.
+fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
+    let value = table.option(about, option.id);
+    match option.kind {
+        OptionKind::OneOf(choices) => {
+            let known = choices.iter().find(|choice| choice.value == value);
+            known.map_or(value, |choice| choice.label.to_owned())
+        }
+        OptionKind::Seats if value.is_empty() => "none".to_owned(),
+        OptionKind::Seats => {
+            let colour = |word: &str| {
+                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
+                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
+            };
+            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Who looks after a table, and where that person plays, in a sentence.
+fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
+    match (name, seat) {
+        (Some(name), Some(seat)) => {
+            format!(
+                "{name} organises this table, and plays {seat}. An organiser who plays may stop \
+                 the game for everybody, but cannot give a seat away without a vote while its \
+                 player still answers."
+            )
+        }
+        (Some(name), None) => {
+            format!("{name} organises this table, and does not play.")
+        }
+        (None, _) => "This table has no organiser.".to_owned(),
+    }
+}
+
+/// Who looks after a game, where that is one who plays in it.
+pub fn playing_organiser(live: &Live) -> Option<String> {
+    let name = live.seat_name(live.course.organiser_seat()?);
+    Some(format!(
+        "{name} is played by the organiser of this table, who may stop the game for everybody, but \
+         cannot give a seat away without a vote while its player still answers."
+    ))
+}
+
+/// From what a fork begins that waits for people, in a sentence.
+fn begins(fork: &Fork) -> String {
+    let step = fork.step;
+    match fork.together {
+        true => format!(
+            "It goes on from what everybody could know in step {step} of another game. What was \
+             hidden, hands and sealed orders as well, is drawn anew, so that it tells nobody \
+             anything of that game."
+        ),
+        false => format!("It goes on from how another game truly stood in step {step}."),
+    }
+}
+
+/// Whose consent it takes to go back, in a sentence.
+pub fn going_back(consent: Consent) -> &'static str {
+    match consent {
+        Consent::All => "The table goes back to an earlier step only if every seat agrees.",
+        Consent::Majority => {
+            "The table goes back to an earlier step if more than half of the other players agree \
+             to it."
+        }
+        Consent::Organiser => {
+            "The organiser alone decides whether the table goes back to an earlier step."
+        }
+    }
+}
+
+/// Whose consent it takes to end the game before its rules do, in a sentence.
+pub fn ending(consent: Consent) -> &'static str {
+    match consent {
+        Consent::All => "The table ends the game before its time only if every seat agrees.",
+        Consent::Majority => {
+            "The table ends the game before its time if more than half of the other players agree \
+             to it."
+        }
+        Consent::Organiser => {
+            "The organiser alone decides whether the table ends the game before its time."
+        }
+    }
+}
+
+/// Whose consent something takes that is put to the vote, in a sentence.
+pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
+    match (motion, consent) {
+        (Motion::Rewind { .. }, _) => going_back(consent),
+        (Motion::End { .. }, _) => ending(consent),
+        (Motion::Replace { .. }, Consent::All) => {
+            "The seat changes hands only if every other seat agrees. Its own player is asked only \
+             if there is nobody else to ask."
+        }
+        (Motion::Replace { .. }, _) => {
+            "The seat changes hands if more than half of the other players agree. Its own player \
+             is asked only if there is nobody else to ask."
+        }
+        (Motion::GoOn, _) => {
+            "The game goes on if more than half of the other players agree. Whoever has stopped it \
+             is not asked."
+        }
+    }
+}
+
+/// What something would mean that is put to the vote, in a sentence.
+pub fn meaning(motion: &Motion) -> &'static str {
+    match motion {
+        Motion::Rewind { .. } => "What came since is set aside.",
+        Motion::End { .. } => "The result stands for good, and everybody may see every hand.",
+        Motion::Replace { .. } => {
+            "Whoever plays that seat now may do nothing for it from then on. What it is asked is \
+             asked anew, with all the time there is for it."
+        }
+        Motion::GoOn => "Each clock goes on with the time that was left when the game was stopped.",
+    }
+}
+
+fn clock(pace: &Pace) -> Vec<String> {
+    let Some(seconds) = pace.turn else {
+        return vec!["There is no deadline: the game waits for everybody.".to_owned()];
+    };
+    let time = span(seconds);
+    let shares: Vec<String> =
+        Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
+    vec![
+        format!("You have {time} for each decision, from the moment it is yours."),
+        format!("You are reminded when {} are left.", shares.join(", ")),
+        "When time runs out the fallback order is played for you; turn letters and the game page \
+         name it beforehand."
+            .to_owned(),
+    ]
+}
+
+fn share(seconds: u32, hundredths: u32) -> u32 {
+    seconds / 100 * hundredths
+}
+
+/// A length of time in the words that letters and pages use for it.
+fn span(seconds: u32) -> String {
+    when::span(TimeDelta::seconds(seconds.into()))
+}

@@ -1,0 +1,101 @@
+//! An invitation by letter, as it runs inside the writer: whoever is no player gets few of them,
+//! and the inviter is not told.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::letters::Switch;
+use crate::service::error::ServiceError;
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::operator::must_be_operator;
+use crate::store::lists::tally;
+use crate::store::people::holders;
+use crate::store::people::invitations::{self, Invitation};
+use crate::store::people::players::{self, Player};
+use crate::store::post::outbox::{self, Owed};
+use crate::store::{PlayerId, Tx};
+
+/// Invitation letters a day from one player.
+pub const LETTERS_A_DAY: u64 = 20;
+/// The same from somebody who is new here: as many as the table has seats, and so many at least.
+pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
+/// Invitation letters a week to one address, whoever sends them; to one table, it is only one.
+pub const LETTERS_A_WEEK: u64 = 3;
+
+/// What an invitation letter needs to say.
+#[derive(Serialize, Deserialize)]
+pub(in crate::service) struct InvitePayload {
+    pub token: String,
+    pub from: String,
+}
+
+/// One invitation by letter, as it runs inside the writer.
+#[derive(Clone)]
+pub(in crate::service) struct Invited {
+    pub invitation: Invitation,
+    pub letter: Owed,
+    /// How many may sit at the table.
+    pub seats: u8,
+    /// What the address is known by among those that want no invitations.
+    pub guest: String,
+}
+
+impl Invited {
+    pub(in crate::service) async fn store(
+        &self,
+        tx: &mut Tx,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        let Some(by) = self.invitation.invited_by else { return Ok(()) };
+        let day = now.timestamp().div_euclid(86_400);
+        let sent = tally::bump(tx, &format!("invite {by}"), day).await?;
+        if sent > letters_a_day(tx, by, (self.seats, now)).await? {
+            let why = "you have sent many invitations today; go on tomorrow";
+            return Err(ServiceError::TooMany(why));
+        }
+        let address = self.letter.address.clone().unwrap_or_default();
+        let known = players::by_address(&mut *tx, &address).await?;
+        if !self.welcome(tx, &address, known.as_ref(), now).await? {
+            return Ok(());
+        }
+        // A player gets it as a player: with the own switches, in the own zone.
+        let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
+        invitations::add(tx, &self.invitation).await?;
+        outbox::owe(tx, &letter).await?;
+        Ok(())
+    }
+
+    async fn welcome(
+        &self,
+        tx: &mut Tx,
+        address: &str,
+        known: Option<&Player>,
+        now: DateTime<Utc>,
+    ) -> Result<bool, ServiceError> {
+        let week = now - Duration::days(7);
+        let had = invitations::count_to(&mut *tx, address, &self.invitation.game, week).await?;
+        let closed = known.is_some_and(|player| {
+            let wants = MailChoices::of(&player.mail).wants(Switch::Invitations);
+            player.stopped_at.is_some() || !wants
+        });
+        let never = invitations::refused(tx, &self.guest).await?;
+        Ok(had.0 == 0 && had.1 < LETTERS_A_WEEK && !closed && !never)
+    }
+}
+
+/// How many invitations a player may send in a day. Who has come today, or has never played with
+/// anybody, may be here for nothing but other people's mailboxes, and fills one table. Whoever runs
+/// the server sends as many as are wanted.
+async fn letters_a_day(
+    tx: &mut Tx,
+    player: PlayerId,
+    (seats, now): (u8, DateTime<Utc>),
+) -> Result<u64, ServiceError> {
+    if must_be_operator(&mut *tx, player).await.is_ok() {
+        return Ok(u64::MAX);
+    }
+    let since = players::get(&mut *tx, player).await?.created_at;
+    let settled = now - since >= Duration::days(1) && holders::has_played(tx, player).await?;
+    let newcomer = LETTERS_OF_A_NEWCOMER.max(seats.into());
+    Ok(if settled { LETTERS_A_DAY } else { newcomer })
+}

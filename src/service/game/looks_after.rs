@@ -1,0 +1,102 @@
+//! Who looks after a table: its organiser, or the operator of the server. The log says which of
+//! them did something, and on which seat they sit.
+
+use crate::rules::act::By;
+use crate::rules::{Act, Seat};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
+use crate::service::game::course::{CONDUCT, Status};
+use crate::service::game::live::Live;
+use crate::store::people::{organisers, players};
+use crate::store::{GameId, PlayerId};
+
+/// What is said to everybody else.
+pub(in crate::service) const NO_ORGANISER: ServiceError =
+    ServiceError::Denied("only the organiser of this table may do that");
+
+/// Somebody who looks after a table.
+#[derive(Clone, Copy)]
+pub(in crate::service) struct Office {
+    player: PlayerId,
+    organiser: Option<PlayerId>,
+}
+
+impl Office {
+    /// How the log names who does something.
+    pub fn by(self, live: &Live) -> By {
+        let seat = live.seat_of(self.player);
+        match self.organiser == Some(self.player) {
+            true => By::Organiser(seat),
+            false => By::Operator(seat),
+        }
+    }
+
+    /// Makes the newest conduct hold from here on, in a game that began by another.
+    pub fn conduct(self, batch: &mut Batch) -> Result<(), ServiceError> {
+        newest_conduct(batch, self.organiser)
+    }
+}
+
+/// Makes the newest conduct hold from here on, before the first act for which that matters.
+pub(in crate::service) fn newest_conduct(
+    batch: &mut Batch,
+    organiser: Option<PlayerId>,
+) -> Result<(), ServiceError> {
+    let course = &batch.live.course;
+    if course.conduct >= CONDUCT || course.status != Status::Running {
+        return Ok(());
+    }
+    let organiser = organiser.and_then(|player| batch.live.seat_of(player));
+    batch.note(Act::Conduct { version: CONDUCT, organiser }).map(drop)
+}
+
+impl Service {
+    /// In what capacity somebody looks after a table; refused to everybody else.
+    pub(in crate::service) async fn office(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<Office, ServiceError> {
+        self.must_organise(game, player).await?;
+        Ok(Office { player, organiser: self.organiser_of(game).await? })
+    }
+
+    /// Who opened a table and looks after it. That never changes hands.
+    pub(in crate::service) async fn organiser_of(
+        &self,
+        game: &GameId,
+    ) -> Result<Option<PlayerId>, ServiceError> {
+        Ok(organisers::of_game(self.store().read(), game).await?)
+    }
+
+    /// Refuses everybody but the organiser of a game and the operator of the server.
+    pub async fn must_organise(&self, game: &GameId, player: PlayerId) -> Result<(), ServiceError> {
+        if self.organises(game, player).await? {
+            return Ok(());
+        }
+        Err(NO_ORGANISER)
+    }
+
+    /// Who looks after a table, by name, and where that person plays.
+    pub(in crate::service) async fn named_organiser(
+        &self,
+        live: &Live,
+    ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
+        let Some(player) = organisers::of_game(self.store().read(), &live.id).await? else {
+            return Ok(None);
+        };
+        let name = players::get(self.store().read(), player).await?.name;
+        Ok(Some((name, live.seat_of(player))))
+    }
+
+    /// Whether somebody is the organiser of a game, or the operator of the server.
+    pub(in crate::service) async fn organises(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<bool, ServiceError> {
+        let organiser = organisers::of_game(self.store().read(), game).await?;
+        Ok(organiser == Some(player) || self.is_operator(player).await?)
+    }
+}

@@ -1,0 +1,67 @@
+//! A seat that is to change hands: who is to play it instead, and the act or the motion of it.
+
+use crate::bots;
+use crate::rules::act::{By, Motion};
+use crate::rules::{Act, Seat};
+use crate::service::error::ServiceError;
+use crate::service::game::reason::a_reason;
+
+/// Who is to play a seat instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Instead {
+    /// A person whom the organiser invites.
+    Invited,
+    /// Whoever comes first.
+    Anybody,
+    /// A bot, by its name.
+    Bot(String),
+}
+
+/// A seat that is to change hands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replacement {
+    pub seat: Seat,
+    pub instead: Instead,
+    pub reason: String,
+}
+
+impl Instead {
+    /// One spelling for good, by which a request is known again.
+    pub(in crate::service) fn spelled(&self) -> String {
+        match self {
+            Instead::Invited => "invited".to_owned(),
+            Instead::Anybody => "anybody".to_owned(),
+            Instead::Bot(name) => format!("bot {name}"),
+        }
+    }
+
+    /// The bot, if it is to be one.
+    fn bot(&self) -> Result<Option<String>, ServiceError> {
+        match self {
+            Instead::Bot(name) if bots::find(name).is_none() => {
+                Err(ServiceError::refused("there is no such bot"))
+            }
+            Instead::Bot(name) => Ok(Some(name.clone())),
+            Instead::Invited | Instead::Anybody => Ok(None),
+        }
+    }
+
+    fn open(&self) -> bool {
+        *self == Instead::Anybody
+    }
+}
+
+impl Replacement {
+    /// The act of whoever looks after the table.
+    pub(in crate::service) fn act(&self, by: By) -> Result<Act, ServiceError> {
+        let (seat, reason) = (self.seat, a_reason(&self.reason)?);
+        let (bot, open) = (self.instead.bot()?, self.instead.open());
+        Ok(Act::Replaced { seat, bot, open, reason, by: Some(by) })
+    }
+
+    /// The same, for the table to vote on.
+    pub(in crate::service) fn motion(&self) -> Result<Motion, ServiceError> {
+        let (bot, open) = (self.instead.bot()?, self.instead.open());
+        Ok(Motion::Replace { seat: self.seat, bot, open })
+    }
+}

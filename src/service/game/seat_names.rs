@@ -1,0 +1,68 @@
+//! Who sits on each seat of a game, for people.
+
+use crate::rules::act::Sitter;
+use crate::rules::{Called, Seat};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::course::Chair;
+use crate::service::game::live::Live;
+use crate::service::people::failing::Failing;
+use crate::store::PlayerId;
+use crate::store::people::players::{self, Player};
+
+/// Who sits on a seat, for people.
+#[derive(Clone, Debug)]
+pub struct SeatName {
+    pub seat: Seat,
+    /// What the seat is called, its colour and letter.
+    pub called: Called,
+    /// None while the seat is free.
+    pub name: Option<String>,
+    pub bot: bool,
+    /// Letters to whoever sits there come back.
+    pub failing: Option<Failing>,
+    /// What the seat added to the dice.
+    pub salt: String,
+    /// Whether its player wrote that, as far as the log says.
+    pub written: bool,
+}
+
+impl Service {
+    /// Who sits where, by name.
+    pub(in crate::service) async fn seat_names(
+        &self,
+        live: &Live,
+    ) -> Result<Vec<SeatName>, ServiceError> {
+        if live.people.is_empty() {
+            let chairs = live.course.chairs.iter().enumerate();
+            return Ok(chairs
+                .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
+                .collect());
+        }
+        let people = players::of_game(self.store().read(), &live.id).await?;
+        let holder = |(seat, id): &(Seat, PlayerId)| {
+            let player = people.iter().find(|player| player.id == *id)?;
+            Some((*seat, player))
+        };
+        let held: Vec<_> = live.people.iter().filter_map(holder).collect();
+        let chairs = live.course.chairs.iter().enumerate();
+        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
+    }
+}
+
+fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> SeatName {
+    let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
+    let (name, bot) = match &chair.sitter {
+        None => (None, false),
+        _ if chair.vacant.is_some() => (None, false),
+        Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
+        Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
+        Some(Sitter::Person) => {
+            let name = person.map_or("a former player", |player| &player.name);
+            (Some(name.to_owned()), false)
+        }
+    };
+    let failing = person.filter(|_| !bot).and_then(Failing::of);
+    let (salt, written) = (chair.salt.clone(), chair.written);
+    SeatName { seat, called: live.called(seat), name, bot, failing, salt, written }
+}

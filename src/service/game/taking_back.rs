@@ -1,0 +1,50 @@
+//! Which order a seat may take back, how forms name it, and by which act it is taken back.
+
+use crate::rules::act::Via;
+use crate::rules::{Act, Seat, Viewer};
+use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
+use crate::service::game::log::glance::Glance;
+
+impl Live {
+    /// The last order, if that seat may still take it back: nobody acted after it, and nothing
+    /// hidden came to light through it. What others leave for later is not looked at: whether it
+    /// may tells nobody of that.
+    pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
+        let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
+        self.last_order_of(seat).filter(hides)
+    }
+
+    /// The last order, if it is that seat's and nobody acted after it.
+    pub(in crate::service) fn last_order_of(&self, seat: Seat) -> Option<Entry<'_>> {
+        let known = |one: &Glance| one.is_known_by(Viewer::Seat(seat)) && one.changes;
+        let last = self.log.pick(|one| known(one) && one.aside.is_none()).next_back()?;
+        let own = matches!(
+            last.act,
+            Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
+        );
+        (own && self.outcome().is_none()).then_some(last)
+    }
+
+    /// How forms name an event that a seat knows of: its step, and if it is the seat's own alone
+    /// the how many-th such it is in that step.
+    pub fn mark(&self, event: &Entry) -> String {
+        if event.event.is_open() {
+            return event.step.to_string();
+        }
+        let own = |one: &Glance| !one.open && one.seat == event.event.seat;
+        let step = self.log.glances_after(self.log.end_of(event.step - 1)).filter(own);
+        let before = step.take_while(|one| one.seq <= event.event.seq).count();
+        format!("{}.{before}", event.step)
+    }
+
+    /// The act by which a seat takes that order back.
+    pub(in crate::service) fn taking_back(&self, seat: Seat, order: &Entry) -> Act {
+        let (seq, given) = (order.event.seq, order.event.at);
+        match (order.event.is_open(), self.course.chain) {
+            (false, _) => Act::Withdrawn { seat },
+            (true, 1) => Act::TakenBack { seat, to: seq - 1, given: Some(given) },
+            (true, _) => Act::Undone { seat, step: order.step, given },
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Which letters stand in one thread, and the Message-IDs of those about a game.
+//!
+//! Such a Message-ID is made of what the letter tells, so that the same letter cannot be owed
+//! twice. What a letter follows is looked up when it is written, so that it names no letter that
+//! nobody has.
+
+use crate::letters::{Answered, Kind, Thread, TurnLetter};
+use crate::rules::Seat;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::GameId;
+use crate::store::post::outbox::{self, Owed};
+
+/// The kinds that say it is the reader's turn.
+const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
+
+impl Service {
+    /// What its reader was sent before about the same seat.
+    pub(in crate::service) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
+        let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
+            return Ok(Thread::default());
+        };
+        // Some letters are not about a seat, and go to whoever has one all the same.
+        let seat = match owed.seat {
+            Some(seat) => Some(seat),
+            None => self.live(game).await?.seat_of(player),
+        };
+        let Some(seat) = seat else { return Ok(Thread::default()) };
+        let (reader, whose) = (self.store().read(), (game, seat, player));
+        let root = outbox::first_sent(reader, whose).await?;
+        let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
+        Ok(Thread {
+            root: root.map(|root| root.message_id),
+            turn: turn.map(|turn| TurnLetter {
+                message_id: turn.message_id,
+                subject: turn.subject,
+                seq: turn.seq,
+            }),
+        })
+    }
+}
+
+impl Service {
+    /// The letter that was answered, as far as it is still known.
+    pub(in crate::service) async fn letter_answered(
+        &self,
+        letter: Option<i64>,
+    ) -> Result<Option<Answered>, ServiceError> {
+        let Some(letter) = letter else { return Ok(None) };
+        let head = outbox::head_of(self.store().read(), letter).await?;
+        Ok(head.map(|sent| Answered { message_id: sent.message_id, subject: sent.subject }))
+    }
+}
+
+/// The Message-ID of a letter that tells a seat of a step.
+pub(in crate::service) fn message_id(
+    kind: Kind,
+    game: &GameId,
+    (seat, step): (Seat, u64),
+    domain: &str,
+) -> String {
+    format!("{}.{step}.{seat}.{game}@{domain}", kind.key())
+}

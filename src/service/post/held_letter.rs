@@ -1,0 +1,70 @@
+//! Letters that are held, as their player sees them: on a page, and in the letter that asks.
+
+use chrono::{DateTime, Utc};
+
+use crate::letters::Line;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::store::post::incoming::{self, Incoming, State};
+use crate::store::{PlayerId, StoreError};
+
+/// Held letters on a page.
+const LISTED: u32 = 40;
+
+/// A held letter, as its player sees it.
+#[derive(Clone, Debug)]
+pub struct HeldLetter {
+    pub id: i64,
+    pub sender: String,
+    pub received_at: DateTime<Utc>,
+    /// The name of its table.
+    pub table: String,
+    /// Why it is held.
+    pub why: String,
+    /// What it says, without links.
+    pub says: Vec<Line>,
+}
+
+impl Service {
+    /// The letters that wait for a player's word.
+    pub async fn held_letters(&self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
+        let mut shown = Vec::new();
+        for letter in incoming::held(self.store().read(), player, LISTED).await? {
+            shown.push(self.shown(letter).await);
+        }
+        Ok(shown)
+    }
+
+    /// A held letter, as its player sees it; nothing when it waits no more.
+    pub(in crate::service) async fn held_letter(
+        &self,
+        id: i64,
+    ) -> Result<Option<HeldLetter>, ServiceError> {
+        let letter = match incoming::get(self.store().read(), id).await {
+            Ok(letter) if letter.state == State::Held => letter,
+            Ok(_) | Err(StoreError::NotFound) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Some(self.shown(letter).await))
+    }
+
+    async fn shown(&self, letter: Incoming) -> HeldLetter {
+        let live = match &letter.found.game {
+            Some(game) => self.live(game).await.ok(),
+            None => None,
+        };
+        HeldLetter {
+            id: letter.id,
+            sender: letter.found.sender.unwrap_or_default(),
+            received_at: letter.received_at,
+            table: live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone()),
+            why: letter.note.unwrap_or_default(),
+            says: letter.words.iter().map(|line| harmless(line)).collect(),
+        }
+    }
+}
+
+/// Perhaps a stranger wrote it: nothing of it leads anywhere.
+fn harmless(line: &str) -> Line {
+    Line::for_strangers(line, "(a line with a link in it)")
+}

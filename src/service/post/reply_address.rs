@@ -1,0 +1,123 @@
+//! The addresses at which answers are read: one a letter, each with a key of its own.
+//!
+//! 130 random bits, of which only the hash is kept. The key stands in the letter's own lines of
+//! address and nowhere in its text, which is quoted and passed on.
+
+use crate::service::error::ServiceError;
+use crate::service::people::secret::Entropy;
+use crate::store::post::keys::Purpose;
+use crate::store::{TokenHash, token_hash};
+
+/// Letters and digits of a key.
+const LENGTH: usize = 26;
+
+/// Where answers are read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answers {
+    /// A domain of which all letters come here, or that of the mailbox.
+    pub domain: String,
+    /// The mailbox, where keys stand behind a plus: `raven+o-...@example.org`.
+    pub mailbox: Option<String>,
+}
+
+/// A new key, and how it is known again.
+pub(in crate::service) struct Fresh {
+    pub text: String,
+    pub hash: TokenHash,
+}
+
+impl Fresh {
+    pub fn key(entropy: &Entropy) -> Result<Fresh, ServiceError> {
+        let mut text = entropy.token()?;
+        text.truncate(LENGTH);
+        let hash = token_hash(&text);
+        Ok(Fresh { text, hash })
+    }
+}
+
+/// The letter before the key, by which people see what an address is for.
+fn mark(purpose: Purpose) -> char {
+    match purpose {
+        Purpose::Orders => 'o',
+        Purpose::Bounce => 'b',
+        Purpose::Invitation => 'i',
+        Purpose::Stop => 's',
+        Purpose::Probe => 'p',
+    }
+}
+
+/// An address of the server's own, for one letter of the doctor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProbeAddress {
+    pub address: String,
+    /// By which the letter is known when it has come in.
+    pub hash: TokenHash,
+}
+
+impl Answers {
+    /// A new address for a trial. Nobody keeps its key: whatever comes there is noted, and that is
+    /// all.
+    pub fn probe(&self) -> Result<ProbeAddress, ServiceError> {
+        let fresh = Fresh::key(&Entropy::System)?;
+        Ok(ProbeAddress { address: self.address(Purpose::Probe, &fresh.text), hash: fresh.hash })
+    }
+
+    /// The address of a key.
+    pub fn address(&self, purpose: Purpose, key: &str) -> String {
+        let plus = self.mailbox.as_ref().map(|mailbox| format!("{mailbox}+")).unwrap_or_default();
+        format!("{plus}{}-{key}@{}", mark(purpose), self.domain)
+    }
+
+    /// The purpose and the hash of the key in an address, if it is one of ours. Servers on the way
+    /// may write it in capitals.
+    pub fn key(&self, address: &str) -> Option<(Purpose, TokenHash)> {
+        let (local, domain) = address.trim().rsplit_once('@')?;
+        if !domain.eq_ignore_ascii_case(&self.domain) {
+            return None;
+        }
+        let local = local.to_ascii_lowercase();
+        let local = match &self.mailbox {
+            Some(mailbox) => {
+                local.strip_prefix(&mailbox.to_ascii_lowercase())?.strip_prefix('+')?
+            }
+            None => &local,
+        };
+        let (kind, key) = local.split_once('-')?;
+        let purpose =
+            Purpose::ALL.into_iter().find(|purpose| kind == mark(*purpose).to_string())?;
+        let known = |sign: u8| sign.is_ascii_lowercase() || (b'2'..=b'7').contains(&sign);
+        (key.len() == LENGTH && key.bytes().all(known)).then(|| (purpose, token_hash(key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::service::post::reply_address::*;
+
+    #[test]
+    fn an_address_leads_back_to_its_key_and_no_other_does() {
+        let fresh = Fresh::key(&Entropy::System).expect("random bytes");
+        let own = Answers { domain: "reply.games.example".into(), mailbox: None };
+        let plus = Answers { domain: "example.org".into(), mailbox: Some("raven".into()) };
+        for answers in [&own, &plus] {
+            for purpose in Purpose::ALL {
+                let address = answers.address(purpose, &fresh.text);
+                assert!(address.split('@').next().expect("a part").len() <= 64);
+                assert_eq!(answers.key(&address), Some((purpose, fresh.hash)));
+                assert_eq!(answers.key(&address.to_uppercase()), Some((purpose, fresh.hash)));
+            }
+        }
+        let good = own.address(Purpose::Orders, &fresh.text);
+        for bad in [
+            plus.address(Purpose::Orders, &fresh.text),
+            good.replace("o-", "x-"),
+            good.replace("o-", "o-a"),
+            good.replace('@', ""),
+            format!("o-{}@{}", "1".repeat(26), own.domain),
+            format!("o-{}@evil.example", fresh.text),
+            String::new(),
+        ] {
+            assert_eq!(own.key(&bad), None, "{bad}");
+        }
+    }
+}

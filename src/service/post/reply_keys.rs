@@ -1,0 +1,147 @@
+//! The keys that a letter carries: what may be done by answering it, and whose bounces it brings.
+
+use chrono::{DateTime, Utc};
+
+use super::reply_address::Fresh;
+use crate::letters::Kind;
+use crate::rules::Seat;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::invited::InvitePayload;
+use crate::service::game::live::Live;
+use crate::service::post::answer_payload::AnswerPayload;
+use crate::store::post::keys::{Key, Purpose};
+use crate::store::post::outbox::Owed;
+use crate::store::talk::told::Told;
+use crate::store::{TokenHash, token_hash};
+
+/// How a letter can be answered, and what it tells: kept beside its bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Opens {
+    /// To be kept with the bytes of the letter, and not before.
+    pub keys: Vec<Key>,
+    /// Where answers to it are read; none for letters that cannot be answered.
+    pub reply_to: Option<String>,
+    /// Where a letter stops those like this one; none for letters that nobody can stop.
+    pub stop_to: Option<String>,
+    /// The envelope's sender, where what comes back is read.
+    pub sender: Option<String>,
+    /// How far it tells what was said at the table.
+    pub told: Option<Told>,
+}
+
+impl Opens {
+    /// The same for a letter that was written anew, in the envelope that it had before.
+    #[must_use]
+    pub fn sent_as(mut self, before: Opens) -> Opens {
+        self.keys.retain(|key| key.purpose != Purpose::Bounce);
+        self.keys.extend(before.keys.into_iter().filter(|key| key.purpose == Purpose::Bounce));
+        Opens { sender: before.sender, ..self }
+    }
+}
+
+/// What a letter asked, as far as its answers are concerned.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::service) struct Asked {
+    pub put: Option<u64>,
+    pub version: Option<u64>,
+}
+
+impl Asked {
+    pub fn of(live: &Live, seat: Seat) -> Asked {
+        Asked { put: live.wait(seat).map(|wait| wait.put), version: Some(live.version()) }
+    }
+}
+
+impl Service {
+    /// Makes the keys of a letter that is being written. None where answers are not read.
+    pub(in crate::service) fn opens(
+        &self,
+        now: DateTime<Utc>,
+        (kind, owed): (Kind, &Owed),
+        address: &str,
+        asked: Asked,
+    ) -> Result<Opens, ServiceError> {
+        let Some(answers) = &self.settings().answers else { return Ok(Opens::default()) };
+        let mut opens = Opens::default();
+        let held = (kind == Kind::Held).then(|| owed.payload.parse().ok()).flatten();
+        let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
+            let fresh = Fresh::key(self.entropy())?;
+            let invitation = match purpose {
+                Purpose::Invitation => invitation(kind, owed),
+                _ => None,
+            };
+            opens.keys.push(Key {
+                hash: fresh.hash,
+                purpose,
+                letter: None,
+                player: owed.to_player,
+                address: address.to_owned(),
+                game: owed.game.clone(),
+                seat: owed.seat,
+                put: asked.put,
+                version: asked.version,
+                invitation,
+                held: held.filter(|_| purpose == Purpose::Orders),
+                made_at: now,
+                dead_at: None,
+            });
+            Ok(answers.address(purpose, &fresh.text))
+        };
+        let sender = add(Purpose::Bounce)?;
+        let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
+        let stop_to = kind.switch().map(|_| add(Purpose::Stop)).transpose()?;
+        Ok(Opens { reply_to, stop_to, sender: Some(sender), ..opens })
+    }
+}
+
+/// Whether answers to a letter do anything.
+pub(in crate::service) fn is_answered(kind: Kind, owed: &Owed) -> bool {
+    purpose(kind, owed).is_some()
+}
+
+/// The invitation that an answer to a letter answers.
+fn invitation(kind: Kind, owed: &Owed) -> Option<TokenHash> {
+    match kind {
+        Kind::Answer => AnswerPayload::of(owed)?.invitation(),
+        _ => {
+            let payload: InvitePayload = serde_json::from_str(&owed.payload).ok()?;
+            Some(token_hash(&payload.token))
+        }
+    }
+}
+
+/// What an answer to a letter is for.
+fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
+    match kind {
+        Kind::Invitation => Some(Purpose::Invitation),
+        Kind::Digest | Kind::Proposed => owed.to_player.map(|_| Purpose::Orders),
+        Kind::Answer => invitation(kind, owed).map(|_| Purpose::Invitation),
+        Kind::SignIn
+        | Kind::NewAddress
+        | Kind::OldAddress
+        | Kind::Undelivered
+        | Kind::Probe
+        | Kind::Replaced
+        | Kind::Seals => None,
+        Kind::YourTurn
+        | Kind::Joined
+        | Kind::Started
+        | Kind::HalfLeft
+        | Kind::FifthLeft
+        | Kind::LastCall
+        | Kind::DeadlinePassed
+        | Kind::TakenBack
+        | Kind::GameOver
+        | Kind::Cancelled
+        | Kind::Held
+        | Kind::Transcript
+        | Kind::Rewound
+        | Kind::Dropped
+        | Kind::Organised
+        | Kind::AskedAlong
+        | Kind::Said => {
+            (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
+        }
+    }
+}

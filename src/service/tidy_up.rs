@@ -1,0 +1,46 @@
+//! Forgetting what is no longer of use: old requests to sign in, what was counted, sessions that
+//! have ended, letters that were dealt with. Addresses of people who never came do not stay.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::people::sign_in::SESSION_DAYS;
+use crate::store::lists::tally;
+use crate::store::people::{sessions, sign_ins};
+use crate::store::post::incoming;
+use crate::store::writes;
+
+/// What is counted by the hour, and what by the day.
+const HOURLY: [&str; 2] = ["sign-in ", "acts "];
+const DAILY: [&str; 5] = ["invite ", "links ", "tables ", "address ", "answer "];
+
+/// How long a letter is held for its player's word.
+const HELD_DAYS: i64 = 14;
+/// How long the text of letters that came in is kept once they are done with, and how long it is
+/// known that there was one that nothing was done about.
+const KEPT_DAYS: i64 = 14;
+const KNOWN_DAYS: i64 = 60;
+
+impl Service {
+    /// Forgets what has ended. To be called now and then.
+    pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.try_damaged_again();
+        let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
+        let job = self.store().write(writes!(|tx| {
+            sign_ins::sweep(tx, now).await?;
+            sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
+            for what in HOURLY {
+                tally::sweep(tx, what, hour).await?;
+            }
+            for what in DAILY {
+                tally::sweep(tx, what, day).await?;
+            }
+            incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
+            incoming::thin(tx, now - Duration::days(KEPT_DAYS)).await?;
+            incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
+            Ok(())
+        }));
+        Ok(job.await?)
+    }
+}
