@@ -33,7 +33,7 @@ const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
 const MAY_NAME_TITLES: &[&str] = &["src/titles/mod.rs", "src/cli/demo.rs"];
 
 /// Where keys of requests are made: a key that is put together elsewhere may serve two games.
-const MAKES_KEYS: &str = "src/service/game/request.rs";
+const MAKES_KEYS: &str = "src/service/idempotency.rs";
 
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
