@@ -242,3 +242,15 @@ fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
     walk.say(seat, "done anyway");
     assert!(!walk.state.awaits(seat));
 }
+
+/// A folded game takes as much room as its table and its map, and not as the largest of them.
+#[test]
+fn a_small_table_weighs_less_than_a_large_one() {
+    let weight = |seats| {
+        let walk = Walk::<Scharz>::open(&Table::of(seats).with("map", "italia"), 1);
+        walk.state.weight()
+    };
+    assert!(size_of::<State>() < 1500, "{} bytes are moved with it", size_of::<State>());
+    assert!(weight(4) < 6_000, "{} bytes at four seats", weight(4));
+    assert!(weight(2) + 4_000 < weight(12), "{} and {} bytes", weight(2), weight(12));
+}

@@ -4,7 +4,8 @@
 use super::super::super::orders::units::units;
 use super::super::super::state::{Module, Stack, Step};
 use super::super::super::things::{Building, Faction, Field, Homeland, Kind};
-use super::super::view::{FieldView, SeatView, View};
+use super::super::fields::FieldView;
+use super::super::view::{SeatView, View};
 use crate::rules::phrase::{and, or};
 
 /// A paragraph for each thing there is to choose from, for who is asked.

@@ -6,7 +6,7 @@ mod written;
 use serde::{Deserialize, Serialize};
 
 use super::super::things::words::words;
-use super::super::things::{Field, Kind, MapId, Unit};
+use super::super::things::{Field, Kind, Level, MapId, Unit};
 use crate::rules::list::List;
 use written::Written;
 
@@ -118,6 +118,16 @@ impl Stack {
 }
 
 pub type Stacks = List<Stack, STACKS>;
+
+/// No units.
+pub const NOBODY: Stacks = List::empty(Stack {
+    at: Field::NONE,
+    unit: Unit { kind: Kind::Li, level: Level::Standard },
+    place: Place::Open,
+    marks: 0,
+    via: 0,
+    n: 0,
+});
 
 /// Adds units to those they are like.
 pub fn add(stacks: &mut Stacks, stack: Stack) {
