@@ -1,8 +1,9 @@
 //! A state the viewer cannot tell from the true one: the others' sheets, doctrines and offers are
 //! others.
 
+use super::super::state::State;
 use super::super::state::doctrine::{Doctrine, Stance};
-use super::super::state::{Offer, State};
+use super::super::state::pact::Offer;
 use crate::rules::{Dice, Draws, Viewer};
 
 pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {

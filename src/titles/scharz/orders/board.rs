@@ -1,7 +1,9 @@
 //! The slots of lines that name what is on the board: units, fields, seats, homelands.
 
-use super::super::state::line::{Part, Parts, Ships, Wishes};
-use super::super::things::{Faction, Field, Homeland, Kind, Unit};
+use super::super::state::line::slots::{Part, Parts, Ships, Wishes};
+use super::super::things::ids::{Faction, Field, Homeland};
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
 use super::names::{COLOURS, seat_name, seat_of, seat_word};
 use super::slot::{Pen, Slot, Text};
 use super::units::{listed, named, units};

@@ -3,12 +3,14 @@
 
 use std::sync::LazyLock;
 
-use super::super::state::line::{
-    self, Commanders, Condition, Line, MightGoal, Part, Parts, Pasturage, Prestige, Pupils, Ships,
-    Storm, Targets, Wishes, table,
+use super::super::state::line::slots::{
+    Commanders, Condition, MightGoal, Part, Parts, Pasturage, Prestige, Pupils, Ships, Storm,
+    Targets, Wishes,
 };
+use super::super::state::line::{self, Line, table};
 use super::super::state::{Step, doctrine, pact};
-use super::super::things::{self, Field};
+use super::super::things;
+use super::super::things::ids::Field;
 use super::slot::{Choice, Left, Pen, Slot, Text};
 use crate::rules::Seat;
 

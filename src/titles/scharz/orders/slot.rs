@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::super::state::State;
-use super::super::state::line::{Part, Parts};
-use super::super::things::Field;
+use super::super::state::line::slots::{Part, Parts};
+use super::super::things::ids::Field;
 use crate::rules::Seat;
 use crate::rules::list::List;
 use crate::rules::reader::Reader;

@@ -1,15 +1,14 @@
 //! The slots of lines: words of lists, numbers, units, fields, seats.
 
-use super::super::state::Bond;
 use super::super::state::doctrine::{
     Emerge, Escape, Festival, Flight, Harbour, HerdFate, Kinds, LootWhat, Luck, Recruit, Retreat,
     Sack, Siege, Sow, Spare, Stance, Withdraw,
 };
-use super::super::state::line::Part;
-use super::super::state::line::{
-    Commanders, Condition, MightGoal, Pasturage, Prestige, Pupils, Storm, Targets,
+use super::super::state::line::slots::{
+    Commanders, Condition, MightGoal, Part, Pasturage, Prestige, Pupils, Storm, Targets,
 };
-use super::super::things::{Building, Good, Herd, Kind};
+use super::super::state::pact::Bond;
+use super::super::things::kinds::{Building, Good, Herd, Kind};
 use super::slot::{Choice, Pen, Slot, Text};
 use crate::rules::phrase::and;
 

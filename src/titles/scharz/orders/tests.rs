@@ -1,7 +1,10 @@
 //! What is written is read again, and slips of the pen are told.
 
-use super::super::state::{Line, Options, State};
-use super::super::things::{Fields, MapId};
+use super::super::state::State;
+use super::super::state::line::Line;
+use super::super::state::options::Options;
+use super::super::things::ids::Fields;
+use super::super::things::kinds::MapId;
 use super::parse::parse;
 use super::rows::ROWS;
 use super::split;

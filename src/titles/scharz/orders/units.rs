@@ -1,7 +1,8 @@
 //! Units in sentences and in notation.
 
-use super::super::state::line::Part;
-use super::super::things::{Kind, Level, Unit};
+use super::super::state::line::slots::Part;
+use super::super::things::kinds::{Kind, Level};
+use super::super::things::units::Unit;
 use super::slot::Text;
 
 /// "3 Light Infantry", "2 veteran Cavalry".

@@ -1,14 +1,18 @@
 //! R31 Order of execution: the sheets of a clash, step by step.
 
-use super::super::reckon::World;
 use super::super::reckon::seats::{berthed, has_yard};
+use super::super::reckon::world::World;
 use super::super::state::doctrine::{Harbour, Retreat};
 use super::super::state::land::BERTHS;
-use super::super::state::line::{self, Battle, Crew, Line, Looting, Part, Retreats, Walls};
-use super::super::state::{Place, State, Step};
-use super::super::things::{Field, Kind, Unit};
-use super::combat::Wills;
+use super::super::state::line::slots::Part;
+use super::super::state::line::{self, Battle, Crew, Line, Looting, Retreats, Walls};
+use super::super::state::stack::Place;
+use super::super::state::{State, Step};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
 use super::combat::side::lives_out;
+use super::combat::will::Wills;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
 use super::run::{Report, Run, Sheets, need};

@@ -1,7 +1,10 @@
 //! What a seat has in all: tiles, herds, berths, rivals, food.
 
-use super::super::state::{Place, Player, SEATS, State};
-use super::super::things::{Field, Good, Herd, Kind};
+use super::super::state::player::Player;
+use super::super::state::stack::Place;
+use super::super::state::{SEATS, State};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Good, Herd, Kind};
 use super::world::World;
 use crate::rules::Seat;
 

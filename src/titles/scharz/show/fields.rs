@@ -7,9 +7,12 @@ use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::super::reckon::World;
-use super::super::state::{Site, Stack, State, Town, Yard};
-use super::super::things::{Field, Herd, MapId};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::land::{Site, Town, Yard};
+use super::super::state::stack::Stack;
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Herd, MapId};
 use crate::rules::Seat;
 
 /// One field in play.

@@ -1,12 +1,14 @@
 //! The fold: what a fact changes. No rule is judged here.
 
-use super::super::things::{Field, Fields, Good, Herd};
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::{Good, Herd};
 use super::facts::{Fact, Goal, Limit, Opened, Pen, Verdict};
 use super::land::{Land, Used};
 use super::line::{Answers, Diplomacy, Doctrines, Line};
 use super::pact::{Offer, Pact};
+use super::player::Player;
 use super::stack::{self, Stack, mark};
-use super::{Player, SEATS, State, Step};
+use super::{SEATS, State, Step};
 use crate::rules::list::List;
 use crate::rules::{Seat, Seats};
 

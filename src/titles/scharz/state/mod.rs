@@ -14,8 +14,10 @@ pub mod player;
 pub mod stack;
 pub mod why;
 
+use super::things::ids::{Field, Fields};
+use super::things::kinds::{MapId, Season};
+use super::things::powers::Powers;
 use super::things::words::words;
-use super::things::{Field, Fields, MapId, Powers, Season};
 use crate::rules::list::List;
 use crate::rules::{Seat, Seats};
 

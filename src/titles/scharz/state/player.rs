@@ -1,9 +1,11 @@
 //! What a seat has and has done.
 
-use super::super::things::{Faction, Field, Fields, Homeland, Kind, Unit};
+use super::super::things::ids::{Faction, Field, Fields, Homeland};
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
 use super::SEATS;
 use super::doctrine::Doctrine;
-use super::line::{Commanders, MightGoal};
+use super::line::slots::{Commanders, MightGoal};
 use super::pact::{Offer, Pact};
 use super::stack::{NOBODY, Place, Stack, Stacks};
 use crate::rules::Seat;

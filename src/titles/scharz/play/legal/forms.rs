@@ -3,8 +3,8 @@
 
 use super::super::super::orders::rows::{ROWS, Row, place, said};
 use super::super::super::orders::write;
-use super::super::super::state::line::Retreats;
-use super::super::super::state::{Line, State, Step};
+use super::super::super::state::line::{Line, Retreats};
+use super::super::super::state::{State, Step};
 use super::super::draft::takes;
 use crate::rules::{Form, Seat};
 

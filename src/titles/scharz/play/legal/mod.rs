@@ -6,8 +6,9 @@ mod lines;
 mod rear;
 
 use super::super::orders::Order;
-use super::super::reckon::World;
-use super::super::state::{Line, State, Step};
+use super::super::reckon::world::World;
+use super::super::state::line::Line;
+use super::super::state::{State, Step};
 use super::draft::{self, EDITS};
 use super::fallback::fallback;
 use crate::rules::{Legal, Seat};

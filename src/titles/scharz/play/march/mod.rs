@@ -7,7 +7,7 @@ pub mod goods;
 pub mod ships;
 pub mod step;
 
-use super::super::reckon::World;
+use super::super::reckon::world::World;
 use super::super::state::line::{self, AtSea, Chance, Crew, Line, March, OneLine, Stores};
 use super::run::{Report, Run, Sheets};
 use super::{diplomacy, relief, settings};

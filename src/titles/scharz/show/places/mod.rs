@@ -10,9 +10,12 @@ mod tests;
 
 use super::super::orders::units::units;
 use super::super::play::draft::{self, EDITS};
-use super::super::reckon::World;
-use super::super::state::{Stack, State, Step};
-use super::super::things::{Field, Herd, Kind, Unit};
+use super::super::reckon::world::World;
+use super::super::state::stack::Stack;
+use super::super::state::{State, Step};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Herd, Kind};
+use super::super::things::units::Unit;
 use crate::rules::phrase::capital;
 use crate::rules::{Form, Seat};
 

@@ -1,7 +1,7 @@
 //! A field in words: what a reader hears who does not see the board.
 
 use super::super::super::orders::names::seat_name;
-use super::super::super::state::Stack;
+use super::super::super::state::stack::Stack;
 use super::super::fields::FieldView;
 use super::super::words;
 use crate::rules::Seat;

@@ -2,8 +2,11 @@
 //! fields beside them, prices; each with the word that stands for it in a line.
 
 use super::super::super::orders::units::units;
-use super::super::super::state::{Module, Stack, Step};
-use super::super::super::things::{Building, Faction, Field, Homeland, Kind};
+use super::super::super::state::Step;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::Stack;
+use super::super::super::things::ids::{Faction, Field, Homeland};
+use super::super::super::things::kinds::{Building, Kind};
 use super::super::fields::FieldView;
 use super::super::view::{SeatView, View};
 use crate::rules::phrase::{and, or};

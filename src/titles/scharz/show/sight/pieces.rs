@@ -1,8 +1,8 @@
 //! What stands on a field: buildings, armies by type, herds, stores.
 
 use super::super::super::orders::names::seat_word;
-use super::super::super::state::Place;
-use super::super::super::things::{Herd, Kind, Level};
+use super::super::super::state::stack::Place;
+use super::super::super::things::kinds::{Herd, Kind, Level};
 use super::super::fields::FieldView;
 use crate::rules::Seat;
 use crate::rules::scene::{Piece, Spot};

@@ -2,7 +2,7 @@
 //! to do stands on its own board alone.
 
 use super::super::super::orders::names::seat_word;
-use super::super::super::things::Field;
+use super::super::super::things::ids::Field;
 use super::super::fields::FieldView;
 use super::super::view::{Drafted, View};
 use super::field::sentence;

@@ -5,8 +5,10 @@ mod written;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Kind, Level, MapId};
+use super::super::things::units::Unit;
 use super::super::things::words::words;
-use super::super::things::{Field, Kind, Level, MapId, Unit};
 use crate::rules::list::List;
 use written::Written;
 
