@@ -18,6 +18,13 @@ pub struct List<T, const N: usize> {
     items: [T; N],
 }
 
+impl<T: Copy, const N: usize> List<T, N> {
+    /// An empty list, for constants: what stands in its unused places is never seen.
+    pub const fn empty(unseen: T) -> Self {
+        List { len: 0, items: [unseen; N] }
+    }
+}
+
 impl<T: Copy + Default, const N: usize> List<T, N> {
     /// How many there is room for.
     pub const ROOM: usize = N;

@@ -161,6 +161,25 @@ fn picks(forms: &[Form]) -> Vec<String> {
     orders
 }
 
+/// Nobody picks a retreat into the sea, or a harbour where no shipyard of theirs is.
+#[test]
+fn a_clash_offers_no_retreat_that_never_ends_anywhere() {
+    let red = json!({ "units": ["2 li roma", "1 ts mare-tyrrhenum", "1 ts capua quay"] });
+    let seats = json!({ "red": red, "blue": { "units": ["1 li roma"] } });
+    let fields = json!({ "capua": { "town": "village red", "yard": "dock red" } });
+    let sheet = json!({ "step": "clash", "round": 2, "seats": seats, "fields": fields });
+    let forms = position(sheet).legal(RED).forms;
+    let orders = picks(&forms);
+    let ways = |lead: &str| orders.iter().filter(|order| order.starts_with(lead)).count();
+    assert!(ways("retreat ") > 2, "{orders:?}");
+    let vain = |order: &&String| {
+        order.starts_with("retreat ") && order.contains("> mare-")
+            || order.starts_with("harbour ") && !order.ends_with("> capua")
+    };
+    let vain: Vec<&String> = orders.iter().filter(vain).collect();
+    assert!(vain.is_empty(), "{vain:?}");
+}
+
 #[test]
 fn a_name_of_several_words_stands_for_its_short_one() {
     let order = "sail 1 ts Mare Tyrrhenum > Mare Etruscum";
@@ -212,6 +231,23 @@ fn the_board_in_words_tells_what_a_line_can_name() {
     let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
     let text = rear.sight(Viewer::Seat(RED)).text.replace("\n    ", " ");
     assert!(text.contains("You have 5 gold. Light infantry [li] costs 2"), "{text}");
+}
+
+#[test]
+fn a_rival_is_named_in_a_sentence() {
+    let title = titles::find("scharz").unwrap();
+    let told = title.tell(r#"[{"Named":[1,2]}]"#, Viewer::Watcher).unwrap();
+    assert_eq!(told[0].text, "Red names Blue as rival");
+}
+
+#[test]
+fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
+    let offers = json!([{ "from": "blue", "to": "red", "bond": "truce", "amount": 4 }]);
+    let text = position(json!({ "step": "march", "round": 2, "offers": offers }))
+        .sight(Viewer::Seat(RED))
+        .text;
+    assert!(text.contains("Red: 0 gold") && !text.contains("()"), "{text}");
+    assert!(text.contains("Offer Blue to Red: a truce of 4"), "{text}");
 }
 
 /// A lord who cannot feed its settlements today may be able to when the game asks.

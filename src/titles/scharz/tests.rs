@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Scharz;
 use super::orders::rows::ROWS;
-use super::reckon::seats::herds;
+use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
 use super::state::{State, Step};
 use crate::rules::walk::Walk;
@@ -241,4 +241,33 @@ fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
     assert_eq!(Scharz::fallback(&walk.state, seat).write(), "done anyway");
     walk.say(seat, "done anyway");
     assert!(!walk.state.awaits(seat));
+}
+
+/// A folded game takes as much room as its table and its map, and not as the largest of them.
+#[test]
+fn a_small_table_weighs_less_than_a_large_one() {
+    let weight = |seats| {
+        let walk = Walk::<Scharz>::open(&Table::of(seats).with("map", "italia"), 1);
+        walk.state.weight()
+    };
+    assert!(size_of::<State>() < 1500, "{} bytes are moved with it", size_of::<State>());
+    assert!(weight(4) < 6_000, "{} bytes at four seats", weight(4));
+    assert!(weight(2) + 4_000 < weight(12), "{} and {} bytes", weight(2), weight(12));
+}
+
+/// What is written of a field with nothing on it stands ready, and reads as it would anyway.
+#[test]
+fn views_are_written_field_by_field_and_count_what_lies_there() {
+    for (seed, table) in tables().step_by(5) {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        walk.wander(60, |state, _, _| {
+            let view = Scharz::show(state, Viewer::Watcher);
+            let text = serde_json::to_string(&view).expect("plain data");
+            let fields = serde_json::to_string(&view.fields).expect("plain data");
+            assert!(text.contains(&fields), "{fields}");
+            for seat in &view.seats {
+                assert_eq!(seat.tiles, tiles(state, seat.seat), "{table:?} {seed}");
+            }
+        });
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::super::orders::rows::about;
 use super::super::play::construction::crew;
-use super::super::play::draft::Trial;
+use super::super::play::draft;
 use super::super::play::run::Run;
 use super::super::play::seasons::sowing;
 use super::super::play::victory::{self, lands, score};
@@ -45,7 +45,7 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     if sheet.is_empty() || !matches!(state.step, Step::March | Step::Clash | Step::Rear) {
         return worth(state, seat) - paper;
     }
-    let mut after = Trial::of(state, seat, sheet).state;
+    let mut after = draft::after(state, seat, sheet);
     // Who writes the next march in the rear is still before the winter that this rear is for.
     after.round = state.round;
     let seed = state.step == Step::Rear && state.season() == Season::Spring;

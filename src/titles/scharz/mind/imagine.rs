@@ -18,9 +18,9 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
         other.drafts[at].clear();
         other.kept[at].clear();
         other.edits[at] = 0;
-        other.players[at].doctrine = doctrine(viewer, &mut draws);
+        other.player_mut(seat).doctrine = doctrine(viewer, &mut draws);
         for third in state.all().filter(|third| !viewer.is(*third)) {
-            other.offers[at][third.index()] = Offer::NONE;
+            other.player_mut(seat).offers[third.index()] = Offer::NONE;
         }
     }
     other

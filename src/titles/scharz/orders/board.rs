@@ -5,7 +5,7 @@ use super::super::things::ids::{Faction, Field, Homeland};
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::names::{COLOURS, seat_name, seat_of, seat_word};
-use super::slot::{Pen, Slot};
+use super::slot::{Pen, Slot, Text};
 use super::units::{listed, named, units};
 use crate::rules::Seat;
 use crate::rules::phrase::and;
@@ -25,8 +25,8 @@ impl Slot for u8 {
         pen.reader.number()
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.to_string()
+    fn write(&self, _also: &[Part]) -> Text {
+        self.to_string().into()
     }
 
     unmoved!();
@@ -37,12 +37,12 @@ impl Slot for Unit {
         pen.reader.read("a unit", Unit::from_code, Kind::WORDS)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.to_string()
+    fn write(&self, _also: &[Part]) -> Text {
+        self.to_string().into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        named(*self)
+    fn say(&self, _also: &[Part]) -> Text {
+        named(*self).into()
     }
 
     unmoved!();
@@ -71,14 +71,14 @@ impl Slot for Part {
         Some(*first)
     }
 
-    fn write(&self, also: &[Part]) -> String {
+    fn write(&self, also: &[Part]) -> Text {
         let all: Vec<Part> = std::iter::once(*self).chain(also.iter().copied()).collect();
-        listed(&all)
+        listed(&all).into()
     }
 
-    fn say(&self, also: &[Part]) -> String {
+    fn say(&self, also: &[Part]) -> Text {
         let all = std::iter::once(self).chain(also);
-        and(&all.map(|part| units(part.n, part.unit)).collect::<Vec<_>>())
+        and(&all.map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
     }
 
     fn with(&self, units: Part) -> Part {
@@ -91,12 +91,12 @@ impl Slot for Parts {
         group(pen)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        listed(self)
+    fn write(&self, _also: &[Part]) -> Text {
+        listed(self).into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        and(&self.iter().map(|part| units(part.n, part.unit)).collect::<Vec<_>>())
+    fn say(&self, _also: &[Part]) -> Text {
+        and(&self.iter().map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
     }
 
     unmoved!();
@@ -146,12 +146,12 @@ impl Slot for Field {
         pen.reader.read("a field in play", find, &known)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.slug().to_owned()
+    fn write(&self, _also: &[Part]) -> Text {
+        self.slug().into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        self.name().to_owned()
+    fn say(&self, _also: &[Part]) -> Text {
+        self.name().into()
     }
 
     fn field(&self) -> Option<Field> {
@@ -169,17 +169,17 @@ impl Slot for Ships {
         Field::read(pen).map(Ships::On)
     }
 
-    fn write(&self, also: &[Part]) -> String {
+    fn write(&self, also: &[Part]) -> Text {
         match self {
-            Ships::Quay => "quay".to_owned(),
+            Ships::Quay => "quay".into(),
             Ships::On(water) => water.write(also),
         }
     }
 
-    fn say(&self, _also: &[Part]) -> String {
+    fn say(&self, _also: &[Part]) -> Text {
         match self {
-            Ships::Quay => "ships at the quay".to_owned(),
-            Ships::On(water) => format!("ships on {}", water.name()),
+            Ships::Quay => "ships at the quay".into(),
+            Ships::On(water) => format!("ships on {}", water.name()).into(),
         }
     }
 
@@ -198,12 +198,12 @@ impl Slot for Seat {
         pen.reader.read("a colour", seat_of, COLOURS)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        seat_word(*self).to_owned()
+    fn write(&self, _also: &[Part]) -> Text {
+        seat_word(*self).into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        seat_name(*self)
+    fn say(&self, _also: &[Part]) -> Text {
+        seat_name(*self).into()
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -224,12 +224,12 @@ impl Slot for Faction {
         pen.reader.read("a faction", |slug| Faction::find(map, slug), &known)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.slug().to_owned()
+    fn write(&self, _also: &[Part]) -> Text {
+        self.slug().into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        self.name().to_owned()
+    fn say(&self, _also: &[Part]) -> Text {
+        self.name().into()
     }
 
     unmoved!();
@@ -250,12 +250,12 @@ impl Slot for Wishes {
         Some(wishes)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.iter().map(|home| home.slug()).collect::<Vec<_>>().join(" ")
+    fn write(&self, _also: &[Part]) -> Text {
+        self.iter().map(|home| home.slug()).collect::<Vec<_>>().join(" ").into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        self.iter().map(|home| home.name()).collect::<Vec<_>>().join(", then ")
+    fn say(&self, _also: &[Part]) -> Text {
+        self.iter().map(|home| home.name()).collect::<Vec<_>>().join(", then ").into()
     }
 
     unmoved!();

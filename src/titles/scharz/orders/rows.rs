@@ -11,7 +11,7 @@ use super::super::state::line::{self, Line, table};
 use super::super::state::{Step, doctrine, pact};
 use super::super::things;
 use super::super::things::ids::Field;
-use super::slot::{Choice, Left, Pen, Slot};
+use super::slot::{Choice, Left, Pen, Slot, Text};
 use crate::rules::Seat;
 
 /// A kind of line: what is known of all lines of it.
@@ -66,10 +66,15 @@ fn lead<T: Left>(slot: &str, lead: &str) -> String {
     T::hint(slot, lead)
 }
 
-fn join(parts: &[String]) -> String {
-    let some: Vec<&str> =
-        parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-    some.join(" ")
+fn join(parts: &[Text]) -> String {
+    let mut line = String::with_capacity(48);
+    for part in parts.iter().filter(|part| !part.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(part);
+    }
+    line
 }
 
 macro_rules! steps {
@@ -93,9 +98,9 @@ macro_rules! notation {
                 name: stringify!($line),
                 words: &[$($word),+],
                 form: join(&[
-                    $($word.to_owned(),)+
-                    $(hint::<$kind>(stringify!($slot)), $($next.to_owned(),)*)*
-                    $(lead::<$option>(stringify!($more), $lead),)*
+                    $($word.into(),)+
+                    $(hint::<$kind>(stringify!($slot)).into(), $($next.into(),)*)*
+                    $(lead::<$option>(stringify!($more), $lead).into(),)*
                 ]),
                 heading: $heading,
                 label: $label,
@@ -131,8 +136,8 @@ macro_rules! notation {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
                     join(&[
                         $(Left::write($before, $mark),)?
-                        $($word.to_owned(),)+
-                        $(Slot::write($slot, also), $($next.to_owned(),)*)*
+                        $($word.into(),)+
+                        $(Slot::write($slot, also), $($next.into(),)*)*
                         $(Left::write($more, $lead),)*
                     ])
                 })+)+

@@ -1,5 +1,7 @@
 //! How what a slot holds is read, written, said in plain English, and picked from a list.
 
+use std::borrow::Cow;
+
 use super::super::state::State;
 use super::super::state::line::slots::{Part, Parts};
 use super::super::things::ids::Field;
@@ -25,6 +27,9 @@ impl Pen<'_, '_> {
     }
 }
 
+/// What a slot is written or said as: most are words that stand in a table.
+pub type Text = Cow<'static, str>;
+
 /// A choice of a slot: the word and what it means.
 pub type Choice = (String, String);
 
@@ -33,10 +38,10 @@ pub trait Slot: Sized {
     fn read(pen: &mut Pen<'_, '_>) -> Option<Self>;
 
     /// As notation. `also` are the units that go with those of the line.
-    fn write(&self, also: &[Part]) -> String;
+    fn write(&self, also: &[Part]) -> Text;
 
     /// As a part of an English sentence.
-    fn say(&self, also: &[Part]) -> String {
+    fn say(&self, also: &[Part]) -> Text {
         self.write(also)
     }
 
@@ -62,8 +67,8 @@ pub trait Slot: Sized {
 /// What stands in a slot that may be left out, behind its lead word.
 pub trait Left: Sized {
     fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Self;
-    fn write(&self, lead: &str) -> String;
-    fn say(&self, then: &str) -> String;
+    fn write(&self, lead: &'static str) -> Text;
+    fn say(&self, then: &'static str) -> Text;
     fn hint(slot: &str, lead: &str) -> String;
 
     fn field(&self) -> Option<Field> {
@@ -76,12 +81,12 @@ impl Left for bool {
         pen.reader.skip(lead)
     }
 
-    fn write(&self, lead: &str) -> String {
-        if *self { lead.to_owned() } else { String::new() }
+    fn write(&self, lead: &'static str) -> Text {
+        if *self { lead.into() } else { Text::default() }
     }
 
-    fn say(&self, then: &str) -> String {
-        if *self { then.to_owned() } else { String::new() }
+    fn say(&self, then: &'static str) -> Text {
+        if *self { then.into() } else { Text::default() }
     }
 
     fn hint(_slot: &str, lead: &str) -> String {
@@ -95,13 +100,16 @@ impl<T: Slot> Left for Option<T> {
         if there { T::read(pen) } else { None }
     }
 
-    fn write(&self, lead: &str) -> String {
-        let there = self.as_ref().map(|it| format!("{lead} {}", it.write(&[])));
-        there.unwrap_or_default().trim_start().to_owned()
+    fn write(&self, lead: &'static str) -> Text {
+        match self {
+            None => Text::default(),
+            Some(it) if lead.is_empty() => it.write(&[]),
+            Some(it) => format!("{lead} {}", it.write(&[])).into(),
+        }
     }
 
-    fn say(&self, then: &str) -> String {
-        self.as_ref().map_or_else(String::new, |it| then.replace("{}", &it.say(&[])))
+    fn say(&self, then: &'static str) -> Text {
+        self.as_ref().map_or_else(Text::default, |it| then.replace("{}", &it.say(&[])).into())
     }
 
     fn hint(slot: &str, lead: &str) -> String {
@@ -119,12 +127,18 @@ impl Left for Parts {
         there.unwrap_or_default()
     }
 
-    fn write(&self, lead: &str) -> String {
-        if self.is_empty() { String::new() } else { format!("{lead} {}", Slot::write(self, &[])) }
+    fn write(&self, lead: &'static str) -> Text {
+        match self.is_empty() {
+            true => Text::default(),
+            false => format!("{lead} {}", Slot::write(self, &[])).into(),
+        }
     }
 
-    fn say(&self, then: &str) -> String {
-        if self.is_empty() { String::new() } else { then.replace("{}", &Slot::say(self, &[])) }
+    fn say(&self, then: &'static str) -> Text {
+        match self.is_empty() {
+            true => Text::default(),
+            false => then.replace("{}", &Slot::say(self, &[])).into(),
+        }
     }
 
     fn hint(slot: &str, lead: &str) -> String {

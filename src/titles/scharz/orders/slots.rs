@@ -9,7 +9,7 @@ use super::super::state::line::slots::{
 };
 use super::super::state::pact::Bond;
 use super::super::things::kinds::{Building, Good, Herd, Kind};
-use super::slot::{Choice, Pen, Slot};
+use super::slot::{Choice, Pen, Slot, Text};
 use crate::rules::phrase::and;
 
 /// Slots that hold a word of a list: which of its words can be written, and what they mean.
@@ -30,12 +30,12 @@ macro_rules! listed {
                 pen.reader.read($what, |word| find(word).flatten(), &known)
             }
 
-            fn write(&self, _also: &[Part]) -> String {
-                self.slug().to_owned()
+            fn write(&self, _also: &[Part]) -> Text {
+                self.slug().into()
             }
 
-            fn say(&self, _also: &[Part]) -> String {
-                self.means().to_owned()
+            fn say(&self, _also: &[Part]) -> Text {
+                self.means().into()
             }
 
             fn choices() -> Vec<Choice> {
@@ -185,8 +185,8 @@ macro_rules! whole {
     };
 }
 
-fn choice(word: impl Into<String>, means: impl Into<String>) -> Choice {
-    (word.into(), means.into())
+fn choice(word: impl Into<Text>, means: impl Into<Text>) -> Choice {
+    (word.into().into_owned(), means.into().into_owned())
 }
 
 /// What part of one's lives is lost.
@@ -211,18 +211,18 @@ impl Slot for Escape {
         Some(Escape { when, amount })
     }
 
-    fn write(&self, _also: &[Part]) -> String {
+    fn write(&self, _also: &[Part]) -> Text {
         match self.when {
-            Flight::After | Flight::Loss => format!("{} {}", self.when.slug(), self.amount),
-            Flight::Outnumbered | Flight::Never => self.when.slug().to_owned(),
+            Flight::After | Flight::Loss => format!("{} {}", self.when.slug(), self.amount).into(),
+            Flight::Outnumbered | Flight::Never => self.when.slug().into(),
         }
     }
 
-    fn say(&self, _also: &[Part]) -> String {
+    fn say(&self, _also: &[Part]) -> Text {
         match self.when {
-            Flight::After => format!("after {}", rounds(self.amount)),
-            Flight::Loss => format!("once {} of their lives are lost", part_of(self.amount)),
-            Flight::Outnumbered | Flight::Never => self.when.means().to_owned(),
+            Flight::After => format!("after {}", rounds(self.amount)).into(),
+            Flight::Loss => format!("once {} of their lives are lost", part_of(self.amount)).into(),
+            Flight::Outnumbered | Flight::Never => self.when.means().into(),
         }
     }
 
@@ -248,13 +248,13 @@ impl Slot for Siege {
         Some(Siege { rounds, stop, sack })
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        format!("rounds {} stop {} {}", self.rounds, self.stop, self.sack.slug())
+    fn write(&self, _also: &[Part]) -> Text {
+        format!("rounds {} stop {} {}", self.rounds, self.stop, self.sack.slug()).into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
+    fn say(&self, _also: &[Part]) -> Text {
         let (rounds, stop) = (rounds(self.rounds), part_of(self.stop));
-        format!("{rounds} at most, stop once {stop} is lost, {}", self.sack.means())
+        format!("{rounds} at most, stop once {stop} is lost, {}", self.sack.means()).into()
     }
 
     whole!();
@@ -271,16 +271,17 @@ impl Slot for Storm {
         Some(Storm(Some(Siege { rounds: rounds?, stop: stop?, sack: sack? })))
     }
 
-    fn write(&self, _also: &[Part]) -> String {
+    fn write(&self, _also: &[Part]) -> Text {
         match self.0 {
-            Some(siege) => format!("{} stop {} {}", siege.rounds, siege.stop, siege.sack.slug()),
-            None => "never".to_owned(),
+            Some(Siege { rounds, stop, sack }) => {
+                format!("{rounds} stop {stop} {}", sack.slug()).into()
+            }
+            None => "never".into(),
         }
     }
 
-    fn say(&self, _also: &[Part]) -> String {
-        self.0
-            .map_or_else(|| "do not storm".to_owned(), |siege| format!("storm: {}", siege.say(&[])))
+    fn say(&self, _also: &[Part]) -> Text {
+        self.0.map_or("do not storm".into(), |siege| format!("storm: {}", siege.say(&[])).into())
     }
 
     fn choices() -> Vec<Choice> {
@@ -301,14 +302,14 @@ impl Slot for Prestige {
         pen.reader.number().map(Prestige)
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.0.to_string()
+    fn write(&self, _also: &[Part]) -> Text {
+        self.0.to_string().into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
+    fn say(&self, _also: &[Part]) -> Text {
         match self.0 {
-            0 => "nothing".to_owned(),
-            n => format!("up to {n} PP"),
+            0 => "nothing".into(),
+            n => format!("up to {n} PP").into(),
         }
     }
 
@@ -332,13 +333,13 @@ impl Slot for Kinds {
         }
     }
 
-    fn write(&self, _also: &[Part]) -> String {
-        self.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join(", ")
+    fn write(&self, _also: &[Part]) -> Text {
+        self.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join(", ").into()
     }
 
-    fn say(&self, _also: &[Part]) -> String {
+    fn say(&self, _also: &[Part]) -> Text {
         let names: Vec<&str> = self.iter().map(|kind| kind.means()).collect();
-        and(&names)
+        and(&names).into()
     }
 
     whole!();
@@ -354,12 +355,12 @@ macro_rules! preferred {
                 kinds.map($list)
             }
 
-            fn write(&self, also: &[Part]) -> String {
-                if self.0.is_empty() { $usual.to_owned() } else { self.0.write(also) }
+            fn write(&self, also: &[Part]) -> Text {
+                if self.0.is_empty() { $usual.into() } else { self.0.write(also) }
             }
 
-            fn say(&self, also: &[Part]) -> String {
-                if self.0.is_empty() { $means.to_owned() } else { self.0.say(also) }
+            fn say(&self, also: &[Part]) -> Text {
+                if self.0.is_empty() { $means.into() } else { self.0.say(also) }
             }
 
             fn choices() -> Vec<Choice> {

@@ -15,7 +15,9 @@ fn italy() -> State {
     let options = Options { map: MapId::Italia, ..Options::default() };
     let all = MapId::Italia.data().all();
     let field = all.fold(Fields::NONE, |set, at| set | Fields::of(at));
-    State { options, field, seats: 4, ..State::blank() }
+    let mut state = State::blank();
+    (state.options, state.field, state.seats) = (options, field, 4);
+    state
 }
 
 const LINES: &str = "done; drop 2; reset; pick latium etruria; faction roman; village roma

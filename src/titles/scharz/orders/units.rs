@@ -3,6 +3,7 @@
 use super::super::state::line::slots::Part;
 use super::super::things::kinds::{Kind, Level};
 use super::super::things::units::Unit;
+use super::slot::Text;
 
 /// "3 Light Infantry", "2 veteran Cavalry".
 pub fn units(n: u8, unit: Unit) -> String {
@@ -14,17 +15,17 @@ pub fn named(unit: Unit) -> String {
     format!("{}{}", level(unit.level), kind(unit.kind, 2))
 }
 
-fn level(level: Level) -> String {
+fn level(level: Level) -> Text {
     match level {
-        Level::Standard => String::new(),
-        level => format!("{} ", level.slug()),
+        Level::Standard => Text::default(),
+        level => format!("{} ", level.slug()).into(),
     }
 }
 
-fn kind(kind: Kind, n: u8) -> String {
+fn kind(kind: Kind, n: u8) -> Text {
     match (kind, n) {
-        (Kind::Sm | Kind::Ts | Kind::Ws, 2..) => format!("{}s", kind.name()),
-        _ => kind.name().to_owned(),
+        (Kind::Sm | Kind::Ts | Kind::Ws, 2..) => format!("{}s", kind.name()).into(),
+        _ => kind.name().into(),
     }
 }
 

@@ -41,9 +41,10 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     retreats(run, sheets, report);
     withdrawals(run, sheets, report);
-    let world = World::of(&run.state);
+    let mut world = None;
     each(run, sheets, 2, &mut |run, seat, at, line| {
-        if let Err(why) = setting(&run.state, &world, seat, line) {
+        let world = world.get_or_insert_with(|| World::of(&run.state));
+        if let Err(why) = setting(&run.state, world, seat, line) {
             report(run, seat, at, line, why);
         }
     });
@@ -73,12 +74,14 @@ fn each(
 }
 
 fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    let world = World::of(&run.state);
+    // The board as it is before anybody has gone.
+    let mut world = None;
     each(run, sheets, 0, &mut |run, seat, at, line| {
+        let world = world.get_or_insert_with(|| World::of(&run.state));
         let done = match line {
-            Line::Retreats(Retreats::Retreat(line)) => dangers::retreat(run, &world, seat, line),
-            Line::Retreats(Retreats::Harbour(line)) => dangers::harbour(run, &world, seat, line),
-            Line::Retreats(Retreats::Slip(line)) => dangers::slip(run, &world, seat, line),
+            Line::Retreats(Retreats::Retreat(line)) => dangers::retreat(run, world, seat, line),
+            Line::Retreats(Retreats::Harbour(line)) => dangers::harbour(run, world, seat, line),
+            Line::Retreats(Retreats::Slip(line)) => dangers::slip(run, world, seat, line),
             _ => Ok(()),
         };
         if let Err(why) = done {
@@ -88,12 +91,13 @@ fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 }
 
 fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    let world = World::of(&run.state);
+    let mut world = None;
     each(run, sheets, 1, &mut |run, seat, at, line| {
+        let world = world.get_or_insert_with(|| World::of(&run.state));
         let done = match line {
             Line::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
-            Line::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, &world, seat, line),
-            Line::Walls(Walls::Shelter(line)) => shelter::herd(run, &world, seat, line),
+            Line::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, world, seat, line),
+            Line::Walls(Walls::Shelter(line)) => shelter::herd(run, world, seat, line),
             Line::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
             _ => Ok(()),
         };

@@ -13,34 +13,45 @@ use crate::rules::{Dice, Refusal, Seat};
 /// How often a sheet may be changed in one decision (R27.11).
 pub const EDITS: u8 = 120;
 
-/// What a sheet comes to on a copy: the state after it, and which lines failed and why.
-pub struct Trial {
-    pub state: State,
-    pub failed: Vec<(usize, Refusal)>,
+/// Lines of a sheet that failed, and why.
+pub type Failed = Vec<(usize, Refusal)>;
+
+/// Which lines of a sheet could not be carried out as things stand.
+pub fn failed(state: &State, seat: Seat, lines: &[Line]) -> Failed {
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::new(state.clone(), &mut dice);
+    rehearse(&mut run, (seat, lines), false)
 }
 
-impl Trial {
-    pub fn of(state: &State, seat: Seat, lines: &[Line]) -> Trial {
-        let mut dice = Dice::seeded(0);
-        let mut run = Run::new(state.clone(), &mut dice);
-        let sheets: Sheets = vec![(seat, lines.to_vec())];
-        let mut failed: Vec<(usize, Refusal)> = Vec::new();
-        let mut report =
-            |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
-        match state.step {
-            Step::March => {
-                march::carry_out(&mut run, &sheets, &mut report);
-                ahead(&run.state, seat, lines, &mut |at, why| failed.push((at, why)));
-            }
-            Step::Clash => clash::rehearse(&mut run, &sheets, &mut report),
-            Step::Rear => rehearse_rear(&mut run, &sheets, &mut failed),
-            _ => {}
+/// The state after a sheet, tried on a copy.
+pub fn after(state: &State, seat: Seat, lines: &[Line]) -> State {
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::new(state.clone(), &mut dice);
+    rehearse(&mut run, (seat, lines), true);
+    run.done().1
+}
+
+/// Plays a sheet through, to its end or as far as its lines reach.
+fn rehearse(run: &mut Run<'_>, (seat, lines): (Seat, &[Line]), whole: bool) -> Failed {
+    let offers: Vec<bool> =
+        lines.iter().map(|line| answers_offer(&run.state, seat, line)).collect();
+    let sheets: Sheets = vec![(seat, lines.to_vec())];
+    let mut failed = Failed::new();
+    let mut report =
+        |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+    match run.state.step {
+        Step::March => {
+            let march = if whole { march::carry_out } else { march::rehearse };
+            march(run, &sheets, &mut report);
+            ahead(&run.state, seat, lines, &mut |at, why| failed.push((at, why)));
         }
-        // Whether an offer that is there can be agreed on shows when it is carried out (R17.1a).
-        failed.retain(|(at, _)| !answers_offer(state, seat, &lines[*at]));
-        let (_, state) = run.done();
-        Trial { state, failed }
+        Step::Clash => clash::rehearse(run, &sheets, &mut report),
+        Step::Rear => rehearse_rear(run, &sheets, &mut failed),
+        Step::Blank | Step::Homeland | Step::Settle | Step::Over => {}
     }
+    // Whether an offer that is there can be agreed on shows when it is carried out (R17.1a).
+    failed.retain(|(at, _)| !offers[*at]);
+    failed
 }
 
 /// Settings for a clash that is not open yet: only what can be said beforehand.
@@ -53,7 +64,7 @@ fn ahead(state: &State, seat: Seat, lines: &[Line], report: &mut dyn FnMut(usize
 }
 
 /// The rear of one seat; then what it writes for the season and, played briskly, for the march.
-fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Vec<(usize, Refusal)>) {
+fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     let mut report =
         |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
     rear::lines(run, sheets, &mut report);
@@ -156,21 +167,21 @@ pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
     }
     let mut all = draft.clone();
     all.extend(lines);
-    let trial = Trial::of(state, seat, &all);
-    let Some((at, first)) = trial.failed.iter().find(|(at, _)| *at >= draft.len()) else {
-        return undone(state, seat, &trial);
+    let failed = failed(state, seat, &all);
+    let Some((at, first)) = failed.iter().find(|(at, _)| *at >= draft.len()) else {
+        return undone(state, seat, &failed);
     };
     Err(named(&all[*at], first.clone()))
 }
 
 /// A new line must not make an earlier one impossible.
-fn undone(state: &State, seat: Seat, trial: &Trial) -> Result<(), Refusal> {
-    if trial.failed.is_empty() {
+fn undone(state: &State, seat: Seat, now: &[(usize, Refusal)]) -> Result<(), Refusal> {
+    if now.is_empty() {
         return Ok(());
     }
-    let before = Trial::of(state, seat, &state.drafts[seat.index()]);
-    let known = |at: usize| before.failed.iter().any(|(one, _)| *one == at);
-    match trial.failed.iter().find(|(at, _)| !known(*at)) {
+    let before = failed(state, seat, &state.drafts[seat.index()]);
+    let known = |at: usize| before.iter().any(|(one, _)| *one == at);
+    match now.iter().find(|(at, _)| !known(*at)) {
         Some((at, why)) => {
             let line = state.drafts[seat.index()].get(*at).map(|line| said(line, &[]));
             let (number, line) = (at + 1, line.unwrap_or_default());

@@ -1,8 +1,8 @@
 //! What a seat has in all: tiles, herds, berths, rivals, food.
 
-use super::super::state::State;
 use super::super::state::player::Player;
 use super::super::state::stack::Place;
+use super::super::state::{SEATS, State};
 use super::super::things::ids::Field;
 use super::super::things::kinds::{Good, Herd, Kind};
 use super::world::World;
@@ -75,21 +75,48 @@ pub fn stored(state: &State, seat: Seat, good: Good) -> u32 {
 
 /// Agriculture points (R22.5).
 pub fn agriculture(state: &State, seat: Seat) -> u32 {
-    let (mut sum, mut fish) = (0, 0);
-    // One look at each field: every view counts this for every seat.
-    for land in state.fields().map(|field| state.land(field)) {
-        if let Some((_, herd)) = land.pasture.filter(|(owner, _)| *owner == seat) {
-            sum += herd.points();
+    Estate::of_all(state).get(seat.index()).map_or(0, Estate::agriculture)
+}
+
+/// What lies on the fields of a seat: every view counts this for every seat.
+#[derive(Clone, Copy, Default)]
+pub struct Estate {
+    /// Building tiles (R4.3).
+    pub tiles: u8,
+    /// Agriculture points of herds and grain; fish that counts half.
+    farms: u32,
+    fish: u32,
+}
+
+impl Estate {
+    /// Of each seat, with one look at each field.
+    pub fn of_all(state: &State) -> [Estate; SEATS] {
+        let mut all = [Estate::default(); SEATS];
+        for land in state.fields().map(|field| state.land(field)) {
+            if let Some((owner, herd)) = land.pasture {
+                all[owner.index()].farms += herd.points();
+            }
+            if let Some(town) = land.town {
+                let stabled: u32 = land.stable.iter().map(Herd::points).sum();
+                let own = &mut all[town.owner.index()];
+                own.farms += u32::from(land.grain) + stabled;
+                own.tiles += 1 + u8::from(town.fort);
+            }
+            if let Some(yard) = land.yard {
+                let own = &mut all[yard.owner.index()];
+                own.fish += u32::from(land.fish);
+                own.tiles += 1;
+            }
+            if let Some(site) = land.site.filter(|site| !site.what.is_upgrade()) {
+                all[site.owner.index()].tiles += 1;
+            }
         }
-        if land.town_of(seat).is_some() {
-            let stabled: u32 = land.stable.iter().map(Herd::points).sum();
-            sum += u32::from(land.grain) + stabled;
-        }
-        if land.yard_of(seat).is_some() {
-            fish += u32::from(land.fish);
-        }
+        all
     }
-    sum + fish / 2
+
+    pub fn agriculture(&self) -> u32 {
+        self.farms + self.fish / 2
+    }
 }
 
 /// Completed settlements that are free: villages, cities.

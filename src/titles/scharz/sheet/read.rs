@@ -74,14 +74,14 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
     if let Some(all) = doc.part_by_name("fields") {
         for (slug, _) in all.entries() {
             match Field::find(map.data(), slug).filter(|at| state.field.has(*at)) {
-                Some(at) => lands::read(&all, slug, &mut state.lands[at.local()]),
+                Some(at) => lands::read(&all, slug, state.land_mut(at)),
                 None => all.slips().add(format!("{slug} is no field in play")),
             }
         }
     }
     let Some(all) = doc.part("seats", &COLOURS[..usize::from(state.seats)]) else { return };
     for seat in state.all() {
-        let player = &mut state.players[seat.index()];
+        let player = state.player_mut(seat);
         for text in seats::read(&all, COLOURS[seat.index()], map, player) {
             match parse(state, seat, &text) {
                 Ok(order) => apply(state, &Fact::Instructed(seat, order.line)),

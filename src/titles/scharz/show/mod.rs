@@ -1,6 +1,7 @@
 //! What a viewer may know, and how it is said and shown.
 
 pub mod aside;
+mod fields;
 pub mod group;
 pub mod known;
 pub mod places;

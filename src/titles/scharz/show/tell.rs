@@ -123,7 +123,7 @@ fn both(what: &str, seats: [Seat; 2], ends: &str) -> Option<Told> {
 }
 
 fn names(seat: Seat, rival: Option<Seat>) -> Option<Told> {
-    says(seat, "names as rival", &seat_name(rival?))
+    says(seat, &format!("names {} as", seat_name(rival?)), "rival")
 }
 
 fn commanders(seat: Seat, level: Commanders) -> Option<Told> {

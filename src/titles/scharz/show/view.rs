@@ -6,19 +6,18 @@ use serde::Serialize;
 use super::super::orders::Order;
 use super::super::orders::names::seat_word;
 use super::super::orders::rows::places;
-use super::super::play::draft::Trial;
+use super::super::play::draft;
 use super::super::play::{open, outcome};
-use super::super::reckon::seats::{agriculture, tiles};
+use super::super::reckon::seats::Estate;
 use super::super::reckon::world::World;
-use super::super::state::land::{Site, Town, Yard};
 use super::super::state::line::slots::{Commanders, MightGoal};
 use super::super::state::line::{Line, Stores};
 use super::super::state::options::Options;
 use super::super::state::pact::{Bond, Offer, Pact};
-use super::super::state::stack::Stack;
 use super::super::state::{Sky, State, Step};
 use super::super::things::ids::{Faction, Field, Homeland};
-use super::super::things::kinds::{Herd, Season};
+use super::super::things::kinds::Season;
+use super::fields::{self, FieldView, field_views};
 use super::words;
 use crate::rules::{Outcome, Seat, Viewer};
 
@@ -34,6 +33,7 @@ pub struct View {
     pub year: u8,
     pub initiative: Vec<Seat>,
     pub seats: Vec<SeatView>,
+    #[serde(serialize_with = "fields::written")]
     pub fields: Vec<FieldView>,
     /// Fields of the map that are out of play. Whoever reads the view knows them by the others.
     #[serde(skip)]
@@ -86,40 +86,6 @@ pub struct SeatView {
     pub late: bool,
 }
 
-/// One field in play.
-#[derive(Clone, Debug, Serialize)]
-pub struct FieldView {
-    pub field: Field,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub holder: Option<Seat>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub town: Option<Town>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub encircled: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub yard: Option<Yard>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub site: Option<Site>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub grain: u8,
-    #[serde(skip_serializing_if = "is_none")]
-    pub fish: u8,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub stable: Vec<Herd>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pasture: Option<(Seat, Herd)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sown: Option<(Seat, u8)>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub looted: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub units: Vec<(Seat, Stack)>,
-}
-
-fn is_none(n: &u8) -> bool {
-    *n == 0
-}
-
 /// What only its owner sees.
 #[derive(Clone, Debug, Serialize)]
 pub struct OwnView {
@@ -155,6 +121,8 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     };
     let winter = state.season() == Season::Winter && state.round > 0;
     let map = state.map();
+    let estates = Estate::of_all(state);
+    let seats = state.all().zip(&estates);
     View {
         viewer: seat,
         options: state.options,
@@ -163,7 +131,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         season: state.season(),
         year: state.year(),
         initiative: state.order.to_vec(),
-        seats: state.all().map(|seat| seat_view(state, &world, seat)).collect(),
+        seats: seats.map(|(seat, estate)| seat_view(state, &world, seat, estate)).collect(),
         fields: field_views(state, &world),
         closed: map.data().all().filter(|field| !state.field.has(*field)).collect(),
         pacts: pacts(state),
@@ -176,7 +144,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     }
 }
 
-fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
+fn seat_view(state: &State, world: &World, seat: Seat, estate: &Estate) -> SeatView {
     let player = state.player(seat);
     let lands = world.held[seat.index()].on(state.map()).filter(|field| field.is_land()).count();
     SeatView {
@@ -189,9 +157,9 @@ fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
         pp: player.pp,
         vp: player.vp,
         command: player.command,
-        agriculture: agriculture(state, seat),
+        agriculture: estate.agriculture(),
         cubes: player.cubes(),
-        tiles: tiles(state, seat),
+        tiles: estate.tiles,
         lands,
         slain: player.slain,
         fallen: player.fallen,
@@ -203,40 +171,6 @@ fn seat_view(state: &State, world: &World, seat: Seat) -> SeatView {
         resigned: player.resigned,
         silent: player.is_silent() && !player.resigned && !player.out,
         late: player.late,
-    }
-}
-
-/// The fields in play, each with the units on it in the order of seats.
-fn field_views(state: &State, world: &World) -> Vec<FieldView> {
-    let mut units: Vec<(Seat, Stack)> = Vec::new();
-    for seat in state.all() {
-        units.extend(state.player(seat).stacks.iter().map(|stack| (seat, *stack)));
-    }
-    units.sort_by_key(|(_, stack)| stack.at);
-    let on = |field: Field| {
-        let from = units.partition_point(|(_, stack)| stack.at < field);
-        let here = units[from..].iter().take_while(|(_, stack)| stack.at == field);
-        here.copied().collect()
-    };
-    state.fields().map(|field| field_view(state, world, field, on(field))).collect()
-}
-
-fn field_view(state: &State, world: &World, field: Field, units: Vec<(Seat, Stack)>) -> FieldView {
-    let land = state.land(field);
-    FieldView {
-        field,
-        holder: world.holder(state, field),
-        town: land.town,
-        encircled: world.encircled.has(field),
-        yard: land.yard,
-        site: land.site,
-        grain: land.grain,
-        fish: land.fish,
-        stable: land.stable.iter().collect(),
-        pasture: land.pasture,
-        sown: land.sown.map(|seat| (seat, land.crop)),
-        looted: land.looted,
-        units,
     }
 }
 
@@ -273,11 +207,11 @@ fn moves(line: &Line) -> bool {
 }
 
 fn own(state: &State, seat: Seat) -> OwnView {
-    let draft = &state.drafts[seat.index()];
+    let lines = &state.drafts[seat.index()];
     // The trial of a sheet is a copy of the game: nothing is tried where nothing is written.
-    let failed = if draft.is_empty() { Vec::new() } else { Trial::of(state, seat, draft).failed };
+    let failed = if lines.is_empty() { Vec::new() } else { draft::failed(state, seat, lines) };
     let why = |at: usize| failed.iter().find(|(one, _)| *one == at).map(|(_, no)| no.why.clone());
-    let lines = draft.iter().enumerate();
+    let sheet = lines.iter().enumerate();
     let between = |from: Seat, to: Seat| {
         let offer = *state.offer(from, to);
         offer.is_open().then_some((from, to, offer))
@@ -285,7 +219,7 @@ fn own(state: &State, seat: Seat) -> OwnView {
     let offers = state.all().flat_map(|other| [between(other, seat), between(seat, other)]);
     OwnView {
         seat,
-        sheet: lines.map(|(at, line)| drafted(line, why(at))).collect(),
+        sheet: sheet.map(|(at, line)| drafted(line, why(at))).collect(),
         kept: state.kept[seat.index()].iter().map(|line| drafted(line, None)).collect(),
         doctrine: words::in_force(state, seat),
         lacks: open::lacks(state, seat),

@@ -1,6 +1,6 @@
 //! The fold: what a fact changes. No rule is judged here.
 
-use super::super::things::ids::{FIELDS, Field, Fields};
+use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Good, Herd};
 use super::facts::{Fact, Goal, Limit, Opened, Pen, Verdict};
 use super::land::{Land, Used};
@@ -52,8 +52,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Marked(_, field) => lot(state, *field).looted = true,
         Fact::Unmarked(field) => lot(state, *field).looted = false,
         Fact::Used(field, limit, n) => used(&mut lot(state, *field).used, *limit, *n),
-        Fact::Offered(from, to, offer) => state.offers[from.index()][to.index()] = *offer,
-        Fact::Lapsed(from, to) => state.offers[from.index()][to.index()] = Offer::NONE,
+        Fact::Offered(from, to, offer) => player(state, *from).offers[to.index()] = *offer,
+        Fact::Lapsed(from, to) => player(state, *from).offers[to.index()] = Offer::NONE,
         Fact::Agreed(one, other, pact) => *between(state, *one, *other) = *pact,
         Fact::Ended(one, other) => *between(state, *one, *other) = Pact::NONE,
         Fact::Ending(one, other) => between(state, *one, *other).until = state.round,
@@ -81,17 +81,17 @@ pub fn apply(state: &mut State, fact: &Fact) {
 }
 
 fn player(state: &mut State, seat: Seat) -> &mut Player {
-    &mut state.players[seat.index()]
+    state.player_mut(seat)
 }
 
 fn lot(state: &mut State, field: Field) -> &mut Land {
     state.last.put(field);
-    &mut state.lands[field.local().min(FIELDS - 1)]
+    state.land_mut(field)
 }
 
 /// What binds two seats, whoever is named first.
 fn between(state: &mut State, one: Seat, other: Seat) -> &mut Pact {
-    &mut state.pacts[one.min(other).index()][one.max(other).index()]
+    &mut player(state, one.min(other)).pacts[one.max(other).index()]
 }
 
 /// A decision is open. What was written for it before stands on its sheets already.
@@ -148,6 +148,8 @@ fn open(state: &mut State, opened: &Opened) {
     };
     state.options = opened.options;
     state.seats = opened.seats;
+    state.players = vec![Player::BLANK; usize::from(opened.seats)];
+    state.lands = vec![Land::BLANK; map.fields.len()];
     state.order = List::of(&opened.order);
     let within = map.all().filter(|field| field.data().zone <= zone);
     state.field = within.fold(Fields::NONE, |set, field| set | Fields::of(field));
@@ -169,7 +171,7 @@ fn reveal(state: &mut State, step: Step) {
     for at in 0..state.drafts.len() {
         let draft = std::mem::take(&mut state.drafts[at]);
         if draft.iter().any(|line| comes_to_light(step, line)) {
-            state.players[at].quiet = 0;
+            player(state, Seat::at(at)).quiet = 0;
         }
         state.kept[at] = match step {
             Step::March => of_sheet(&draft, Step::Clash),

@@ -1,5 +1,6 @@
-//! What is where, and what was written down: flat lists of small numbers, so that a copy is cheap.
-//! What follows from it stands in `reckon`, what may be done in `play`.
+//! What is where, and what was written down: flat lists of small numbers, as long as the table and
+//! its map are, so that a copy is cheap. What follows from it stands in `reckon`, what may be done
+//! in `play`.
 
 pub mod apply;
 pub mod doctrine;
@@ -13,7 +14,7 @@ pub mod player;
 pub mod stack;
 pub mod why;
 
-use super::things::ids::{FIELDS, Field, Fields};
+use super::things::ids::{Field, Fields};
 use super::things::kinds::{MapId, Season};
 use super::things::powers::Powers;
 use super::things::words::words;
@@ -28,6 +29,9 @@ use player::Player;
 
 /// Most seats at a table.
 pub const SEATS: usize = 12;
+
+/// What a seat has that is none of the table's.
+static NOBODY: Player = Player::BLANK;
 
 words!(
     /// Where the game stands: the decision that is asked.
@@ -66,12 +70,10 @@ pub struct State {
     pub coast: Fields,
     /// Order of the setup, then initiative of the round.
     pub order: List<Seat, SEATS>,
-    pub players: [Player; SEATS],
-    pub lands: [Land; FIELDS],
-    /// By the lower seat, then the higher one.
-    pub pacts: [[Pact; SEATS]; SEATS],
-    /// By who offers, then to whom. Secret.
-    pub offers: [[Offer; SEATS]; SEATS],
+    /// Those who sit at the table; a seat beyond them is a blank one.
+    players: Vec<Player>,
+    /// The fields of the map; nothing lies on one beyond them.
+    lands: Vec<Land>,
     /// Pairs that have had a tribute this year, by the lower seat.
     pub tributes: [Seats; SEATS],
     /// The two regions, and the seas.
@@ -107,10 +109,8 @@ impl State {
             field: Fields::NONE,
             coast: Fields::NONE,
             order: List::new(),
-            players: std::array::from_fn(|_| Player::blank()),
-            lands: [const { Land::BLANK }; FIELDS],
-            pacts: [[const { Pact::NONE }; SEATS]; SEATS],
-            offers: [[const { Offer::NONE }; SEATS]; SEATS],
+            players: Vec::new(),
+            lands: Vec::new(),
             tributes: [Seats::NONE; SEATS],
             winter: [Sky::Normal; 3],
             ice: Fields::NONE,
@@ -153,11 +153,21 @@ impl State {
     }
 
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        self.players.get(seat.index()).unwrap_or(&NOBODY)
+    }
+
+    /// The same, to be changed.
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        at_place(&mut self.players, seat.index(), &NOBODY)
     }
 
     pub fn land(&self, field: Field) -> &Land {
-        &self.lands[field.local()]
+        self.lands.get(field.local()).unwrap_or(&Land::BLANK)
+    }
+
+    /// The same, to be changed.
+    pub fn land_mut(&mut self, field: Field) -> &mut Land {
+        at_place(&mut self.lands, field.local(), &Land::BLANK)
     }
 
     pub fn powers(&self, seat: Seat) -> &'static Powers {
@@ -196,7 +206,7 @@ impl State {
     }
 
     pub fn pact(&self, one: Seat, other: Seat) -> &Pact {
-        &self.pacts[one.min(other).index()][one.max(other).index()]
+        &self.player(one.min(other)).pacts[one.max(other).index()]
     }
 
     /// Whether two seats fight each other (R7.2).
@@ -205,7 +215,13 @@ impl State {
     }
 
     pub fn offer(&self, from: Seat, to: Seat) -> &Offer {
-        &self.offers[from.index()][to.index()]
+        &self.player(from).offers[to.index()]
+    }
+
+    /// The bytes that it takes, those on the heap as well, sheets and ways aside.
+    #[cfg(test)]
+    pub fn weight(&self) -> usize {
+        size_of::<State>() + size_of_val(&self.players[..]) + size_of_val(&self.lands[..])
     }
 
     /// Who is asked and not done.
@@ -213,4 +229,12 @@ impl State {
         let known = (1..=self.seats).contains(&seat.0);
         known && self.asked.has(seat) && !self.done.has(seat)
     }
+}
+
+/// What stands at a place of a list, which grows where nothing did.
+fn at_place<'l, T: Clone>(list: &'l mut Vec<T>, at: usize, blank: &T) -> &'l mut T {
+    if list.len() <= at {
+        list.resize(at + 1, blank.clone());
+    }
+    &mut list[at]
 }

@@ -3,11 +3,12 @@
 use super::super::things::ids::{Faction, Field, Fields, Homeland};
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
+use super::SEATS;
 use super::doctrine::Doctrine;
 use super::line::slots::{Commanders, MightGoal};
-use super::stack::{Place, Stack, Stacks};
+use super::pact::{Offer, Pact};
+use super::stack::{NOBODY, Place, Stack, Stacks};
 use crate::rules::Seat;
-use crate::rules::list::List;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
@@ -49,42 +50,46 @@ pub struct Player {
     /// Its clash is left to doctrine this round.
     pub stands: bool,
     pub doctrine: Option<Box<Doctrine>>,
+    /// With the seats after it.
+    pub pacts: [Pact; SEATS],
+    /// What it offers to each seat. Secret.
+    pub offers: [Offer; SEATS],
 }
 
 /// From here on a seat counts as silent: two whole rounds have brought no line of it (R26.5a).
 const SILENT: u8 = 3;
 
 impl Player {
-    pub fn blank() -> Player {
-        Player {
-            home: None,
-            faction: None,
-            rival: None,
-            halves: 0,
-            pp: 0,
-            vp: 0,
-            vp_before: 0,
-            stacks: List::new(),
-            command: Commanders::None,
-            slain: 0,
-            fallen: 0,
-            luck: [0; 5],
-            tolls: Fields::NONE,
-            marches: false,
-            builds_twice: false,
-            corsairs: false,
-            recruits: 0,
-            dominance: 0,
-            might: 0,
-            goals: [MightGoal::A; 2],
-            out: false,
-            resigned: false,
-            quiet: 0,
-            late: false,
-            stands: false,
-            doctrine: None,
-        }
-    }
+    pub const BLANK: Player = Player {
+        home: None,
+        faction: None,
+        rival: None,
+        halves: 0,
+        pp: 0,
+        vp: 0,
+        vp_before: 0,
+        stacks: NOBODY,
+        command: Commanders::None,
+        slain: 0,
+        fallen: 0,
+        luck: [0; 5],
+        tolls: Fields::NONE,
+        marches: false,
+        builds_twice: false,
+        corsairs: false,
+        recruits: 0,
+        dominance: 0,
+        might: 0,
+        goals: [MightGoal::A; 2],
+        out: false,
+        resigned: false,
+        quiet: 0,
+        late: false,
+        stands: false,
+        doctrine: None,
+        pacts: [Pact::NONE; SEATS],
+        offers: [Offer::NONE; SEATS],
+    };
 
     /// Whether nobody seems to play it: a steward does (R26.5a).
     pub fn is_silent(&self) -> bool {

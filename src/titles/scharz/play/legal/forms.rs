@@ -1,11 +1,9 @@
 //! Forms for the lines that the open decision takes: how many, then which holding and where to, as
 //! picks out of what the seat could name now; the rest in notation (R27.9).
 
-use std::collections::BTreeSet;
-
 use super::super::super::orders::rows::{ROWS, Row, place, said};
 use super::super::super::orders::write;
-use super::super::super::state::line::Line;
+use super::super::super::state::line::{Line, Retreats};
 use super::super::super::state::{State, Step};
 use super::super::draft::takes;
 use crate::rules::{Form, Seat};
@@ -21,20 +19,21 @@ struct Lead {
     heading: &'static str,
     label: &'static str,
     /// Their forms without that word.
-    hints: Vec<String>,
+    hints: Vec<&'static str>,
     /// The greatest number that a line has behind its first word.
     most: u8,
     /// What follows it, and what that says.
     rests: Vec<(String, String)>,
-    /// What follows it in one of them.
-    known: BTreeSet<String>,
+    /// Places in `rests`, in the order of their words: what is there already is found by it.
+    sorted: Vec<usize>,
 }
 
 /// One form for each first word; what to pick from comes from the lines that may be worth trying.
 pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
     let mut leads: Vec<Lead> = Vec::new();
     let mut by_row: Vec<Vec<&Line>> = vec![Vec::new(); ROWS.len()];
-    lines.iter().for_each(|line| by_row[place(line)].push(line));
+    let all = lines.iter().filter(|line| leads_somewhere(state, seat, line));
+    all.for_each(|line| by_row[place(line)].push(line));
     for (kind, lines) in ROWS.iter().zip(by_row).filter(|(row, _)| is_asked(state, row)) {
         let word = kind.words[0];
         let at = leads.iter().position(|lead| lead.word == word).unwrap_or_else(|| {
@@ -42,7 +41,7 @@ pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
             leads.push(Lead { word, heading, label, ..Lead::default() });
             leads.len() - 1
         });
-        leads[at].hints.push(kind.form[word.len()..].trim_start().to_owned());
+        leads[at].hints.push(kind.form[word.len()..].trim_start());
         lines.into_iter().for_each(|line| leads[at].learn(line));
     }
     // Of a start all that may be laid down is listed: what is not, is not to be had.
@@ -70,28 +69,31 @@ fn is_asked(state: &State, row: &Row) -> bool {
 
 impl Lead {
     fn learn(&mut self, line: &Line) {
-        let text = write(line);
+        let mut text = write(line);
         let rest = text.strip_prefix(self.word).unwrap_or_default().trim_start();
         let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let counted = number.parse::<u8>().ok().filter(|_| !after.is_empty());
         let rest = if counted.is_some() { after } else { rest };
         self.most = self.most.max(counted.unwrap_or_default());
-        if rest.is_empty() || !self.known.insert(rest.to_owned()) {
+        let known = self.sorted.binary_search_by(|at| self.rests[*at].0.as_str().cmp(rest));
+        let Err(place) = known else { return };
+        if rest.is_empty() {
             return;
         }
-        let sentence = said(line, &[]);
-        let sentence = match counted {
-            Some(n) => sentence.replacen(&format!("{n} "), "", 1),
-            None => sentence,
-        };
-        self.rests.push((rest.to_owned(), sentence));
+        let mut sentence = said(line, &[]);
+        if let Some(n) = counted {
+            uncount(&mut sentence, n);
+        }
+        text.drain(..text.len() - rest.len());
+        self.sorted.insert(place, self.rests.len());
+        self.rests.push((text, sentence));
     }
 
     fn form(self) -> Form {
-        let typed = self.rests.is_empty() && !self.hints.iter().all(String::is_empty);
+        let typed = self.rests.is_empty() && !self.hints.iter().all(|hint| hint.is_empty());
         let heading = if typed { TYPED } else { self.heading };
         let form = Form::new(self.word, self.label).under(heading);
-        if self.hints.iter().all(String::is_empty) {
+        if self.hints.iter().all(|hint| hint.is_empty()) {
             return form;
         }
         let nothing = || (String::new(), "-".to_owned());
@@ -106,5 +108,25 @@ impl Lead {
         };
         let text = if form.fields.is_empty() { "The line" } else { "Or the line" };
         form.text(text, self.hints.join(" | "))
+    }
+}
+
+/// Whether a retreat could ever end where the line leads: soldiers on land, ships in a harbour of
+/// their own. What never could is no choice.
+fn leads_somewhere(state: &State, seat: Seat, line: &Line) -> bool {
+    match line {
+        Line::Retreats(Retreats::Retreat(line)) => line.to.is_firm(),
+        Line::Retreats(Retreats::Harbour(line)) => {
+            line.at.is_water() && state.land(line.to).yard_of(seat).is_some()
+        }
+        _ => true,
+    }
+}
+
+/// Takes the number out of a sentence that says how many.
+fn uncount(sentence: &mut String, n: u8) {
+    let number = format!("{n} ");
+    if let Some(at) = sentence.find(&number) {
+        sentence.replace_range(at..at + number.len(), "");
     }
 }

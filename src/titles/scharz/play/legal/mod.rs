@@ -9,7 +9,7 @@ use super::super::orders::Order;
 use super::super::reckon::world::World;
 use super::super::state::line::Line;
 use super::super::state::{State, Step};
-use super::draft::{self, EDITS, Trial};
+use super::draft::{self, EDITS};
 use super::fallback::fallback;
 use crate::rules::{Legal, Seat};
 
@@ -68,16 +68,16 @@ fn likely(state: &State, seat: Seat) -> Vec<Line> {
         Step::Homeland => lines::homelands(state, &mut all),
         Step::Settle => lines::settling(state, seat, &mut all),
         step => {
-            let trial = Trial::of(state, seat, &state.drafts[seat.index()]);
-            let world = World::of(&trial.state);
+            let trial = draft::after(state, seat, &state.drafts[seat.index()]);
+            let world = World::of(&trial);
             let list = match step {
                 Step::March => lines::march,
                 Step::Clash => lines::clash,
                 _ => rear::rear,
             };
-            list(&trial.state, &world, seat, &mut all);
+            list(&trial, &world, seat, &mut all);
             if state.marches_ahead() {
-                lines::marches(&trial.state, &world, seat, &mut all);
+                lines::marches(&trial, &world, seat, &mut all);
             }
         }
     }

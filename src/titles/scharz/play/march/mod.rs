@@ -38,11 +38,29 @@ pub fn beat(line: &Line) -> Option<u8> {
     Some(if second { first + 4 } else { first })
 }
 
+/// The last beat.
+const LAST: u8 = 10;
+
 /// Carries the sheets of a march out, all seats at once in each beat.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    beats(run, sheets, report, LAST);
+    relief::relieve(run);
+}
+
+/// What can be judged when a sheet is written: the march up to its last line, and no further.
+pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    let lines = sheets.iter().flat_map(|(_, lines)| lines);
+    let ends = |line: &Line| beat(line).map(|now| if goes_on(line) { now.max(5) } else { now });
+    if let Some(last) = lines.filter_map(ends).max() {
+        beats(run, sheets, report, last);
+    }
+}
+
+/// Beat after beat, up to one of them.
+fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) {
     // One look at the board for each stage, and only where somebody acts in it.
     let mut world: Option<World> = None;
-    for now in 0..=10 {
+    for now in 0..=last {
         if matches!(now, 1 | 2 | 6 | 10) {
             world = None;
         }
@@ -61,7 +79,6 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
             ships::step_ashore(run);
         }
     }
-    relief::relieve(run);
 }
 
 /// Goes through the lines of march of all seats that belong to a beat.
@@ -80,14 +97,18 @@ fn each(
     }
 }
 
-/// Beat four: riders go on, where nobody hostile stands in their way (R10.6).
+/// Whether riders take two steps by it.
+fn goes_on(line: &Line) -> bool {
+    line::Move::of(line).is_some_and(|it| it.on.is_some() && !it.again)
+}
+
+/// Beat five: riders go on, where nobody hostile stands in their way (R10.6).
 fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    let two = |line: &Line| line::Move::of(line).is_some_and(|it| it.on.is_some() && !it.again);
-    if !sheets.iter().any(|(_, lines)| lines.iter().any(two)) {
+    if !sheets.iter().any(|(_, lines)| lines.iter().any(goes_on)) {
         return;
     }
     let world = World::of(&run.state);
-    each(run, sheets, two, &mut |run, seat, at, line| {
+    each(run, sheets, goes_on, &mut |run, seat, at, line| {
         let Some(riders) = line::Move::of(line) else { return };
         if let Err(why) = step::go_on(run, &world, seat, riders) {
             report(run, seat, at, line, why);

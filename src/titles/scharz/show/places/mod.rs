@@ -9,7 +9,7 @@ mod settle;
 mod tests;
 
 use super::super::orders::units::units;
-use super::super::play::draft::{EDITS, Trial};
+use super::super::play::draft::{self, EDITS};
 use super::super::reckon::world::World;
 use super::super::state::stack::Stack;
 use super::super::state::{State, Step};
@@ -24,7 +24,7 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
     if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
         return Vec::new();
     }
-    let trial = Trial::of(state, seat, &state.drafts[seat.index()]).state;
+    let trial = draft::after(state, seat, &state.drafts[seat.index()]);
     let ground = Ground { state: &trial, seat, world: World::of(&trial) };
     let forms = |at: Field| match state.step {
         Step::Homeland => settle::homelands(&ground, at),

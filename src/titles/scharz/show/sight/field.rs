@@ -2,7 +2,7 @@
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::stack::Stack;
-use super::super::view::FieldView;
+use super::super::fields::FieldView;
 use super::super::words;
 use crate::rules::Seat;
 use crate::rules::phrase::and;

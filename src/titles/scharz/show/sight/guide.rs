@@ -7,7 +7,8 @@ use super::super::super::state::options::Module;
 use super::super::super::state::stack::Stack;
 use super::super::super::things::ids::{Faction, Field, Homeland};
 use super::super::super::things::kinds::{Building, Kind};
-use super::super::view::{FieldView, SeatView, View};
+use super::super::fields::FieldView;
+use super::super::view::{SeatView, View};
 use crate::rules::phrase::{and, or};
 
 /// A paragraph for each thing there is to choose from, for who is asked.

@@ -3,7 +3,7 @@
 use super::super::super::orders::names::seat_word;
 use super::super::super::state::stack::Place;
 use super::super::super::things::kinds::{Herd, Kind, Level};
-use super::super::view::FieldView;
+use super::super::fields::FieldView;
 use crate::rules::Seat;
 use crate::rules::scene::{Piece, Spot};
 

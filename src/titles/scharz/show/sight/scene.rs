@@ -3,7 +3,8 @@
 
 use super::super::super::orders::names::seat_word;
 use super::super::super::things::ids::Field;
-use super::super::view::{Drafted, FieldView, View};
+use super::super::fields::FieldView;
+use super::super::view::{Drafted, View};
 use super::field::sentence;
 use super::map;
 use super::pieces::pieces;

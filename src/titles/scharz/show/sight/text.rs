@@ -25,14 +25,16 @@ pub fn text(view: &View) -> String {
         }
         for (from, to, offer) in &own.offers {
             let names = format!("{} to {}", seat_name(*from), seat_name(*to));
-            lines.push(format!("Offer {names}: {} {}", offer.bond.slug(), offer.amount));
+            let amount =
+                if offer.amount > 0 { format!(" of {}", offer.amount) } else { String::new() };
+            lines.push(format!("Offer {names}: {}{amount}", offer.bond.means()));
         }
     }
     lines.join("\n")
 }
 
 fn player(seat: &SeatView) -> String {
-    let faction = seat.faction.map_or("", |faction| faction.name());
+    let faction = seat.faction.map(|faction| format!(" ({})", faction.name())).unwrap_or_default();
     let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
     let now = match (seat.asked, seat.done) {
         (true, true) => ", has sealed",
@@ -40,5 +42,5 @@ fn player(seat: &SeatView) -> String {
         _ => "",
     };
     let state = if seat.out { ", out" } else { "" };
-    format!("{} ({faction}): {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
+    format!("{}{faction}: {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
 }

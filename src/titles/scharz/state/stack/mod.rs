@@ -6,7 +6,7 @@ mod written;
 use serde::{Deserialize, Serialize};
 
 use super::super::things::ids::Field;
-use super::super::things::kinds::{Kind, MapId};
+use super::super::things::kinds::{Kind, Level, MapId};
 use super::super::things::units::Unit;
 use super::super::things::words::words;
 use crate::rules::list::List;
@@ -120,6 +120,16 @@ impl Stack {
 }
 
 pub type Stacks = List<Stack, STACKS>;
+
+/// No units.
+pub const NOBODY: Stacks = List::empty(Stack {
+    at: Field::NONE,
+    unit: Unit { kind: Kind::Li, level: Level::Standard },
+    place: Place::Open,
+    marks: 0,
+    via: 0,
+    n: 0,
+});
 
 /// Adds units to those they are like.
 pub fn add(stacks: &mut Stacks, stack: Stack) {
