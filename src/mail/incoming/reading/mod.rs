@@ -27,7 +27,7 @@ pub use character::Character;
 pub use cut::{Cut, Empty, Unread};
 pub use machine::Why;
 pub use verdict::Verdict;
-pub use written::{Line, TORN, Written};
+pub use written::{Line, TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS, Written};
 
 /// A letter of ours has this field, so that no server of this kind ever answers another.
 pub const OURS: &str = "X-Ravenpost";

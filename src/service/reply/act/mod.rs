@@ -2,7 +2,7 @@
 //! the letter: begun with again after a crash, what was done is answered and not done twice.
 
 mod lists;
-mod told;
+pub(super) mod told;
 
 use chrono::{DateTime, Utc};
 
@@ -31,7 +31,7 @@ pub(super) use told::{NOT_LOOKED_AT, reasons, unclear};
 use told::{help, remarks_told};
 
 /// Requests of a letter that are looked at; more are not a person's.
-const MOST: usize = 60;
+pub(super) const MOST: usize = 60;
 /// What a receipt is, before its digits.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";
