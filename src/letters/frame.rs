@@ -118,6 +118,7 @@ impl Top<'_> {
             stop: self.stop().cloned(),
             list: self.game.map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
+            untold: Vec::new(),
         }
     }
 

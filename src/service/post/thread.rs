@@ -49,8 +49,13 @@ impl Service {
             Some(seat) => Some(seat),
             None => self.live(game).await?.seat_of(player),
         };
-        let Some(seat) = seat else { return Ok(Thread::default()) };
-        let (reader, whose) = (self.store().read(), (game, seat, player));
+        let reader = self.store().read();
+        // Whoever looks after a table without a seat there is written to as well.
+        let Some(seat) = seat else {
+            let root = outbox::first_to(reader, (game, player)).await?;
+            return Ok(Thread { root, turn: None });
+        };
+        let whose = (game, seat, player);
         let root = outbox::first_sent(reader, whose).await?;
         let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
         Ok(Thread {
@@ -59,6 +64,7 @@ impl Service {
                 message_id: turn.message_id,
                 subject: turn.subject,
                 seq: turn.seq,
+                untold: turn.untold,
             }),
         })
     }
