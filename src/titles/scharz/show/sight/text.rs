@@ -32,7 +32,7 @@ pub fn text(view: &View) -> String {
 }
 
 fn player(seat: &SeatView) -> String {
-    let faction = seat.faction.map_or("", |faction| faction.name());
+    let faction = seat.faction.map_or(String::new(), |faction| format!(" ({})", faction.name()));
     let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
     let now = match (seat.asked, seat.done) {
         (true, true) => ", has sealed",
@@ -40,5 +40,5 @@ fn player(seat: &SeatView) -> String {
         _ => "",
     };
     let state = if seat.out { ", out" } else { "" };
-    format!("{} ({faction}): {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
+    format!("{}{faction}: {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
 }
