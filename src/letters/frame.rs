@@ -3,7 +3,11 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Badge, Heard, Kind, Letter, Line, Picture, Switch, short, when};
+use super::badge::Badge;
+use super::frame::Heard;
+use super::kind::{Kind, Switch};
+use super::line::Line;
+use super::{Letter, Picture, short, when};
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]

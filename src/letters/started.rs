@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::cards;
-use super::frame::Top;
+use super::choices::Choices;
+use super::frame::{Clock, Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::seats::Sitting;
 use super::your_turn::picture;
-use super::{Choices, Clock, Frame, GameCard, Kind, Letter, Line, Sitting, templates};
+use super::{Letter, cards, templates};
 use crate::rules::{Group, Panel, Sight, Told};
 
 /// The game begins. For whoever is asked at once it is the turn letter as well.

@@ -1,7 +1,10 @@
 //! A seat took back orders that others had already read about.
 
-use super::frame::Top;
-use super::{Badge, Frame, GameCard, Kind, Letter, Line, templates};
+use super::badge::Badge;
+use super::frame::{Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
+use super::{Letter, templates};
 use crate::rules::Told;
 
 /// Orders were taken back.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::cards;
-use super::frame::Top;
+use super::badge::Badge;
+use super::choices::Choices;
+use super::frame::{Clock, Frame, GameCard, Top};
+use super::kind::Kind;
+use super::line::Line;
 use super::touched::touched;
-use super::{
-    BOARD, Badge, Choices, Clock, Frame, GameCard, Kind, Letter, Line, Picture, templates,
-};
+use super::{BOARD, Letter, Picture, cards, templates};
 use crate::rules::{Group, Panel, Sight, Told};
 
 /// A seat is awaited.
@@ -90,7 +91,7 @@ pub(super) fn picture(sight: &Sight) -> Option<Picture> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::letters::Head;
+    use crate::letters::frame::Head;
     use crate::rules::{Called, Offer, Seat};
 
     fn letter() -> YourTurn {

@@ -14,16 +14,17 @@ use crate::letters::you::to_you;
 use crate::rules::act::Fork;
 use crate::rules::phrase::unwrapped;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
-use crate::service::course::Status;
-use crate::service::hindsight::Light;
-use crate::service::look::{Compared, Eye};
-use crate::service::read_game::GameSight;
-use crate::service::read_lists::SeatName;
-use crate::service::story::Step;
-use crate::service::{ServiceError, contract};
+use crate::service::ServiceError;
+use crate::service::game::contract;
+use crate::service::game::course::Status;
+use crate::service::game::hindsight::Light;
+use crate::service::game::seat_names::SeatName;
+use crate::service::game::story::Step;
+use crate::service::play::look::{Compared, Eye};
+use crate::service::play::read_game::GameSight;
 use crate::store::GameId;
 use crate::store::chain::short;
-use crate::store::games::GameRow;
+use crate::store::lists::games::GameRow;
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
 const RECENT: usize = 40;
@@ -362,7 +363,7 @@ fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
     if course.still_since().is_some() {
         return Vec::new();
     }
-    let one = |(seat, wait): (&Seat, &crate::service::course::Wait)| WaitView {
+    let one = |(seat, wait): (&Seat, &crate::service::game::course::Wait)| WaitView {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
         ask: match sight.seat == Some(*seat) {
             true => to_you(&wait.ask, &sight.live.called(*seat).name),

@@ -10,7 +10,7 @@ mod witnesses;
 
 use chrono::Duration;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost::store::seals::Seal;
+use ravenpost::store::log::seals::Seal;
 
 use crate::harness::app::App;
 

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use crate::cli::game::{game_id, looking, viewer};
-use crate::cli::{Done, Misuse, Out, Settings, block_on};
+use crate::cli::out::Out;
+use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
 use crate::mail::incoming::clerk;
 use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
 use crate::mail::incoming::spool::{self, Kept};
 use crate::rules::{Seat, Viewer};
-use crate::service::live::Live;
+use crate::service::game::live::Live;
 use crate::service::reply::rehearse::rehearse;
 use crate::store::GameId;
 

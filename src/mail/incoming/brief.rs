@@ -2,7 +2,10 @@
 //! for; else its head and the lines that its sender wrote. Pictures and quotes that come along are
 //! nothing that anybody deals with, and anybody who has one key can send such letters all day.
 
-use super::reading::{Character, Letter, TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS, Unread};
+use super::reading::character::Character;
+use super::reading::cut::Unread;
+use super::reading::written::TORN;
+use super::reading::{Letter, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS};
 
 /// The longest letter that is kept as it came, and the most that is kept of any.
 pub const KEPT: usize = 64 * 1024;

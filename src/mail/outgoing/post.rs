@@ -18,11 +18,12 @@ use super::size;
 use super::transport::Ready;
 use crate::letters::Letter;
 use crate::rules::scene::Scene;
-use crate::service::reply_keys::Opens;
-use crate::store::keys::{self, Key, Purpose};
-use crate::store::outbox::{self, Again, Finished};
-use crate::store::told::{self, Told};
-use crate::store::{StoreError, players, writes};
+use crate::service::post::reply_keys::Opens;
+use crate::store::people::players;
+use crate::store::post::keys::{self, Key, Purpose};
+use crate::store::post::outbox::{self, Again, Finished};
+use crate::store::talk::told::{self, Told};
+use crate::store::{StoreError, writes};
 
 /// Letters a day at which the operator is warned.
 const MANY: u32 = 4000;

@@ -9,8 +9,9 @@ use crate::letters::{Answered, Kind, Thread, TurnLetter};
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::outbox::{self, Owed};
-use crate::store::{GameId, settings, writes};
+use crate::store::lists::settings;
+use crate::store::post::outbox::{self, Owed};
+use crate::store::{GameId, writes};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];

@@ -3,14 +3,15 @@
 //! what the seat may know.
 
 use super::Written;
-use super::act::{MOST, NOT_LOOKED_AT, told, unclear};
+use super::act::MOST;
+use super::act::told::{self, NOT_LOOKED_AT, unclear};
 use super::copied;
 use super::passages::{self, Passage};
 use super::words::{self, Ask};
 use crate::letters::fits::Signs;
 use crate::rules::{Group, Seat};
-use crate::service::live::Live;
-use crate::service::preview_order::foretell;
+use crate::service::game::live::Live;
+use crate::service::play::preview_order::foretell;
 use crate::titles;
 
 /// A part of a letter, and what would become of it.

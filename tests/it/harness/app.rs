@@ -6,17 +6,18 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Kind, Letter};
 use ravenpost::rules::act::{Pace, Via};
 use ravenpost::rules::{Seat, Table, Viewer};
-use ravenpost::service::course::Status;
-use ravenpost::service::give_order::{OrderLine, Taken};
-use ravenpost::service::join_table::Join;
-use ravenpost::service::office::Written;
-use ravenpost::service::open_table::NewTable;
-use ravenpost::service::reply_address::Answers;
-use ravenpost::service::secret::Entropy;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::people::secret::Entropy;
+use ravenpost::service::play::give_order::{OrderLine, Taken};
+use ravenpost::service::post::office::Written;
+use ravenpost::service::post::reply_address::Answers;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
-use ravenpost::store::outbox::{self, Owed, State};
-use ravenpost::store::players::{self, NewPlayer, Player};
-use ravenpost::store::{GameId, PlayerId, Store, derived};
+use ravenpost::store::lists::derived;
+use ravenpost::store::people::players::{self, NewPlayer, Player};
+use ravenpost::store::post::outbox::{self, Owed, State};
+use ravenpost::store::{GameId, PlayerId, Store};
 use tempfile::TempDir;
 
 /// A running service with its clock.

@@ -11,9 +11,9 @@ use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::rules::Act;
 use ravenpost::rules::act::Via;
-use ravenpost::service::course::Status;
+use ravenpost::service::game::course::Status;
 use ravenpost::store::GameId;
-use ravenpost::store::outbox::{self, State};
+use ravenpost::store::post::outbox::{self, State};
 use ravenpost::titles;
 
 use super::dovecot::Dovecot;

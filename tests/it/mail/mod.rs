@@ -47,7 +47,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::letters::YourTurn;
 use ravenpost::mail::outgoing::{Desk, Memory, Sender, Transport, Writer, Written};
 use ravenpost::store::Store;
-use ravenpost::store::outbox::{self, Owed, Schedule};
+use ravenpost::store::post::outbox::{self, Owed, Schedule};
 use tempfile::TempDir;
 
 use crate::letters::samples::{self, Names};
@@ -78,7 +78,7 @@ impl Desk for Scribe {
             gathers: Vec::new(),
             address,
             letter: Box::new(letter),
-            opens: ravenpost::service::reply_keys::Opens::default(),
+            opens: ravenpost::service::post::reply_keys::Opens::default(),
         })
     }
 

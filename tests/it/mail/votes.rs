@@ -120,7 +120,7 @@ async fn a_table_ends_its_game_by_letter() {
 async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     let mut table = ByMail::new("gotlandia").await;
     let eve = table.app.player("eve").await;
-    let new = ravenpost::service::open_table::NewTable {
+    let new = ravenpost::service::table::open_table::NewTable {
         title: "gotlandia".to_owned(),
         name: "Two".to_owned(),
         table: ravenpost::rules::Table::of(2),
@@ -134,7 +134,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     let game = table.app.service.open_table(table.app.now, Some(eve), &new).await.expect("open");
     for name in ["ann", "bo"] {
         let player = table.app.player_of(name).await;
-        let join = ravenpost::service::join_table::Join::default();
+        let join = ravenpost::service::table::join_table::Join::default();
         table.app.service.join_table(table.app.now, &game, player, join).await.expect("free");
     }
     table.game = game.clone();

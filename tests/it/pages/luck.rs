@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::audit::derived;
-use ravenpost::service::course::Status;
-use ravenpost::service::live::Live;
-use ravenpost::service::luck::Walk;
+use ravenpost::service::game::audit::derived;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::game::luck::Walk;
 use ravenpost::store::GameId;
 
 use super::TITLE;

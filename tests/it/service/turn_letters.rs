@@ -6,10 +6,10 @@ use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::act::Pace;
 use ravenpost::rules::{Block, Card, Field, Seat, Table, Viewer};
-use ravenpost::service::course::Status;
-use ravenpost::service::live::Live;
-use ravenpost::service::mail_choices::MailChoices;
-use ravenpost::service::open_table::NewTable;
+use ravenpost::service::game::course::Status;
+use ravenpost::service::game::live::Live;
+use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost::service::table::open_table::NewTable;
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

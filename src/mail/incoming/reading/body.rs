@@ -76,7 +76,7 @@ const GLANCE: usize = 16 << 10;
 impl Body {
     /// Takes a part in, as far as so many bytes go.
     fn add(&mut self, part: &Part, most: usize) {
-        let (text, long) = parts::decoded(part, most);
+        let (text, long) = parts::decode::text(part, most);
         if long {
             self.cut.push(Cut::Long);
         }

@@ -7,13 +7,13 @@ use crate::letters::cards::names;
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting, TurnLetter};
 use crate::rules::{Group, Seat, Viewer, phrase};
-use crate::service::contract;
-use crate::service::course::Wait;
 use crate::service::error::ServiceError;
-use crate::service::letters_owed::Payload;
-use crate::service::live::Live;
-use crate::service::log::Glance;
-use crate::service::read_lists::SeatName;
+use crate::service::game::contract;
+use crate::service::game::letters_owed::Payload;
+use crate::service::game::live::Live;
+use crate::service::game::log::glance::Glance;
+use crate::service::game::seat_names::SeatName;
+use crate::service::game::wait::Wait;
 
 /// One letter about one game, being written.
 #[derive(Clone)]

@@ -10,12 +10,12 @@ use crate::letters::{Kind, Line};
 use crate::rules::Viewer;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letters_owed::{is_readers, stale};
-use crate::service::mail_choices::MailChoices;
-use crate::service::pace::{self, Pace};
-use crate::service::reply_keys::Asked;
-use crate::store::outbox::{self, Owed};
-use crate::store::players::Player;
+use crate::service::game::letters_owed::{is_readers, stale};
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::pace::{self, Pace};
+use crate::service::post::reply_keys::Asked;
+use crate::store::people::players::Player;
+use crate::store::post::outbox::{self, Owed};
 
 /// Lines of what happened at a table.
 const TOLD: usize = 10;

@@ -7,12 +7,12 @@ use crate::rules::act::Stage;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letters_owed::{NO_SEAT, Payload, is_readers, stale};
-use crate::service::live::Live;
-use crate::service::reply_keys::Asked;
-use crate::service::thread::message_id;
-use crate::store::outbox::{self, Owed};
-use crate::store::told::Told;
+use crate::service::game::letters_owed::{NO_SEAT, Payload, is_readers, stale};
+use crate::service::game::live::Live;
+use crate::service::game::thread::message_id;
+use crate::service::post::reply_keys::Asked;
+use crate::store::post::outbox::{self, Owed};
+use crate::store::talk::told::Told;
 
 /// A letter about a game, with what is to be kept of it beside its bytes.
 pub(super) struct Written {

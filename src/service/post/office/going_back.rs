@@ -11,12 +11,12 @@ use crate::letters::{
 use crate::rules::act::{Motion, Vain};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
-use crate::service::going_back::dropped;
-use crate::service::live::Live;
-use crate::service::log::NOTHING;
-use crate::service::proposal::{Proposal, Voice};
-use crate::service::story::Step;
-use crate::service::{agreed, contract, organised};
+use crate::service::game::going_back::dropped;
+use crate::service::game::live::Live;
+use crate::service::game::log::NOTHING;
+use crate::service::game::proposal::{Proposal, Voice};
+use crate::service::game::story::Step;
+use crate::service::game::{agreed, contract, organised};
 
 /// The least time that somebody has for what is asked anew.
 const LEAST: Duration = Duration::minutes(10);

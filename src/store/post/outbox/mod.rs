@@ -16,9 +16,10 @@ mod work;
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, bad, int, ms};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
-use crate::store::{GameId, PlayerId, Seq, StoreError};
 
 pub use gather::{Row as Gathered, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};

@@ -1,9 +1,10 @@
 //! What a reader was sent before about the same seat. Letters that were dropped or given up are
 //! not among it: nobody has them.
 
-use super::{GameId, PlayerId, Seq, StoreError};
 use crate::rules::Seat;
-use crate::store::column::{FromRow, Row, bad};
+use crate::store::error::StoreError;
+use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::sql::column::{FromRow, Row, bad};
 use crate::store::sql::{Reader, sql};
 
 /// A letter that was sent.

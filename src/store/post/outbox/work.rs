@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Finished, Letter, Schedule, StoreError};
-use crate::store::column::{FromRow, ms, span};
-use crate::store::passed_over::readable;
+use super::schedule::Schedule;
+use super::{Finished, Letter};
+use crate::store::error::StoreError;
+use crate::store::sql::column::{FromRow, ms, span};
+use crate::store::sql::passed_over::readable;
 use crate::store::sql::{Reader, Tx, sql};
 
 /// Everybody's first letter, then; `outbox_waiting_by_recipient` is walked from one recipient to
