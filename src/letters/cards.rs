@@ -22,8 +22,34 @@ pub(super) fn without_known(panels: &[Panel], known: &BTreeSet<String>) -> Vec<P
     panels
 }
 
-/// What the cards do that the reader does not know, a sentence each, and each once.
+/// About how many letters the words of cards take in the text of one short letter.
+const ROOM: usize = 560;
+
+/// What the cards do that the reader does not know, a sentence each, and each once; as many as a
+/// short text has room for, and one at least. The next letter tells of the others.
 pub(super) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<String> {
+    let mut room = ROOM;
+    let words = new(panels, known).into_iter().map(|(_, words)| words);
+    let fits = move |words: &String| {
+        let first = room == ROOM;
+        let long = words.chars().count().div_ceil(70) * 70;
+        let fits = first || long <= room;
+        room = room.saturating_sub(long);
+        fits
+    };
+    words.take_while(fits).collect()
+}
+
+/// The cards that the reader does not know and of which this text does not tell.
+pub(super) fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String> {
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = flat(text);
+    let new = new(panels, known).into_iter();
+    new.filter(|(_, words)| !told.contains(&flat(words))).map(|(name, _)| name).collect()
+}
+
+/// The cards that the reader does not know, with what they do.
+fn new(panels: &[Panel], known: &BTreeSet<String>) -> Vec<(String, String)> {
     let mut told = BTreeSet::new();
     let new = cards(panels).filter(|card| !card.lines.is_empty() && !known.contains(&card.name));
     let new = new.filter(|card| told.insert(&card.name));
@@ -32,7 +58,8 @@ pub(super) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<Strin
             "" => words.clone(),
             label => format!("{label}: {words}"),
         });
-        format!("{}: {}", card.name, lines.collect::<Vec<_>>().join("; "))
+        let words = format!("{}: {}", card.name, lines.collect::<Vec<_>>().join("; "));
+        (card.name.clone(), words)
     };
     new.map(words).collect()
 }
@@ -66,6 +93,8 @@ mod tests {
         let now = hand(&["Mill", "Wisby", "Wisby"]);
         assert_eq!(explained(&now, &known), ["Wisby: Gives: a Wisby"]);
         let shown = without_known(&now, &known);
+        assert_eq!(untold(&now, &known, "- Wisby: Gives:\n  a Wisby"), Vec::<String>::new());
+        assert_eq!(untold(&now, &known, "- Wisby: Gives:"), ["Wisby"]);
         let words: Vec<usize> = cards(&shown).map(|card| card.lines.len()).collect();
         assert_eq!(words, [0, 1, 1], "all are named");
     }

@@ -1,6 +1,9 @@
 //! A board in words, for a narrow page: sentences are broken where the page ends, and what stands
 //! in columns is not.
 
+use super::wrap::WIDTH;
+use crate::rules::phrase::unwrapped;
+
 /// Lines of one sort.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Part {
@@ -11,6 +14,7 @@ pub(super) struct Part {
 
 /// The text in parts of one sort each. Empty lines belong to the part above them.
 pub(super) fn parts(text: &str) -> Vec<Part> {
+    let text = unwrapped(text, WIDTH);
     let mut parts: Vec<Part> = Vec::new();
     for line in text.lines() {
         let columns = line.trim().contains("  ");

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::badge::Badge;
+use super::frame::Heard;
 use super::kind::{Kind, Switch};
 use super::line::Line;
 use super::{Letter, Picture, short, when};
@@ -121,6 +122,7 @@ impl Top<'_> {
             stop: self.stop().cloned(),
             list: self.game.map(|game| (game.id.clone(), game.name.clone())),
             follows: Vec::new(),
+            untold: Vec::new(),
         }
     }
 

@@ -109,6 +109,9 @@ pub struct Letter {
     pub list: Option<(String, Line)>,
     /// The Message-IDs of the letters this one follows, oldest first.
     pub follows: Vec<String>,
+    /// The cards that are new to the reader of a short letter, and of which its text has no room to
+    /// say what they do.
+    pub untold: Vec<String>,
 }
 
 /// The letters sent before to the same reader about the same seat, as far as a new one follows
@@ -135,6 +138,8 @@ pub struct TurnLetter {
     pub subject: String,
     /// The event it told of.
     pub seq: u64,
+    /// The new cards of which it had no room to tell.
+    pub untold: Vec<String>,
 }
 
 impl Letter {

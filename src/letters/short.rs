@@ -11,7 +11,11 @@ pub fn cut(text: &str, answered: bool) -> String {
         return text.to_owned();
     }
     let (body, foot) = text.split_once(FOOT).unwrap_or((text, ""));
-    let foot: Vec<&str> = foot.lines().filter(|line| !line.trim().is_empty()).collect();
+    let all: Vec<&str> = foot.lines().collect();
+    // Programs that read a signed text want the empty line above its signatures.
+    let signed = |at: usize| all.get(at).is_some_and(|line| line.starts_with('\u{2014}'));
+    let kept = all.iter().enumerate().filter(|(at, line)| !line.is_empty() || signed(at + 1));
+    let foot: Vec<&str> = kept.map(|(_, line)| *line).collect();
     let room = LINES.saturating_sub(foot.len() + 4);
     let mut lines: Vec<&str> = body.lines().take(room).collect();
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
@@ -36,5 +40,10 @@ mod tests {
         assert!(short.ends_with("-- \nSent by us.\nStop:\nlink\n"), "{short}");
         assert!(short.contains("answer with the word show"));
         assert_eq!(cut("one\ntwo\n", true), "one\ntwo\n");
+        let signed =
+            format!("{}\n-- \nSent.\n\nname\n7\nroot\n\n\u{2014} name AA\n", "line\n".repeat(90));
+        let short = cut(&signed, true);
+        assert!(short.ends_with("Sent.\nname\n7\nroot\n\n\u{2014} name AA\n"), "{short}");
+        assert_eq!(short.lines().count(), LINES, "{short}");
     }
 }

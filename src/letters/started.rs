@@ -54,7 +54,12 @@ impl Started {
             opening: format!("All seats are taken. {}.", self.ask),
             why: "you hold a seat in this game".to_owned(),
         };
-        top.seal(Text::both(self, &top), picture(&self.sight))
+        let letter = top.seal(Text::both(self, &top), picture(&self.sight));
+        let untold = match self.frame.short {
+            true => cards::untold(&self.sight.own, &self.known, &letter.text),
+            false => Vec::new(),
+        };
+        Letter { untold, ..letter }
     }
 
     fn heading(&self) -> &'static str {

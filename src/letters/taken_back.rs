@@ -31,9 +31,9 @@ impl TakenBack {
             frame: &self.frame,
             game: Some(&self.game),
             kind: Kind::TakenBack,
-            subject: format!("{who} took back: {} ({})", self.game.name, self.game.title),
+            subject: format!("{who} took an order back: {} ({})", self.game.name, self.game.title),
             opening: format!("{}.", self.next),
-            why: "you hold a seat in this game and had been told otherwise".to_owned(),
+            why: "you hold a seat in this game and had been told that it was your turn".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -1,6 +1,6 @@
 //! Plain text made fit for mail: at most 72 wide, no trailing blanks, no runs of empty lines.
 
-const WIDTH: usize = 72;
+pub(super) const WIDTH: usize = 72;
 
 /// Wraps every line that is too long, hanging under its bullet or number.
 pub fn tidy(text: &str) -> String {

@@ -48,7 +48,12 @@ impl YourTurn {
             opening,
             why,
         };
-        top.seal(Text::both(self, &top), picture(&self.sight))
+        let letter = top.seal(Text::both(self, &top), picture(&self.sight));
+        let untold = match self.frame.short {
+            true => cards::untold(&self.sight.own, &self.known, &letter.text),
+            false => Vec::new(),
+        };
+        Letter { untold, ..letter }
     }
 
     /// What touched the seat, where much has happened.
@@ -134,6 +139,35 @@ mod tests {
                 ..Group::default()
             }],
         }
+    }
+
+    /// A short letter says itself of which new cards it has no room to tell.
+    #[test]
+    fn what_was_cut_does_not_count_as_told() {
+        let mut one = letter();
+        one.frame.short = true;
+        let card = crate::rules::Card {
+            name: "Mill".into(),
+            lines: vec![(String::new(), "grind grain".into())],
+            ..Default::default()
+        };
+        let blocks = vec![crate::rules::Block::Cards(vec![card])];
+        one.sight.own = vec![Panel { id: "hand", title: "Your hand".into(), blocks }];
+        let whole = one.compose();
+        assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
+        // However much has happened, it stands above.
+        let many = vec![Told { text: "Blue waits.".into(), ..Told::default() }; 40];
+        let cut = YourTurn { happened: many, ..one.clone() }.compose();
+        assert!(cut.text.contains("grind grain") && cut.untold.is_empty(), "{}", cut.text);
+        let Some(crate::rules::Block::Cards(cards)) = one.sight.own[0].blocks.first_mut() else {
+            panic!("cards")
+        };
+        let other =
+            |at: usize| crate::rules::Card { name: format!("Mill {at}"), ..cards[0].clone() };
+        let others: Vec<_> = (0..12).map(other).collect();
+        cards.extend(others);
+        let cut = one.compose();
+        assert_eq!(cut.untold, ["Mill 7", "Mill 8", "Mill 9", "Mill 10", "Mill 11"]);
     }
 
     #[test]

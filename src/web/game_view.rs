@@ -12,6 +12,7 @@ use super::vote_view::VoteView;
 use super::{board, forms, paths, words};
 use crate::letters::you::to_you;
 use crate::rules::act::Fork;
+use crate::rules::phrase::unwrapped;
 use crate::rules::{Called, Field, Form, Group, Offer, Panel, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::game::contract;
@@ -33,6 +34,8 @@ const FEW: usize = 14;
 const FORMS: usize = 6;
 /// Longer lists stand folded where forms make the same orders.
 const LONG: usize = 8;
+/// Columns at which titles break the board in words; the page breaks it by itself.
+const BROKEN_AT: usize = 72;
 
 /// Everything the game page's template needs.
 pub struct GameView {
@@ -293,7 +296,7 @@ impl GameView {
             log,
             headline: seen.headline,
             board,
-            text: seen.text,
+            text: unwrapped(&seen.text, BROKEN_AT),
             own: seen.own,
             panels: seen.panels,
             called,

@@ -191,6 +191,29 @@ fn a_letter_is_read_and_nothing_is_done() {
     assert_eq!(run(&["mail", "read", &path, "--game", "k3v9w2mq7xhd"]).status.code(), Some(2));
 }
 
+/// A letter is cut as a door cuts it, and of one that asks for more than is done it is said where
+/// that ends.
+#[test]
+fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.eml").display().to_string();
+    let read = |words: &str| {
+        let letter = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{words}");
+        std::fs::write(&path, letter).unwrap();
+        let read = run(&["mail", "read", &path]);
+        (read.status.code(), text(&read.stdout))
+    };
+    let (code, told) = read(&"show\r\n".repeat(100));
+    assert_eq!((code, told.matches("Shows how it stands").count()), (Some(0), 60), "{told}");
+    assert!(told.contains("asks for more than 60 things"), "{told}");
+    let (code, told) = read(&format!("done\r\n{}", ("so ".repeat(300) + "\r\n").repeat(330)));
+    assert!(code == Some(0) && told.contains("it is too long"), "{told}");
+    let (code, told) = read(&"so it goes\r\n".repeat(500_000));
+    assert!(code == Some(1) && told.contains("longer than 4 MB"), "{told}");
+    let endless = run(&["mail", "read", "/dev/zero"]);
+    assert!(text(&endless.stdout).contains("longer than 4 MB"), "{}", text(&endless.stderr));
+}
+
 /// Of a letter that is too long it is said where reading stopped, and what was not read is shown.
 #[test]
 fn where_the_reading_of_a_long_letter_stops_is_told() {

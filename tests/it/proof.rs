@@ -2,6 +2,7 @@
 //! against each other. Programs that share no code with ours read and write the same.
 
 mod files;
+mod inclusion;
 mod keys;
 mod letters;
 mod strangers;

@@ -1,6 +1,8 @@
 //! Recorded games of every title: whole games that earlier builds played. Each state they lead
 //! through must be what it was then; `tests/recorded/README.md` says how they are made.
 
+mod exports;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -8,6 +8,7 @@ use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
 use crate::mail::incoming::clerk;
 use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
+use crate::mail::incoming::spool::{self, Kept};
 use crate::rules::{Seat, Viewer};
 use crate::service::game::live::Live;
 use crate::service::reply::rehearse::rehearse;
@@ -36,8 +37,18 @@ pub struct Read {
 
 impl Read {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
-        let raw = std::fs::read(&self.file);
-        let raw = raw.map_err(|why| Misuse(format!("{}: {why}", self.file.display())))?;
+        let file = std::fs::File::open(&self.file);
+        let file = file.map_err(|why| Misuse(format!("{}: {why}", self.file.display())))?;
+        let raw = match spool::taken(file) {
+            Ok(raw) => raw,
+            Err(Kept::Disk(why)) => {
+                return Err(Misuse(format!("{}: {why}", self.file.display())).into());
+            }
+            Err(why) => {
+                out.line(format!("not read: {why}"))?;
+                return Ok(Done::Refused);
+            }
+        };
         let config = settings.load(Vec::new())?;
         let gate = Some(config.mail.authserv_id.clone()).filter(|gate| !gate.is_empty());
         let trust = Trust { authserv_id: gate, domain: Some(config.mail.domain().to_owned()) };

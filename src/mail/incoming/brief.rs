@@ -5,7 +5,7 @@
 use super::reading::Letter;
 use super::reading::character::Character;
 use super::reading::cut::Unread;
-use super::reading::written::TORN;
+use super::reading::written::{TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS};
 
 /// The longest letter that is kept as it came, and the most that is kept of any.
 pub const KEPT: usize = 64 * 1024;
@@ -35,8 +35,13 @@ pub fn brief(raw: Vec<u8>, letter: Option<&Letter>) -> Vec<u8> {
                 lines.extend_from_slice(line.raw.as_bytes());
                 lines.extend_from_slice(b"\r\n");
             }
-            torn |= matches!(letter.written.unread, Some(Unread::Below(_)));
-            let torn = if torn { format!("{TORN}: yes\r\n") } else { String::new() };
+            let missing = match letter.written.unread {
+                Some(Unread::Below(_)) => Some(TORN_WORDS),
+                _ if torn => Some(TORN_WORDS),
+                Some(Unread::Beside) => Some(TORN_BESIDE),
+                Some(Unread::LongLines) | None => None,
+            };
+            let torn = missing.map(|what| format!("{TORN}: {what}\r\n")).unwrap_or_default();
             [head, torn.into_bytes(), PLAIN.as_bytes().to_vec(), lines].concat()
         }
         // What a machine wrote, or what cannot be read, shows at its beginning.
@@ -44,8 +49,18 @@ pub fn brief(raw: Vec<u8>, letter: Option<&Letter>) -> Vec<u8> {
     }
 }
 
+/// As much of a letter as lies at a door. What was cut off says so: whoever wrote it is told.
+pub fn at_door(text: Vec<u8>, most: usize) -> Vec<u8> {
+    if text.len() <= most {
+        return text;
+    }
+    let cut = format!("{TORN}: {TORN_SOMEWHERE}\r\n").into_bytes();
+    let most = most - cut.len();
+    [cut, whole_lines(text, most)].concat()
+}
+
 /// The first lines of a text, as many as fit: half a line may mean something else.
-pub fn whole_lines(mut text: Vec<u8>, most: usize) -> Vec<u8> {
+fn whole_lines(mut text: Vec<u8>, most: usize) -> Vec<u8> {
     if text.len() > most {
         let end = text[..most].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         text.truncate(end);
@@ -74,8 +89,8 @@ fn head(raw: &[u8]) -> Vec<u8> {
 fn add(head: &mut Vec<u8>, field: &[u8]) {
     let name = field.split(|byte| *byte == b':').next().unwrap_or_default();
     let name = name.trim_ascii().to_ascii_lowercase();
-    if !name.starts_with(b"content-") && name != b"mime-version" && head.len() + field.len() <= HEAD
-    {
+    let ours = name == b"mime-version" || name == TORN.as_bytes() || name.starts_with(b"content-");
+    if !ours && head.len() + field.len() <= HEAD {
         head.extend_from_slice(field);
     }
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use data_encoding::BASE32_NOPAD;
 
-use super::brief::whole_lines;
+use super::brief::at_door;
 
 /// Letters longer than this are not taken; what we ask for is a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
@@ -94,14 +94,7 @@ impl Spool {
     fn write(&self, place: &Path, envelope: &Envelope, letter: impl Read) -> Result<(), Kept> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(place)?;
         file.write_all(trace(envelope)?.as_bytes())?;
-        let mut letter = letter.take(MOST + 1);
-        let mut text = Vec::new();
-        let read = letter.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
-        let more = io::copy(&mut letter, &mut io::sink())?;
-        if read as u64 + more > MOST {
-            return Err(Kept::TooLong);
-        }
-        file.write_all(&if more > 0 { whole_lines(text, KEPT - 1) } else { text })?;
+        file.write_all(&taken(letter)?)?;
         file.sync_all()?;
         Ok(())
     }
@@ -133,7 +126,7 @@ impl Spool {
     pub fn read(&self, letter: &Path) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         File::open(letter)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(whole_lines(bytes, KEPT))
+        Ok(at_door(bytes, KEPT))
     }
 
     /// Sweeps out what deliveries left that broke off.
@@ -198,6 +191,18 @@ impl Spool {
     pub fn done(&self, letter: &Path) -> io::Result<()> {
         fs::remove_file(letter)
     }
+}
+
+/// As much of a letter as a door takes.
+pub fn taken(letter: impl Read) -> Result<Vec<u8>, Kept> {
+    let mut letter = letter.take(MOST + 1);
+    let mut text = Vec::new();
+    let read = letter.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
+    let more = io::copy(&mut letter, &mut io::sink())?;
+    if read as u64 + more > MOST {
+        return Err(Kept::TooLong);
+    }
+    Ok(if more > 0 { at_door(text, KEPT - 1) } else { text })
 }
 
 /// The envelope as the lines that a mail server writes above a letter it delivers.
@@ -278,6 +283,7 @@ mod tests {
         for kept in [fs::read(&place).expect("a file"), spool.read(&place).expect("its bytes")] {
             assert!(kept.len() <= KEPT && kept.len() > KEPT - 200, "{}", kept.len());
             assert!(kept.ends_with(b"x\r\n"));
+            assert!(kept.starts_with(b"x-kept-in-part: somewhere\r\n"), "it says so");
         }
         // A mail server that delivers into the folder itself keeps all of it.
         fs::write(&place, line.repeat(20_000)).expect("written");

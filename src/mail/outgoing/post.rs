@@ -178,7 +178,7 @@ impl<D: Desk> Office<D> {
         }
         let Text { words, opens, gathers } = text;
         let (mut keys, mut told) = (opens.keys, opens.told);
-        let addresses = (opens.reply_to, opens.stop_to);
+        let (addresses, untold) = ((opens.reply_to, opens.stop_to), words.untold.clone());
         let finished = match letter.finished.clone() {
             Some(finished) => {
                 // The address for answers stands in its bytes, and has been kept with them.
@@ -192,7 +192,7 @@ impl<D: Desk> Office<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, keys, gathers, told, _lane: lane })
+        Ok(Way { ready, finished, keys, gathers, told, untold, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -218,6 +218,7 @@ impl<D: Desk> Office<D> {
     async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.told.clone());
+        let untold = way.untold.clone();
         let stopped = self
             .store
             .write(writes!(|tx| {
@@ -226,6 +227,7 @@ impl<D: Desk> Office<D> {
                 }
                 // Bytes that were kept before do not tell of what has come up since.
                 if outbox::finish(tx, id, &kept).await? {
+                    outbox::leave_untold(tx, id, &untold).await?;
                     for other in others {
                         outbox::drop_one(tx, other, outbox::TOLD).await?;
                     }
@@ -377,5 +379,7 @@ struct Way<'a> {
     gathers: Vec<i64>,
     /// How far it tells what was said at its table, where that is not kept yet.
     told: Option<Told>,
+    /// The new cards of which it has no room to tell.
+    untold: Vec<String>,
     _lane: Lane,
 }

@@ -8,8 +8,9 @@ use crate::letters::{Answered, Kind, Thread, TurnLetter};
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::GameId;
+use crate::store::lists::settings;
 use crate::store::post::outbox::{self, Owed};
+use crate::store::{GameId, writes};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
@@ -25,8 +26,13 @@ impl Service {
             Some(seat) => Some(seat),
             None => self.live(game).await?.seat_of(player),
         };
-        let Some(seat) = seat else { return Ok(Thread::default()) };
-        let (reader, whose) = (self.store().read(), (game, seat, player));
+        let reader = self.store().read();
+        // Whoever looks after a table without a seat there is written to as well.
+        let Some(seat) = seat else {
+            let root = outbox::first_to(reader, (game, player)).await?;
+            return Ok(Thread { root, turn: None });
+        };
+        let whose = (game, seat, player);
         let root = outbox::first_sent(reader, whose).await?;
         let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
         Ok(Thread {
@@ -35,6 +41,7 @@ impl Service {
                 message_id: turn.message_id,
                 subject: turn.subject,
                 seq: turn.seq,
+                untold: turn.untold,
             }),
         })
     }

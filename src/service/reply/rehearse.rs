@@ -3,7 +3,8 @@
 //! what the seat may know.
 
 use super::Written;
-use super::act::told::{NOT_LOOKED_AT, unclear};
+use super::act::MOST;
+use super::act::told::{self, NOT_LOOKED_AT, unclear};
 use super::copied;
 use super::passages::{self, Passage};
 use super::words::{self, Ask};
@@ -62,8 +63,25 @@ pub fn rehearse((lines, whole): (&[Written], bool), game: Option<(&Live, Seat)>)
     let lines = copied::out_of_lists(lines, &groups);
     let signs = Signs::of(&groups);
     let mut given = Given { game, signs, line: String::new(), stopped: false };
-    let passages = passages::read((&lines, whole), &verbs).into_iter();
-    passages.map(|passage| given.would(passage)).collect()
+    let (mut all, mut requests) = (Vec::new(), 0);
+    for passage in passages::read((&lines, whole), &verbs) {
+        let line = raw(&passage).to_owned();
+        requests += usize::from(matches!(passage, Passage::Request { .. }));
+        if requests > MOST {
+            all.push(Rehearsed { line, would: vec![told::too_many(MOST)] });
+            break;
+        }
+        let would = given.would(passage);
+        all.push(Rehearsed { line, would });
+    }
+    all
+}
+
+/// A part of a letter as it was written.
+fn raw(passage: &Passage) -> &str {
+    let (Passage::Request { raw, .. } | Passage::Unclear { raw, .. } | Passage::Remark(raw)) =
+        passage;
+    raw
 }
 
 /// What was ordered in the lines above.
@@ -75,27 +93,28 @@ struct Given<'a> {
 }
 
 impl Given<'_> {
-    fn would(&mut self, passage: Passage) -> Rehearsed {
-        let (line, would) = match passage {
-            Passage::Remark(raw) => (raw, vec!["Not read as an order: a remark.".to_owned()]),
-            Passage::Unclear { raw, near } => {
+    fn would(&mut self, passage: Passage) -> Vec<String> {
+        match passage {
+            Passage::Remark(_) => vec!["Not read as an order: a remark.".to_owned()],
+            Passage::Unclear { near, .. } => {
                 self.stopped = true;
-                (raw, vec![unclear(near)])
+                vec![unclear(near)]
             }
-            Passage::Request { raw, ask, .. } => {
-                let would = self.ask(ask);
-                (raw, would)
+            Passage::Request { ask, within, .. } => {
+                let mut would = self.ask(ask);
+                would.extend(told::within(&within));
+                would
             }
-        };
-        Rehearsed { line, would }
+        }
     }
 
     fn ask(&mut self, ask: Ask) -> Vec<String> {
         let would = match ask {
+            Ask::Order(_) | Ask::Number(_) if self.stopped => NOT_LOOKED_AT.to_owned(),
             Ask::Order(order) if words::is_reserved(&order) => {
+                self.stopped = true;
                 "Not taken: it begins with a word that is none of an order's.".to_owned()
             }
-            Ask::Order(_) | Ask::Number(_) if self.stopped => NOT_LOOKED_AT.to_owned(),
             Ask::Order(order) => return self.order(order),
             Ask::Number(number) => return self.number(number),
             Ask::Show | Ask::ShowHand => "Shows how it stands.".to_owned(),

@@ -348,11 +348,26 @@ impl App {
                 let letters = outbox::list(&mut *conn, State::Waiting, 1000).await?;
                 let found = letters.iter().find(|one| one.owed.message_id == message_id);
                 let id = found.expect("it is owed").id;
+                outbox::leave_untold(conn, id, &letter.untold).await?;
                 let (subject, text, html) = (letter.subject, letter.text, Some(letter.html));
                 let (address, message) = (String::new(), Vec::new());
                 let done = outbox::Finished { subject, text, html, address, message };
                 outbox::finish(conn, id, &done).await?;
                 outbox::sent(conn, id, now).await
+            })
+        });
+        job.await.expect("booked");
+    }
+
+    /// Notes of a letter that it had no room to tell what these cards do.
+    pub async fn leave_untold(&self, owed: &Owed, cards: Vec<String>) {
+        let message_id = owed.message_id.clone();
+        let job = self.service.store().write(move |conn| {
+            Box::pin(async move {
+                let letters = outbox::list(&mut *conn, State::Sent, 1000).await?;
+                let found = letters.iter().find(|one| one.owed.message_id == message_id);
+                let id = found.expect("it was sent").id;
+                outbox::leave_untold(conn, id, &cards).await
             })
         });
         job.await.expect("booked");

@@ -1,5 +1,6 @@
 //! Every letter: what must stand in it, and how it looks as text and HTML.
 
+mod cost;
 pub mod samples;
 mod signed;
 mod titles;

@@ -300,7 +300,7 @@ fn news(names: &Names) -> Vec<Letter> {
         Cancelled {
             frame: frame.clone(),
             game: game.clone(),
-            reason: "Its opener closed it.".into(),
+            reason: "Its organiser closed it.".into(),
             tables: "https://raven.example/tables".into(),
         }
         .compose(),

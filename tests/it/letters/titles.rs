@@ -15,7 +15,12 @@ fn letter(position: &dyn Position, seat: Seat, happened: Vec<Told>) -> Letter {
 }
 
 /// The same for somebody who wants letters short, or does not.
-fn composed(position: &dyn Position, seat: Seat, happened: Vec<Told>, short: bool) -> Letter {
+pub(super) fn composed(
+    position: &dyn Position,
+    seat: Seat,
+    happened: Vec<Told>,
+    short: bool,
+) -> Letter {
     let about = position.title().about();
     let waits = position.awaited();
     let wait = waits.iter().find(|wait| wait.seat == seat).expect("the seat is awaited");
@@ -43,7 +48,7 @@ fn by_words(position: &dyn Position, seat: Seat) -> Vec<Group> {
 }
 
 /// Plays a title at random and looks at the letter of every decision.
-fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Letter)) {
+pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Letter)) {
     for title in titles::all() {
         let about = title.about();
         let seats = about.seats.1.min(4);

@@ -18,6 +18,7 @@ mod killed;
 mod killed_answering;
 mod lint;
 mod listener;
+mod long;
 mod loops;
 mod moods;
 mod one_thread;

@@ -88,6 +88,27 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// An order as letters quote it, bold, slanted or with a key's face, and a word of ours in quotes.
+#[tokio::test]
+async fn what_stands_around_an_order_is_taken_off() {
+    for around in
+        ["\"1\"", "\u{201c}1.\u{201d}", "*1*", "_1_", "1\u{fe0f}\u{20e3}", "\u{2018}ORDER\u{2019}"]
+    {
+        let table = ByMail::new("gotlandia").await;
+        let (who, turn) = table.turn().await;
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let order = live.position.offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+        table.answer(&who, &turn, &format!("Hi\n\n{}\n\nAnn", around.replace("ORDER", &order)));
+        assert_eq!(table.round().await, 1);
+        assert!(table.version().await > live.version(), "{around}");
+        table.answer(&who, &turn, "\u{201c}help\u{201d}");
+        assert_eq!(table.round().await, 1);
+        let letters = table.letters().await;
+        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        assert!(text(answer).contains("An order on a line of its own"), "{}", text(answer));
+    }
+}
+
 /// A line copied out of the letter's list, with its number and its words, is its order; so is one
 /// that the letter itself had to break.
 #[tokio::test]

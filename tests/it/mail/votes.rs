@@ -5,6 +5,7 @@ use ravenpost::letters::Kind;
 use ravenpost::rules::Act;
 use ravenpost::rules::act::Consent;
 
+use super::lint::fields;
 use super::replies::{ByMail, Got};
 use crate::service::rewinds::{play, propose, vote};
 
@@ -178,4 +179,39 @@ async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted
     let said = table.letters().await;
     let (_, answer) = said.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     assert!(answer.message.contains("not asked for in this vote"), "{}", answer.message);
+}
+
+/// Who looks after a table without a seat has no first letter of a seat: the first about the table
+/// begins the thread.
+#[tokio::test]
+async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
+    let (mut table, _, who, first) = looked_after(Consent::All).await;
+    let value = |got: &Got, name: &str| {
+        let found = fields(&got.message).into_iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value).unwrap_or_default()
+    };
+    let root = value(&first, "Message-ID");
+    assert_eq!(value(&first, "References"), "");
+    table.answer(&who, &first, "agree");
+    assert_eq!(table.round().await, 1);
+    let game = table.game.clone();
+    let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
+    vote(&table.app, &game, bo, false).await;
+    play(&mut table.app, &game, 4).await;
+    let to = table.app.service.live(&game).await.unwrap().step() - 2;
+    propose(&table.app, &game, bo, to).await;
+    let mut seen = 0;
+    for _ in 0..20 {
+        // Letters about what others do leave one after the other.
+        table.app.now += chrono::Duration::hours(1);
+        for (to, got) in table.letters().await {
+            if to == who && value(&got, "Message-ID") != root {
+                let refs = value(&got, "References");
+                assert!(refs.starts_with(&root), "{}: {refs}", value(&got, "Subject"));
+                seen += usize::from(got.message.contains("A vote:"));
+            }
+        }
+    }
+    assert_eq!(seen, 1, "the second vote");
+    vote(&table.app, &game, ann, false).await;
 }

@@ -73,7 +73,10 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
         }
         let live = app.service.live(&game).await.expect("a game");
         let first = walk(&live, 1).expect("something was drawn");
-        for draw in [1, 2, first.of / 2, first.of] {
+        // RAVENPOST_NIGHT tries all of them.
+        let night = std::env::var_os("RAVENPOST_NIGHT").is_some();
+        let few = [1, 2, first.of / 2, first.of];
+        for draw in (1..=first.of).filter(|draw| night || few.contains(draw)) {
             let walk = walk(&live, draw).expect("it is there");
             assert!(walk.holds(), "{walk:?}");
             let (status, body) = page(&app, &game, &format!("?draw={draw}")).await;

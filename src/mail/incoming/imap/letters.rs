@@ -9,7 +9,7 @@ use super::call::{Line, WORDS};
 use super::mailbox::Mailbox;
 use super::trouble::{Step, Trouble};
 use crate::mail::incoming::arrival::arrival;
-use crate::mail::incoming::brief::whole_lines;
+use crate::mail::incoming::brief::at_door;
 use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::{KEPT, MOST};
 use crate::service::Service;
@@ -130,7 +130,7 @@ async fn raw(line: &mut Line, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
     let letter = found.iter().find(|letter| letter.uid == Some(uid));
     let bytes = letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec);
     // One of just that length was cut off, but for one in hundreds of thousands.
-    Ok(bytes.map(|bytes| whole_lines(bytes, KEPT - 1)))
+    Ok(bytes.map(|bytes| at_door(bytes, KEPT - 1)))
 }
 
 /// Whether a letter to that address lies in the mailbox.

@@ -35,6 +35,41 @@ pub(super) fn of(parts: &Parts) -> Body {
     body
 }
 
+/// Where a letter ends that was cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// In its text.
+    Words,
+    /// In something else, below which there may be more text.
+    Beside,
+    /// In what nobody reads, and nothing else could follow that anybody does.
+    Needless,
+}
+
+/// Where a letter ends, if it has no end.
+pub(super) fn ends_in(parts: &Parts) -> End {
+    let (mut part, mut more) = (parts.whole(), false);
+    while let Some(last) = part.inside.last() {
+        more |= has_text_anywhere(&part.kind);
+        part = parts.get(*last);
+    }
+    let read = chosen(parts, parts.whole());
+    if read.iter().any(|one| std::ptr::eq(*one, part)) {
+        End::Words
+    } else if more {
+        End::Beside
+    } else {
+        End::Needless
+    }
+}
+
+/// Whether each part of such a one may be text, wherever it stands.
+fn has_text_anywhere(kind: &str) -> bool {
+    let first_only = ["alternative", "related", "signed", "report", "encrypted", "digest"];
+    let kind = kind.strip_prefix("multipart/");
+    kind.is_some_and(|kind| !first_only.contains(&kind))
+}
+
 /// Bytes in which a part shows that it has words.
 const GLANCE: usize = 16 << 10;
 

@@ -65,6 +65,8 @@ impl Empty {
 pub enum Unread {
     /// What stands below so many lines.
     Below(usize),
+    /// What stands below the picture, or whatever it is, in which it was cut off at the door.
+    Beside,
     /// The ends of its longest lines.
     LongLines,
 }
@@ -79,6 +81,12 @@ impl Unread {
                 count(lines, "line"),
                 if lines == 1 { "was" } else { "were" }
             ),
+            Unread::Beside => {
+                "Your letter is too long, because of a picture or a file in it: what \
+                               you wrote above that was read. Nothing that may stand below was \
+                               looked at, and nothing of it is done."
+                    .to_owned()
+            }
             Unread::LongLines => "Your letter has a line that is too long: only its beginning \
                                   was read."
                 .to_owned(),

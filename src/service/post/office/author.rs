@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::letters::cards::names;
 use crate::letters::you::to_you;
-use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting};
+use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting, TurnLetter};
 use crate::rules::{Group, Seat, Viewer, phrase};
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
@@ -31,8 +31,8 @@ pub(super) struct Author<'a> {
     /// Of a letter that nothing came of a vote: whether its reader had heard of that vote.
     pub(super) heard_of: bool,
     pub(super) frame: Frame,
-    /// The event of which the last turn letter told, if one was sent.
-    pub(super) told: Option<u64>,
+    /// The last turn letter, if one was sent.
+    pub(super) told: Option<TurnLetter>,
 }
 
 impl Author<'_> {
@@ -88,16 +88,18 @@ impl Author<'_> {
         Some(Line::from(self.ask((&self.seat, self.live.wait(self.seat)?))))
     }
 
-    /// The cards that the reader had when the last turn letter told what they do. Only a short
-    /// letter asks: another tells it again.
+    /// The cards that the reader had when the last turn letter told what they do, but for those of
+    /// which it had no room to tell. Only a short letter asks: another tells it again.
     pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
-        let told = self.told.filter(|told| self.frame.short && *told < self.live.version());
-        let Some(told) = told else { return Ok(BTreeSet::new()) };
-        let then = self.live.at(told)?;
-        Ok(match then.has_started() {
-            true => names(&then.position.sight(Viewer::Seat(self.seat)).own),
-            false => BTreeSet::new(),
-        })
+        let fresh = |told: &&TurnLetter| self.frame.short && told.seq < self.live.version();
+        let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
+        let then = self.live.at(told.seq)?;
+        if !then.has_started() {
+            return Ok(BTreeSet::new());
+        }
+        let mut known = names(&then.position.sight(Viewer::Seat(self.seat)).own);
+        known.retain(|name| !told.untold.contains(name));
+        Ok(known)
     }
 
     /// What the reader may order, and what at which place where a title tells it.

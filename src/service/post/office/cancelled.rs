@@ -6,7 +6,7 @@ use crate::letters::{Cancelled, Letter, Line};
 impl Author<'_> {
     pub(super) fn cancelled(self) -> Letter {
         Cancelled {
-            reason: Line::from("Its opener closed it before it started."),
+            reason: Line::from("Its organiser closed it."),
             tables: format!("{}/games", self.base),
             frame: self.frame,
             game: self.card,

@@ -141,7 +141,7 @@ impl Service {
             if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, &owed) {
                 continue;
             }
-            let told = self.thread_of(&owed).await?.turn.map(|turn| turn.seq);
+            let told = self.thread_of(&owed).await?.turn;
             let author = self.author(&live, (&owed, seat, seq), (frame, told)).await?;
             let Some(letter) = author.clone().write(kind)? else { continue };
             let news = Line::from(letter.subject);

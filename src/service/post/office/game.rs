@@ -2,7 +2,7 @@
 
 use super::author::Author;
 use super::transcript::Minutes;
-use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line};
+use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line, TurnLetter};
 use crate::rules::act::Stage;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
@@ -45,7 +45,7 @@ impl Service {
             (frame.heard, heard) = self.words_for_letter(&live, (seat, player), id).await?;
         }
         let thread = self.thread_of(owed).await?;
-        let told = thread.turn.as_ref().map(|turn| turn.seq);
+        let told = thread.turn.clone();
         let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
         let letter = match kind {
             Kind::Transcript => {
@@ -67,7 +67,7 @@ impl Service {
         &'a self,
         live: &'a Live,
         (owed, seat, seq): (&Owed, Seat, u64),
-        (frame, told): (Frame, Option<u64>),
+        (frame, told): (Frame, Option<TurnLetter>),
     ) -> Result<Author<'a>, ServiceError> {
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(live).await?;

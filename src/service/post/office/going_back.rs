@@ -156,7 +156,7 @@ impl Author<'_> {
     fn clock_there(&self, (seat, left): &(Seat, Option<Duration>)) -> Line {
         let name = self.live.seat_name(*seat);
         Line::from(match left {
-            Some(left) => format!("{name} is asked, with {}", span((*left).max(LEAST))),
+            Some(left) => format!("{name} is asked, with {} left", span((*left).max(LEAST))),
             None => format!("{name} is asked, without a deadline"),
         })
     }

@@ -16,7 +16,7 @@ impl Author<'_> {
             _ => return Ok(None),
         };
         // Nobody hears of it who was not told of a turn that is none now.
-        if self.told.is_none_or(|told| told <= to) {
+        if self.told.as_ref().is_none_or(|told| told.seq <= to) {
             return Ok(None);
         }
         let viewer = Viewer::Seat(self.seat);

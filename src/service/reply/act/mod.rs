@@ -32,7 +32,7 @@ use told::{NOT_LOOKED_AT, reasons, unclear};
 use told::{help, remarks_told};
 
 /// Requests of a letter that are looked at; more are not a person's.
-const MOST: usize = 60;
+pub(super) const MOST: usize = 60;
 /// What a receipt is, before its digits.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";

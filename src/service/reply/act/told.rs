@@ -29,7 +29,7 @@ pub(super) fn remarks_told(remarks: &[String]) -> Option<String> {
 
 /// What is said where orders may stand within words that were said: nobody's words are played, and
 /// nobody's order is lost without a word.
-pub(super) fn within(lines: &[String]) -> Option<String> {
+pub(in crate::service::reply) fn within(lines: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| {
         format!(
             "Said with it, and not ordered: {}. To order below words, end them with a line of its \
@@ -40,7 +40,7 @@ pub(super) fn within(lines: &[String]) -> Option<String> {
 }
 
 /// What is said where a letter asks for more than is done at once.
-pub(super) fn too_many(most: usize) -> String {
+pub(in crate::service::reply) fn too_many(most: usize) -> String {
     format!(
         "Your letter asks for more than {most} things: only the first {most} were looked at, and \
          nothing that stands below them is done."

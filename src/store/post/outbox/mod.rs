@@ -25,10 +25,10 @@ pub use gather::{Row as Gathered, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
 pub use schedule::Schedule;
-pub use thread::{first_sent, head_of, last_sent};
+pub use thread::{Sent, first_sent, first_to, head_of, last_sent};
 pub use work::{
-    Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, overdue, put_off, release,
-    release_all, retry, sent, take, thin, wait,
+    Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, leave_untold, overdue, put_off,
+    release, release_all, retry, sent, take, thin, wait,
 };
 
 /// The kind of letter that lets people in. SQL names it as well.

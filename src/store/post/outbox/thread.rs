@@ -4,7 +4,7 @@
 use crate::rules::Seat;
 use crate::store::error::StoreError;
 use crate::store::ids::{GameId, PlayerId, Seq};
-use crate::store::sql::column::{FromRow, Row};
+use crate::store::sql::column::{FromRow, Row, bad};
 use crate::store::sql::{Reader, sql};
 
 /// A letter that was sent.
@@ -14,6 +14,8 @@ pub struct Sent {
     pub subject: String,
     /// The event it told of.
     pub seq: Seq,
+    /// The cards that were new and of which it had no room to tell.
+    pub untold: Vec<String>,
 }
 
 impl FromRow for Sent {
@@ -22,19 +24,26 @@ impl FromRow for Sent {
             message_id: row.get("message_id")?,
             subject: row.get("subject")?,
             seq: row.count("seq")?,
+            untold: match row.get::<Option<String>>("untold")? {
+                Some(names) => serde_json::from_str(&names).map_err(|_| bad("no list of cards"))?,
+                None => Vec::new(),
+            },
         })
     }
 }
 
-const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FROM outbox \
+const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, untold FROM outbox \
     WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
     ORDER BY id LIMIT 1";
-const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq FROM outbox \
+/// Of letters about no seat some tell of no event either.
+const FIRST_TO: &str = "SELECT message_id FROM outbox \
+    WHERE game = $1 AND to_player = $2 AND state = 'sent' ORDER BY id LIMIT 1";
+const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, untold FROM outbox \
     WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
     AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
 
 /// By its number; of some letters only the head is kept.
-const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq FROM outbox \
+const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq, untold FROM outbox \
     WHERE id = $1 AND subject IS NOT NULL";
 
 /// The head of a letter that was written.
@@ -52,6 +61,15 @@ pub async fn first_sent(
 ) -> Result<Option<Sent>, StoreError> {
     let query = sql(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
     query.one_if(reader).await
+}
+
+/// The Message-ID of the first letter that was sent to a player about a game.
+pub async fn first_to(
+    reader: impl Into<Reader<'_>>,
+    (game, player): (&GameId, PlayerId),
+) -> Result<Option<String>, StoreError> {
+    let row = sql(FIRST_TO).bind(game.as_str()).bind(player.0).row_if(reader).await?;
+    row.map(|row| row.get(0)).transpose()
 }
 
 /// The last one of these two kinds.

@@ -43,6 +43,7 @@ const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = to_pla
     WHERE outbox.id = $1 AND kind != 'sign_in' AND stopped_at IS NOT NULL";
 const FINISH: &str = "UPDATE outbox SET subject = $1, text = $2, html = $3, address = $4, \
     message = $5 WHERE id = $6 AND subject IS NULL";
+const UNTOLD: &str = "UPDATE outbox SET untold = $1 WHERE id = $2";
 const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = $1, lease_until = NULL, \
     last_error = NULL, payload = '{}', message = NULL \
     WHERE id = $2 AND state IN ('sending', 'waiting')";
@@ -73,7 +74,7 @@ const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, las
     payload = '{}', message = NULL WHERE id = $2 AND state IN ('waiting', 'sending')";
 const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, first_at = NULL, \
     attempts = 0, subject = NULL, text = NULL, html = NULL, message = NULL, \
-    address = CASE WHEN to_player IS NULL THEN address END \
+    untold = NULL, address = CASE WHEN to_player IS NULL THEN address END \
     WHERE id = $2 AND state = 'dead'";
 const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, payload = '{}' \
     WHERE state IN ('sent', 'dropped', 'dead') AND coalesce(sent_at, created_at) < $1 \
@@ -142,6 +143,15 @@ pub async fn finish(tx: &mut Tx, id: i64, text: &Finished) -> Result<bool, Store
         .bind(text.message.as_slice())
         .bind(id);
     Ok(query.run(tx).await? == 1)
+}
+
+/// Notes the new cards of which a letter has no room to tell.
+pub async fn leave_untold(tx: &mut Tx, id: i64, cards: &[String]) -> Result<(), StoreError> {
+    if !cards.is_empty() {
+        let names = serde_json::Value::from(cards).to_string();
+        sql(UNTOLD).bind(names).bind(id).run(tx).await?;
+    }
+    Ok(())
 }
 
 /// The mail server has taken it. What only the sending needed is dropped with its secrets.

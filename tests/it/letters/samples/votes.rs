@@ -19,7 +19,7 @@ fn proposed(names: &Names) -> Proposed {
         restored: Vec::new(),
         seen: happened()[..1].to_vec(),
         anew: true,
-        clocks: vec!["Red is asked, with 1 day and 3 hours".into()],
+        clocks: vec!["Red is asked, with 1 day 3 hours left".into()],
     }
 }
 

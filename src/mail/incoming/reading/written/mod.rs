@@ -17,14 +17,20 @@ mod sheet;
 mod signature;
 mod tongues;
 
-use super::body;
+use super::body::{self, End};
 use super::bounds;
 use super::cut::{Cut, Empty, Unread};
 use super::parts::Parts;
 use sheet::Sheet;
 
-/// A field of ours, in what is kept of a letter without its end.
+/// A field of ours, in what is kept of a letter without its end. Its value says what is missing.
 pub const TORN: &str = "x-kept-in-part";
+/// Lines that its sender wrote.
+pub const TORN_WORDS: &str = "words";
+/// What stands below something that is no text.
+pub const TORN_BESIDE: &str = "beside";
+/// Whatever stood below, as the letter was cut off at a door: its parts show what that may be.
+pub const TORN_SOMEWHERE: &str = "somewhere";
 
 /// A line that a person wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,9 +59,7 @@ pub struct Written {
 
 /// What the sender of a letter wrote.
 pub(super) fn of(parts: &Parts) -> Written {
-    let Read { sheet, sealed, had_words, barred } = read(parts);
-    // What was kept of a long letter says so itself.
-    let torn = parts.head().has(TORN);
+    let Read { mut sheet, sealed, had_words, barred } = read(parts);
     let lines: Vec<Line> =
         sheet.kept().map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) }).collect();
     let empty = match barred {
@@ -66,12 +70,30 @@ pub(super) fn of(parts: &Parts) -> Written {
         None => Some(Empty::NoText),
     };
     let worded = lines.iter().filter(|line| !line.raw.is_empty()).count();
-    let unread = match () {
-        () if torn || sheet.is_torn() => Some(Unread::Below(worded)),
-        () if sheet.has_long() => Some(Unread::LongLines),
-        () => None,
+    let unread = match torn(parts, &mut sheet) {
+        Some(End::Words) => Some(Unread::Below(worded)),
+        _ if sheet.is_torn() => Some(Unread::Below(worded)),
+        Some(End::Beside) => Some(Unread::Beside),
+        Some(End::Needless) | None => sheet.has_long().then_some(Unread::LongLines),
     };
     Written { lines, cut: sheet.all_cut(), empty, beneath: quoted::beneath(&sheet), unread }
+}
+
+/// Where a letter ends of which only the beginning was kept: it says so itself.
+fn torn(parts: &Parts, sheet: &mut Sheet) -> Option<End> {
+    match parts.head().text(TORN).trim() {
+        "" => None,
+        TORN_BESIDE => Some(End::Beside),
+        TORN_SOMEWHERE => match body::ends_in(parts) {
+            // Perhaps in the letter that is answered.
+            End::Words => {
+                sheet.tear();
+                None
+            }
+            end => Some(end),
+        },
+        _ => Some(End::Words),
+    }
 }
 
 /// Every line of a letter's text, with why it was left out if it was.

@@ -4,12 +4,18 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::rules::unseen::is_hidden;
 
+/// What stands around an order that was copied with its quotes, or written bold or slanted: a
+/// text beside a page has signs for that.
+const AROUND: [char; 5] = ['"', '\'', '*', '_', '`'];
+/// What makes a key of a digit, among the faces of a telephone.
+const KEYCAP: char = '\u{20e3}';
+
 /// A line without ornaments. A `>` inside it stays what it is, and so does a number that stands
 /// alone.
 pub(super) fn of(raw: &str) -> String {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(raw);
     let mut simple = String::with_capacity(composed.len());
-    for letter in composed.chars().filter(|letter| !is_unseen(*letter)) {
+    for letter in composed.chars().filter(|letter| !is_unseen(*letter) && *letter != KEYCAP) {
         match letter {
             '‘' | '’' | '‚' | '‛' | '‹' | '›' | '′' => simple.push('\''),
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => simple.push('"'),
@@ -21,7 +27,20 @@ pub(super) fn of(raw: &str) -> String {
     }
     let words = simple.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let line = without_number(without_bullet(&words));
-    line.trim_end_matches(['.', '!', ',', ' ']).to_owned()
+    let line = unwrapped(line.trim_end_matches(END));
+    without_number(line).trim_end_matches(END).to_owned()
+}
+
+/// What a sentence ends with.
+const END: [char; 4] = ['.', '!', ',', ' '];
+
+/// A line without the signs that stand around all of it.
+fn unwrapped(line: &str) -> &str {
+    let bare = |sign: char| {
+        let inside = line.strip_prefix(sign)?.strip_suffix(sign)?;
+        (!inside.contains(sign) && !inside.trim().is_empty()).then(|| inside.trim())
+    };
+    AROUND.into_iter().find_map(bare).map_or(line, unwrapped)
 }
 
 /// Letters that nobody sees. Blanks of any width are blanks.
@@ -69,6 +88,15 @@ mod tests {
             ("þing", "þing"),
             ("wo\u{34f}od\u{e000} br\u{180b}o\u{e0101}\u{fff9}", "wood bro"),
             (".", ""),
+            ("“wood bro”", "wood bro"),
+            ("“Wood bro.”", "Wood bro"),
+            ("*_wood bro_*!", "wood bro"),
+            ("‘3’", "3"),
+            ("\"1. wood bro\"", "wood bro"),
+            ("3\u{fe0f}\u{20e3}", "3"),
+            ("*wood* or *bro*", "*wood* or *bro*"),
+            ("**", "**"),
+            ("(wood bro)", "(wood bro)"),
         ] {
             assert_eq!(of(raw), plain, "{raw:?}");
         }

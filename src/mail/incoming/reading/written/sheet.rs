@@ -46,6 +46,11 @@ impl Sheet {
         }
     }
 
+    /// The letter goes on below the last line.
+    pub fn tear(&mut self) {
+        self.torn = true;
+    }
+
     /// Whether something that may be its writer's was not looked at. What goes on below our own
     /// letter, or below a signature, is none of it.
     pub fn is_torn(&self) -> bool {

@@ -34,7 +34,7 @@ pub fn text(view: &View) -> String {
 }
 
 fn player(seat: &SeatView) -> String {
-    let faction = seat.faction.map(|faction| format!(" ({})", faction.name())).unwrap_or_default();
+    let faction = seat.faction.map_or(String::new(), |faction| format!(" ({})", faction.name()));
     let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
     let now = match (seat.asked, seat.done) {
         (true, true) => ", has sealed",

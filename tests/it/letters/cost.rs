@@ -1,0 +1,117 @@
+//! What letters weigh and cost: RAVENPOST_COSTS says so, and asks for a build in release.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use ravenpost::letters::Letter;
+use ravenpost::mail::outgoing::{Outgoing, size};
+
+use super::samples::{self, Names};
+use super::titles::{composed, each_letter};
+
+const NAME: &str = "RAVENPOST_COSTS";
+/// How often a letter is written to be timed.
+const TIMES: u32 = 20;
+
+/// The processor's time for one run, the least of several.
+fn least<T>(times: u32, mut run: impl FnMut() -> T) -> Duration {
+    let once = |_| {
+        let start = Instant::now();
+        black_box(run());
+        start.elapsed()
+    };
+    (0..times).map(once).min().unwrap_or_default()
+}
+
+fn picture(letter: &Letter) -> Option<Vec<u8>> {
+    let scene = letter.picture.as_ref().map(|picture| &picture.scene)?;
+    Some(size::drawn(scene, size::room(letter)))
+}
+
+fn on_the_wire(letter: &Letter, png: Option<&[u8]>) -> usize {
+    let out = Outgoing {
+        letter,
+        png,
+        to: "ann@example.org",
+        message_id: "your_turn.42.1.w7k2p9@raven.example",
+        refs: &["started.1.1.w7k2p9@raven.example".to_owned()],
+        reply_to: Some("o-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
+        stop_to: Some("s-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
+        date: samples::moment("2025-11-20T09:00:00Z"),
+    };
+    crate::mail::writer().write(&out).expect("a message").len()
+}
+
+/// One sample of each kind.
+#[test]
+fn letters_of_each_kind_cost() {
+    if std::env::var_os(NAME).is_none() {
+        return;
+    }
+    let names = Names::default();
+    let all = least(TIMES, || samples::all(&names));
+    let kinds = samples::all(&names);
+    println!("all {} kinds written: {} us", kinds.len(), all.as_micros());
+    let kinds = kinds.into_iter().map(|letter| (letter.kind.key(), letter));
+    for (name, letter) in kinds.chain(samples::variants(&names)) {
+        let wire = on_the_wire(&letter, None);
+        println!("| {name} | {} | {} | {wire} |", letter.text.len(), letter.html.len());
+    }
+}
+
+#[derive(Default)]
+struct Sum {
+    letters: u32,
+    text: usize,
+    html: usize,
+    wire: usize,
+    heaviest: usize,
+    written: Duration,
+    drawn: Duration,
+    packed: Duration,
+}
+
+/// Turn letters of games played at random, some of each title.
+#[test]
+fn turn_letters_of_each_title_cost() {
+    if std::env::var_os(NAME).is_none() {
+        return;
+    }
+    for short in [false, true] {
+        let mut sums: BTreeMap<&str, Sum> = BTreeMap::new();
+        let mut count = 0;
+        each_letter(11, |position, seat, letter| {
+            count += 1;
+            if count % 6 != 1 {
+                return;
+            }
+            let sum = sums.entry(position.title().about().key).or_default();
+            let write = || composed(position, seat, Vec::new(), short);
+            sum.written += least(5, write);
+            let letter = if short { write() } else { letter };
+            let png = picture(&letter);
+            sum.drawn += png.as_ref().map_or(Duration::ZERO, |_| least(3, || picture(&letter)));
+            let wire = on_the_wire(&letter, png.as_deref());
+            sum.packed += least(3, || on_the_wire(&letter, png.as_deref()));
+            sum.letters += 1;
+            (sum.text, sum.html) = (sum.text + letter.text.len(), sum.html + letter.html.len());
+            (sum.wire, sum.heaviest) = (sum.wire + wire, sum.heaviest.max(wire));
+        });
+        for (title, sum) in sums {
+            let many = sum.letters as usize;
+            let each = |time: Duration| (time / sum.letters).as_secs_f64() * 1000.0;
+            println!(
+                "| {title} | {} | {many} | {} | {} | {} | {} | {:.2} | {:.2} | {:.2} |",
+                if short { "short" } else { "whole" },
+                sum.text / many,
+                sum.html / many,
+                sum.wire / many,
+                sum.heaviest,
+                each(sum.written),
+                each(sum.drawn),
+                each(sum.packed)
+            );
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! From a letter to a seal that witnesses signed: that a game's step is in it is worked out from
+//! the texts that pages show, by crates that know notes and trees and nothing of ours, and by what
+//! `docs/seals.md` says of lines and seals.
+
+use ed25519_dalek::{Signature, VerifyingKey};
+use ravenpost::service::archive::kept_letter::KeptLetter;
+use ravenpost::service::proof::witnessed::Verdict;
+use ravenpost::store::proof::note::{Key, Line, Trade};
+use sha2::{Digest, Sha256};
+use signed_note::{StandardVerifier, VerifierList};
+use tlog_tiles::checkpoint::Checkpoint;
+use tlog_tiles::tlog::{self, HASH_SIZE, Hash, HashReader};
+
+use super::{TITLE, sealed};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+/// The hashes of a tree, as that crate stores them.
+struct Stored(Vec<Hash>);
+
+impl HashReader for Stored {
+    fn read_hashes(&self, indexes: &[u64]) -> Result<Vec<Hash>, tlog::Error> {
+        Ok(indexes.iter().map(|at| self.0[usize::try_from(*at).expect("small")]).collect())
+    }
+}
+
+fn sha256(text: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
+}
+
+/// The line that a game has in the seal of a day.
+fn line_of(day: &str, game: &str, (step, mark): (u64, &str)) -> String {
+    let name = sha256(&format!("ravenpost sealed game\n{game}\n"));
+    sha256(&format!("ravenpost sealed 2\nday {day}\n{name}\n{step}\n{mark}\n"))
+}
+
+/// A log's checkpoint, once its signature is looked at.
+fn checkpoint(note: &str, key: &str) -> Checkpoint {
+    let verifier = StandardVerifier::new(key).expect("a key");
+    let note = signed_note::Note::from_bytes(note.as_bytes()).expect("a note");
+    let known = VerifierList::new(vec![Box::new(verifier)]);
+    let (signed, _) = note.verify(&known).expect("it is signed");
+    assert_eq!(signed.len(), 1);
+    Checkpoint::from_bytes(note.text()).expect("a checkpoint")
+}
+
+/// Whether a witness has signed that checkpoint, as c2sp.org/tlog-cosignature has it.
+fn has_cosigned(note: &str, witness: &Key) -> bool {
+    let (text, lines) = note.split_once("\n\n").expect("a note");
+    let key = VerifyingKey::from_bytes(&witness.public).expect("a key");
+    let mut lines =
+        lines.lines().filter_map(|line| line.strip_prefix("\u{2014} ")?.split_once(' '));
+    lines.any(|(name, signed)| {
+        let bytes = data_encoding::BASE64.decode(signed.as_bytes()).expect("base64");
+        let Ok([time, signature]) = split(&bytes[4..]) else { return false };
+        let time = u64::from_be_bytes(time.try_into().expect("eight bytes"));
+        let said = format!("cosignature/v1\ntime {time}\n{text}\n");
+        let signature = Signature::from_slice(signature).expect("64 bytes");
+        name == witness.name && key.verify_strict(said.as_bytes(), &signature).is_ok()
+    })
+}
+
+/// The moment and the signature of a cosignature; an error for what is none.
+fn split(bytes: &[u8]) -> Result<[&[u8]; 2], ()> {
+    if bytes.len() == 72 { Ok([&bytes[..8], &bytes[8..]]) } else { Err(()) }
+}
+
+/// The hash of a seal's text, and the tree over those of all of them.
+fn leaf(text: &str) -> [u8; HASH_SIZE] {
+    Sha256::digest(text.as_bytes()).into()
+}
+
+fn stored(seals: &[(String, String)]) -> Stored {
+    let mut stored = Stored(Vec::new());
+    for (n, (_, text)) in (0..).zip(seals) {
+        let new = tlog::stored_hashes(n, &leaf(text), &stored).expect("they grow");
+        stored.0.extend(new);
+    }
+    stored
+}
+
+/// The checkpoint and the texts of all seals, each with its day, as anybody sees them.
+async fn seen(app: &App) -> (String, Vec<(String, String)>) {
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let note = browser.get("/seals/checkpoint").await.ok().body.clone();
+    let mut seals = Vec::new();
+    for seal in app.service.seals(99).await.expect("readable").iter().rev() {
+        let text = browser.get(&format!("/seals/{}", seal.day)).await.ok().body.clone();
+        seals.push((seal.day.to_string(), text));
+    }
+    (note, seals)
+}
+
+/// A server, a letter of a game there, and the day on which what it tells was sealed; the game went
+/// on, and a witness has signed all of it.
+async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, String) {
+    let mut app = App::signing(6, &[trusted.to_string()]).await;
+    for _ in 0..2 {
+        sealed(&mut app).await;
+    }
+    let (_, _, game) = app.pair(TITLE).await;
+    let (_, owed) = app.until_turn_letter(&game).await;
+    let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
+    let day = sealed(&mut app).await.day.to_string();
+    let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let order = app.some_order(&game, seat).await;
+    app.order(&game, seat, &order).await.expect("legal");
+    for _ in 0..3 {
+        sealed(&mut app).await;
+    }
+    let request = app.service.seals_from(0).await.expect("sealed");
+    let known = Some(letter.keys[0].clone());
+    let signed = witness.service.witness(witness.now, &request, known).await.expect("looked at");
+    let cosigned = match signed {
+        Verdict::Signed(line) => Line::parse(&line).expect("a line"),
+        refused => panic!("{refused:?}"),
+    };
+    app.service.take_cosignature(app.now, &cosigned).await.expect("taken");
+    (app, letter, day)
+}
+
+#[tokio::test]
+async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
+    let witness = App::signing(9, &[]).await;
+    let trusted = witness.service.server_keys().await.expect("readable")[0].key.clone();
+    let trusted = Key { trade: Trade::Witness, ..trusted };
+    let (app, letter, day) = sealed_and_signed(&witness, &trusted).await;
+    let (note, seals) = seen(&app).await;
+    assert!(has_cosigned(&note, &trusted), "the witness's line stands there: {note}");
+    let tree = checkpoint(&note, &letter.keys[0].to_string());
+    assert_eq!(tree.size(), seals.len() as u64);
+
+    // The step of the letter is one of the lines of that day's seal, and of no other's.
+    let mark = &letter.marks[0];
+    let (id, step) = (mark.game.as_ref().expect("named"), (mark.step, mark.head.as_str()));
+    let line = line_of(&day, id.as_str(), step);
+    let holds = |text: &str| text.lines().skip(5).any(|one| one == line);
+    let at = seals.iter().position(|(_, text)| holds(text)).expect("it is sealed");
+    assert_eq!(seals.iter().filter(|(_, text)| holds(text)).count(), 1);
+    let (sealed_day, text) = &seals[at];
+    assert_eq!(*sealed_day, day);
+
+    // That seal is a leaf under the root that log and witness signed.
+    let (size, at) = (tree.size(), at as u64);
+    let proof = tlog::prove_record(size, at, &stored(&seals)).expect("a proof");
+    let check = |text: &str| {
+        tlog::check_record(&proof, size, *tree.hash(), at, tlog::record_hash(&leaf(text)))
+    };
+    check(text).expect("it is in the tree");
+
+    // Without the line it is another seal; and it has no line of another step, mark, game or day.
+    assert!(check(&text.replacen(&line, &"0".repeat(64), 1)).is_err(), "a line less");
+    for other in [
+        line_of(&day, id.as_str(), (mark.step + 1, step.1)),
+        line_of(&day, id.as_str(), (mark.step, &"0".repeat(64))),
+        line_of(&day, "another", step),
+        line_of("2026-01-01", id.as_str(), step),
+    ] {
+        assert!(!text.contains(&other), "{other}");
+    }
+}

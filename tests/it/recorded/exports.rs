@@ -1,0 +1,216 @@
+//! Recorded games as exports: their facts, with who may know each, in a chain of every version,
+//! before the program in `contrib` that shares no code with ours. The numbers that were drawn stand
+//! in recorded games without the secret they would follow from, so the files name none.
+//! RAVENPOST_NIGHT takes all of the games.
+
+use std::path::Path;
+use std::process::Command;
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost::rules::dice::{Epoch, Luck};
+use ravenpost::rules::recorded::Recorded;
+use ravenpost::rules::{Act, Decided, Dice, Known, Seat, Title};
+use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
+use ravenpost::store::chain::{Chain, Tip, verify};
+use ravenpost::store::{GameId, NewEvent, StoredEvent};
+use ravenpost::titles;
+
+use super::recorded;
+
+/// Bare hashes; hashes that hide; the same with a nonce for each event, and an epoch.
+const VERSIONS: [u8; 3] = [1, 2, 3];
+const SECRET: [u8; 32] = [0x5e; 32];
+/// Games of a title that are tried by day.
+const FEW: usize = 2;
+
+/// An act, the facts it led to, and who may know of it and of each.
+struct Done {
+    act: Act,
+    facts: String,
+    known: String,
+}
+
+impl Done {
+    fn plain(act: Act) -> Done {
+        Done { act, facts: "[]".to_owned(), known: "*".to_owned() }
+    }
+}
+
+fn opening(game: &Recorded, version: u8) -> Act {
+    Act::Opened(Opening {
+        title: game.title.clone(),
+        name: "A recorded game".to_owned(),
+        table: game.table.clone(),
+        pace: Pace { turn: None },
+        public: true,
+        commitment: Luck::commitment(&SECRET),
+        chain: version.min(2),
+        rules: game.rules,
+        conduct: 1,
+        organiser: None,
+        epoch: (version == 3).then_some(Epoch([3; 32])),
+        fork: None,
+        consent: Consent::All,
+    })
+}
+
+/// Who may know, as it is stored.
+fn known(act: &Act, decided: &Decided) -> String {
+    match act.seat().filter(|_| !decided.happened) {
+        Some(seat) => Known::Seat(seat).letter().to_string(),
+        None if decided.known.iter().all(|known| *known == Known::Everybody) => "*".to_owned(),
+        None => std::iter::once('*').chain(decided.known.iter().map(|one| one.letter())).collect(),
+    }
+}
+
+/// What was done in a game. What an earlier program kept without orders is for everybody.
+fn done(title: &dyn Title, game: &Recorded, version: u8) -> Vec<Done> {
+    let mut all = vec![Done::plain(opening(game, version))];
+    for seat in Seat::all(game.table.seats) {
+        let (sitter, salt) = (Sitter::Bot("random".to_owned()), format!("salt {seat}"));
+        let act = Act::Joined { seat, sitter, salt, written: false, organiser: false };
+        all.push(Done::plain(act));
+    }
+    if !game.has_orders() {
+        let acts = game.facts.iter().enumerate().map(|(at, facts)| {
+            let seat = Seat::at((at + 1) % usize::from(game.table.seats));
+            let order = "what was ordered was not kept".to_owned();
+            let act = if at == 0 { Act::Started } else { ordered(seat, order) };
+            Done { facts: facts.clone(), ..Done::plain(act) }
+        });
+        all.extend(acts);
+        return all;
+    }
+    let laid = |at: usize| Dice::laid(game.draws[at].clone(), 0);
+    let opened = title.open(&game.table, &mut laid(0)).unwrap_or_else(|_| panic!("it opened"));
+    let mut add = |act: Act, facts: &str, decided: &Decided| {
+        let (known, facts) = (known(&act, decided), facts.to_owned());
+        all.push(Done { act, facts, known });
+    };
+    add(Act::Started, &game.facts[0], &opened);
+    let mut position = opened.next;
+    for (at, (seat, order)) in (1..).zip(&game.orders) {
+        let decided = position.decide(*seat, order, &mut laid(at));
+        // An order that today's rules decide otherwise ends what can be sorted here.
+        let Some(decided) = decided.ok().filter(|decided| decided.facts == game.facts[at]) else {
+            break;
+        };
+        add(ordered(*seat, order.clone()), &game.facts[at], &decided);
+        position = decided.next;
+    }
+    all
+}
+
+fn ordered(seat: Seat, order: String) -> Act {
+    Act::Ordered { seat, order, via: Via::Bot }
+}
+
+/// The events of a game, chained as a server of that version chained them.
+fn chained(id: &GameId, done: Vec<Done>, version: u8) -> Vec<StoredEvent> {
+    let first = serde_json::to_string(&done[0].act).expect("plain data");
+    let chain = Chain::of(id, first.as_bytes(), Some(SECRET)).expect("a chain");
+    let (mut tip, mut at) = (chain.genesis(), DateTime::<Utc>::UNIX_EPOCH);
+    let mut events = Vec::new();
+    for (count, Done { act, facts, known }) in done.into_iter().enumerate() {
+        at += Duration::minutes(7);
+        let nonce = u128::try_from(count).expect("few").wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let new = NewEvent {
+            at,
+            kind: act.kind().to_owned(),
+            seat: act.seat(),
+            act: serde_json::to_string(&act).expect("plain data"),
+            known: if version == 1 { String::new() } else { known },
+            facts,
+            draws: "[]".to_owned(),
+            nonce: (version == 3).then(|| nonce.to_be_bytes()),
+        };
+        let event = new.linked(&chain, &tip);
+        tip = tip.past(&event);
+        events.push(event);
+    }
+    events
+}
+
+/// The same as an export of all there is.
+fn written(id: &GameId, game: &Recorded, events: &[StoredEvent], version: u8) -> String {
+    let first = events[0].act.as_bytes();
+    let chain = Chain::of(id, first, Some(SECRET)).expect("a chain");
+    let tip = events.iter().fold(chain.genesis(), |tip: Tip, event| tip.past(event));
+    let header = Header {
+        format: if version == 3 { file::FORMAT } else { file::WITHOUT_NONCES },
+        game: id.to_string(),
+        title: game.title.clone(),
+        name: "A recorded game".to_owned(),
+        sight: Sight::Whole,
+        step: tip.step,
+        head: tip.shown,
+        chain: version.min(2),
+        running: None,
+        secret: Some(data_encoding::HEXLOWER.encode(&SECRET)),
+    };
+    file::write(header, events.iter().map(|event| Line::Event(line(event))))
+}
+
+fn line(event: &StoredEvent) -> Event {
+    let StoredEvent { seq, at, kind, seat, act, known, facts, draws, nonce, hash, .. } =
+        event.clone();
+    let nonce = nonce.map(|nonce| data_encoding::HEXLOWER.encode(&nonce));
+    let at = at.timestamp_millis();
+    Event { number: seq, at, kind, seat, act, known, facts, draws, nonce, hash }
+}
+
+/// What the other program says of a file, and whether it holds.
+fn python(folder: &Path, text: &str) -> (bool, String) {
+    let path = folder.join("game.jsonl");
+    std::fs::write(&path, text).expect("written");
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/verify_export.py");
+    let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
+    let said = [done.stdout, done.stderr].concat();
+    (done.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// The text with one letter of one of its facts changed, and an end that fits.
+fn bent(text: &str) -> String {
+    let file::File { header, mut lines, .. } = file::read(text).expect("a file");
+    let last = lines.iter_mut().rev().find_map(|line| match line {
+        Line::Event(event) if event.facts.len() > 8 => Some(event),
+        _ => None,
+    });
+    let facts = &mut last.expect("something happened").facts;
+    let at = facts.find(|letter: char| letter.is_ascii_lowercase()).expect("a word");
+    let other = if facts.as_bytes()[at] == b'x' { "y" } else { "x" };
+    facts.replace_range(at..=at, other);
+    file::write(header, lines)
+}
+
+#[test]
+fn recorded_games_are_exports_that_another_program_checks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let most = if std::env::var_os("RAVENPOST_NIGHT").is_some() { usize::MAX } else { FEW };
+    for title in titles::all() {
+        let (mut tried, mut events_tried, mut hidden) = (0, 0, 0);
+        let games = recorded(*title);
+        let with = games.iter().filter(|game| game.has_orders()).take(most);
+        let without = games.iter().filter(|game| !game.has_orders()).take(most);
+        for (at, game) in with.chain(without).enumerate() {
+            for version in VERSIONS {
+                let id = GameId::parse(&format!("recorded{at}of{version}")).expect("an id");
+                let events = chained(&id, done(*title, game, version), version);
+                let here = format!("{} seed {}, version {version}", game.title, game.seed);
+                verify(&id, &events, Some(SECRET)).unwrap_or_else(|why| panic!("{here}: {why}"));
+                let text = written(&id, game, &events, version);
+                let (holds, said) = python(folder.path(), &text);
+                assert!(holds, "{here}: {said}");
+                assert!(said.contains(&format!("{id} holds")), "{here}: {said}");
+                let (holds, said) = python(folder.path(), &bent(&text));
+                assert!(!holds && said.contains("the chain is broken"), "{here}: {said}");
+                (tried, events_tried) = (tried + 1, events_tried + events.len());
+                hidden += events.iter().filter(|event| event.known.len() > 1).count();
+            }
+        }
+        assert!(hidden > 0 || !games.iter().any(Recorded::has_orders), "nothing was hidden");
+        let key = title.about().key;
+        println!("{key}: {tried} files of {events_tried} events hold, each changed one is noticed");
+    }
+}
