@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::badge::Badge;
-use super::frame::Heard;
 use super::kind::{Kind, Switch};
 use super::line::Line;
 use super::{Letter, Picture, short, when};
