@@ -8,8 +8,8 @@ use crate::letters::{Answered, Kind, Thread, TurnLetter};
 use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::post::outbox::{self, Owed};
 use crate::store::GameId;
+use crate::store::post::outbox::{self, Owed};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
